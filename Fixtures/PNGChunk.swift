@@ -1,0 +1,37 @@
+/// Single chunks of a PNG file (ISO 15948, 5.3).
+package enum PNGChunk {
+    /// A file with a chunk more, behind its header.
+    package static func inserting(_ type: String, _ content: [UInt8], into file: [UInt8]) -> [UInt8] {
+        // Signature 8 bytes; header chunk 8 + 13 + 4.
+        Array(file.prefix(33)) + bytes(type, content) + Array(file.dropFirst(33))
+    }
+
+    /// A file of a header alone, which declares a size without holding a picture of it.
+    package static func file(declaringWidth width: UInt32, height: UInt32) -> [UInt8] {
+        let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        let colour: [UInt8] = [8, 2, 0, 0, 0]
+        return signature + bytes("IHDR", bigEndian(width) + bigEndian(height) + colour) + bytes("IEND", [])
+    }
+
+    private static func bytes(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let body = Array(type.utf8) + content
+        return bigEndian(UInt32(content.count)) + body + bigEndian(checksum(body))
+    }
+
+    private static func bigEndian(_ number: UInt32) -> [UInt8] {
+        withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    }
+
+    /// CRC-32 as annex D of the standard defines it, bit by bit: fixtures are small.
+    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 {
+                let carry = sum & 1
+                sum = sum >> 1 ^ (carry == 0 ? 0 : 0xEDB8_8320)
+            }
+        }
+        return ~sum
+    }
+}

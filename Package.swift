@@ -1,0 +1,102 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Rules: arrows point down (Sources/ARCHITECTURE.md); every import is declared here, which the build checks with
+// --explicit-target-dependency-import-check error; each C library is a system library of its own; our own warnings are
+// errors.
+
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error),
+]
+
+/// Arithmetic on pixels takes minutes without optimisation, so tests get it too.
+let quick: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// Programs that are started often hold the Swift libraries themselves: they start faster. The installer links all
+/// programs so, that they outlive the toolchain.
+let standalone: [SwiftSetting] = [.unsafeFlags(["-static-stdlib"])]
+let standaloneLinker: [LinkerSetting] = [
+    .unsafeFlags(["-static-stdlib"]),
+    // What FoundationEssentials needs of its own.
+    .linkedLibrary("_FoundationCShims"), .linkedLibrary("_FoundationCollections"),
+    .linkedLibrary("swiftSynchronization"),
+]
+
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
+let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
+
+let package = Package(
+    name: "cleanerd",
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // Programs
+        .executableTarget(
+            name: "cleanerctl", dependencies: ["CleanerProtocol", "CommandText", arguments],
+            swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
+        .executableTarget(
+            name: "cleanerd", dependencies: ["CleanerDaemon", "CleanerProtocol", arguments, logging, system],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "cleanerd-analyzer",
+            dependencies: ["AnalyzerProcess", "CAnalyzerKernel", "ImageDecoding", "PhotoAnalysis", system],
+            swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
+
+        // Client
+        .target(name: "CommandText", dependencies: ["CleanerProtocol"], swiftSettings: strict),
+
+        // Daemon
+        .target(
+            name: "CleanerDaemon",
+            dependencies: [
+                "AnalyzerProcess", "CSystemd", "CleanerProtocol", "DirectoryWatch", "ImageDecoding", "PhotoAnalysis",
+                "PhotoCulling", "PhotoFiles", "PhotoStore", "PhotoTrash", lifecycle, logging, system, toml,
+            ], swiftSettings: strict),
+
+        // What touches the outside
+        .target(name: "CleanerProtocol", exclude: ["PROTOCOL.md"], swiftSettings: strict),
+        .target(
+            name: "DirectoryWatch", dependencies: ["CInotifyTools", "PhotoFiles", system], swiftSettings: strict),
+        .target(name: "PhotoTrash", dependencies: ["CRename", "PhotoFiles", system], swiftSettings: strict),
+        .target(
+            name: "PhotoStore",
+            dependencies: ["ImageDecoding", "PhotoAnalysis", "PhotoCulling", "PhotoFiles", grdb, system],
+            swiftSettings: strict),
+        .target(
+            name: "AnalyzerProcess",
+            dependencies: ["CAnalyzerKernel", "CSeccomp", "ImageDecoding", "PhotoAnalysis", system],
+            swiftSettings: strict),
+
+        // Engine: values in, values out
+        .target(name: "PhotoCulling", dependencies: ["PhotoAnalysis"], swiftSettings: strict),
+        .target(name: "PhotoAnalysis", dependencies: ["ImageDecoding"], swiftSettings: strict + quick),
+        .target(
+            name: "ImageDecoding",
+            dependencies: ["CCrypto", "CExif", "CHeif", "CSpng", "CTurboJPEG", "CWebP"], swiftSettings: strict + quick),
+        .target(name: "PhotoFiles", dependencies: ["CStatfs", system], swiftSettings: strict),
+
+        // C libraries
+        .systemLibrary(name: "CAnalyzerKernel"),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+        .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
+        .systemLibrary(name: "CRename"),
+        .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
+        .systemLibrary(name: "CStatfs"),
+        .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+    ])

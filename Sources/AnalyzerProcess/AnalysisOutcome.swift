@@ -1,0 +1,18 @@
+package import ImageDecoding
+package import PhotoAnalysis
+
+/// What became of one file: a damaged photo is an outcome, not an error.
+package enum AnalysisOutcome: Sendable, Hashable {
+    case measured(Identification, Measurements)
+    /// The caller said that this picture is measured already, so nothing was decoded.
+    case known(Identification)
+    /// A known format that is not analysed. The digest is absent for files above `AnalyzerLimits.digestBytes`.
+    case unsupported(bytesDigest: Digest256?, format: MediaFormat, reason: String)
+    /// Damaged, cut off, or a file on which the analyser crashed or hung twice. Not worth another try before the
+    /// file or the analyser's version changes.
+    case unreadable(bytesDigest: Digest256?, format: MediaFormat?, reason: String)
+    /// Neither media by content nor by name; only its first bytes were read.
+    case notMedia
+    /// The size was not the stated one, or bytes were missing: the file changed while it was read. To be settled again.
+    case changed
+}

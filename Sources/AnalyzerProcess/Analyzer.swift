@@ -1,0 +1,137 @@
+internal import CAnalyzerKernel
+internal import Glibc
+package import ImageDecoding
+internal import Synchronization
+package import SystemPackage
+
+/// One worker process for one thread at a time: parses photos, so that the daemon never does.
+///
+/// The worker is started with the first job and started again after it died. All calls block, so they belong on threads
+/// of their own. Calls from several threads wait for each other, except `stop`, which interrupts a running one.
+/// Several analyzers are independent of each other: one a core makes a pool.
+package final class Analyzer: Sendable {
+    private let limits: AnalyzerLimits
+    private let stopSignal: FileDescriptor
+    private let seat: Mutex<WorkerSeat>
+
+    /// Starts nothing yet.
+    ///
+    /// `events` is called on the calling thread in the middle of a call, and must not call the analyzer back.
+    /// Throws where the process has no descriptor left.
+    package init(
+        program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(),
+        events: @escaping @Sendable (AnalyzerEvent) -> Void
+    ) throws(AnalyzerError) {
+        let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard signal >= 0 else { throw .cannotStart("no descriptor is left: \(Errno(rawValue: errno))") }
+        self.limits = limits
+        stopSignal = FileDescriptor(rawValue: signal)
+        seat = Mutex(WorkerSeat(program: program, limits: limits, stopSignal: stopSignal, events: events))
+    }
+
+    deinit {
+        stop()
+        try? stopSignal.close()
+    }
+
+    /// Reads, identifies and, unless it is known, measures one regular file, whose descriptor is open for reading.
+    ///
+    /// `size` is what `fstat` said just before; comparing `fstat` again afterwards stays with the caller.
+    /// `isKnown` is asked on this thread before anything is decoded; the time it takes is not the worker's. The
+    /// descriptor's offset may move. An error says nothing about the photo.
+    package func analyze(
+        _ file: FileDescriptor, size: Int64, bearsMediaExtension: Bool, isKnown: (Identification) -> Bool
+    ) throws(AnalyzerError) -> AnalysisOutcome {
+        let job = WorkerRequest.Job.analyze(size: size, bearsMediaExtension: bearsMediaExtension)
+        return try seat.withLock { (seat) throws(AnalyzerError) in
+            var exchange = PhotoExchange()
+            let result = try seat.converse(budget: limits.budget(size: size)) { conversation throws(WorkerFailure) in
+                try exchange.run(job, file, size: size, in: &conversation, isKnown: isKnown)
+            }
+            switch result {
+            case .answered(let answer): return try answer.get()
+            case .gaveUp(let how):
+                return try unreadable(file, size: size, how: how, known: exchange.identification, seat: &seat)
+            }
+        }
+    }
+
+    /// SHA-256 of all bytes, to verify a photo once more before it is moved.
+    package func digest(_ file: FileDescriptor) throws(AnalyzerError) -> Digest256 {
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0 else { throw .cannotPass(Errno(rawValue: errno)) }
+        let size = Int64(status.st_size)
+        return try seat.withLock { (seat) throws(AnalyzerError) in
+            try digest(file, size: size, seat: &seat).digest
+        }
+    }
+
+    /// True where a worker answers in time; a silent one is replaced.
+    ///
+    /// Starts the worker where there is none.
+    package func answers() -> Bool {
+        let result = try? converse { conversation throws(WorkerFailure) in
+            try conversation.send(.ping)
+            guard case .pong = try conversation.receive() else { throw .nonsense("no pong") }
+        }
+        guard case .answered? = result else { return false }
+        return true
+    }
+
+    /// A conversation that reads no photo.
+    func converse<Answer: Sendable>(
+        _ body: (inout Conversation) throws(WorkerFailure) -> Answer
+    ) throws(AnalyzerError) -> WorkerSeat.Exchange<Answer> {
+        try seat.withLock { (seat) throws(AnalyzerError) in
+            try seat.converse(budget: limits.answerBudget, body)
+        }
+    }
+
+    /// Ends the worker for good; a call that runs on another thread throws `stopped` soon.
+    package func stop() {
+        var one: UInt64 = 1
+        // Cannot fail: the counter of a new eventfd has room, and the descriptor is ours until the end.
+        _ = write(stopSignal.rawValue, &one, MemoryLayout<UInt64>.size)
+        seat.withLock { seat in seat.end() }
+    }
+
+    private func digest(
+        _ file: FileDescriptor, size: Int64, seat: inout WorkerSeat
+    ) throws(AnalyzerError) -> (digest: Digest256, format: MediaFormat?) {
+        let result = try seat.converse(budget: limits.budget(size: size)) { conversation throws(WorkerFailure) in
+            try conversation.send(.digest(size: size), passing: file)
+            let reply = try conversation.receive()
+            switch reply {
+            case .digested, .changed, .readFailed, .tooLargeForDigest: return reply
+            default: throw .nonsense("an answer to another question")
+            }
+        }
+        switch result {
+        case .answered(.digested(let digest, let format)): return (digest, format)
+        case .answered(.changed): throw .changed
+        case .answered(.readFailed(let error)): throw .readFailed(Errno(rawValue: error))
+        case .answered(.tooLargeForDigest):
+            throw .noDigest("it is larger than \(AnalyzerLimits.digestBytes >> 30) GiB")
+        case .answered: throw .noDigest("the analyser gave a wrong answer")
+        case .gaveUp(let how): throw .noDigest("the analyser \(how)")
+        }
+    }
+
+    /// The outcome for a file that workers ended on.
+    ///
+    /// Hashing parses nothing, so a fresh worker may still do that.
+    private func unreadable(
+        _ file: FileDescriptor, size: Int64, how: WorkerEnd, known: Identification?, seat: inout WorkerSeat
+    ) throws(AnalyzerError) -> AnalysisOutcome {
+        let reason = "the analyser \(how) on this photo"
+        if let known { return .unreadable(bytesDigest: known.bytesDigest, format: known.format, reason: reason) }
+        do {
+            let (digest, format) = try digest(file, size: size, seat: &seat)
+            return .unreadable(bytesDigest: digest, format: format, reason: reason)
+        } catch .changed {
+            return .changed
+        } catch .noDigest {
+            return .unreadable(bytesDigest: nil, format: nil, reason: reason)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package import SystemPackage
+
+/// Why the analyser gave no outcome.
+///
+/// None of these says anything about the photo: it stays waiting.
+package enum AnalyzerError: Error, Sendable, Hashable {
+    /// Workers die or stay silent before they greet. The text says how; the analyser pauses before it tries again.
+    case cannotStart(String)
+    /// The analyser beside the daemon is of another version.
+    case otherVersion(analyser: Int, daemon: Int)
+    /// Reading failed below the file system: a bad disk, a share that went away. To be tried again later.
+    case readFailed(Errno)
+    /// The descriptor could not be looked at or passed to the worker.
+    case cannotPass(Errno)
+    /// Only for a digest: the file changed while it was read.
+    case changed
+    /// Only for a digest: a file too large to be hashed, or a worker that died on it twice.
+    case noDigest(String)
+    /// `stop` was called.
+    case stopped
+}
+
+extension AnalyzerError: CustomStringConvertible {
+    /// What was wrong and what to do, for people.
+    package var description: String {
+        switch self {
+        case .cannotStart(let how):
+            "the analyser cannot be started: \(how). Run `cleanerd-analyzer --self-test`; if that fails, install again"
+        case .otherVersion(let analyser, let daemon):
+            "the installed analyser has version \(analyser), the running daemon expects \(daemon). Restart the daemon"
+        case .readFailed(let error):
+            "the file could not be read: \(error). It is tried again; check the disk if this stays"
+        case .cannotPass(let error): "the file could not be passed to the analyser: \(error)"
+        case .changed: "the file changed while it was read. Wait until it is written, then try again"
+        case .noDigest(let reason): "the file could not be verified: \(reason)"
+        case .stopped: "the analyser was stopped because the daemon ends"
+        }
+    }
+}

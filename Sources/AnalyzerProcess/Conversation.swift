@@ -1,0 +1,75 @@
+internal import Glibc
+internal import SystemPackage
+
+/// Why a job got no answer.
+enum WorkerFailure: Error, Sendable, Hashable {
+    /// The worker's end is closed: it died, or will be killed.
+    case gone
+    case overdue(WorkerEnd)
+    case nonsense(String)
+    /// The file's descriptor could not be sent; the worker is well.
+    case cannotPass(Errno)
+    case stopped
+}
+
+/// One job's messages with one worker, within a budget.
+struct Conversation: Sendable {
+    private let socket: PacketSocket
+    private let stopSignal: FileDescriptor
+    private let number: UInt64
+    private var stopwatch: WorkerStopwatch
+
+    /// Everything that arrives must carry `number`.
+    ///
+    /// `stopSignal` becomes readable when the daemon ends.
+    init(with worker: WorkerProcess, number: UInt64, budget: WorkerBudget, stopSignal: FileDescriptor) {
+        socket = worker.socket
+        self.number = number
+        self.stopSignal = stopSignal
+        stopwatch = WorkerStopwatch(process: worker.process, budget: budget)
+    }
+
+    func send(_ job: WorkerRequest.Job, passing file: FileDescriptor? = nil) throws(WorkerFailure) {
+        do {
+            try socket.send(WorkerRequest(number: number, job: job), passing: file)
+        } catch {
+            switch error {
+            case .closed: throw .gone
+            case .failed(let error): throw .cannotPass(error)
+            case .tooLong, .notUnderstood: preconditionFailure("a request is a few bytes of JSON")
+            }
+        }
+    }
+
+    /// Waits for the worker's next message, at most as long as its budget lasts.
+    mutating func receive() throws(WorkerFailure) -> WorkerReply.Content {
+        try awaitPacket()
+        let reply: WorkerReply
+        do {
+            reply = try socket.receive(WorkerReply.self).message
+        } catch {
+            switch error {
+            case .closed: throw .gone
+            case .tooLong: throw .nonsense("more than \(PacketSocket.packetBytes) bytes")
+            case .notUnderstood: throw .nonsense("not the JSON expected")
+            case .failed(let error): throw .nonsense("the socket failed: \(error)")
+            }
+        }
+        guard reply.number == number else { throw .nonsense("an answer to another request") }
+        return reply.content
+    }
+
+    private mutating func awaitPacket() throws(WorkerFailure) {
+        var waits = [
+            pollfd(fd: socket.descriptor.rawValue, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: stopSignal.rawValue, events: Int16(POLLIN), revents: 0),
+        ]
+        while true {
+            // A failure of poll can only be a signal that interrupted it: then nothing is ready, and we look again.
+            let ready = poll(&waits, nfds_t(waits.count), WorkerStopwatch.tickMilliseconds)
+            if ready > 0, waits[1].revents != 0 { throw .stopped }
+            if ready > 0 { return }
+            if let end = stopwatch.overdue() { throw .overdue(end) }
+        }
+    }
+}

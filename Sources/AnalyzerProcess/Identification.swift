@@ -1,0 +1,40 @@
+package import ImageDecoding
+
+/// What a worker knows of a photo before it decodes it: enough to recognise a picture that was measured before.
+package struct Identification: Codable, Sendable, Hashable {
+    /// SHA-256 of all bytes of the file.
+    package var bytesDigest: Digest256
+    /// Bytes of the file, as the daemon stated them and the worker read them.
+    package var size: Int64
+    package var format: MediaFormat
+    /// Pixels of the upright picture.
+    package var width: Int
+    package var height: Int
+    package var metadata: PhotoMetadata
+    /// SHA-256 of the coded picture without its metadata: equal for the same picture with other tags.
+    package var pictureDigest: Digest256
+    package var isAnimated: Bool
+    package var hasAlpha: Bool
+
+    package init(
+        bytesDigest: Digest256, size: Int64, format: MediaFormat, width: Int, height: Int, metadata: PhotoMetadata,
+        pictureDigest: Digest256, isAnimated: Bool, hasAlpha: Bool
+    ) {
+        self.bytesDigest = bytesDigest
+        self.size = size
+        self.format = format
+        self.width = width
+        self.height = height
+        self.metadata = metadata
+        self.pictureDigest = pictureDigest
+        self.isAnimated = isAnimated
+        self.hasAlpha = hasAlpha
+    }
+
+    package init(bytesDigest: Digest256, size: Int64, inspection: Inspection) {
+        self.init(
+            bytesDigest: bytesDigest, size: size, format: inspection.format, width: inspection.width,
+            height: inspection.height, metadata: inspection.metadata, pictureDigest: inspection.pictureDigest,
+            isAnimated: inspection.isAnimated, hasAlpha: inspection.hasAlpha)
+    }
+}

@@ -1,0 +1,46 @@
+internal import SystemPackage
+
+/// The messages about one photo: it is identified first, and decoded only where the picture is new.
+struct PhotoExchange {
+    /// What the last worker said before it was asked to measure; stays when it ends while measuring.
+    private(set) var identification: Identification?
+
+    /// Runs one try.
+    ///
+    /// An error inside the result is the file's or the disk's, a thrown one the worker's.
+    mutating func run(
+        _ job: WorkerRequest.Job, _ file: FileDescriptor, size: Int64, in conversation: inout Conversation,
+        isKnown: (Identification) -> Bool
+    ) throws(WorkerFailure) -> Result<AnalysisOutcome, AnalyzerError> {
+        identification = nil
+        try conversation.send(job, passing: file)
+        let first = try conversation.receive()
+        guard case .identified(let found) = first else { return try Self.outcome(of: first) }
+        guard found.size == size else { throw .nonsense("another size") }
+        identification = found
+        if isKnown(found) {
+            try conversation.send(.leave)
+            return .success(.known(found))
+        }
+        try conversation.send(.measure)
+        let second = try conversation.receive()
+        guard case .measured(let measurements) = second else { return try Self.outcome(of: second) }
+        return .success(.measured(found, measurements))
+    }
+
+    private static func outcome(
+        of reply: WorkerReply.Content
+    ) throws(WorkerFailure) -> Result<AnalysisOutcome, AnalyzerError> {
+        switch reply {
+        case .unsupported(let digest, let format, let reason):
+            .success(.unsupported(bytesDigest: digest, format: format, reason: reason))
+        case .unreadable(let digest, let format, let reason):
+            .success(.unreadable(bytesDigest: digest, format: format, reason: reason))
+        case .notMedia: .success(.notMedia)
+        case .changed: .success(.changed)
+        case .readFailed(let error): .failure(.readFailed(Errno(rawValue: error)))
+        case .hello, .identified, .measured, .digested, .tooLargeForDigest, .selfTested, .pong:
+            throw .nonsense("an answer to another question")
+        }
+    }
+}

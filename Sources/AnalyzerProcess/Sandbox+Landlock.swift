@@ -1,0 +1,52 @@
+internal import CAnalyzerKernel
+internal import Glibc
+
+extension Sandbox {
+    /// Denies every access to files, TCP ports and outside sockets that this kernel's Landlock knows.
+    ///
+    /// The ruleset handles all rights and grants none. Returns the version in force, nil where there is none or where a
+    /// directory could still be opened. Descriptors that are open, or come over the socket, keep working.
+    static func restrictFiles() -> Int? {
+        let versionQuery: UInt32 = 1
+        let version = cleanerd_landlock_create_ruleset(nil, 0, versionQuery)
+        guard version >= 1 else { return nil }
+        let attributes = rights(version: version)
+        let ruleset = cleanerd_landlock_create_ruleset(attributes, attributes.count * MemoryLayout<UInt64>.size, 0)
+        guard ruleset >= 0 else { return nil }
+        defer { Glibc.close(Int32(ruleset)) }
+        guard cleanerd_landlock_restrict_self(Int32(ruleset), 0) == 0, isRefused({ openRoot() }) else { return nil }
+        return version
+    }
+
+    /// `struct landlock_ruleset_attr` as far as a version knows it: rights on files, on the network, scopes.
+    ///
+    /// The bits are those of linux/landlock.h: 13 rights on files at first, then REFER, TRUNCATE and, in version 5,
+    /// IOCTL_DEV; binding and connecting TCP from version 4; abstract sockets and signals from version 6.
+    private static func rights(version: Int) -> [UInt64] {
+        let fileRights =
+            switch version {
+            case 1: 13
+            case 2: 14
+            case 3, 4: 15
+            default: 16
+            }
+        let files: UInt64 = (1 << fileRights) - 1
+        let two: UInt64 = 0b11
+        return [files] + (version >= 4 ? [two] : []) + (version >= 6 ? [two] : [])
+    }
+
+    /// A descriptor or -1 and errno, like every call that `isRefused` judges.
+    static func openRoot() -> Int { Int(open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)) }
+
+    /// Tries something that returns a descriptor.
+    ///
+    /// True where the sandbox, and not chance, forbade it.
+    static func isRefused(_ attempt: () -> Int) -> Bool {
+        let descriptor = attempt()
+        guard descriptor < 0 else {
+            Glibc.close(Int32(descriptor))
+            return false
+        }
+        return [EPERM, EACCES, ENOSYS].contains(errno)
+    }
+}

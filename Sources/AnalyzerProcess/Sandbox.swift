@@ -1,0 +1,43 @@
+internal import CAnalyzerKernel
+internal import Glibc
+
+/// What a worker gives up, for good, before it sees the first photo.
+///
+/// Every call concerns the own process. The order is `lowerPriority`, then whatever loads libraries, plugins and tables,
+/// then `close`. Nothing here kills: what is forbidden fails with an errno, so that a library which tries a new system
+/// call loses at most one photo. What could not be had is in the report, never a reason not to run: the daemon decides.
+package enum Sandbox {
+    /// Runs only while nothing else wants the core (SCHED_IDLE) or the disk (idle class).
+    ///
+    /// True where both were granted.
+    package static func lowerPriority() -> Bool {
+        var parameters = sched_param(sched_priority: 0)
+        // From linux/sched.h and linux/ioprio.h, which Swift's Glibc module leaves out.
+        let idleScheduling: Int32 = 5
+        let idleDisk: Int32 = 3 << 13
+        let ofProcess: Int32 = 1
+        let scheduled = sched_setscheduler(0, idleScheduling, &parameters) == 0
+        return cleanerd_ioprio_set(ofProcess, 0, idleDisk) == 0 && scheduled
+    }
+
+    /// Takes away files, sockets, programs, processes and memory beyond `addressSpace` bytes.
+    package static func close(addressSpace: Int64, idlePriority: Bool) -> SandboxReport {
+        ignoreSignals()
+        let limited = limitResources()
+        let addressSpace = limitAddressSpace(to: addressSpace)
+        let locked = cleanerd_prctl(PR_SET_DUMPABLE, 0) == 0 && cleanerd_prctl(PR_SET_NO_NEW_PRIVS, 1) == 0
+        let landlock = restrictFiles()
+        let filtered = filterSystemCalls()
+        return SandboxReport(
+            landlock: landlock, seccomp: filtered, resourceLimits: limited && locked, addressSpace: addressSpace,
+            idlePriority: idlePriority)
+    }
+
+    /// Only the daemon ends a worker: not the Ctrl-C or SIGTERM that reaches the whole group while the daemon still
+    /// waits for an answer.
+    ///
+    /// SIGXFSZ would kill where the write of a forbidden byte shall fail.
+    private static func ignoreSignals() {
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    }
+}

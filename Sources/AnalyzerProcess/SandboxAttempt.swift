@@ -1,0 +1,19 @@
+internal import Glibc
+internal import SystemPackage
+
+/// One forbidden thing that a worker tried inside its sandbox.
+package struct SandboxAttempt: Codable, Sendable, Hashable, CustomStringConvertible {
+    package let name: String
+    /// `errno` of the attempt; 0 where it was allowed.
+    package let error: Int32
+
+    package init(name: String, error: Int32) {
+        self.name = name
+        self.error = error
+    }
+
+    package var description: String { error == 0 ? name : "\(name) (\(Errno(rawValue: error)))" }
+
+    /// True only for the answers of a sandbox: "no such file" or "bad descriptor" would mean that it let the call through.
+    package var isRefused: Bool { [EPERM, EACCES, ENOSYS, ENOMEM].contains(error) }
+}

@@ -1,0 +1,73 @@
+internal import Glibc
+internal import SystemPackage
+
+/// What one job may cost a worker.
+struct WorkerBudget: Sendable, Hashable {
+    var cpuSeconds: Double
+    /// Without time in which the worker waited for a core.
+    var wallSeconds: Double
+}
+
+/// Counts what a worker used since a job began.
+///
+/// CPU is the kernel's count for the process. Of the time that passed, what the worker spent ready to run without
+/// getting a core (`/proc/PID/schedstat`, second number) does not count, for with SCHED_IDLE on a busy machine that
+/// can be minutes; nor do long gaps between two looks, in which the daemon itself was stopped or the machine slept.
+struct WorkerStopwatch: Sendable {
+    /// Between two looks at a silent worker.
+    ///
+    /// Bounds how late a limit is noticed.
+    static let tickMilliseconds: Int32 = 250
+    /// The most that one look counts: four ticks, for a daemon that is scheduled late.
+    private static let longestStep = 1.0
+
+    private let process: pid_t
+    private let budget: WorkerBudget
+    private let cpuClock: clockid_t?
+    private let cpuAtStart: Double
+    private var lastLook = Self.seconds(CLOCK_MONOTONIC)
+    private var counted = 0.0
+    /// Read at the first look and not before: most jobs are done by then.
+    private var waitedAtFirstLook: Double?
+
+    init(process: pid_t, budget: WorkerBudget) {
+        self.process = process
+        self.budget = budget
+        var clock = clockid_t()
+        cpuClock = clock_getcpuclockid(process, &clock) == 0 ? clock : nil
+        cpuAtStart = cpuClock.map(Self.seconds) ?? 0
+    }
+
+    /// Looks again.
+    ///
+    /// Nil while the worker is within its budget.
+    mutating func overdue() -> WorkerEnd? {
+        let now = Self.seconds(CLOCK_MONOTONIC)
+        counted += min(now - lastLook, Self.longestStep)
+        lastLook = now
+        if let cpuClock, Self.seconds(cpuClock) - cpuAtStart > budget.cpuSeconds {
+            return .tookTooMuchCPU(seconds: budget.cpuSeconds)
+        }
+        let waited = waitedForCore()
+        if waitedAtFirstLook == nil { waitedAtFirstLook = waited }
+        return counted - (waited - (waitedAtFirstLook ?? 0)) > budget.wallSeconds
+            ? .tookTooLong(seconds: budget.wallSeconds) : nil
+    }
+
+    /// Seconds; 0 where the kernel does not count them, so that all time counts there.
+    private func waitedForCore() -> Double {
+        var bytes = [UInt8](repeating: 0, count: 128)
+        let path = FilePath("/proc/\(process)/schedstat")
+        guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return 0 }
+        defer { try? file.close() }
+        let count = (try? bytes.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
+        let fields = bytes.prefix(count).split(separator: UInt8(ascii: " "))
+        guard fields.count == 3 else { return 0 }
+        return (Double(String(decoding: fields[1], as: UTF8.self)) ?? 0) / 1e9
+    }
+
+    private static func seconds(_ clock: clockid_t) -> Double {
+        var time = timespec()
+        return clock_gettime(clock, &time) == 0 ? Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 : 0
+    }
+}

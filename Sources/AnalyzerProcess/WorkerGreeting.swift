@@ -1,0 +1,16 @@
+package import ImageDecoding
+
+/// What a worker says of itself once it is ready, inside its sandbox.
+package struct WorkerGreeting: Codable, Sendable, Hashable {
+    /// `Measurements.version` that it was built with.
+    package var version: Int
+    package var sandbox: SandboxReport
+    /// Formats whose drawn picture it could not decode inside its sandbox; none on a sound installation.
+    package var undecodable: [MediaFormat]
+
+    package init(version: Int, sandbox: SandboxReport, undecodable: [MediaFormat]) {
+        self.version = version
+        self.sandbox = sandbox
+        self.undecodable = undecodable
+    }
+}

@@ -1,0 +1,62 @@
+package import ImageDecoding
+package import PhotoAnalysis
+
+/// From the daemon to a worker: one packet each.
+///
+/// Requests carry a number that every reply repeats.
+package struct WorkerRequest: Codable, Sendable, Hashable {
+    package enum Job: Codable, Sendable, Hashable {
+        /// Comes with the photo's descriptor.
+        case analyze(size: Int64, bearsMediaExtension: Bool)
+        /// Second half of `analyze`, after `identified`: decode and measure.
+        case measure
+        /// Instead of `measure`: this picture is known, the job is done.
+        case leave
+        /// Comes with the photo's descriptor.
+        case digest(size: Int64)
+        /// Comes with a descriptor of any file that may be written to.
+        case selfTest
+        case ping
+    }
+
+    package var number: UInt64
+    package var job: Job
+
+    package init(number: UInt64, job: Job) {
+        self.number = number
+        self.job = job
+    }
+}
+
+/// From a worker to the daemon: one packet each.
+package struct WorkerReply: Codable, Sendable, Hashable {
+    package enum Content: Codable, Sendable, Hashable {
+        /// First packet of a worker.
+        case hello(WorkerGreeting)
+        case identified(Identification)
+        case measured(Measurements)
+        case unsupported(bytesDigest: Digest256?, format: MediaFormat, reason: String)
+        case unreadable(bytesDigest: Digest256?, format: MediaFormat?, reason: String)
+        case notMedia
+        case changed
+        /// `errno` of a read that failed for a reason outside the file's content.
+        case readFailed(Int32)
+        case digested(Digest256, format: MediaFormat?)
+        case tooLargeForDigest
+        case selfTested([SandboxAttempt])
+        case pong
+    }
+
+    /// Number of the greeting, which answers no request.
+    ///
+    /// Requests count from 1.
+    package static let greeting: UInt64 = 0
+
+    package var number: UInt64
+    package var content: Content
+
+    package init(number: UInt64, content: Content) {
+        self.number = number
+        self.content = content
+    }
+}

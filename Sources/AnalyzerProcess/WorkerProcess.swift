@@ -1,0 +1,63 @@
+internal import CAnalyzerKernel
+internal import Glibc
+internal import SystemPackage
+
+/// A running worker: its process and our end of the pair.
+///
+/// Whoever starts it must `end` it, once.
+struct WorkerProcess: Sendable {
+    /// How long a killed worker is waited for.
+    ///
+    /// It can only take longer while a read hangs below the file system.
+    private static let reapMilliseconds: Int32 = 2000
+    /// How long a process may take from closing its descriptors to its end: the kernel gives back its memory then.
+    private static let endingMilliseconds: Int32 = 1000
+
+    let process: pid_t
+    let socket: PacketSocket
+
+    /// What happened to the idle worker since its last answer: it went away, or spoke unasked.
+    ///
+    /// Nil where all is well.
+    var unaskedFailure: WorkerFailure? {
+        var wait = pollfd(fd: socket.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+        guard poll(&wait, 1, 0) != 0 else { return nil }
+        return Int32(wait.revents) & POLLHUP != 0 ? .gone : .nonsense("a message that nobody asked for")
+    }
+
+    /// Closes our end, kills the process and waits for it.
+    ///
+    /// Returns how it ended by itself, nil where it did not. A worker whose end of the pair closed is usually about to
+    /// end, so with `mayBeEnding` it gets a moment to do so. Where it cannot be waited for in time, `isCollected` is
+    /// false and must be asked again later.
+    func end(mayBeEnding: Bool) -> WorkerEnd? {
+        try? socket.descriptor.close()
+        let pidfd = cleanerd_pidfd_open(process)
+        defer { if pidfd >= 0 { close(pidfd) } }
+        if mayBeEnding, Self.wait(pidfd, milliseconds: Self.endingMilliseconds) {
+            var status: Int32 = 0
+            return waitpid(process, &status, WNOHANG) == process ? WorkerEnd(waitStatus: status) : nil
+        }
+        kill(process, SIGKILL)
+        _ = Self.wait(pidfd, milliseconds: Self.reapMilliseconds)
+        return nil
+    }
+
+    /// Collects a process that has ended.
+    ///
+    /// True where nothing of it is left.
+    static func isCollected(_ process: pid_t) -> Bool {
+        var status: Int32 = 0
+        return waitpid(process, &status, WNOHANG) != 0
+    }
+
+    /// True where the process ended in time.
+    ///
+    /// Only signals interrupt the wait, and then it begins again.
+    private static func wait(_ pidfd: Int32, milliseconds: Int32) -> Bool {
+        var wait = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
+        var ready: Int32
+        repeat { ready = poll(&wait, 1, milliseconds) } while ready < 0 && errno == EINTR
+        return ready > 0
+    }
+}

@@ -1,0 +1,159 @@
+internal import PhotoAnalysis
+internal import SystemPackage
+
+/// The place of one worker: it is filled when there is work, and filled again after a worker ended.
+struct WorkerSeat: Sendable {
+    /// How a job went: answered, or given up because workers ended on it.
+    enum Exchange<Answer: Sendable>: Sendable {
+        case answered(Answer)
+        case gaveUp(WorkerEnd)
+    }
+
+    /// Tries on a photo that crashes, hangs or confuses a worker: one more than the first.
+    private static let tries = 2
+    /// Tries where something else killed the worker, so that this does not spoil a good photo.
+    private static let triesWhenKilled = 4
+
+    let program: FilePath
+    let limits: AnalyzerLimits
+    let stopSignal: FileDescriptor
+    let events: @Sendable (AnalyzerEvent) -> Void
+
+    private var worker: WorkerProcess?
+    private var lastNumber = WorkerReply.greeting
+    private var history = StartHistory()
+    /// Killed processes that hang in a read below the file system.
+    private var uncollected: [Int32] = []
+
+    init(
+        program: FilePath, limits: AnalyzerLimits, stopSignal: FileDescriptor,
+        events: @escaping @Sendable (AnalyzerEvent) -> Void
+    ) {
+        self.program = program
+        self.limits = limits
+        self.stopSignal = stopSignal
+        self.events = events
+    }
+
+    /// Holds a conversation with a ready worker, and again with a fresh one where it ended.
+    mutating func converse<Answer>(
+        budget: WorkerBudget, tries: Int = Self.tries,
+        _ body: (inout Conversation) throws(WorkerFailure) -> Answer
+    ) throws(AnalyzerError) -> Exchange<Answer> {
+        var deaths = 0
+        var kills = 0
+        while true {
+            let worker = try readyWorker()
+            lastNumber += 1
+            var conversation = Conversation(
+                with: worker, number: lastNumber, budget: budget, stopSignal: stopSignal)
+            do {
+                return .answered(try body(&conversation))
+            } catch .cannotPass(let error) {
+                // The worker may be left in the middle of a job.
+                end()
+                throw .cannotPass(error)
+            } catch .stopped {
+                end()
+                throw .stopped
+            } catch {
+                let how = end(after: error, beforeGreeting: false)
+                if how.isFromOutside { kills += 1 } else { deaths += 1 }
+                if deaths >= tries || kills >= Self.triesWhenKilled { return .gaveUp(how) }
+            }
+        }
+    }
+
+    /// Ends the worker, if there is one, without a word.
+    mutating func end() {
+        guard let worker else { return }
+        _ = end(worker, mayBeEnding: false)
+    }
+
+    private mutating func readyWorker() throws(AnalyzerError) -> WorkerProcess {
+        if let worker {
+            guard let failure = worker.unaskedFailure else { return worker }
+            // It died while idle, or spoke unasked: no photo is to blame.
+            end(after: failure, beforeGreeting: false)
+        }
+        uncollected.removeAll(where: WorkerProcess.isCollected)
+        while true {
+            if let refusal = history.refusal(at: .now) { throw refusal }
+            do {
+                let started = try start()
+                history = StartHistory()
+                return started
+            } catch {
+                switch error {
+                case .stopped: throw .stopped
+                case .ended(let how):
+                    history.failed(.cannotStart("it \(how)"), hopeless: false, limits: limits, at: .now)
+                case .notExecuted(let error):
+                    history.failed(.cannotStart("its program: \(error)"), hopeless: true, limits: limits, at: .now)
+                case .otherVersion(let version):
+                    let error = AnalyzerError.otherVersion(analyser: version, daemon: Measurements.version)
+                    history.failed(error, hopeless: true, limits: limits, at: .now)
+                }
+            }
+        }
+    }
+
+    private enum StartFailure: Error {
+        case notExecuted(Errno)
+        case ended(WorkerEnd)
+        case otherVersion(Int)
+        case stopped
+    }
+
+    private mutating func start() throws(StartFailure) -> WorkerProcess {
+        let started: WorkerProcess
+        do {
+            started = try WorkerProcess.start(program: program, addressSpace: limits.addressSpace)
+        } catch {
+            throw .notExecuted(error)
+        }
+        worker = started
+        var conversation = Conversation(
+            with: started, number: WorkerReply.greeting, budget: limits.answerBudget, stopSignal: stopSignal)
+        let reply: WorkerReply.Content
+        do {
+            reply = try conversation.receive()
+        } catch .stopped {
+            end()
+            throw .stopped
+        } catch {
+            throw .ended(end(after: error, beforeGreeting: true))
+        }
+        guard case .hello(let greeting) = reply else {
+            throw .ended(end(after: .nonsense("no greeting"), beforeGreeting: true))
+        }
+        guard greeting.version == Measurements.version else {
+            end()
+            throw .otherVersion(greeting.version)
+        }
+        events(.started(process: started.process, greeting))
+        return started
+    }
+
+    /// Ends the worker because of a failure and tells so.
+    @discardableResult
+    private mutating func end(after failure: WorkerFailure, beforeGreeting: Bool) -> WorkerEnd {
+        guard let worker else { preconditionFailure("only a worker that is there can fail") }
+        let itself = end(worker, mayBeEnding: failure == .gone)
+        let how: WorkerEnd =
+            switch failure {
+            case .overdue(let end): end
+            case .nonsense(let what): .talkedNonsense(what)
+            case .gone, .stopped, .cannotPass: itself ?? .talkedNonsense("it closed its socket")
+            }
+        events(.ended(process: worker.process, how: how, beforeGreeting: beforeGreeting))
+        return how
+    }
+
+    private mutating func end(_ worker: WorkerProcess, mayBeEnding: Bool) -> WorkerEnd? {
+        self.worker = nil
+        let itself = worker.end(mayBeEnding: mayBeEnding)
+        if itself == nil, !WorkerProcess.isCollected(worker.process) { uncollected.append(worker.process) }
+        return itself
+    }
+}

@@ -1,0 +1,8 @@
+/* libinotifytools ships no pkg-config file; its header declares functions with size_t but includes
+   only <stdio.h>, and leaves the event struct and the IN_ masks to a second header. */
+#include <stddef.h>
+#include <inotifytools/inotify.h>
+#include <inotifytools/inotifytools.h>
+
+/* Swift's Glibc module does not hold eventfd, which wakes the thread that waits for events. */
+#include <sys/eventfd.h>

@@ -1,0 +1,72 @@
+import CleanerProtocol
+import DirectoryWatch
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// Compares what lies on disk, by a walk of its own, with what the store remembers.
+struct Audit: Sendable {
+    let catalogue: Catalogue
+    let store: PhotoDatabase
+    let trash: TrashKeeper
+    let leftOut: Set<FilePath>
+    let privateDirectories: [FilePath]
+
+    /// Blocks only a thread of its own.
+    func run() async throws -> (AuditReport, [AuditRow]) {
+        let result = ResultBox<(AuditReport, [AuditRow])>()
+        try await BlockingThread.run("audit") { result.set(try compare()) }
+        var (report, rows) = result.value
+        rows += try store.contradictions().map {
+            AuditRow(kind: .inconsistent, path: WirePath(bytes: []), text: $0)
+        }
+        rows += try await catalogue.contradictions()
+        rows += try await trash.audit()
+        report.differences = rows.count
+        return (report, rows)
+    }
+
+    private func compare() throws -> (AuditReport, [AuditRow]) {
+        var report = AuditReport(photos: 0, folders: 0, differences: 0)
+        var rows: [AuditRow] = []
+        for (root, library) in catalogue.libraries {
+            var unseen = Set(try store.directories(root: root))
+            // A library that is not there is a condition; nothing in it counts as vanished.
+            guard let walk = DirectoryWalk(root: library, excluded: leftOut, privateDirectories: privateDirectories)
+            else { continue }
+            for folder in walk {
+                report.folders += 1
+                unseen.remove(folder.path.bytes)
+                report.photos += folder.entries.count
+                rows += try differences(root, library, folder)
+            }
+            for directory in unseen {
+                for name in try store.files(root: root, directory: directory).keys {
+                    rows.append(vanished(library, Location(root: root, directory: directory, name: name)))
+                }
+            }
+        }
+        return (report, rows)
+    }
+
+    private func differences(_ root: Int64, _ library: FilePath, _ folder: DirectoryWalk.Folder) throws -> [AuditRow] {
+        var known = try store.files(root: root, directory: folder.path.bytes)
+        var rows: [AuditRow] = []
+        for entry in folder.entries {
+            let location = Location(root: root, directory: folder.path.bytes, name: entry.name.bytes)
+            let path = catalogue.absolute(location)
+            guard let file = known.removeValue(forKey: entry.name.bytes) else {
+                rows.append(AuditRow(kind: .unknown, path: path, text: "lies on disk and is not known"))
+                continue
+            }
+            if file.stamp != entry.stamp {
+                rows.append(AuditRow(kind: .changed, path: path, text: "is not as it was when it was analysed"))
+            }
+        }
+        return rows + known.keys.map { vanished(library, Location(root: root, directory: folder.path.bytes, name: $0)) }
+    }
+
+    private func vanished(_ library: FilePath, _ location: Location) -> AuditRow {
+        AuditRow(kind: .vanished, path: catalogue.absolute(location), text: "is known and does not lie on disk")
+    }
+}

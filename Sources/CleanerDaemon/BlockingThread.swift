@@ -1,0 +1,73 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// A thread of its own for calls that block: the watch, a worker's lane, the socket's loop.
+///
+/// All signals are blocked on it; they belong to the main program.
+enum BlockingThread {
+    /// Starts `body` on a new thread and waits, without blocking, until it returns.
+    static func run(_ name: String, _ body: @escaping @Sendable () throws -> Void) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            let box = Unmanaged.passRetained(
+                Start(name: name) {
+                    continuation.resume(with: Result(catching: body))
+                })
+            var thread = pthread_t()
+            let failure = pthread_create(
+                &thread, nil,
+                { argument in
+                    guard let argument else { return nil }
+                    let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
+                    BlockingThread.blockSignals()
+                    BlockingThread.name(start.name)
+                    start.body()
+                    return nil
+                }, box.toOpaque())
+            guard failure == 0 else {
+                box.release()
+                continuation.resume(throwing: DaemonError("no thread could be started: \(String(cString: strerror(failure)))"))
+                return
+            }
+            pthread_detach(thread)
+        }
+    }
+
+    /// Waits on a thread of ours for something asynchronous; never to be called from Swift concurrency.
+    static func wait<Value: Sendable>(for body: @escaping @Sendable () async -> Value) -> Value {
+        let done = DispatchSemaphore(value: 0)
+        let value = Mutex<Value?>(nil)
+        Task {
+            let result = await body()
+            value.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        guard let result = value.withLock({ $0 }) else { preconditionFailure("signalled before there was a value") }
+        return result
+    }
+
+    /// For `top -H` and profilers; pthread_setname_np is not in Swift's Glibc module.
+    private static func name(_ name: String) {
+        let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+        guard file >= 0 else { return }
+        _ = write(file, name, name.utf8.count)
+        close(file)
+    }
+
+    private static func blockSignals() {
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+    }
+
+    private final class Start: Sendable {
+        let name: String
+        let body: @Sendable () -> Void
+
+        init(name: String, body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+    }
+}

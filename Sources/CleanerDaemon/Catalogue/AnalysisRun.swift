@@ -1,0 +1,32 @@
+/// Progress since the queue was last empty, and its rate.
+struct AnalysisRun: Sendable {
+    /// Photos that the rate is taken from: half a minute of fast analysis, some minutes of slow.
+    private static let window = 256
+
+    private(set) var done = 0
+    private var isRunning = false
+    private var finished: [Int64] = []
+
+    /// Starts a run where none is going.
+    mutating func begin(at now: Int64) {
+        guard !isRunning else { return }
+        isRunning = true
+        done = 0
+        finished = [now]
+    }
+
+    /// Counts a photo that was finished.
+    mutating func count(at now: Int64, outstanding: Int) {
+        done += 1
+        finished.append(now)
+        if finished.count > Self.window { finished.removeFirst(finished.count - Self.window) }
+        if outstanding == 0 { isRunning = false }
+    }
+
+    /// Seconds until `outstanding` photos are done at the present rate.
+    func secondsLeft(_ outstanding: Int) -> Int? {
+        guard finished.count > 8, let first = finished.first, let last = finished.last, last > first else { return nil }
+        let each = Double(last - first) / Double(finished.count - 1)
+        return Int((each * Double(outstanding) / 1_000_000_000).rounded(.up))
+    }
+}

@@ -1,0 +1,94 @@
+import CleanerProtocol
+import Logging
+import PhotoCulling
+import PhotoStore
+import SystemPackage
+
+/// What the lanes bring.
+extension Catalogue {
+    /// Seconds before a file that kept changing, or a disk that failed, is tried again; doubled up to a minute, which
+    /// is syncthing's bound for paths that never rest.
+    private static let firstRetrySeconds = 1.0
+    private static let longestRetrySeconds = 60.0
+
+    func finish(_ job: IntakeQueue.Job, _ finding: Finding) {
+        let photo = job.photo
+        restless.remove(photo)
+        queue.finish(job)
+        guarding("an analysis") {
+            switch finding {
+            case .content(let content, let stamp):
+                guard let recorded = try store.record(content, of: photo, stamp: stamp, at: Self.now) else { break }
+                var touched = Touched()
+                touched.photos.insert(recorded.photo)
+                if let replaced = recorded.replaced { touched.photos.insert(replaced) }
+                try refresh(touched, live: true, event: .analysed)
+            case .otherFile(let location, let stamp):
+                try refresh(store.place([(location, stamp)], at: Self.now).touched, live: true)
+            case .changing:
+                retry(job, because: "it is still being written")
+            case .gone:
+                if let file = try store.file(of: photo) {
+                    try refresh(store.forget([file.location], at: Self.now), live: true)
+                }
+            case .denied(let error):
+                if let file = try store.file(of: photo) {
+                    try refresh(
+                        store.refuse(photo, stamp: file.stamp, reason: "the file may not be read: \(error)"), live: true,
+                        event: .analysed)
+                }
+            case .unavailable(let reason):
+                retry(job, because: reason)
+            }
+        }
+        run.count(at: Self.now, outstanding: queue.outstanding)
+        settleWaiters()
+        touch()
+    }
+
+    private func retry(_ job: IntakeQueue.Job, because reason: String) {
+        let seconds = min(Self.firstRetrySeconds * Double(1 << min(job.attempt, 10)), Self.longestRetrySeconds)
+        restless.insert(job.photo)
+        logger.info(
+            "tried again later", metadata: ["photo": "p:\(job.photo)", "seconds": "\(seconds)", "reason": "\(reason)"])
+        Task {
+            try await Task.sleep(for: .seconds(seconds))
+            if restless.contains(job.photo) { queue.add(job.photo, live: true, attempt: job.attempt + 1) }
+        }
+    }
+
+    // MARK: Pause
+
+    private static let pauseSetting = "paused-until"
+
+    func pause(seconds: Int?) throws -> PauseReport {
+        let until = seconds.map { Self.now / 1_000_000_000 + Int64($0) } ?? Int64.max
+        try store.set(Self.pauseSetting, to: "\(until)")
+        hold(until: until)
+        return PauseReport(until: until == .max ? nil : until)
+    }
+
+    func resume() throws {
+        try store.set(Self.pauseSetting, to: nil)
+        pausedUntil = nil
+        queue.resume()
+        touch()
+    }
+
+    func loadPause() throws {
+        guard let until = try store.setting(Self.pauseSetting).flatMap({ Int64($0) }) else { return }
+        guard until > Self.now / 1_000_000_000 else { return try resume() }
+        hold(until: until)
+    }
+
+    private func hold(until: Int64) {
+        pausedUntil = until
+        queue.pause()
+        touch()
+        guard until != .max else { return }
+        Task {
+            try await Task.sleep(for: .seconds(max(0, until - Self.now / 1_000_000_000)))
+            if pausedUntil == until { guarding("the end of a pause") { try resume() } }
+        }
+    }
+}

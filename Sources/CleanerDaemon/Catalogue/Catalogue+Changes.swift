@@ -1,0 +1,51 @@
+import CleanerProtocol
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// Telling subscribers.
+extension Catalogue {
+    /// At most five states a second, as a person reads no faster.
+    private static let publishInterval = Duration.milliseconds(200)
+
+    func subscribe(_ subscriber: any ChangeSubscriber) {
+        feed.add(subscriber, state: status())
+    }
+
+    /// Lets the state be sent soon; many calls in a row send it once.
+    func touch() {
+        guard !isPublishing, feed.isHeard else { return }
+        isPublishing = true
+        Task {
+            try? await Task.sleep(for: Self.publishInterval)
+            isPublishing = false
+            feed.send(status())
+        }
+    }
+
+    func announce(_ event: ChangeMessage.Event, _ photo: PhotoID) throws {
+        guard feed.isHeard, let record = try store.records(of: [photo])[photo], let location = record.locations.first
+        else { return }
+        var change = ChangeMessage.Photo(
+            event: event, id: Self.text(photo), absolutePath: absolute(location))
+        change.status = record.status.map(CleanerProtocol.PhotoStatus.init)
+        change.decision = record.decision.map(CleanerProtocol.Decision.init)
+        let verdicts = culling.verdicts(of: photo).filter(\.holds).compactMap { CleanerProtocol.Category($0.category) }
+        change.categories = verdicts.isEmpty ? nil : verdicts
+        feed.send(change)
+    }
+
+    func announceGone(_ photo: PhotoID) {
+        guard feed.isHeard else { return }
+        feed.send(ChangeMessage.Photo(event: .gone, id: Self.text(photo), absolutePath: WirePath(bytes: [])))
+    }
+
+    /// A photo's id on the wire.
+    static func text(_ photo: PhotoID) -> String { "p:\(photo)" }
+
+    nonisolated func absolute(_ location: Location) -> WirePath {
+        let library = libraries[location.root]?.bytes ?? []
+        return WirePath(bytes: library + [UInt8(ascii: "/")] + location.path)
+    }
+}

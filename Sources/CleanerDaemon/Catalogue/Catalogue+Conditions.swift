@@ -1,0 +1,56 @@
+import DirectoryWatch
+import PhotoStore
+import SystemPackage
+
+/// What is degraded on the side of the watch, in words with a remedy.
+extension Catalogue {
+    func takeCondition(_ event: WatchEvent) {
+        switch event {
+        case .rootMissing(let root, let why):
+            missing.insert(root)
+            scanning.remove(root)
+            raise(
+                "library-missing-\(root)", "The library \(name(root)) \(words(why)). Nothing is forgotten.",
+                remedy: "Connect or mount it again, or name another folder in config.toml.")
+            settleWaiters()
+        case .rootBack(let root, let identity, _):
+            missing.remove(root)
+            clear("library-missing-\(root)")
+            guarding("a library's identity") {
+                try store.set("root-\(root)", to: "\(identity.volume) \(identity.inode)")
+            }
+        case .watchLimit(let root, let unwatched, let limit):
+            raise(
+                "watch-limit-\(root)",
+                "\(unwatched) folders of \(name(root)) cannot be watched: the limit is \(limit) watches a user. "
+                    + "They are looked through every few minutes instead.",
+                remedy: "An administrator can raise it: sysctl fs.inotify.max_user_watches=1048576")
+        case .watchLimitCleared(let root):
+            clear("watch-limit-\(root)")
+        case .unreadableDirectory(let root, let path, let error):
+            raise(
+                "folder-unreadable-\(root)", "The folder \(path) of \(name(root)) cannot be read: \(error).",
+                remedy: "Give yourself the right to read it: chmod u+rx")
+        case .readableAgain(let root, _):
+            clear("folder-unreadable-\(root)")
+        case .remoteFileSystem(let root, let kind):
+            raise(
+                "remote-\(root)",
+                "\(name(root)) lies on \(kind), which does not tell what other computers change: "
+                    + "it is looked through every ten minutes.",
+                remedy: "Nothing to do; `cleanerctl scan` looks at once.")
+        default:
+            break
+        }
+    }
+
+    private func words(_ absence: RootAbsence) -> String {
+        switch absence {
+        case .notFound: "is not there"
+        case .notADirectory: "is not a folder"
+        case .lost: "was renamed, unmounted or replaced"
+        case .emptyReplacement: "is empty and not the folder that was known: perhaps its disk is not mounted"
+        case .unreadable(let error): "cannot be read: \(error)"
+        }
+    }
+}

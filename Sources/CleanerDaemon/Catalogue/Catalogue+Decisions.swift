@@ -1,0 +1,79 @@
+import CleanerProtocol
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+
+/// What the person decides.
+extension Catalogue {
+    /// Marks photos one by one; what is refused is named, the rest is done as one act.
+    func mark(_ parameters: MarkParameters) throws -> MarkReport {
+        var report = MarkReport(
+            decision: parameters.decision, photos: 0, bytes: 0, refused: [], dryRun: parameters.dryRun ?? false)
+        var changes: [DecisionChange] = []
+        var marking: Set<PhotoID> = []
+        for reference in parameters.photos {
+            do {
+                let photo = try photo(reference)
+                guard !marking.contains(photo) else { continue }
+                guard let record = try store.records(of: [photo])[photo], !record.locations.isEmpty else {
+                    throw ProtocolError(
+                        .notFound, "\(text(reference)) is not in the library any more",
+                        remedy: "`cleanerctl trash list` shows what went to the trash")
+                }
+                if parameters.decision == .delete {
+                    try checkCopies(of: photo, alsoMarked: marking, lastCopyAllowed: parameters.lastCopy ?? false)
+                }
+                marking.insert(photo)
+                report.photos += 1
+                report.bytes += record.stamp.size
+                guard record.decision?.name != parameters.decision.rawValue else { continue }
+                changes.append(
+                    DecisionChange(
+                        photo: photo, decision: parameters.decision.engine, lastCopy: parameters.lastCopy ?? false,
+                        why: proposal(of: photo)))
+            } catch let error as ProtocolError {
+                report.refused.append(Refusal(photo: text(reference), error: error))
+            }
+        }
+        guard !report.dryRun else { return report }
+        _ = try store.decide(changes, as: .mark, at: Self.now)
+        try tell(.decided, changes.map(\.photo))
+        return report
+    }
+
+    /// Refuses the last copy of a picture that is not marked.
+    private func checkCopies(of photo: PhotoID, alsoMarked: Set<PhotoID>, lastCopyAllowed: Bool) throws {
+        guard !lastCopyAllowed else { return }
+        let copies = try store.copies(of: photo)
+        let hasCopies = !copies.marked.isEmpty || !copies.free.isEmpty || copies.trashed > 0
+        guard hasCopies, copies.free.allSatisfy(alsoMarked.contains) else { return }
+        throw ProtocolError(
+            .refused, "it is the last copy of this picture that is not marked for deletion",
+            remedy: "keep it, or say --last-copy if all copies shall go")
+    }
+
+    /// Lets engine and subscribers know of decisions.
+    func tell(_ event: ChangeMessage.Event, _ photos: [PhotoID]) throws {
+        var touched = Touched()
+        touched.photos = Set(photos)
+        try refresh(touched, live: true, event: event)
+    }
+
+    /// Takes decisions of a `mark` or `restore` back.
+    func takeBack(_ act: Act) throws -> UndoReport {
+        let photos = try store.takeBack(act, at: Self.now)
+        try tell(.decided, photos)
+        return UndoReport(undone: Self.words(act), photos: photos.count, refused: [])
+    }
+
+    private static func words(_ act: Act) -> String {
+        let decisions = Set(act.changes.map { $0.after?.name ?? "no decision" }).sorted().joined(separator: ", ")
+        let count = act.changes.count
+        return "\(decisions) of \(count) photo\(count == 1 ? "" : "s")"
+    }
+}
+
+extension PhotoCulling.Decision {
+    /// The word for it.
+    var name: String { CleanerProtocol.Decision(self).rawValue }
+}

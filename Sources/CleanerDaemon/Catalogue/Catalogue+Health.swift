@@ -1,0 +1,64 @@
+import AnalyzerProcess
+import CleanerProtocol
+import Logging
+import PhotoCulling
+import PhotoStore
+
+/// Whether all goes on as it should.
+extension Catalogue {
+    /// Proof for the watchdog: the catalogue takes calls and the store answers.
+    func isAlive() -> Bool {
+        guarding("the watchdog's question") { try store.answers() } ?? false
+    }
+
+    /// What the workers' processes tell.
+    func take(_ event: AnalyzerEvent) {
+        switch event {
+        case .started(let process, let greeting):
+            logger.info("a worker started", metadata: ["process": "\(process)"])
+            clear("analyser-failing")
+            let sandbox = greeting.sandbox
+            if sandbox.isComplete {
+                clear("sandbox-reduced")
+            } else {
+                raise(
+                    "sandbox-reduced",
+                    "Photos are parsed with less protection: \(sandbox.shortcomings.joined(separator: "; ")).",
+                    remedy: "A newer kernel brings it; the rest of the protection holds.")
+            }
+        case .ended(let process, let how, let beforeGreeting):
+            logger.warning("a worker ended", metadata: ["process": "\(process)", "reason": "\(how)"])
+            if beforeGreeting {
+                raise(
+                    "analyser-failing", "The analyser does not start: it \(how).",
+                    remedy: "Run `cleanerd-analyzer --self-test`; if that fails, install again.")
+            }
+        }
+    }
+
+    /// Where the engine and the store disagree.
+    func contradictions() throws -> [AuditRow] {
+        var rows: [AuditRow] = []
+        var last: PhotoID = 0
+        var count = 0
+        while true {
+            let facts = try store.facts(after: last, count: 1000)
+            guard let end = facts.last?.id else { break }
+            for photo in facts where !culling.knows(photo) {
+                rows.append(
+                    AuditRow(
+                        kind: .inconsistent, path: WirePath(bytes: []),
+                        text: "\(Self.text(photo.id)) is judged by other facts than the store holds"))
+            }
+            count += facts.count
+            last = end
+        }
+        if count != culling.count {
+            rows.append(
+                AuditRow(
+                    kind: .inconsistent, path: WirePath(bytes: []),
+                    text: "\(culling.count) photos are judged, the store holds \(count)"))
+        }
+        return rows
+    }
+}

@@ -1,0 +1,48 @@
+import CleanerProtocol
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// Finding the photo that a request names.
+extension Catalogue {
+    /// The photo's number.
+    ///
+    /// - Throws: `ProtocolError` with `notFound`.
+    func photo(_ reference: PhotoReference) throws -> PhotoID {
+        switch reference {
+        case .id(let text):
+            guard text.hasPrefix("p:"), let photo = PhotoID(text.dropFirst(2)), try store.isKnown(photo) else {
+                throw ProtocolError(
+                    .notFound, "there is no photo with the id \(text)", remedy: "`cleanerctl list all` shows the ids")
+            }
+            return photo
+        case .path(let wire):
+            let path = FilePath(bytes: wire.bytes).lexicallyNormalized()
+            for (root, library) in libraries.sorted(by: { $0.key < $1.key }) {
+                guard let inside = relative(path, to: library), !inside.isEmpty else { continue }
+                if let photo = try store.photo(at: Location(root: root, path: inside)) { return photo }
+            }
+            let isInside = path.isRelative || libraries.values.contains { path.starts(with: $0) }
+            throw ProtocolError(
+                .notFound, "\(wire.text) is not a known photo",
+                remedy: isInside
+                    ? "see that it lies there and is a photo, then `cleanerctl sync`"
+                    : "it lies outside the libraries that `cleanerctl status` names")
+        }
+    }
+
+    private func relative(_ path: FilePath, to library: FilePath) -> FilePath? {
+        guard path.isAbsolute else { return path }
+        var inside = path
+        return inside.removePrefix(library) ? inside : nil
+    }
+
+    /// How a reference is shown in a refusal.
+    nonisolated func text(_ reference: PhotoReference) -> String {
+        switch reference {
+        case .id(let text): text
+        case .path(let path): path.text
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import CleanerProtocol
+import ImageDecoding
+import PhotoAnalysis
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+
+/// Rows of `list`, `export` and `show`.
+extension Catalogue {
+    /// What a row says beyond the photo itself.
+    struct RowContext: Sendable {
+        let photo: PhotoID
+        var group: String?
+        var isKeeper: Bool?
+        var confidence: Double?
+        var why: String?
+    }
+
+    /// The rows of a category in their order, groups with their keeper first; the photos are looked up later, slice by
+    /// slice, so that a long list keeps nobody waiting.
+    func contexts(of category: CleanerProtocol.Category) -> [RowContext] {
+        guard let engine = category.engine else { return [] }
+        guard engine.isGrouped else {
+            return culling.list(engine).map { RowContext(photo: $0.photo, confidence: $0.confidence) }
+        }
+        return culling.groups(engine).flatMap { group in
+            group.rows.map { row in
+                RowContext(
+                    photo: row.photo, group: group.id.description, isKeeper: row.isKeeper, confidence: row.confidence,
+                    why: Explanation.text(row, reason: group.reason))
+            }
+        }
+    }
+
+    /// All photos, for `export`, by id.
+    func contextsOfAll() -> [RowContext] {
+        contexts(of: .all).map { RowContext(photo: $0.photo) }.sorted { $0.photo < $1.photo }
+    }
+
+    /// The rows for some contexts; a photo that is gone meanwhile is left out.
+    func rows(_ contexts: [RowContext], measured: Bool) throws -> [PhotoRow] {
+        let records = try store.records(of: contexts.map(\.photo))
+        return contexts.compactMap { context in
+            guard let record = records[context.photo], let location = record.locations.first,
+                var row = row(record, at: location, measured: measured)
+            else { return nil }
+            row.group = context.group
+            row.keeper = context.isKeeper
+            row.confidence = context.confidence
+            row.why = context.why
+            return row
+        }
+    }
+
+    func row(_ record: PhotoRecord, at location: Location, measured: Bool) -> PhotoRow? {
+        guard let status = record.status else { return nil }
+        var row = PhotoRow(
+            id: Self.text(record.id), path: WirePath(bytes: location.path), absolutePath: absolute(location),
+            status: CleanerProtocol.PhotoStatus(status), bytes: record.stamp.size)
+        row.reason = record.reason ?? (restless.contains(record.id) ? "it is still being written" : nil)
+        row.decision = record.decision.map(CleanerProtocol.Decision.init)
+        guard status != .waiting else { return row }
+        row.format = record.format?.rawValue
+        row.width = record.picture?.width
+        row.height = record.picture?.height
+        row.captured = record.metadata?.captured?.local
+        row.camera = camera(record.metadata)
+        guard measured else { return row }
+        row.sha256 = record.digest?.description
+        row.pictureDigest = record.picture?.digest.description
+        row.perceptualHash = record.picture?.perceptualHash?.description
+        row.perceptualQuality = record.picture?.perceptualQuality
+        row.sharpness = record.picture?.sharpness
+        row.blurriness = record.picture?.blurriness
+        row.screenshot = record.screenshot
+        return row
+    }
+
+    private func camera(_ metadata: PhotoMetadata?) -> String? {
+        guard let model = metadata?.cameraModel else { return metadata?.cameraMake }
+        guard let make = metadata?.cameraMake, !model.hasPrefix(make) else { return model }
+        return "\(make) \(model)"
+    }
+}

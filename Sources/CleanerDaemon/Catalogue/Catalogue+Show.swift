@@ -1,0 +1,58 @@
+import CleanerProtocol
+import ImageDecoding
+import PhotoCulling
+import PhotoStore
+
+/// Explaining one photo.
+extension Catalogue {
+    func show(_ reference: PhotoReference) throws -> ShowReport {
+        let photo = try photo(reference)
+        guard let record = try store.records(of: [photo])[photo], let location = record.locations.first,
+            let row = row(record, at: location, measured: true)
+        else {
+            throw ProtocolError(
+                .notFound, "\(text(reference)) is not in the library any more",
+                remedy: "`cleanerctl trash list` shows what went to the trash")
+        }
+        let others = record.locations.dropFirst().map { absolute($0).text }
+        return ShowReport(
+            photo: row, alsoAt: others.isEmpty ? nil : others,
+            measurements: Explanation.measurements(of: record, row: row),
+            verdicts: try culling.verdicts(of: photo).compactMap { try verdict($0, of: photo) })
+    }
+
+    /// Why a photo was proposed, in a clause, for the list of the trash; nil where nothing proposes it.
+    func proposal(of photo: PhotoID) -> String? {
+        let proposing = culling.verdicts(of: photo).first { verdict in
+            verdict.holds && verdict.isListed && verdict.group?.keeper != photo
+        }
+        return proposing.map { Explanation.text($0) }
+    }
+
+    private func verdict(_ verdict: PhotoCulling.Verdict, of photo: PhotoID) throws -> ShowReport.Verdict? {
+        guard let category = CleanerProtocol.Category(verdict.category) else { return nil }
+        var wire = ShowReport.Verdict(category: category, holds: verdict.holds, text: Explanation.text(verdict))
+        if case .probability(let value, _) = verdict.evidence { wire.confidence = verdict.holds ? value : 1 - value }
+        guard let group = verdict.group else { return wire }
+        wire.group = group.id.description
+        wire.keeper = group.keeper == photo
+        wire.confidence = group.rows.first { $0.photo == photo }?.confidence
+        wire.neighbours = try neighbours(in: group, besides: photo)
+        if let reason = group.reason, let keeper = wire.keeper {
+            wire.text += keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"
+        }
+        return wire
+    }
+
+    private func neighbours(in group: PhotoGroup, besides photo: PhotoID) throws -> [ShowReport.Neighbour] {
+        let others = group.members.filter { $0 != photo }
+        let records = try store.records(of: others)
+        let relations = Dictionary(uniqueKeysWithValues: group.rows.map { ($0.photo, $0.relation) })
+        return others.compactMap { other in
+            guard let location = records[other]?.locations.first else { return nil }
+            return ShowReport.Neighbour(
+                id: Self.text(other), path: WirePath(bytes: location.path),
+                relation: Explanation.text(relations[other] ?? nil), keeper: group.keeper == other)
+        }
+    }
+}

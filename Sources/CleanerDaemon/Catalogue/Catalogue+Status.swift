@@ -1,0 +1,57 @@
+import CleanerProtocol
+import Glibc
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+
+/// One screen of what is going on; costs no look at the store.
+extension Catalogue {
+    func status() -> StatusReport {
+        let tallies = culling.tallies
+        let outstanding = queue.outstanding
+        let isComplete = outstanding == 0 && scanning.isEmpty && restless.isEmpty
+        let progress = outstanding == 0
+            ? nil
+            : StatusReport.Progress(
+                done: run.done, total: run.done + outstanding, secondsLeft: run.secondsLeft(outstanding))
+        return StatusReport(
+            activity: activity(outstanding), progress: progress, pausedUntil: pausedUntil == .max ? nil : pausedUntil,
+            libraries: libraries.sorted { $0.key < $1.key }.map { root, path in
+                StatusReport.Library(
+                    path: WirePath(bytes: path.bytes), present: !missing.contains(root), bytesFree: bytesFree(path.bytes))
+            },
+            photos: StatusReport.Photos(
+                analysed: tallies[.analysed], unreadable: tallies[.unreadable],
+                unsupported: tallies[.unsupported], waiting: tallies[.waiting], bytes: tallies.bytes),
+            categories: CleanerProtocol.Category.verdicts.compactMap { category in
+                category.engine.map { count(category, tallies[$0], isComplete: isComplete) }
+            },
+            reclaimable: tallies.reclaimable, maybe: pile(tallies[.maybe]), marked: pile(tallies[.marked]),
+            trashed: trashed, unsettled: unsettled,
+            conditions: conditions.values.sorted { ($0.since, $0.code) < ($1.since, $1.code) }, version: ProgramVersion.text)
+    }
+
+    private func activity(_ outstanding: Int) -> StatusReport.Activity {
+        if pausedUntil != nil { return .paused }
+        if outstanding > 0 { return .analysing }
+        return scanning.isEmpty ? .idle : .scanning
+    }
+
+    private func count(
+        _ category: CleanerProtocol.Category, _ tally: Tallies.Count, isComplete: Bool
+    ) -> StatusReport.CategoryCount {
+        StatusReport.CategoryCount(
+            category: category, photos: tally.photos, groups: category.engine?.isGrouped == true ? tally.groups : nil,
+            proposed: tally.proposed, reclaimable: tally.reclaimable, complete: isComplete)
+    }
+
+    private func pile(_ tally: Tallies.Count) -> StatusReport.Pile {
+        StatusReport.Pile(photos: tally.photos, bytes: tally.bytes)
+    }
+
+    private nonisolated func bytesFree(_ path: [UInt8]) -> Int64? {
+        var status = statvfs()
+        guard statvfs(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 else { return nil }
+        return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
+    }
+}

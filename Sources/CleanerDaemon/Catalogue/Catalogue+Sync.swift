@@ -1,0 +1,60 @@
+import CleanerProtocol
+
+/// A `sync` that is waiting, in the order of its steps: cookie met, scans ended, photos of that moment done.
+struct SyncWaiter: Sendable {
+    let cookie: String
+    let continuation: CheckedContinuation<Void, any Error>
+    var isMet = false
+    /// The number of the last photo to wait for; nil while a scan is going on.
+    var barrier: UInt64?
+}
+
+/// Answering when all that had happened on disk before is analysed.
+extension Catalogue {
+    /// Waits until the watch has met the cookie and what was known then is analysed.
+    ///
+    /// - Parameter leave: Leaves a cookie and returns its name; called here, so that it cannot be met unknown.
+    func sync(leave: @Sendable () throws -> String) async throws -> SyncReport {
+        guard pausedUntil == nil else {
+            throw ProtocolError(.paused, "the analysis is paused", remedy: "cleanerctl resume")
+        }
+        let cookie = try leave()
+        try await withCheckedThrowingContinuation { continuation in
+            waiters.append(SyncWaiter(cookie: cookie, continuation: continuation))
+        }
+        return SyncReport(unsettled: unsettled)
+    }
+
+    /// Files that are being written, or changed while they were read.
+    var unsettled: Int { writing.count + restless.count }
+
+    func met(_ cookie: String) {
+        for index in waiters.indices where waiters[index].cookie == cookie {
+            waiters[index].isMet = true
+        }
+        settleWaiters()
+    }
+
+    func settleWaiters() {
+        guard !waiters.isEmpty else { return }
+        let isScanning = !scanning.isEmpty
+        waiters.removeAll { waiter in
+            guard waiter.isMet else { return false }
+            if waiter.barrier == nil && isScanning { return false }
+            guard !queue.isOutstanding(upTo: waiter.barrier ?? queue.lastNumber) else { return false }
+            waiter.continuation.resume()
+            return true
+        }
+        for index in waiters.indices where waiters[index].isMet && waiters[index].barrier == nil && !isScanning {
+            waiters[index].barrier = queue.lastNumber
+        }
+    }
+
+    /// Ends all that wait, because the daemon stops.
+    func endWaiters() {
+        for waiter in waiters {
+            waiter.continuation.resume(throwing: ProtocolError(.stopping, "the daemon stops", remedy: "try again later"))
+        }
+        waiters = []
+    }
+}

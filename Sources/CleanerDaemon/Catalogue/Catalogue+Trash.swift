@@ -1,0 +1,31 @@
+import CleanerProtocol
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// What the trash changes in the library.
+extension Catalogue {
+    /// The place in a library that an absolute path names; nil outside of all.
+    nonisolated func location(_ path: [UInt8]) -> Location? {
+        let path = FilePath(bytes: path)
+        for (root, library) in libraries {
+            var inside = path
+            if inside.removePrefix(library), !inside.isEmpty { return Location(root: root, path: inside) }
+        }
+        return nil
+    }
+
+    /// Counts what lies in the desktop's trash by way of us, for the status.
+    func countTrash() throws {
+        let counted = try store.trashed()
+        trashed = StatusReport.Pile(photos: counted.photos, bytes: counted.bytes)
+        touch()
+    }
+
+    /// A photo is back at a place; its watch may tell the same a moment later.
+    func cameBack(at path: FilePath) throws {
+        guard let location = location(path.bytes), let library = libraries[location.root] else { return }
+        let stamp = try OpenedPhoto(library: library, path: location.path).stamp
+        try refresh(store.place([(location, stamp)], at: Self.now).touched, live: true, event: .restored)
+    }
+}

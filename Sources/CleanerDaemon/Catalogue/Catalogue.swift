@@ -1,0 +1,120 @@
+import CleanerProtocol
+import DirectoryWatch
+import FoundationEssentials
+import Logging
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// What the daemon knows, in one place: the store with the facts, the engine with what follows from them.
+///
+/// Every change comes through here in order: store first, engine second, subscribers last. Long work is cut into
+/// slices, so that a status is answered between them.
+actor Catalogue {
+    /// Files that one slice of a listing takes before other requests get their turn: about 2 ms.
+    static let sliceFiles = 128
+
+    let store: PhotoDatabase
+    let queue: IntakeQueue
+    let logger: Logger
+    /// The roots by their row in the store.
+    nonisolated let libraries: [Int64: FilePath]
+    nonisolated private let executor = QueueExecutor(label: "catalogue")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    var culling = Culling(settings: CullingSettings())
+    var conditions: [String: Condition] = [:]
+    var feed = ChangeFeed()
+    var isPublishing = false
+    /// Roots that are being scanned.
+    var scanning: Set<Int64> = []
+    /// Roots that are missing or not mounted.
+    var missing: Set<Int64> = []
+    /// Files whose writers have not closed them.
+    var writing: Set<Location> = []
+    /// Photos that changed while they were read and are tried again soon.
+    var restless: Set<PhotoID> = []
+    var waiters: [SyncWaiter] = []
+    var run = AnalysisRun()
+    /// What lies in the desktop's trash by way of us.
+    var trashed = StatusReport.Pile(photos: 0, bytes: 0)
+    /// Unix time in seconds until which the analysis is paused; `Int64.max` until it is resumed.
+    var pausedUntil: Int64?
+
+    init(store: PhotoDatabase, queue: IntakeQueue, libraries: [Int64: FilePath], logger: Logger) {
+        self.store = store
+        self.queue = queue
+        self.libraries = libraries
+        self.logger = logger
+    }
+
+    /// Nanoseconds since 1970.
+    nonisolated static var now: Int64 {
+        Int64(Date().timeIntervalSince1970 * 1_000_000_000)
+    }
+
+    /// Tells the engine all that the store knows.
+    func load() throws {
+        var last: PhotoID = 0
+        var all: [PhotoFacts] = []
+        while true {
+            let facts = try store.facts(after: last, count: 1000)
+            guard let end = facts.last?.id else { break }
+            all += facts
+            last = end
+        }
+        culling.load(all)
+        try loadPause()
+        try countTrash()
+    }
+
+    /// Brings engine and subscribers up to what the store says of these photos now.
+    func refresh(_ touched: Touched, live: Bool, event: ChangeMessage.Event? = nil) throws {
+        for photo in touched.photos {
+            if let facts = try store.facts(of: photo) {
+                culling.update(facts)
+                if let event { try announce(event, photo) }
+            } else {
+                culling.remove(photo)
+                queue.remove(photo)
+                restless.remove(photo)
+                if event == nil || event == .gone { announceGone(photo) }
+            }
+        }
+        for photo in touched.waiting {
+            run.begin(at: Self.now)
+            queue.add(photo, live: live)
+        }
+        touch()
+    }
+
+    /// A failure of the store becomes a condition; it clears itself when the store works again.
+    func guarding<Value>(_ what: String, _ body: () throws -> Value) -> Value? {
+        do {
+            let value = try body()
+            clear("store-failing")
+            return value
+        } catch {
+            let text = (error as? StoreError)?.text ?? "\(error)"
+            logger.error("\(what) failed", metadata: ["reason": "\(text)"])
+            raise("store-failing", "What happens cannot be remembered: \(text)", remedy: "Free some space on the disk that holds the state, or see the journal: journalctl --user -u cleanerd")
+            return nil
+        }
+    }
+
+    func raise(_ code: String, _ text: String, remedy: String) {
+        if let known = conditions[code], known.text == text { return }
+        conditions[code] = Condition(
+            code: code, text: text, remedy: remedy, since: conditions[code]?.since ?? Self.now / 1_000_000_000)
+        logger.warning("\(text)", metadata: ["condition": "\(code)"])
+        touch()
+    }
+
+    func clear(_ code: String) {
+        guard conditions.removeValue(forKey: code) != nil else { return }
+        logger.notice("cleared", metadata: ["condition": "\(code)"])
+        touch()
+    }
+}

@@ -1,0 +1,47 @@
+import CleanerProtocol
+
+/// Who wants to hear of changes: a client's connection, or the service manager's STATUS line.
+protocol ChangeSubscriber: AnyObject, Sendable {
+    /// Takes a change without waiting; false where there is no room, or nobody any more.
+    func offer(_ change: ChangeMessage) -> Bool
+    var isClosed: Bool { get }
+}
+
+/// The numbered changes and who hears them.
+struct ChangeFeed: Sendable {
+    private struct Listener {
+        let subscriber: any ChangeSubscriber
+        /// Changes were not sent since it was last offered the whole state.
+        var hasGap: Bool
+    }
+
+    private var listeners: [Listener] = []
+    private var number: Int64 = 0
+
+    var isHeard: Bool { !listeners.isEmpty }
+
+    /// Sends the state, then every change from here on.
+    mutating func add(_ subscriber: any ChangeSubscriber, state: StatusReport) {
+        let hears = subscriber.offer(ChangeMessage(number: number, fresh: true, status: state))
+        listeners.append(Listener(subscriber: subscriber, hasGap: !hears))
+    }
+
+    mutating func send(_ photo: ChangeMessage.Photo) {
+        number += 1
+        let change = ChangeMessage(number: number, photo: photo)
+        for index in listeners.indices where !listeners[index].hasGap {
+            listeners[index].hasGap = !listeners[index].subscriber.offer(change)
+        }
+    }
+
+    /// Sends the state; it is `fresh` to those who missed something.
+    mutating func send(_ state: StatusReport) {
+        listeners.removeAll { $0.subscriber.isClosed }
+        number += 1
+        for index in listeners.indices {
+            let fresh: Bool? = listeners[index].hasGap ? true : nil
+            let hears = listeners[index].subscriber.offer(ChangeMessage(number: number, fresh: fresh, status: state))
+            listeners[index].hasGap = !hears
+        }
+    }
+}

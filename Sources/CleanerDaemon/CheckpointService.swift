@@ -1,0 +1,12 @@
+import PhotoStore
+import ServiceLifecycle
+
+/// Leaves a store without a write-ahead log behind when the daemon stops.
+struct CheckpointService: Service {
+    let store: PhotoDatabase
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        try store.checkpoint()
+    }
+}

@@ -1,0 +1,117 @@
+import AnalyzerProcess
+import CleanerProtocol
+import DirectoryWatch
+import Glibc
+package import Logging
+import PhotoFiles
+import PhotoStore
+import PhotoTrash
+import ServiceLifecycle
+package import SystemPackage
+import UnixSignals
+
+/// The composition root: makes every part, ties them together and runs them until the daemon is told to stop.
+package struct Daemon {
+    private let configuration: Configuration
+    private let logger: Logger
+
+    package init(configuration: Configuration, logger: Logger) {
+        self.configuration = configuration
+        self.logger = logger
+    }
+
+    /// Runs until SIGTERM or SIGINT.
+    ///
+    /// - Parameter program: The daemon's own program, links resolved; the analyser is looked for beside it.
+    package func run(program: FilePath) async throws {
+        let state = try StateDirectory(configuration.stateDirectory)
+        // The first descriptors belong to the watch: its library uses select(2), which ends at 1024.
+        let store = try PhotoDatabase(path: state.database)
+        let libraries = try roots(store)
+        let queue = IntakeQueue()
+        let catalogue = Catalogue(store: store, queue: queue, libraries: libraries, logger: logger)
+        let watch = try DirectoryWatch(
+            roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path))
+        raiseDescriptorLimit()
+        guard let analyzerProgram = Analyzer.locate(beside: program) else {
+            throw DaemonError.configuration(
+                "cleanerd-analyzer is neither beside \(program) nor in ../libexec/cleanerd: install again")
+        }
+        let trashKeeper = TrashKeeper(
+            store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
+            analyzer: try analyzer(analyzerProgram, catalogue), catalogue: catalogue, logger: logger)
+        let lanes = try (0..<configuration.workers).map { _ in
+            AnalysisLane(
+                queue: queue, catalogue: catalogue, store: store, analyzer: try analyzer(analyzerProgram, catalogue),
+                logger: logger)
+        }
+        try await catalogue.load()
+        try await trashKeeper.repair()
+        let audit = Audit(
+            catalogue: catalogue, store: store, trash: trashKeeper, leftOut: configuration.leftOut,
+            privateDirectories: [state.path])
+        let activated = try SocketActivation.socket()
+        let listener = try activated ?? LocalSocket.listen(at: configuration.socket.bytes, backlog: 64)
+        let responder = Responder(
+            catalogue: catalogue, trash: trashKeeper, watch: watch, audit: audit, logger: logger)
+        let notifier = ServiceNotifier()
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(
+                services: [
+                    .init(service: AnalysisService(lanes: lanes)),
+                    .init(service: WatchService(watch: watch, catalogue: catalogue)),
+                    .init(service: CheckpointService(store: store)),
+                    .init(service: SocketService(
+                        loop: try SocketLoop(listener: listener, logger: logger), responder: responder)),
+                    .init(service: WatchdogService(notifier: notifier, catalogue: catalogue)),
+                ],
+                gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        await catalogue.subscribe(notifier)
+        notifier.ready()
+        logger.notice("ready", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
+        defer {
+            notifier.stopping()
+            // A socket that systemd opened is systemd's; ours goes with us.
+            if activated == nil { _ = configuration.socket.withPlatformString { unlink($0) } }
+        }
+        try await group.run()
+        logger.notice("stopped")
+        withExtendedLifetime(state) {}
+    }
+
+    private func roots(_ store: PhotoDatabase) throws -> [Int64: FilePath] {
+        var roots: [Int64: FilePath] = [:]
+        for library in configuration.libraries { roots[try store.root(at: library.bytes)] = library }
+        return roots
+    }
+
+    private func watchedRoots(_ libraries: [Int64: FilePath], _ store: PhotoDatabase) throws -> [WatchedRoot] {
+        try libraries.sorted { $0.key < $1.key }.map { id, path in
+            let numbers = try store.setting("root-\(id)")?.split(separator: " ").compactMap { UInt64($0) }
+            let seen = numbers.flatMap { $0.count == 2 ? RootIdentity(volume: $0[0], inode: $0[1]) : nil }
+            return WatchedRoot(id: id, path: path, excluded: configuration.leftOut, lastSeen: seen)
+        }
+    }
+
+    private func watchConfiguration(_ state: FilePath) -> WatchConfiguration {
+        var watching = WatchConfiguration()
+        watching.privateDirectories = [state]
+        return watching
+    }
+
+    private func analyzer(_ program: FilePath, _ catalogue: Catalogue) throws -> Analyzer {
+        try Analyzer(program: program) { event in
+            Task { await catalogue.take(event) }
+        }
+    }
+
+    /// Many clients and databases need more than the 1024 descriptors that are usual.
+    private func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) != 0 {
+            logger.info("the limit of descriptors stays", metadata: ["limit": "\(limit.rlim_cur)"])
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// Why the daemon cannot start or go on, in words that say what to do.
+package struct DaemonError: Error, Sendable, Hashable {
+    package let text: String
+    /// The exit code: 78 (EX_CONFIG of sysexits.h) where starting again cannot help.
+    package let exitCode: Int32
+
+    package init(_ text: String, exitCode: Int32 = 1) {
+        self.text = text
+        self.exitCode = exitCode
+    }
+
+    static func configuration(_ text: String) -> DaemonError {
+        DaemonError(text, exitCode: 78)
+    }
+}

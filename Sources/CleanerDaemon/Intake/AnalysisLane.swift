@@ -1,0 +1,99 @@
+import AnalyzerProcess
+import ImageDecoding
+import Logging
+import PhotoAnalysis
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// One worker with the thread that feeds it: takes photos from the queue until that is closed.
+struct AnalysisLane: Sendable {
+    let queue: IntakeQueue
+    let catalogue: Catalogue
+    let store: PhotoDatabase
+    let analyzer: Analyzer
+    let logger: Logger
+
+    /// Blocks its thread until the queue is closed.
+    func run() {
+        while let job = queue.take() {
+            let finding = examine(job)
+            BlockingThread.wait { await catalogue.finish(job, finding) }
+        }
+    }
+
+    private func examine(_ job: IntakeQueue.Job) -> Finding {
+        do {
+            guard let file = try store.file(of: job.photo) else { return .gone }
+            guard let library = catalogue.libraries[file.location.root] else { return .gone }
+            let photo = try OpenedPhoto(library: library, path: file.location.path)
+            guard photo.stamp == file.stamp else { return .otherFile(file.location, photo.stamp) }
+            let outcome = try analyzer.analyze(
+                photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name)
+            ) { identification in
+                (try? store.isMeasured(identification.pictureDigest)) ?? false
+            }
+            // What was read counts only if the file stayed as it was.
+            guard photo.currentStamp == photo.stamp, let content = AnalysedContent(outcome, bytes: photo.stamp.size)
+            else { return .changing }
+            return .content(content, photo.stamp)
+        } catch let failure as OpenedPhoto.Failure {
+            switch failure {
+            case .gone, .notRegular: return .gone
+            case .denied(let error): return .denied(error)
+            case .unavailable(let error): return .unavailable("\(error)")
+            }
+        } catch let error as AnalyzerError {
+            return .unavailable(error.description)
+        } catch {
+            return .unavailable("\(error)")
+        }
+    }
+
+    private func bearsMediaExtension(_ name: [UInt8]) -> Bool {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        return MediaFormat.named(extension: String(decoding: name[(dot + 1)...], as: UTF8.self)) != nil
+    }
+}
+
+/// What a lane found out about one photo.
+enum Finding: Sendable {
+    case content(AnalysedContent, FileStamp)
+    /// Another file lies there by now.
+    case otherFile(Location, FileStamp)
+    /// The file changed while it was read.
+    case changing
+    case gone
+    case denied(Errno)
+    /// A failure that says nothing about the photo.
+    case unavailable(String)
+}
+
+extension AnalysedContent {
+    /// nil where the file changed while it was read.
+    init?(_ outcome: AnalysisOutcome, bytes: Int64) {
+        switch outcome {
+        case .measured(let identification, let measurements):
+            self = .picture(PictureContent(identification), measurements: measurements)
+        case .known(let identification):
+            self = .picture(PictureContent(identification), measurements: nil)
+        case .unsupported(let digest, let format, let reason):
+            self = .other(OtherContent(digest: digest, bytes: bytes, status: .unsupported, format: format, reason: reason))
+        case .unreadable(let digest, let format, let reason):
+            self = .other(OtherContent(digest: digest, bytes: bytes, status: .unreadable, format: format, reason: reason))
+        case .notMedia:
+            self = .other(OtherContent(digest: nil, bytes: bytes, status: .foreign, format: nil, reason: nil))
+        case .changed:
+            return nil
+        }
+    }
+}
+
+extension PictureContent {
+    fileprivate init(_ identification: Identification) {
+        self.init(
+            digest: identification.bytesDigest, bytes: identification.size, format: identification.format,
+            pictureDigest: identification.pictureDigest, width: identification.width, height: identification.height,
+            metadata: identification.metadata, hasAlpha: identification.hasAlpha)
+    }
+}

@@ -1,0 +1,142 @@
+import Dispatch
+import PhotoCulling
+import Synchronization
+
+/// Photos that wait for their analysis, live arrivals first.
+///
+/// Each bears a number that rises, so that `sync` can tell when all that was there before it is done.
+final class IntakeQueue: Sendable {
+    struct Job: Sendable, Hashable {
+        let photo: PhotoID
+        let number: UInt64
+        /// How often it was put off because its file kept changing.
+        let attempt: Int
+    }
+
+    fileprivate struct State {
+        /// Arrivals that were seen to happen; a person may be waiting for them.
+        var live: [Job] = []
+        /// What a scan found, taken from `next` on.
+        var backlog: [Job] = []
+        var next = 0
+        var queued: Set<PhotoID> = []
+        var running: [PhotoID: Job] = [:]
+        /// Photos that changed again while they were analysed.
+        var again: Set<PhotoID> = []
+        var lastNumber: UInt64 = 0
+        var isPaused = false
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let tokens = DispatchSemaphore(value: 0)
+
+    /// Adds a photo; one that waits already keeps its place.
+    func add(_ photo: PhotoID, live: Bool, attempt: Int = 0) {
+        let added = state.withLock { state in
+            if state.running[photo] != nil {
+                state.again.insert(photo)
+                return false
+            }
+            guard state.queued.insert(photo).inserted else { return false }
+            state.lastNumber += 1
+            let job = Job(photo: photo, number: state.lastNumber, attempt: attempt)
+            if live { state.live.append(job) } else { state.backlog.append(job) }
+            return true
+        }
+        if added { tokens.signal() }
+    }
+
+    /// Waits for the next photo; nil once the queue is closed. Blocks: for threads of their own.
+    func take() -> Job? {
+        while true {
+            tokens.wait()
+            let (job, isClosed) = state.withLock { state in (state.pop(), state.isClosed) }
+            if isClosed {
+                tokens.signal()
+                return nil
+            }
+            if let job { return job }
+        }
+    }
+
+    /// Ends a job that `take` gave; the photo is queued again where it changed meanwhile.
+    func finish(_ job: Job) {
+        let again = state.withLock { state in
+            state.running[job.photo] = nil
+            return state.again.remove(job.photo) != nil
+        }
+        if again { add(job.photo, live: true) }
+    }
+
+    /// Forgets a photo that is gone.
+    func remove(_ photo: PhotoID) {
+        state.withLock { _ = $0.queued.remove(photo) }
+    }
+
+    func pause() {
+        state.withLock { $0.isPaused = true }
+    }
+
+    func resume() {
+        let waiting = state.withLock { state in
+            state.isPaused = false
+            return state.queued.count
+        }
+        for _ in 0..<waiting { tokens.signal() }
+    }
+
+    func close() {
+        state.withLock { $0.isClosed = true }
+        tokens.signal()
+    }
+
+    /// Photos that wait or are being analysed.
+    var outstanding: Int {
+        state.withLock { $0.queued.count + $0.running.count }
+    }
+
+    /// The number given last; what is added later has a higher one.
+    var lastNumber: UInt64 {
+        state.withLock { $0.lastNumber }
+    }
+
+    /// Whether a photo with this number or a lower one is still to be done.
+    func isOutstanding(upTo number: UInt64) -> Bool {
+        state.withLock { state in
+            state.skipRemoved()
+            if let first = state.live.first, first.number <= number { return true }
+            if state.next < state.backlog.count, state.backlog[state.next].number <= number { return true }
+            return state.running.values.contains { $0.number <= number }
+        }
+    }
+}
+
+extension IntakeQueue.State {
+    /// The next job; nil while paused or where there is none.
+    fileprivate mutating func pop() -> IntakeQueue.Job? {
+        guard !isPaused else { return nil }
+        skipRemoved()
+        let job: IntakeQueue.Job
+        if !live.isEmpty {
+            job = live.removeFirst()
+        } else if next < backlog.count {
+            job = backlog[next]
+            next += 1
+            if next > 4096 && next * 2 > backlog.count {
+                backlog.removeFirst(next)
+                next = 0
+            }
+        } else {
+            return nil
+        }
+        queued.remove(job.photo)
+        running[job.photo] = job
+        return job
+    }
+
+    fileprivate mutating func skipRemoved() {
+        while let first = live.first, !queued.contains(first.photo) { live.removeFirst() }
+        while next < backlog.count, !queued.contains(backlog[next].photo) { next += 1 }
+    }
+}

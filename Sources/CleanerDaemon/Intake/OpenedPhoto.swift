@@ -1,0 +1,75 @@
+import Glibc
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// A photo's file, opened so that nothing outside the library can be reached and nothing can block.
+struct OpenedPhoto: ~Copyable {
+    enum Failure: Error, Hashable {
+        /// It is not there, or something else is: a link, a folder, a pipe.
+        case gone
+        case notRegular
+        /// The rights forbid it; another try is worth it when they change.
+        case denied(Errno)
+        /// The disk or the network failed; another try is worth it later.
+        case unavailable(Errno)
+    }
+
+    let descriptor: FileDescriptor
+    let stamp: FileStamp
+
+    /// - Parameters:
+    ///   - path: Relative to the library; neither it nor a folder on the way may be a link.
+    init(library: FilePath, path: [UInt8]) throws(Failure) {
+        let file = try Self.open(library, path)
+        guard let stamp = FileStamp(descriptor: file.rawValue) else {
+            try? file.close()
+            throw .notRegular
+        }
+        descriptor = file
+        self.stamp = stamp
+    }
+
+    deinit {
+        try? descriptor.close()
+    }
+
+    /// The stamp as it is now.
+    var currentStamp: FileStamp? {
+        FileStamp(descriptor: descriptor.rawValue)
+    }
+
+    private static func open(_ library: FilePath, _ path: [UInt8]) throws(Failure) -> FileDescriptor {
+        do {
+            var folder = try FileDescriptor.open(library, .readOnly, options: [.directory, .closeOnExec])
+            let parts = path.split(separator: UInt8(ascii: "/"))
+            for part in parts.dropLast() {
+                let next = openat(folder, part, O_DIRECTORY)
+                let failure = errno
+                try folder.close()
+                guard next >= 0 else { throw Errno(rawValue: failure) }
+                folder = FileDescriptor(rawValue: next)
+            }
+            let file = openat(folder, parts.last ?? [], O_NONBLOCK)
+            let failure = errno
+            try folder.close()
+            guard file >= 0 else { throw Errno(rawValue: failure) }
+            return FileDescriptor(rawValue: file)
+        } catch let error as Errno {
+            switch error {
+            case .noSuchFileOrDirectory, .tooManySymbolicLinkLevels, .notDirectory: throw .gone
+            case .permissionDenied, .notPermitted: throw .denied(error)
+            // ENXIO: a socket, or a pipe that nobody writes.
+            case .noSuchAddressOrDevice: throw .notRegular
+            default: throw .unavailable(error)
+            }
+        } catch {
+            throw .unavailable(.ioError)
+        }
+    }
+
+    private static func openat(_ folder: FileDescriptor, _ name: ArraySlice<UInt8>, _ flag: Int32) -> Int32 {
+        let name = name.map { CChar(bitPattern: $0) } + [0]
+        return Glibc.openat(folder.rawValue, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | flag)
+    }
+}

@@ -1,0 +1,16 @@
+import Dispatch
+
+/// Runs an actor's jobs one after another on a queue of its own, so that its blocking calls (SQLite, the file system)
+/// never hold a thread of Swift's cooperative pool.
+final class QueueExecutor: SerialExecutor {
+    private let queue: DispatchQueue
+
+    init(label: String) {
+        queue = DispatchQueue(label: label)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+}

@@ -1,0 +1,111 @@
+import CleanerProtocol
+import Synchronization
+
+/// One client: its unread lines in, its unread answers out, shared by the socket's loop and the task that serves it.
+final class Connection: ChangeSubscriber {
+    /// Bytes of unread answers at which the sender of a long list waits.
+    private static let comfortableOutput = 1 << 20
+
+    struct Output: Sendable {
+        var bytes: [UInt8] = []
+        var sent = 0
+        var isClosed = false
+        /// Closes once everything is sent.
+        var endsAfterOutput = false
+        var waiting: CheckedContinuation<Void, Never>?
+
+        var unsent: Int { bytes.count - sent }
+    }
+
+    let descriptor: Int32
+    /// The lines as they come; the next is taken from the socket when the last one was answered.
+    let lines: AsyncStream<[UInt8]>
+    let feed: AsyncStream<[UInt8]>.Continuation
+    let output = Mutex(Output())
+    private let wake: @Sendable () -> Void
+
+    /// - Parameter wake: Tells the loop that there is something to send or to read.
+    init(descriptor: Int32, wake: @escaping @Sendable () -> Void) {
+        self.descriptor = descriptor
+        self.wake = wake
+        (lines, feed) = AsyncStream.makeStream()
+    }
+
+    var isClosed: Bool { output.withLock(\.isClosed) }
+
+    /// Sends a line, waiting while the client is slow to read.
+    func send(_ message: some Encodable) async throws {
+        let line = try LineCoding.line(message)
+        let isFull = output.withLock { output in
+            guard !output.isClosed else { return false }
+            output.bytes += line
+            return output.unsent > Self.comfortableOutput
+        }
+        wake()
+        if isFull { await drain() }
+        if isClosed { throw SocketError(.closed, "the client went away") }
+    }
+
+    /// Sends a line without waiting.
+    ///
+    /// - Returns: false where the client reads too slowly for it, or is gone.
+    func offer(_ change: ChangeMessage) -> Bool {
+        guard let line = try? LineCoding.line(ServerNotification(method: "change", params: change)) else { return false }
+        let fits = output.withLock { output in
+            guard !output.isClosed, output.unsent + line.count <= ProtocolLimits.unreadOutputBytes else { return false }
+            output.bytes += line
+            return true
+        }
+        if fits { wake() }
+        return fits
+    }
+
+
+    /// Closes once everything is sent.
+    func end() {
+        output.withLock { $0.endsAfterOutput = true }
+        wake()
+    }
+
+    private func drain() async {
+        await withCheckedContinuation { continuation in
+            let goesOn = output.withLock { output in
+                if output.isClosed || output.unsent <= Self.comfortableOutput { return true }
+                output.waiting = continuation
+                return false
+            }
+            if goesOn { continuation.resume() }
+        }
+    }
+
+    /// For the loop: takes note that so much was sent.
+    func didSend(_ count: Int) {
+        let waiting = output.withLock { output -> CheckedContinuation<Void, Never>? in
+            output.sent += count
+            if output.sent == output.bytes.count {
+                output.bytes = []
+                output.sent = 0
+            } else if output.sent > Self.comfortableOutput {
+                output.bytes.removeFirst(output.sent)
+                output.sent = 0
+            }
+            guard output.unsent <= Self.comfortableOutput else { return nil }
+            defer { output.waiting = nil }
+            return output.waiting
+        }
+        waiting?.resume()
+    }
+
+    /// For the loop: the socket is closed.
+    func didClose() {
+        let waiting = output.withLock { output -> CheckedContinuation<Void, Never>? in
+            output.isClosed = true
+            output.bytes = []
+            output.sent = 0
+            defer { output.waiting = nil }
+            return output.waiting
+        }
+        waiting?.resume()
+        feed.finish()
+    }
+}

@@ -1,0 +1,119 @@
+import CleanerProtocol
+import DirectoryWatch
+import Logging
+import PhotoCulling
+import PhotoStore
+
+/// Understands one line, does what it asks and answers it.
+struct Responder: Sendable {
+    let catalogue: Catalogue
+    let trash: TrashKeeper
+    let watch: DirectoryWatch
+    let audit: Audit
+    let logger: Logger
+
+    func answer(_ line: [UInt8], on connection: Connection) async {
+        do {
+            try await respond(to: line, on: connection)
+        } catch let rejection as RequestRejection {
+            await send(rejection.error, to: rejection.id, on: connection)
+            // What is no JSON object is no client of ours: a browser, for instance.
+            if rejection.error.word == .parse { connection.end() }
+        } catch {
+            logger.debug("a client went away", metadata: ["reason": "\(error)"])
+        }
+    }
+
+    private func respond(to line: [UInt8], on connection: Connection) async throws {
+        let message = try LineCoding.request(from: line)
+        // A notification gets no answer; there is none that does anything.
+        guard let id = message.id else { return }
+        do {
+            try await perform(message.request, id, connection)
+        } catch let error as SocketError {
+            throw error
+        } catch {
+            await send(TrashKeeper.refusal(error), to: id, on: connection)
+        }
+    }
+
+    private func perform(_ request: Request, _ id: RequestID, _ connection: Connection) async throws {
+        switch request {
+        case .status:
+            try await reply(catalogue.status(), id, connection)
+        case .list(let parameters):
+            let all = await catalogue.contexts(of: parameters.category)
+            try await sendRows(all, limit: parameters.limit, measured: false, id, connection)
+        case .export:
+            try await sendRows(catalogue.contextsOfAll(), limit: nil, measured: true, id, connection)
+        case .show(let photo):
+            try await reply(catalogue.show(photo), id, connection)
+        case .mark(let parameters):
+            try await reply(catalogue.mark(parameters), id, connection)
+        case .undo:
+            try await reply(trash.undo(), id, connection)
+        case .trashList:
+            let rows = try await trash.list()
+            try await send(rows, id, connection)
+            try await reply(RowsResult(rows: rows.count, total: rows.count), id, connection)
+        case .trashRestore(let parameters):
+            try await reply(trash.restore(parameters), id, connection)
+        case .trashEmpty(let parameters):
+            let report = try await trash.empty(parameters) { done, total in
+                try? await connection.send(
+                    ServerNotification(method: "progress", params: JobProgress(id: id, done: done, total: total)))
+            }
+            try await reply(report, id, connection)
+        case .scan:
+            watch.requestScan(.requested)
+            try await reply(Done(), id, connection)
+        case .pause(let parameters):
+            try await reply(catalogue.pause(seconds: parameters.seconds), id, connection)
+        case .resume:
+            try await catalogue.resume()
+            try await reply(Done(), id, connection)
+        case .sync:
+            try await reply(catalogue.sync { try watch.leaveCookie() }, id, connection)
+        case .subscribe:
+            try await reply(Done(), id, connection)
+            await catalogue.subscribe(connection)
+        case .audit:
+            let (report, rows) = try await audit.run()
+            try await send(rows, id, connection)
+            try await reply(report, id, connection)
+        }
+    }
+
+    private func sendRows(
+        _ all: [Catalogue.RowContext], limit: Int?, measured: Bool, _ id: RequestID, _ connection: Connection
+    ) async throws {
+        var sent = 0
+        let wanted = all.prefix(max(0, limit ?? all.count))
+        var rest = wanted
+        while !rest.isEmpty {
+            let rows = try await catalogue.rows(Array(rest.prefix(ProtocolLimits.rowsPerMessage)), measured: measured)
+            try await connection.send(ServerNotification(method: "rows", params: RowsMessage(id: id, rows: rows)))
+            sent += rows.count
+            rest = rest.dropFirst(ProtocolLimits.rowsPerMessage)
+        }
+        try await reply(RowsResult(rows: sent, total: all.count), id, connection)
+    }
+
+    private func send<Row: Codable & Sendable>(_ rows: [Row], _ id: RequestID, _ connection: Connection) async throws {
+        var rest = rows[...]
+        while !rest.isEmpty {
+            let part = Array(rest.prefix(ProtocolLimits.rowsPerMessage))
+            try await connection.send(ServerNotification(method: "rows", params: RowsMessage(id: id, rows: part)))
+            rest = rest.dropFirst(ProtocolLimits.rowsPerMessage)
+        }
+    }
+
+    private func reply<Value: Codable & Sendable>(_ value: Value, _ id: RequestID, _ connection: Connection) async throws {
+        try await connection.send(ResultMessage(id: id, result: value))
+    }
+
+    private func send(_ error: ProtocolError, to id: RequestID?, on connection: Connection) async {
+        // A client that is gone needs no answer.
+        try? await connection.send(ErrorMessage(id: id, error: error))
+    }
+}

@@ -1,0 +1,144 @@
+import CleanerProtocol
+import Glibc
+import Logging
+import Synchronization
+
+/// The one thread that reads and writes all connections, with poll(2): it never blocks on one client, and sleeps
+/// without a timer while nothing is unfinished.
+final class SocketLoop: Sendable {
+    /// Milliseconds without accepting after the process ran out of descriptors.
+    private static let exhaustedPause: Int64 = 1000
+
+    private let listener: Int32
+    /// Two ends of a local socket: a byte into the second wakes the loop, which polls the first.
+    private let wakeEnds: [Int32]
+    private let logger: Logger
+    private let isStopping = Mutex(false)
+    private let ready = Mutex<Set<Int32>>([])
+
+    /// - Parameter listener: A listening local socket; it stays the caller's.
+    init(listener: Int32, logger: Logger) throws {
+        self.listener = listener
+        self.logger = logger
+        var ends: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+        guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+            throw DaemonError("no descriptor is left for the socket's loop")
+        }
+        wakeEnds = ends
+    }
+
+    deinit {
+        for end in wakeEnds { Glibc.close(end) }
+    }
+
+    /// Wakes the loop from any thread.
+    func wake() {
+        var one: UInt8 = 1
+        // There is no room only while a wake-up is pending anyway.
+        _ = send(wakeEnds[1], &one, 1, Int32(MSG_NOSIGNAL))
+    }
+
+    func stop() {
+        isStopping.withLock { $0 = true }
+        wake()
+    }
+
+    /// The request of this connection is answered; its next line may come.
+    func answered(_ connection: Connection) {
+        _ = ready.withLock { $0.insert(connection.descriptor) }
+        wake()
+    }
+
+    /// Serves until `stop`; hands over each new connection after its greeting. Blocks: for a thread of its own.
+    func run(accept: (Connection) -> Void) {
+        var clients: [Int32: Client] = [:]
+        var acceptAgain: Int64 = 0
+        while !isStopping.withLock({ $0 }) {
+            for descriptor in ready.withLock({ set in defer { set = [] }; return set }) {
+                clients[descriptor]?.isBusy = false
+            }
+            var finished: [Int32] = []
+            for (descriptor, client) in clients {
+                client.deliver()
+                if client.isOver(at: now) { finished.append(descriptor) }
+            }
+            for descriptor in finished { close(clients.removeValue(forKey: descriptor)) }
+            var polled = [pollfd(fd: wakeEnds[0], events: Int16(POLLIN), revents: 0)]
+            polled.append(pollfd(fd: now < acceptAgain ? -1 : listener, events: Int16(POLLIN), revents: 0))
+            polled += clients.values.map { pollfd(fd: $0.connection.descriptor, events: $0.events, revents: 0) }
+            _ = poll(&polled, nfds_t(polled.count), timeout(clients.values, acceptAgain))
+            drainWake()
+            for entry in polled.dropFirst(2) where entry.revents != 0 {
+                clients[entry.fd]?.serve(entry.revents, at: now)
+            }
+            if polled[1].revents != 0 {
+                while let client = acceptOne(clients.count, &acceptAgain) {
+                    clients[client.connection.descriptor] = client
+                    accept(client.connection)
+                }
+            }
+        }
+        for client in clients.values {
+            client.flush()
+            close(client)
+        }
+    }
+
+    private func close(_ client: Client?) {
+        guard let client else { return }
+        client.connection.didClose()
+        Glibc.close(client.connection.descriptor)
+    }
+
+    private func acceptOne(_ count: Int, _ acceptAgain: inout Int64) -> Client? {
+        let descriptor = Glibc.accept(listener, nil, nil)
+        // Workers are started with all descriptors closed but their own, so that none is inherited in between.
+        guard descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
+            fcntl(descriptor, F_SETFL, O_RDWR | O_NONBLOCK) == 0
+        else {
+            if errno == EMFILE || errno == ENFILE {
+                logger.warning("no descriptor is left for another client")
+                acceptAgain = now + Self.exhaustedPause
+            }
+            return nil
+        }
+        guard LocalSocket.peerIsOwn(descriptor) else {
+            logger.warning("a client of another user was refused")
+            Glibc.close(descriptor)
+            return acceptOne(count, &acceptAgain)
+        }
+        let connection = Connection(descriptor: descriptor) { [weak self] in self?.wake() }
+        let client = Client(connection: connection, at: now)
+        guard count < ProtocolLimits.connections else {
+            let error = ProtocolError(
+                .busy, "\(ProtocolLimits.connections) clients are connected", remedy: "close some, then try again")
+            client.refuse(ErrorMessage(id: nil, error: error))
+            close(client)
+            return acceptOne(count, &acceptAgain)
+        }
+        client.greet()
+        return client
+    }
+
+    private func timeout(_ clients: some Collection<Client>, _ acceptAgain: Int64) -> Int32 {
+        var next = clients.compactMap(\.deadline).min()
+        if acceptAgain > now { next = min(next ?? acceptAgain, acceptAgain) }
+        guard let next else { return -1 }
+        return Int32(clamping: max(0, next - now) + 1)
+    }
+
+    private func drainWake() {
+        withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { bytes in
+            // Nothing to read means that it was not this that woke us.
+            while recv(wakeEnds[0], bytes.baseAddress, bytes.count, 0) == bytes.count {}
+        }
+    }
+
+    /// Milliseconds that do not jump.
+    private var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

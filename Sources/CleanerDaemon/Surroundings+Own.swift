@@ -1,0 +1,34 @@
+internal import Glibc
+package import Logging
+internal import SystemPackage
+
+extension Surroundings {
+    /// This process's environment, and its user's home: `$HOME`, else the password database.
+    package static func own() -> Surroundings {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if let equals = text.firstIndex(of: "=") {
+                variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
+            }
+            next += 1
+        }
+        if let home = variables["HOME"], home.hasPrefix("/") {
+            return Surroundings(environment: variables, home: FilePath(home))
+        }
+        let home = getpwuid(getuid()).flatMap { $0.pointee.pw_dir }.map { FilePath(platformString: $0) }
+        return Surroundings(environment: variables, home: home ?? "/")
+    }
+}
+
+extension Logger {
+    /// To the journal with fields where stderr is the journal, else as lines to stderr.
+    package static func daemon(_ environment: [String: String], isVerbose: Bool) -> Logger {
+        var logger = Logger(label: "cleanerd") { _ in
+            JournalLogHandler.isAtHand(environment) ? JournalLogHandler() as any LogHandler : LineLogHandler()
+        }
+        logger.logLevel = isVerbose ? .debug : .info
+        return logger
+    }
+}

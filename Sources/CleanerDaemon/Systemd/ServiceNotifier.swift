@@ -1,0 +1,72 @@
+import CSystemd
+import CleanerProtocol
+import Glibc
+import Synchronization
+
+/// Talks to the service manager (sd_notify(3)); without one every call does nothing.
+final class ServiceNotifier: ChangeSubscriber {
+    private let last = Mutex("")
+
+    init() {}
+
+    func ready() {
+        notify("READY=1")
+    }
+
+    func stopping() {
+        notify("STOPPING=1")
+    }
+
+    func ping() {
+        notify("WATCHDOG=1")
+    }
+
+    /// Tells that the settings are read anew, then that it is done.
+    func reloading(_ reload: () throws -> Void) rethrows {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        notify("RELOADING=1\nMONOTONIC_USEC=\(time.tv_sec * 1_000_000 + time.tv_nsec / 1000)")
+        defer { ready() }
+        try reload()
+    }
+
+    /// Nanoseconds between pings: half of what the manager waits; nil where it has no watchdog for us.
+    var watchdogInterval: Duration? {
+        var microseconds: UInt64 = 0
+        guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
+        return .microseconds(microseconds / 2)
+    }
+
+    // MARK: STATUS=
+
+    var isClosed: Bool { false }
+
+    func offer(_ change: ChangeMessage) -> Bool {
+        guard let status = change.status else { return true }
+        let text = Self.text(status)
+        let isNew = last.withLock { last in
+            defer { last = text }
+            return last != text
+        }
+        if isNew { notify("STATUS=\(text)") }
+        return true
+    }
+
+    private static func text(_ status: StatusReport) -> String {
+        var text =
+            switch status.activity {
+            case .paused: "Paused"
+            case .scanning: "Looking through the folders"
+            case .idle: "\(status.photos.total) photos"
+            case .analysing:
+                status.progress.map { "Analysing photo \($0.done + 1) of \($0.total)" } ?? "Analysing"
+            }
+        if let condition = status.conditions.first { text += "; \(condition.text)" }
+        return text
+    }
+
+    private func notify(_ state: String) {
+        // Without a manager, or with a dead one, there is nobody to tell: sd_notify(3) says how to ignore it.
+        _ = sd_notify(0, state)
+    }
+}

@@ -1,0 +1,176 @@
+import AnalyzerProcess
+import CleanerProtocol
+import Logging
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import PhotoTrash
+import SystemPackage
+
+/// The only one who moves photos, and only those that the person marked.
+///
+/// Its calls block for as long as a disk takes to read a photo once more, so it runs on a queue of its own.
+actor TrashKeeper {
+    let store: PhotoDatabase
+    let trash: DesktopTrash
+    /// A worker of its own for hashing, so that an emptying does not wait behind a scan.
+    let analyzer: Analyzer
+    let catalogue: Catalogue
+    let logger: Logger
+    nonisolated private let executor = QueueExecutor(label: "trash")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(store: PhotoDatabase, trash: DesktopTrash, analyzer: Analyzer, catalogue: Catalogue, logger: Logger) {
+        self.store = store
+        self.trash = trash
+        self.analyzer = analyzer
+        self.catalogue = catalogue
+        self.logger = logger
+    }
+
+    // MARK: Start
+
+    /// Finishes or takes back what a crash interrupted, then looks what the desktop did meanwhile.
+    func repair() async throws {
+        for operation in try store.operations(.planned) {
+            guard let entry = operation.entry else { continue }
+            let log = TrashLog(
+                store: store, act: operation.act, photo: operation.photo,
+                location: operation.kind == .put ? catalogue.location(operation.original) : nil, open: operation.id)
+            do {
+                let repair = try trash.repair(entry, after: operation.move, journal: log)
+                logger.notice(
+                    "an interrupted move was repaired",
+                    metadata: ["photo": "p:\(operation.photo)", "result": "\(repair)"])
+            } catch {
+                logger.error("an interrupted move is still open", metadata: ["reason": "\(error)"])
+            }
+            try await catalogue.tell(.trashed, [operation.photo])
+        }
+        try await reconcile()
+    }
+
+    /// Closes the entries that somebody emptied out of the trash, and counts the rest.
+    func reconcile() async throws {
+        for operation in try store.operations(.moved) {
+            guard let entry = operation.entry, let place = try? trash.whereabouts(entry) else { continue }
+            switch place {
+            case .purged, .changed(.payloadForeign): try store.end(operation.id)
+            case .inTrash, .restored, .changed, .unreachable: break
+            }
+        }
+        try await catalogue.countTrash()
+    }
+
+    // MARK: Empty
+
+    /// Moves the marked photos to the desktop's trash, each verified once more.
+    func empty(
+        _ parameters: EmptyParameters, progress: @Sendable (Int, Int) async -> Void
+    ) async throws -> EmptyReport {
+        let marked = try store.photos(decided: .delete)
+        if let expected = parameters.expected, expected != marked.count {
+            throw ProtocolError(
+                .conflict, "\(marked.count) photos are marked by now, not \(expected)",
+                remedy: "`cleanerctl trash list` shows them; empty again")
+        }
+        var report = EmptyReport(photos: 0, bytes: 0, refused: [], dryRun: parameters.dryRun ?? false)
+        guard !marked.isEmpty else { return report }
+        let act = report.dryRun ? nil : try store.begin(.empty, at: Catalogue.now)
+        for (done, photo) in marked.enumerated() {
+            guard let record = try store.records(of: [photo])[photo] else { continue }
+            do {
+                try put(record, act: act)
+                report.photos += 1
+                report.bytes += record.stamp.size
+                if act != nil { try await catalogue.tell(.trashed, [photo]) }
+            } catch {
+                report.refused.append(Refusal(photo: shown(record), error: Self.refusal(error)))
+            }
+            await progress(done + 1, marked.count)
+        }
+        try await catalogue.countTrash()
+        logger.notice(
+            "trash emptied into the desktop's",
+            metadata: ["photos": "\(report.photos)", "bytes": "\(report.bytes)", "refused": "\(report.refused.count)"])
+        return report
+    }
+
+    /// Moves one photo with all its hard links; without an act it only checks.
+    private func put(_ record: PhotoRecord, act: Int64?) throws {
+        try checkCopies(of: record)
+        for location in record.locations {
+            guard let library = catalogue.libraries[location.root] else { continue }
+            let opened = try open(location)
+            guard isAsReviewed(opened.stamp, record) else {
+                throw ProtocolError(
+                    .conflict, "the file changed since it was reviewed",
+                    remedy: "look at it again with `cleanerctl show`, then mark it again")
+            }
+            guard let act else { continue }
+            _ = try trash.put(
+                library.pushing(FilePath(bytes: location.path)), expecting: try FileIdentity(of: opened.descriptor),
+                verify: { try self.verify($0, record) },
+                journal: TrashLog(store: store, act: act, photo: record.id, location: location))
+        }
+    }
+
+    private func open(_ location: Location) throws -> OpenedPhoto {
+        guard let library = catalogue.libraries[location.root] else { throw OpenedPhoto.Failure.gone }
+        return try OpenedPhoto(library: library, path: location.path)
+    }
+
+    /// Where the bytes can be hashed the status change time may differ: a hard link that went before moved it.
+    private func isAsReviewed(_ stamp: FileStamp, _ record: PhotoRecord) -> Bool {
+        record.digest == nil ? stamp == record.stamp : stamp.hasSameContentSigns(as: record.stamp)
+    }
+
+    private func verify(_ file: FileDescriptor, _ record: PhotoRecord) throws {
+        guard let digest = record.digest else { return }
+        guard try analyzer.digest(file) == digest else {
+            throw ProtocolError(
+                .conflict, "the file's bytes are not those that were reviewed",
+                remedy: "look at it again with `cleanerctl show`, then mark it again")
+        }
+    }
+
+    /// Sees that a copy that stays is really there: another inode, as it was when it was analysed.
+    private func checkCopies(of record: PhotoRecord) throws {
+        guard !record.isLastCopyAllowed else { return }
+        let copies = try store.copies(of: record.id)
+        guard !copies.marked.isEmpty || !copies.free.isEmpty || copies.trashed > 0 else { return }
+        let kept = try store.records(of: copies.free).values
+        let isThere = kept.contains { copy in
+            guard let location = copy.locations.first, let opened = try? open(location) else { return false }
+            return opened.stamp.hasSameContentSigns(as: copy.stamp) && copy.stamp.inode != record.stamp.inode
+        }
+        guard !isThere else { return }
+        throw ProtocolError(
+            .refused, "no other copy of this picture is there any more",
+            remedy: "keep it, or mark it again with --last-copy if all copies shall go")
+    }
+
+    private func shown(_ record: PhotoRecord) -> String {
+        record.locations.first.map { catalogue.absolute($0).text } ?? Catalogue.text(record.id)
+    }
+
+    /// Errors of the trash, the disk and the worker as the protocol says them.
+    static func refusal(_ error: any Error) -> ProtocolError {
+        switch error {
+        case let error as ProtocolError: return error
+        case let error as TrashError:
+            let word: ProtocolError.Word =
+                switch error.code {
+                case .changedSinceReview, .notRegular, .restoreTargetExists, .notOurs: .conflict
+                case .missing: .notFound
+                default: .refused
+                }
+            return ProtocolError(word, error.text)
+        case OpenedPhoto.Failure.gone, OpenedPhoto.Failure.notRegular:
+            return ProtocolError(.notFound, "the file is not there any more", remedy: "cleanerctl sync")
+        default:
+            return ProtocolError(.failed, "\(error)", remedy: "see the journal: journalctl --user -u cleanerd")
+        }
+    }
+}

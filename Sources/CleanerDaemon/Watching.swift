@@ -1,0 +1,21 @@
+import DirectoryWatch
+import Logging
+import ServiceLifecycle
+
+/// The thread of the watch; hands each event to the catalogue before it takes the next.
+struct WatchService: Service {
+    let watch: DirectoryWatch
+    let catalogue: Catalogue
+
+    func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await BlockingThread.run("watch") {
+                try watch.run { event in
+                    BlockingThread.wait { await catalogue.take(event) }
+                }
+            }
+        } onGracefulShutdown: {
+            watch.stop()
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// A numbered change that `subscribe` sends; numbers rise by one, so that a gap shows.
+package struct ChangeMessage: Hashable, Sendable, Codable {
+    package enum Event: String, Codable, Sendable {
+        /// A photo was analysed, or could not be.
+        case analysed
+        /// A photo is no longer in the library.
+        case gone
+        case moved
+        /// A person decided, or took a decision back.
+        case decided
+        /// Moved to the desktop's trash, or back.
+        case trashed
+        case restored
+    }
+
+    /// One photo to which something happened.
+    package struct Photo: Hashable, Sendable, Codable {
+        package var event: Event
+        package var id: String
+        package var absolutePath: String
+        package var absolutePathBytes: String?
+        package var status: PhotoStatus?
+        package var decision: Decision?
+        /// The categories it belongs to now.
+        package var categories: [Category]?
+
+        package init(event: Event, id: String, absolutePath: WirePath) {
+            self.event = event
+            self.id = id
+            self.absolutePath = absolutePath.text
+            absolutePathBytes = absolutePath.base64
+        }
+    }
+
+    package var number: Int64
+    /// True where the changes before this one were not sent: take `status` as the new state and list again.
+    package var fresh: Bool?
+    package var status: StatusReport?
+    package var photo: Photo?
+
+    package init(number: Int64, fresh: Bool? = nil, status: StatusReport? = nil, photo: Photo? = nil) {
+        self.number = number
+        self.fresh = fresh
+        self.status = status
+        self.photo = photo
+    }
+}

@@ -1,0 +1,190 @@
+import Glibc
+
+/// A connection of a client to the daemon: one request at a time, blocking.
+package final class Client {
+    /// How long a connection that is refused is tried again: a daemon that is being restarted needs less.
+    private static let retryMilliseconds = 1000
+    private static let retryStepMilliseconds: useconds_t = 20
+
+    /// How long the greeting may take: it comes at once, also while the daemon works.
+    private static let greetingMilliseconds: Int32 = 5000
+
+    private let descriptor: Int32
+    private var buffer = LineBuffer(limit: ProtocolLimits.answerLineBytes)
+    private var lastID: Int64 = 0
+
+    /// What the daemon greeted with.
+    package private(set) var hello: Hello
+
+    /// Connects and waits for the greeting.
+    ///
+    /// - Throws: `SocketError`; `ProtocolError` where the daemon has no place left and says so instead of greeting.
+    package init(socket path: [UInt8]) throws {
+        descriptor = try Self.connect(to: path)
+        // From here on every member is set, so that `deinit` closes the descriptor also where the greeting fails.
+        hello = Hello(server: "")
+        let line = try line(milliseconds: Self.greetingMilliseconds)
+        let head = try Self.understand(ServerMessageHead.self, line)
+        if let error = head.error { throw error }
+        guard head.method == "hello" else {
+            throw SocketError(.notUnderstood, "what answers on the socket is not cleanerd")
+        }
+        hello = try Self.understand(ServerNotification<Hello>.self, line).params
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Asks and waits for the result; what comes before it goes to the closures.
+    ///
+    /// - Throws: `ProtocolError` where the daemon refused, `SocketError` where it went away.
+    package func call<Result: Codable & Sendable>(
+        _ request: Request, returning type: Result.Type, progress: (JobProgress) throws -> Void = { _ in }
+    ) throws -> Result {
+        try call(request, returning: type, rows: Done.self, progress: progress) { _ in }
+    }
+
+    /// Asks, hands over each row as it comes, and waits for the result.
+    package func call<Result: Codable & Sendable, Row: Codable & Sendable>(
+        _ request: Request, returning type: Result.Type, rows: Row.Type,
+        progress: (JobProgress) throws -> Void = { _ in }, row: (Row) throws -> Void
+    ) throws -> Result {
+        let result = try exchange(request, progress: progress) { line in
+            for entry in try Self.understand(ServerNotification<RowsMessage<Row>>.self, line).params.rows {
+                try row(entry)
+            }
+        }
+        return try Self.understand(ResultMessage<Result>.self, result).result
+    }
+
+    /// Asks and hands on what comes as the JSON text that it is, rows one by one, and gives the result's text.
+    ///
+    /// So members that only a newer daemon knows are kept, and a row costs no decoding.
+    package func relay(
+        _ request: Request, progress: (JobProgress) throws -> Void = { _ in }, row: (ArraySlice<UInt8>) throws -> Void
+    ) throws -> ArraySlice<UInt8> {
+        let line = try exchange(request, progress: progress) { line in
+            guard let rows = JSONSlice(line: line).member("params")?.member("rows")?.elements else {
+                throw Self.notUnderstood
+            }
+            for entry in rows {
+                try row(entry.bytes)
+            }
+        }
+        guard let result = JSONSlice(line: line).member("result") else { throw Self.notUnderstood }
+        return result.bytes
+    }
+
+    /// Subscribes and hands over each change, decoded and as its JSON text, until the closure returns false.
+    package func subscribe(_ change: (ChangeMessage, ArraySlice<UInt8>) throws -> Bool) throws {
+        let id = try send(.subscribe)
+        while true {
+            let line = try line(milliseconds: -1)
+            let head = try Self.understand(ServerMessageHead.self, line)
+            if let error = head.error, head.id == id || head.id == nil { throw error }
+            guard head.method == "change", let text = JSONSlice(line: line).member("params") else { continue }
+            // A change of a kind that only a newer daemon knows is none for this client.
+            guard let message = try? Self.understand(ChangeMessage.self, text.bytes) else { continue }
+            guard try change(message, text.bytes) else { return }
+        }
+    }
+
+    /// Sends a request and gives the line with its result; lines with rows go to the closure.
+    private func exchange(
+        _ request: Request, progress: (JobProgress) throws -> Void, rows: ([UInt8]) throws -> Void
+    ) throws -> [UInt8] {
+        let id = try send(request)
+        while true {
+            let line = try line(milliseconds: request.patienceMilliseconds)
+            let head = try Self.understand(ServerMessageHead.self, line)
+            switch head.method {
+            case "rows":
+                try rows(line)
+            case "progress":
+                try progress(try Self.understand(ServerNotification<JobProgress>.self, line).params)
+            case .some:
+                continue
+            case nil:
+                // An error without an id is about the connection or a line that could not be read: it is ours.
+                guard head.id == id || head.id == nil else { continue }
+                if let error = head.error { throw error }
+                return line
+            }
+        }
+    }
+
+    private static var notUnderstood: SocketError {
+        SocketError(.notUnderstood, "the daemon's answer was not understood")
+    }
+
+    private static func understand<Value: Decodable>(
+        _ type: Value.Type, _ text: some Collection<UInt8>
+    ) throws(SocketError) -> Value {
+        do {
+            return try LineCoding.decode(type, from: text)
+        } catch {
+            throw notUnderstood
+        }
+    }
+
+    private func send(_ request: Request) throws -> RequestID {
+        lastID += 1
+        let id = RequestID.number(lastID)
+        var remaining = try LineCoding.line(RequestMessage(id: id, request: request))[...]
+        while !remaining.isEmpty {
+            let sent = remaining.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            if sent > 0 {
+                remaining = remaining.dropFirst(sent)
+            } else if errno == EAGAIN {
+                try wait(for: Int16(POLLOUT), milliseconds: 30_000)
+            } else if errno != EINTR {
+                throw SocketError(.closed, "the daemon closed the connection")
+            }
+        }
+        return id
+    }
+
+    private func line(milliseconds: Int32) throws -> [UInt8] {
+        while true {
+            if let line = try buffer.next() { return line }
+            try wait(for: Int16(POLLIN), milliseconds: milliseconds)
+            try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { chunk in
+                let count = recv(descriptor, chunk.baseAddress, chunk.count, 0)
+                if count > 0 {
+                    buffer.append(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+                } else if count == 0 || errno == ECONNRESET {
+                    throw SocketError(.closed, "the daemon closed the connection")
+                } else if errno != EAGAIN && errno != EINTR {
+                    throw SocketError.system("cannot read from the daemon")
+                }
+            }
+        }
+    }
+
+    private func wait(for events: Int16, milliseconds: Int32) throws(SocketError) {
+        var request = pollfd(fd: descriptor, events: events, revents: 0)
+        let ready = poll(&request, 1, milliseconds)
+        if ready == 0 { throw SocketError(.timedOut, "the daemon does not answer") }
+    }
+
+    private static func exists(_ path: [UInt8]) -> Bool {
+        access(path.map { CChar(bitPattern: $0) } + [0], F_OK) == 0
+    }
+
+    private static func connect(to path: [UInt8]) throws(SocketError) -> Int32 {
+        var waited = 0
+        while true {
+            do {
+                return try LocalSocket.connect(to: path)
+            } catch {
+                let retry = error.kind == .notRunning || error.kind == .timedOut
+                guard retry, exists(path), waited < retryMilliseconds else { throw error }
+                usleep(retryStepMilliseconds * 1000)
+                waited += Int(retryStepMilliseconds)
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+/// A photo for which a request did not do what was asked, and why.
+package struct Refusal: Hashable, Sendable, Codable {
+    /// The path or id as it was asked for, else the photo's path.
+    package var photo: String
+    package var error: ProtocolError
+
+    package init(photo: String, error: ProtocolError) {
+        self.photo = photo
+        self.error = error
+    }
+}
+
+/// What `mark` did.
+package struct MarkReport: Hashable, Sendable, Codable {
+    package var decision: Decision
+    /// Photos that bear the decision now.
+    package var photos: Int
+    package var bytes: Int64
+    package var refused: [Refusal]
+    package var dryRun: Bool
+
+    package init(decision: Decision, photos: Int, bytes: Int64, refused: [Refusal], dryRun: Bool) {
+        self.decision = decision
+        self.photos = photos
+        self.bytes = bytes
+        self.refused = refused
+        self.dryRun = dryRun
+    }
+}
+
+/// What `undo` took back.
+package struct UndoReport: Hashable, Sendable, Codable {
+    /// What it was, in words: "delete of 3 photos".
+    package var undone: String
+    /// Photos that are as they were.
+    package var photos: Int
+    package var refused: [Refusal]
+
+    package init(undone: String, photos: Int, refused: [Refusal]) {
+        self.undone = undone
+        self.photos = photos
+        self.refused = refused
+    }
+}
+
+/// One photo of the pile, or one that has gone to the desktop's trash.
+package struct TrashRow: Hashable, Sendable, Codable {
+    package enum State: String, Codable, Sendable {
+        /// Marked; it still lies in its place.
+        case marked
+        /// In the desktop's trash, from where it can be restored.
+        case trashed
+    }
+
+    package var id: String
+    package var state: State
+    /// Where the photo lies, or lay before it went to the trash.
+    package var absolutePath: String
+    package var absolutePathBytes: String?
+    package var bytes: Int64
+    /// Unix time in seconds of the marking, or of the move.
+    package var since: Int64
+    /// Why it had been proposed, in words.
+    package var why: String?
+
+    package init(id: String, state: State, absolutePath: WirePath, bytes: Int64, since: Int64, why: String?) {
+        self.id = id
+        self.state = state
+        self.absolutePath = absolutePath.text
+        absolutePathBytes = absolutePath.base64
+        self.bytes = bytes
+        self.since = since
+        self.why = why
+    }
+}
+
+/// What `trash.empty` did.
+package struct EmptyReport: Hashable, Sendable, Codable {
+    /// Photos that are in the desktop's trash now.
+    package var photos: Int
+    package var bytes: Int64
+    package var refused: [Refusal]
+    package var dryRun: Bool
+
+    package init(photos: Int, bytes: Int64, refused: [Refusal], dryRun: Bool) {
+        self.photos = photos
+        self.bytes = bytes
+        self.refused = refused
+        self.dryRun = dryRun
+    }
+}
+
+/// What `trash.restore` did.
+package struct RestoreReport: Hashable, Sendable, Codable {
+    /// Photos taken out of the pile, which had never moved.
+    package var unmarked: Int
+    /// Photos back in their place from the desktop's trash.
+    package var restored: Int
+    package var refused: [Refusal]
+
+    package init(unmarked: Int, restored: Int, refused: [Refusal]) {
+        self.unmarked = unmarked
+        self.restored = restored
+        self.refused = refused
+    }
+}

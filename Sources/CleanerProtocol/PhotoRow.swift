@@ -1,0 +1,78 @@
+/// One photo in `list` and `export`.
+///
+/// A member that does not apply, or was not measured, is absent; it is never null or a middle value.
+package struct PhotoRow: Hashable, Sendable, Codable {
+    /// `p:` and a number that is never given to another photo.
+    package var id: String
+    /// Relative to its library.
+    package var path: String
+    /// The bytes of `path` in base64, where they are not clean UTF-8.
+    package var pathBytes: String?
+    package var absolutePath: String
+    package var absolutePathBytes: String?
+    package var status: PhotoStatus
+    /// Why the photo is unreadable, unsupported or waiting.
+    package var reason: String?
+    /// Such as `jpeg`, told by content.
+    package var format: String?
+    /// Size of the file.
+    package var bytes: Int64
+    /// Upright, in pixels.
+    package var width: Int?
+    package var height: Int?
+    /// Local time as the camera wrote it, `2024-05-01T12:03:55`.
+    package var captured: String?
+    package var camera: String?
+    package var decision: Decision?
+
+    /// The group this row belongs to: `g:` and what makes it unique.
+    package var group: String?
+    package var keeper: Bool?
+    /// Probability that this row's verdict is right.
+    package var confidence: Double?
+    /// Why it is here, or why it is the keeper, in words.
+    package var why: String?
+
+    /// In `export`: SHA-256 of the file's bytes, in hex.
+    package var sha256: String?
+    /// In `export`: SHA-256 of the coded picture without its metadata, in hex.
+    package var pictureDigest: String?
+    /// In `export`: 64 hex digits of PDQ.
+    package var perceptualHash: String?
+    /// In `export`: PDQ's quality, 0 to 100.
+    package var perceptualQuality: Int?
+    /// In `export`: comparable among pictures of one group only.
+    package var sharpness: Double?
+    /// In `export`: 0 sharp to 1 blurred.
+    package var blurriness: Double?
+    /// In `export`: 0 camera photo to 1 screenshot.
+    package var screenshot: Double?
+
+    package init(id: String, path: WirePath, absolutePath: WirePath, status: PhotoStatus, bytes: Int64) {
+        self.id = id
+        self.path = path.text
+        pathBytes = path.base64
+        self.absolutePath = absolutePath.text
+        absolutePathBytes = absolutePath.base64
+        self.status = status
+        self.bytes = bytes
+    }
+
+    /// The absolute path's bytes, for whoever opens the file.
+    package var location: WirePath {
+        WirePath(text: absolutePath, base64: absolutePathBytes) ?? WirePath(bytes: Array(absolutePath.utf8))
+    }
+}
+
+/// What a request that sends rows ends with.
+package struct RowsResult: Hashable, Sendable, Codable {
+    /// Rows that were sent.
+    package let rows: Int
+    /// Rows there would have been without a limit.
+    package let total: Int
+
+    package init(rows: Int, total: Int) {
+        self.rows = rows
+        self.total = total
+    }
+}

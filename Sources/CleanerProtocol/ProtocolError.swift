@@ -1,0 +1,78 @@
+/// An error as it goes over the wire: a stable word for programs, what was wrong and what to do for people.
+package struct ProtocolError: Error, Hashable, Sendable {
+    /// Stable words; a word once published keeps its meaning.
+    package enum Word: String, Codable, Sendable, CaseIterable {
+        case parse = "parse"
+        case badRequest = "bad-request"
+        case unknownMethod = "unknown-method"
+        case badParameters = "bad-parameters"
+        case lineTooLong = "line-too-long"
+        case notFound = "not-found"
+        case nothingToUndo = "nothing-to-undo"
+        case conflict = "conflict"
+        case refused = "refused"
+        case busy = "busy"
+        case paused = "paused"
+        case stopping = "stopping"
+        case failed = "failed"
+
+        /// JSON-RPC 2.0 section 5.1; the words of our own count on from -32000 and keep their number.
+        package var code: Int {
+            switch self {
+            case .parse: -32700
+            case .badRequest: -32600
+            case .unknownMethod: -32601
+            case .badParameters: -32602
+            case .lineTooLong: -32001
+            case .notFound: -32002
+            case .nothingToUndo: -32003
+            case .conflict: -32004
+            case .refused: -32005
+            case .busy: -32006
+            case .paused: -32007
+            case .stopping: -32008
+            case .failed: -32009
+            }
+        }
+    }
+
+    package let word: Word
+    /// What was wrong, in a clause without a full stop.
+    package let problem: String
+    /// What to do next.
+    package let remedy: String?
+
+    package init(_ word: Word, _ problem: String, remedy: String? = nil) {
+        self.word = word
+        self.problem = problem
+        self.remedy = remedy
+    }
+}
+
+extension ProtocolError: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case code, message, data
+    }
+
+    private enum DataKeys: String, CodingKey {
+        case word, remedy
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        problem = try container.decode(String.self, forKey: .message)
+        let data = try? container.nestedContainer(keyedBy: DataKeys.self, forKey: .data)
+        // A word of a later version is an error all the same.
+        word = (try? data?.decode(Word.self, forKey: .word)) ?? .failed
+        remedy = try data?.decodeIfPresent(String.self, forKey: .remedy)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(word.code, forKey: .code)
+        try container.encode(problem, forKey: .message)
+        var data = container.nestedContainer(keyedBy: DataKeys.self, forKey: .data)
+        try data.encode(word, forKey: .word)
+        try data.encodeIfPresent(remedy, forKey: .remedy)
+    }
+}

@@ -1,0 +1,35 @@
+/// Bounds of one connection and of all of them; `PROTOCOL.md` documents them and tests hold them.
+package enum ProtocolLimits {
+    /// Longest request line in bytes, without its newline: some ten thousand photos to mark at once.
+    package static let requestLineBytes = 1 << 20
+
+    /// Longest line that a client accepts; the daemon splits long answers into `rows` of far less.
+    package static let answerLineBytes = 16 << 20
+
+    /// Deepest nesting of arrays and objects in a request; the deepest that is defined needs four.
+    package static let nesting = 16
+
+    /// Connections at once; one more is told `busy` and closed.
+    package static let connections = 100
+
+    /// Answers that a client has not read yet; one that stays above it for `stalledSeconds` is closed.
+    package static let unreadOutputBytes = 8 << 20
+
+    /// Seconds without progress in reading after which a client with a full output buffer is closed.
+    package static let stalledSeconds = 30
+
+    /// Seconds that a request line may stay unfinished.
+    package static let halfLineSeconds = 30
+
+    /// Rows in one `rows` message: small enough that a request of another client gets between.
+    package static let rowsPerMessage = 128
+}
+
+/// The number of the protocol and the features that this version of it offers.
+package enum ProtocolVersion {
+    /// Rises only when something had to be taken away, which is not planned; features say the rest.
+    package static let number = 1
+
+    /// Names that a client may ask for; a name once published stays.
+    package static let features = RequestMethod.allCases.map(\.rawValue)
+}

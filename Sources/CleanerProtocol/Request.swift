@@ -1,0 +1,130 @@
+/// The names of all requests; the greeting lists them as features.
+package enum RequestMethod: String, Codable, Sendable, CaseIterable {
+    case status, list, show, mark, undo
+    case trashList = "trash.list"
+    case trashRestore = "trash.restore"
+    case trashEmpty = "trash.empty"
+    case scan, pause, resume, sync, subscribe, export, audit
+}
+
+/// Everything that a client can ask for, with its parameters.
+package enum Request: Hashable, Sendable {
+    /// One screen of what is going on; always answered at once.
+    case status
+    /// The rows of a category, sent as `rows` before the result.
+    case list(ListParameters)
+    /// All that is known of one photo, and why.
+    case show(PhotoReference)
+    /// A decision of the person about photos.
+    case mark(MarkParameters)
+    /// Takes back the newest decision or the last trip to the trash.
+    case undo
+    /// What is marked for deletion and what has gone to the trash.
+    case trashList
+    /// Takes photos out of the pile, or back from the desktop's trash.
+    case trashRestore(RestoreParameters)
+    /// Moves the marked photos to the desktop's trash.
+    case trashEmpty(EmptyParameters)
+    /// Looks through the whole library again.
+    case scan
+    /// Stops the analysis for some time, or until it is resumed.
+    case pause(PauseParameters)
+    case resume
+    /// Answers when all that had happened on disk before is analysed.
+    case sync
+    /// The state, then numbered changes.
+    case subscribe
+    /// A row for every photo.
+    case export
+    /// Compares disk and store.
+    case audit
+
+    package var method: RequestMethod {
+        switch self {
+        case .status: .status
+        case .list: .list
+        case .show: .show
+        case .mark: .mark
+        case .undo: .undo
+        case .trashList: .trashList
+        case .trashRestore: .trashRestore
+        case .trashEmpty: .trashEmpty
+        case .scan: .scan
+        case .pause: .pause
+        case .resume: .resume
+        case .sync: .sync
+        case .subscribe: .subscribe
+        case .export: .export
+        case .audit: .audit
+        }
+    }
+}
+
+/// Parameters of `list`.
+package struct ListParameters: Hashable, Sendable, Codable {
+    package var category: Category
+    /// At most so many rows; all where absent.
+    package var limit: Int?
+
+    package init(category: Category, limit: Int? = nil) {
+        self.category = category
+        self.limit = limit
+    }
+}
+
+/// Parameters of `mark`.
+package struct MarkParameters: Hashable, Sendable, Codable {
+    package var photos: [PhotoReference]
+    package var decision: Decision
+    /// Allows marking the last copy of a picture for deletion.
+    package var lastCopy: Bool?
+    /// Answers what would happen and changes nothing.
+    package var dryRun: Bool?
+
+    package init(photos: [PhotoReference], decision: Decision, lastCopy: Bool? = nil, dryRun: Bool? = nil) {
+        self.photos = photos
+        self.decision = decision
+        self.lastCopy = lastCopy
+        self.dryRun = dryRun
+    }
+}
+
+/// Parameters of `trash.restore`.
+package struct RestoreParameters: Hashable, Sendable, Codable {
+    /// What comes back; all that is marked and the last trip to the trash where absent.
+    package var photos: [PhotoReference]?
+    /// Makes a folder that is gone again.
+    package var createFolders: Bool?
+
+    package init(photos: [PhotoReference]? = nil, createFolders: Bool? = nil) {
+        self.photos = photos
+        self.createFolders = createFolders
+    }
+}
+
+/// Parameters of `trash.empty`.
+package struct EmptyParameters: Hashable, Sendable, Codable {
+    package var dryRun: Bool?
+    /// The number of photos that the person was told; another number now is a conflict.
+    package var expected: Int?
+
+    package init(dryRun: Bool? = nil, expected: Int? = nil) {
+        self.dryRun = dryRun
+        self.expected = expected
+    }
+}
+
+/// Parameters of `pause`.
+package struct PauseParameters: Hashable, Sendable, Codable {
+    /// Seconds until the analysis goes on by itself; until `resume` where absent.
+    package var seconds: Int?
+
+    package init(seconds: Int? = nil) {
+        self.seconds = seconds
+    }
+}
+
+/// Parameters of requests that name one photo.
+struct PhotoParameters: Codable {
+    let photo: PhotoReference
+}

@@ -1,0 +1,77 @@
+/// The greeting, sent once before anything else.
+package struct Hello: Hashable, Sendable, Codable {
+    package let `protocol`: Int
+    package let features: [String]
+    /// The daemon's version, for people.
+    package let server: String
+
+    package init(server: String) {
+        `protocol` = ProtocolVersion.number
+        features = ProtocolVersion.features
+        self.server = server
+    }
+}
+
+/// A part of a long answer: rows for the request with this id, in order, before its result.
+package struct RowsMessage<Row: Codable & Sendable>: Codable, Sendable {
+    package let id: RequestID
+    package let rows: [Row]
+
+    package init(id: RequestID, rows: [Row]) {
+        self.id = id
+        self.rows = rows
+    }
+}
+
+/// A message that nobody asked for by id: `hello`, `rows`, `change`.
+package struct ServerNotification<Parameters: Codable & Sendable>: Codable, Sendable {
+    package let jsonrpc: String
+    package let method: String
+    package let params: Parameters
+
+    package init(method: String, params: Parameters) {
+        jsonrpc = "2.0"
+        self.method = method
+        self.params = params
+    }
+}
+
+/// The answer that ends a request well.
+package struct ResultMessage<Value: Codable & Sendable>: Codable, Sendable {
+    package let jsonrpc: String
+    package let id: RequestID
+    package let result: Value
+
+    package init(id: RequestID, result: Value) {
+        jsonrpc = "2.0"
+        self.id = id
+        self.result = result
+    }
+}
+
+/// The answer that ends a request with an error; the id is null where none could be read.
+package struct ErrorMessage: Codable, Sendable {
+    package let jsonrpc: String
+    package let id: RequestID?
+    package let error: ProtocolError
+
+    package init(id: RequestID?, error: ProtocolError) {
+        jsonrpc = "2.0"
+        self.id = id
+        self.error = error
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(jsonrpc, forKey: .jsonrpc)
+        try container.encode(id, forKey: .id)
+        try container.encode(error, forKey: .error)
+    }
+}
+
+/// What a client looks at first in a line of the daemon's, to know which of the messages it is.
+struct ServerMessageHead: Decodable {
+    let id: RequestID?
+    let method: String?
+    let error: ProtocolError?
+}

@@ -1,0 +1,74 @@
+/// All that is known of one photo, and why.
+package struct ShowReport: Hashable, Sendable, Codable {
+    /// One figure and how it is read.
+    package struct Measurement: Hashable, Sendable, Codable {
+        package var name: String
+        /// The value as people read it, with its unit; absent where it was not measured.
+        package var value: String?
+        /// What the value means, or why it is absent.
+        package var meaning: String
+
+        package init(name: String, value: String?, meaning: String) {
+            self.name = name
+            self.value = value
+            self.meaning = meaning
+        }
+    }
+
+    /// Another photo that this one was compared with.
+    package struct Neighbour: Hashable, Sendable, Codable {
+        package var id: String
+        package var path: String
+        package var pathBytes: String?
+        /// How the two relate, in words with the numbers.
+        package var relation: String
+        package var keeper: Bool
+
+        package init(id: String, path: WirePath, relation: String, keeper: Bool) {
+            self.id = id
+            self.path = path.text
+            pathBytes = path.base64
+            self.relation = relation
+            self.keeper = keeper
+        }
+    }
+
+    /// What the daemon thinks of the photo in one category.
+    package struct Verdict: Hashable, Sendable, Codable {
+        package var category: Category
+        /// Whether the photo belongs to the category.
+        package var holds: Bool
+        /// The reason in words, with value and threshold.
+        package var text: String
+        package var confidence: Double?
+        package var group: String?
+        package var keeper: Bool?
+        package var neighbours: [Neighbour]?
+
+        package init(
+            category: Category, holds: Bool, text: String, confidence: Double? = nil, group: String? = nil,
+            keeper: Bool? = nil, neighbours: [Neighbour]? = nil
+        ) {
+            self.category = category
+            self.holds = holds
+            self.text = text
+            self.confidence = confidence
+            self.group = group
+            self.keeper = keeper
+            self.neighbours = neighbours
+        }
+    }
+
+    package var photo: PhotoRow
+    /// Further places of the same file (hard links), as text.
+    package var alsoAt: [String]?
+    package var measurements: [Measurement]
+    package var verdicts: [Verdict]
+
+    package init(photo: PhotoRow, alsoAt: [String]?, measurements: [Measurement], verdicts: [Verdict]) {
+        self.photo = photo
+        self.alsoAt = alsoAt
+        self.measurements = measurements
+        self.verdicts = verdicts
+    }
+}

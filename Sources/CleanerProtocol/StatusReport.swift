@@ -1,0 +1,152 @@
+/// What is going on, in one screen.
+package struct StatusReport: Hashable, Sendable, Codable {
+    package enum Activity: String, Codable, Sendable {
+        /// Looking through the folders.
+        case scanning
+        case analysing
+        /// All there is has been analysed.
+        case idle
+        case paused
+    }
+
+    package struct Progress: Hashable, Sendable, Codable {
+        /// Photos of this run that are done.
+        package var done: Int
+        /// Photos of this run that are known so far.
+        package var total: Int
+        /// From the rate of the last minute; absent while it is not known.
+        package var secondsLeft: Int?
+
+        package init(done: Int, total: Int, secondsLeft: Int? = nil) {
+            self.done = done
+            self.total = total
+            self.secondsLeft = secondsLeft
+        }
+    }
+
+    package struct Library: Hashable, Sendable, Codable {
+        package var path: String
+        package var pathBytes: String?
+        /// False while the folder is missing or not mounted.
+        package var present: Bool
+        package var bytesFree: Int64?
+
+        package init(path: WirePath, present: Bool, bytesFree: Int64?) {
+            self.path = path.text
+            pathBytes = path.base64
+            self.present = present
+            self.bytesFree = bytesFree
+        }
+    }
+
+    /// Photos by status; `total` is the sum of the four.
+    package struct Photos: Hashable, Sendable, Codable {
+        package var total: Int
+        package var analysed: Int
+        package var unreadable: Int
+        package var unsupported: Int
+        package var waiting: Int
+        /// Bytes of all of them on disk.
+        package var bytes: Int64
+
+        package init(analysed: Int, unreadable: Int, unsupported: Int, waiting: Int, bytes: Int64) {
+            total = analysed + unreadable + unsupported + waiting
+            self.analysed = analysed
+            self.unreadable = unreadable
+            self.unsupported = unsupported
+            self.waiting = waiting
+            self.bytes = bytes
+        }
+    }
+
+    package struct CategoryCount: Hashable, Sendable, Codable {
+        package var category: Category
+        /// Rows that `list` shows.
+        package var photos: Int
+        /// Groups among them, where the category has groups.
+        package var groups: Int?
+        /// Photos that could go: the rows that are not a group's keeper.
+        package var proposed: Int
+        /// Bytes of the proposed ones.
+        package var reclaimable: Int64
+        /// False while photos wait that might belong here.
+        package var complete: Bool
+
+        package init(
+            category: Category, photos: Int, groups: Int?, proposed: Int, reclaimable: Int64, complete: Bool
+        ) {
+            self.category = category
+            self.photos = photos
+            self.groups = groups
+            self.proposed = proposed
+            self.reclaimable = reclaimable
+            self.complete = complete
+        }
+    }
+
+    package struct Pile: Hashable, Sendable, Codable {
+        package var photos: Int
+        package var bytes: Int64
+
+        package init(photos: Int, bytes: Int64) {
+            self.photos = photos
+            self.bytes = bytes
+        }
+    }
+
+    package var activity: Activity
+    package var progress: Progress?
+    /// Unix time in seconds; absent where paused until `resume`.
+    package var pausedUntil: Int64?
+    package var libraries: [Library]
+    package var photos: Photos
+    @KnownOnly package var categories: [CategoryCount]
+    /// What could be freed in all, a photo of several categories counted once.
+    package var reclaimable: Int64
+    package var maybe: Pile
+    /// Marked for deletion, not yet in the desktop's trash.
+    package var marked: Pile
+    /// Moved to the desktop's trash by us and still there.
+    package var trashed: Pile
+    /// Files that are still being written.
+    package var unsettled: Int
+    package var conditions: [Condition]
+    package var version: String
+
+    package init(
+        activity: Activity, progress: Progress?, pausedUntil: Int64?, libraries: [Library], photos: Photos,
+        categories: [CategoryCount], reclaimable: Int64, maybe: Pile, marked: Pile, trashed: Pile, unsettled: Int,
+        conditions: [Condition], version: String
+    ) {
+        self.activity = activity
+        self.progress = progress
+        self.pausedUntil = pausedUntil
+        self.libraries = libraries
+        self.photos = photos
+        self.categories = categories
+        self.reclaimable = reclaimable
+        self.maybe = maybe
+        self.marked = marked
+        self.trashed = trashed
+        self.unsettled = unsettled
+        self.conditions = conditions
+        self.version = version
+    }
+}
+
+/// Something that is degraded, with what to do about it; it goes when its cause goes.
+package struct Condition: Hashable, Sendable, Codable {
+    /// A stable word, such as `library-missing` or `watch-limit`.
+    package var code: String
+    package var text: String
+    package var remedy: String
+    /// Unix time in seconds.
+    package var since: Int64
+
+    package init(code: String, text: String, remedy: String, since: Int64) {
+        self.code = code
+        self.text = text
+        self.remedy = remedy
+        self.since = since
+    }
+}

@@ -1,0 +1,34 @@
+package import CleanerProtocol
+
+/// One line for a change, as `watch` prints it and `status --follow` where there is no terminal.
+package enum ChangeLine {
+    /// A photo to which something happened; nil where the change is about something else.
+    package static func photo(_ change: ChangeMessage, page: Page) -> StyledLine? {
+        guard let photo = change.photo else { return nil }
+        let path = WirePath(text: photo.absolutePath, base64: photo.absolutePathBytes) ?? WirePath(bytes: [])
+        let event = photo.event.rawValue
+        let margin = String(repeating: " ", count: max(0, 8 - event.count))
+        var details: [String] = []
+        if let decision = photo.decision { details.append(decision.rawValue) }
+        if let status = photo.status, status != .analysed { details.append(status.rawValue) }
+        details += (photo.categories ?? []).map(\.rawValue)
+        let line = StyledLine("\(page.localTime(page.now).clock)  \(event)\(margin)  \(SafeText.escaped(path))")
+        return details.isEmpty ? line : line + StyledLine("  \(details.joined(separator: ", "))", .gold)
+    }
+
+    /// The state in one line.
+    package static func status(_ report: StatusReport, page: Page) -> StyledLine {
+        let found = report.categories.filter { Category.verdicts.contains($0.category) && $0.photos > 0 }
+            .map { "\(Amount.count($0.photos)) \($0.category.rawValue)" }
+        let conditions = report.conditions.isEmpty ? [] : [Amount.count(report.conditions.count, "condition")]
+        return StyledLine(
+            "\(page.localTime(page.now).clock)  "
+                + ([StatusScreen(report, page: page).sentence] + found + conditions).joined(separator: "; "))
+    }
+
+    /// A condition that has come, and its remedy.
+    package static func condition(_ condition: Condition, page: Page) -> StyledLine {
+        StyledLine("\(page.localTime(page.now).clock)  ")
+            + StyledLine("! \(SafeText.escaped(condition.text))", .red) + ": \(SafeText.escaped(condition.remedy))"
+    }
+}

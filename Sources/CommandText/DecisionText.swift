@@ -1,0 +1,57 @@
+package import CleanerProtocol
+
+/// What commands that change something say when they are done.
+package enum DecisionText {
+    package static func text(_ report: MarkReport) -> String {
+        let photos = Amount.count(report.photos, "photo")
+        let size = Amount.size(report.bytes)
+        let verb = report.dryRun ? "Would" : ""
+        switch report.decision {
+        case .keep:
+            return report.dryRun ? "\(verb) keep \(photos)." : "Kept \(photos)."
+        case .maybe:
+            return report.dryRun ? "\(verb) put \(photos) on the maybe pile." : "Put \(photos) on the maybe pile."
+        case .delete where report.dryRun:
+            return "\(verb) mark \(photos) for deletion, \(size)."
+        case .delete:
+            return "Marked \(photos) for deletion, \(size). To the desktop's trash: cleanerctl trash empty"
+        }
+    }
+
+    package static func text(_ report: UndoReport) -> String {
+        "Took back: \(SafeText.escaped(report.undone)). \(Amount.count(report.photos, "photo")) as before."
+    }
+
+    package static func text(_ report: EmptyReport) -> String {
+        let photos = Amount.count(report.photos, "photo")
+        let size = Amount.size(report.bytes)
+        guard !report.dryRun else { return "Would move \(photos) to the desktop's trash, \(size)." }
+        return "Moved \(photos) to the desktop's trash, \(size). Take back: cleanerctl trash restore"
+    }
+
+    package static func text(_ report: RestoreReport) -> String {
+        var parts: [String] = []
+        if report.restored > 0 {
+            parts.append("Brought back \(Amount.count(report.restored, "photo")) from the trash.")
+        }
+        if report.unmarked > 0 { parts.append("Unmarked \(Amount.count(report.unmarked, "photo")).") }
+        return parts.isEmpty ? "Nothing was brought back." : parts.joined(separator: " ")
+    }
+
+    /// What is asked before photos go to the desktop's trash.
+    package static func question(_ dryRun: EmptyReport) -> String {
+        let them = dryRun.photos == 1 ? ("It goes", "it") : ("They go", "them")
+        return "Delete \(Amount.count(dryRun.photos, "photo"))? This will free \(Amount.size(dryRun.bytes)). "
+            + "\(them.0) to the desktop's trash, where you can take \(them.1) back."
+    }
+
+    /// A line for each photo that was refused, then each remedy once.
+    package static func lines(refused: [Refusal]) -> [String] {
+        var remedies: [String] = []
+        for case let remedy? in refused.map(\.error.remedy) where !remedies.contains(remedy) {
+            remedies.append(remedy)
+        }
+        return refused.map { "cleanerctl: \(SafeText.escaped($0.photo)): \(SafeText.escaped($0.error.problem))" }
+            + remedies.map(SafeText.escaped(_:))
+    }
+}

@@ -1,0 +1,64 @@
+package import CleanerProtocol
+
+/// `cleanerctl status --follow`: the status screen with a bar, drawn again in its place at each change.
+package struct FollowScreen: Sendable {
+    /// A longer bar tells no more.
+    private static let longestBar = 60
+    /// Room for ` 100 %  1,000 photos/s`, kept free so that the bar's length does not jump with the figures.
+    private static let figureColumns = 22
+    /// A shorter bar tells nothing.
+    private static let shortestBar = 10
+
+    private var meter = RateMeter()
+    private var drawnLines = 0
+
+    package init() {}
+
+    /// The lines of the next picture; the milliseconds are those of a clock that never jumps.
+    package mutating func lines(for report: StatusReport, page: Page, milliseconds: Int64) -> [StyledLine] {
+        let screen = StatusScreen(report, page: page)
+        guard report.activity == .analysing, let progress = report.progress, progress.total > 0 else {
+            meter = RateMeter()
+            return screen.lines
+        }
+        meter.add(done: progress.done, atMilliseconds: milliseconds)
+        return screen.headline + [bar(progress, columns: page.columns ?? Self.longestBar)] + screen.body
+    }
+
+    /// What to write so that these lines take the place of those drawn before.
+    ///
+    /// What does not fit into the terminal's rows is left out at the end, since a line that has scrolled away cannot
+    /// be drawn again.
+    package mutating func frame(_ lines: [StyledLine], columns: Int, rows: Int, colour: Bool) -> String {
+        let kept = lines.prefix(max(1, rows - 1))
+        // To the first line and column of the last picture; then each line is cleared behind its text, and what the
+        // last picture had more below is cleared in the end. Nothing is cleared first, so that nothing flickers.
+        var text = drawnLines > 0 ? "\u{1B}[\(drawnLines)F" : ""
+        for line in kept {
+            text += line.clipped(to: columns).text(colour: colour) + "\u{1B}[K\n"
+        }
+        drawnLines = kept.count
+        return text + "\u{1B}[J"
+    }
+
+    /// Forgets the last picture: the next is drawn below, as after the terminal has changed its size.
+    package mutating func startAnew() {
+        drawnLines = 0
+    }
+
+    private func bar(_ progress: StatusReport.Progress, columns: Int) -> StyledLine {
+        let rate = meter.perSecond.map { "  \(rateText($0))" } ?? ""
+        let figures = " \(Amount.percent(progress.done, of: progress.total))\(rate)"
+        let length = min(Self.longestBar, columns - Self.figureColumns)
+        guard length >= Self.shortestBar else { return StyledLine(figures) }
+        let filled = min(max(progress.done, 0), progress.total) * length / progress.total
+        return StyledLine(String(repeating: "━", count: filled), .gold)
+            + StyledLine(String(repeating: "─", count: length - filled), .faint) + figures
+    }
+
+    /// `23 photos/s`, or by the minute where it is slow.
+    private func rateText(_ perSecond: Double) -> String {
+        guard perSecond < 2 else { return "\(Amount.count(Int(perSecond.rounded()))) photos/s" }
+        return "\(Amount.count(Int((perSecond * 60).rounded()), "photo"))/min"
+    }
+}

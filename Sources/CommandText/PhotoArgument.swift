@@ -1,0 +1,61 @@
+package import CleanerProtocol
+
+/// A PHOTO of the command line: an id, a path from the current folder, or a path from the library.
+package struct PhotoArgument: Sendable, Hashable {
+    /// The parts of the disk that resolving needs.
+    package struct Disk: Sendable {
+        /// A folder's path without links, `.` and `..`; nil where there is none.
+        package var realFolder: @Sendable ([UInt8]) -> [UInt8]?
+        /// Whether there is an entry of whatever kind; a link is not followed.
+        package var isThere: @Sendable ([UInt8]) -> Bool
+
+        package init(
+            realFolder: @escaping @Sendable ([UInt8]) -> [UInt8]?, isThere: @escaping @Sendable ([UInt8]) -> Bool
+        ) {
+            self.realFolder = realFolder
+            self.isThere = isThere
+        }
+    }
+
+    /// What it is first to be taken for.
+    package let reference: PhotoReference
+    /// Where it would lie from the current folder, although nothing lies there: a photo that has gone to the trash.
+    package let gone: PhotoReference?
+
+    /// - Throws: `Complaint` where it is empty.
+    package init(_ argument: [UInt8], disk: Disk) throws(Complaint) {
+        guard !argument.isEmpty else {
+            throw Complaint(.usage, "a PHOTO is empty", remedy: "give a path, or an id such as p:12")
+        }
+        if argument.starts(with: "p:".utf8) {
+            reference = .id(String(decoding: argument, as: UTF8.self))
+            gone = nil
+            return
+        }
+        let slash = UInt8(ascii: "/")
+        let isAbsolute = argument.first == slash
+        let path = Array(argument.reversed().drop { $0 == slash }.reversed())
+        let cut = path.lastIndex(of: slash).map { $0 + 1 } ?? 0
+        let name = path[cut...]
+        // Only the folder is resolved: the entry itself may be a link, which is not the photo it points to.
+        let folder = cut == 0 ? Array(".".utf8) : Array(path[..<cut])
+        let absolute = disk.realFolder(folder).map { ($0 == [slash] ? $0 : $0 + [slash]) + name }
+        let typed = PhotoReference.path(WirePath(bytes: Self.withoutLeadingDots(path)))
+        if let absolute, isAbsolute || disk.isThere(absolute) {
+            reference = .path(WirePath(bytes: absolute))
+            gone = nil
+        } else {
+            reference = typed
+            gone = isAbsolute ? nil : absolute.map { .path(WirePath(bytes: $0)) }
+        }
+    }
+
+    /// `./a.jpg` is `a.jpg` of the library.
+    private static func withoutLeadingDots(_ path: [UInt8]) -> [UInt8] {
+        var rest = path[...]
+        while rest.starts(with: "./".utf8) {
+            rest = rest.dropFirst(2).drop { $0 == UInt8(ascii: "/") }
+        }
+        return Array(rest)
+    }
+}

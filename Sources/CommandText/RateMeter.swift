@@ -1,0 +1,27 @@
+/// Photos a second over the last stretch of time: what people see now, not the mean since the start.
+package struct RateMeter: Sendable {
+    /// Long enough to even out large photos among small ones, short enough to follow a change of pace.
+    private static let windowMilliseconds: Int64 = 15_000
+    /// A rate from less would jump about.
+    private static let leastMilliseconds: Int64 = 1000
+
+    private var samples: [(milliseconds: Int64, done: Int)] = []
+
+    package init() {}
+
+    /// Takes how many photos were done at a time of a clock that never jumps.
+    package mutating func add(done: Int, atMilliseconds now: Int64) {
+        // A new run counts from zero again.
+        if let last = samples.last, done < last.done { samples = [] }
+        samples.append((now, done))
+        samples.removeAll { now - $0.milliseconds > Self.windowMilliseconds }
+    }
+
+    /// Photos a second; nil while it cannot be told.
+    package var perSecond: Double? {
+        guard let first = samples.first, let last = samples.last else { return nil }
+        let time = last.milliseconds - first.milliseconds
+        guard time >= Self.leastMilliseconds, last.done > first.done else { return nil }
+        return Double(last.done - first.done) * 1000 / Double(time)
+    }
+}

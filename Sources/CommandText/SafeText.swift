@@ -1,0 +1,70 @@
+package import CleanerProtocol
+
+/// Text from outside made safe for a terminal: a file's name may hold anything but a slash and a zero.
+///
+/// Escaped are control characters (a name could move the cursor or set the window's title), characters that turn the
+/// direction of writing or cannot be seen (a name could pass for another), and bytes that are not UTF-8.
+package enum SafeText {
+    /// A path or a name; bytes that are not UTF-8 become `\xFF`.
+    package static func escaped(bytes: [UInt8]) -> String {
+        var text = ""
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var decoder = UTF8()
+            var iterator = rest.makeIterator()
+            switch decoder.decode(&iterator) {
+            case .scalarValue(let scalar):
+                append(scalar, to: &text)
+                rest = rest.dropFirst(UTF8.width(scalar))
+            case .error, .emptyInput:
+                text += "\\x" + hexadecimal(UInt32(rest.removeFirst()), digits: 2)
+            }
+        }
+        return text
+    }
+
+    /// Text that the daemon sent: it may quote a name.
+    package static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: needsEscape) else { return text }
+        return text.unicodeScalars.reduce(into: "") { append($1, to: &$0) }
+    }
+
+    package static func escaped(_ path: WirePath) -> String {
+        escaped(bytes: path.bytes)
+    }
+
+    private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
+        guard needsEscape(scalar) else {
+            text.unicodeScalars.append(scalar)
+            return
+        }
+        switch scalar {
+        case "\n": text += "\\n"
+        case "\t": text += "\\t"
+        case "\r": text += "\\r"
+        case _ where scalar.value < 0x80: text += "\\x" + hexadecimal(scalar.value, digits: 2)
+        default: text += "\\u{" + hexadecimal(scalar.value, digits: 4) + "}"
+        }
+    }
+
+    private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E: return false
+        case ..<0xA0: return true
+        // Joiners belong to emoji and to several scripts; they turn nothing.
+        case 0x200C, 0x200D: return false
+        // Blank letters of the Hangul blocks.
+        case 0x115F, 0x1160, 0x3164, 0xFFA0: return true
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return true
+        default: return false
+        }
+    }
+
+    private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+        let text = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}

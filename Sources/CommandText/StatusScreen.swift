@@ -1,0 +1,145 @@
+package import CleanerProtocol
+
+/// `cleanerctl status`: what is going on, what was found and what to do next, on one calm screen.
+package struct StatusScreen: Sendable {
+    /// Width of the labels at the left, by the longest of them and two spaces.
+    private static let labelColumns = 10
+    /// Below this, the longest line with large numbers in it, the screen leaves out what can be asked for elsewhere.
+    private static let wideColumns = 74
+
+    private let report: StatusReport
+    private let page: Page
+
+    package init(_ report: StatusReport, page: Page) {
+        self.report = report
+        self.page = page
+    }
+
+    package var lines: [StyledLine] {
+        headline + body
+    }
+
+    /// All but the first line.
+    var body: [StyledLine] {
+        var lines = [StyledLine()]
+        lines += libraries
+        lines += photos
+        lines += categories
+        lines += piles
+        lines += conditions
+        return lines
+    }
+
+    /// What is going on, in one sentence.
+    var headline: [StyledLine] {
+        StyledLine.wrapped(sentence, to: page.columns, .strong)
+    }
+
+    var sentence: String {
+        let waiting = report.photos.waiting
+        switch report.activity {
+        case .scanning:
+            guard let progress = report.progress, progress.total > 0 else { return "Looking through the folders" }
+            return "Looking through the folders: \(Amount.count(progress.total, "photo")) so far"
+        case .analysing:
+            guard let progress = report.progress else { return "Analysing" }
+            let number = min(progress.done + 1, progress.total)
+            let left = progress.secondsLeft.map { ", \(TimeSpan(seconds: $0).leftText)" } ?? ""
+            return "Analysing photo \(Amount.count(number)) of \(Amount.count(progress.total))\(left)"
+        case .paused:
+            let until = report.pausedUntil.map { "until \(page.moment($0))" } ?? "until `cleanerctl resume`"
+            return "Paused \(until)" + (waiting > 0 ? ", \(Amount.count(waiting, "photo")) waiting" : "")
+        case .idle:
+            guard report.photos.total > 0 else { return "Watching; no photos yet" }
+            return waiting > 0 ? "Watching; \(Amount.count(waiting, "photo")) waiting" : "Up to date"
+        }
+    }
+
+    private var libraries: [StyledLine] {
+        report.libraries.enumerated().flatMap { index, library in
+            let path = SafeText.escaped(WirePath(text: library.path, base64: library.pathBytes) ?? WirePath(bytes: []))
+            var line = StyledLine(label(index == 0 ? "Library" : "")) + path
+            if !library.present {
+                line = line + "  " + StyledLine("not there", .red)
+            } else if let free = library.bytesFree {
+                let text = "\(Amount.size(free)) free"
+                // On a narrow terminal below the path, so that the path stays whole.
+                guard page.fits(line.width + 2 + text.count) else {
+                    return [line, StyledLine(label("")) + text]
+                }
+                line = line + "  \(text)"
+            }
+            return [line]
+        }
+    }
+
+    private var photos: [StyledLine] {
+        let photos = report.photos
+        let total = "\(Amount.count(photos.total)), \(Amount.size(photos.bytes))"
+        let parts: [(Int, String)] = [
+            (photos.analysed, "analysed"), (photos.waiting, "waiting"), (photos.unreadable, "unreadable"),
+            (photos.unsupported, "unsupported"),
+        ]
+        var details = parts.filter { $0.0 > 0 }.map { "\(Amount.count($0.0)) \($0.1)" }
+        if report.unsettled > 0 { details.append("\(Amount.count(report.unsettled)) still being written") }
+        var lines = [StyledLine(label("Photos")) + total]
+        guard !details.isEmpty else { return lines }
+        lines += StyledLine.wrapped(
+            details.joined(separator: ", "), to: page.columns, indent: Self.labelColumns, .faint)
+        return lines
+    }
+
+    private var categories: [StyledLine] {
+        let shown = report.categories.filter { Category.verdicts.contains($0.category) }
+        guard !shown.isEmpty else { return [] }
+        let wide = page.fits(Self.wideColumns)
+        var table = TextTable([.left, .right, .right, .right, .right, .left])
+        let heads = ["To review", "photos", wide ? "groups" : "", wide ? "could go" : "", "frees", ""]
+        table.add(heads.enumerated().map { StyledLine($1, $0 == 0 ? .strong : .faint) })
+        for entry in shown {
+            table.add([
+                StyledLine("  \(entry.category.rawValue)"),
+                StyledLine(Amount.count(entry.photos), entry.proposed > 0 ? .gold : .plain),
+                StyledLine(wide ? entry.groups.map { Amount.count($0) } ?? "" : ""),
+                StyledLine(wide ? Amount.count(entry.proposed) : ""),
+                StyledLine(entry.reclaimable > 0 ? Amount.size(entry.reclaimable) : "-"),
+                StyledLine(entry.complete ? "" : wide ? "so far" : "…", .faint),
+            ])
+        }
+        if report.reclaimable > 0 {
+            let total = StyledLine(Amount.size(report.reclaimable), .strong)
+            table.add([StyledLine("  all together"), .init(), .init(), .init(), total, .init()])
+        }
+        return [StyledLine()] + table.lines()
+    }
+
+    private var piles: [StyledLine] {
+        var table = TextTable([.left, .right, .right, .left])
+        func add(_ name: String, _ pile: StatusReport.Pile, _ next: String, _ emphasis: Emphasis = .plain) {
+            guard pile.photos > 0 else { return }
+            table.add([
+                StyledLine(label(name)), StyledLine(Amount.count(pile.photos, "photo"), emphasis),
+                StyledLine(Amount.size(pile.bytes)), StyledLine(page.fits(Self.wideColumns) ? next : "", .faint),
+            ])
+        }
+        add("Maybe", report.maybe, "decide: cleanerctl list maybe")
+        add("Marked", report.marked, "to the trash: cleanerctl trash empty", .gold)
+        add("In trash", report.trashed, "take back: cleanerctl trash restore")
+        let lines = table.lines()
+        return lines.isEmpty ? [] : [StyledLine()] + lines
+    }
+
+    private var conditions: [StyledLine] {
+        report.conditions.flatMap { condition in
+            let columns = page.columns.map { $0 - 2 }
+            let text = StyledLine.wrapped(SafeText.escaped(condition.text), to: columns, .red)
+            let remedy = StyledLine.wrapped(SafeText.escaped(condition.remedy), to: columns)
+            return [StyledLine()] + text.enumerated().map { StyledLine($0 == 0 ? "! " : "  ", .red) + $1 }
+                + remedy.map { StyledLine("  ") + $0 }
+        }
+    }
+
+    private func label(_ text: String) -> String {
+        text + String(repeating: " ", count: max(0, Self.labelColumns - text.count))
+    }
+}

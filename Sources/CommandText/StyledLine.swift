@@ -1,0 +1,96 @@
+/// How a piece of text stands out; sparing, and never the only sign of something.
+package enum Emphasis: Sendable {
+    case plain
+    case strong
+    case faint
+    /// What asks for a decision.
+    case gold
+    /// What is wrong.
+    case red
+
+    /// Select Graphic Rendition of ECMA-48, with the 16 colours that every theme makes readable.
+    var code: String? {
+        switch self {
+        case .plain: nil
+        case .strong: "1"
+        case .faint: "2"
+        case .gold: "33"
+        case .red: "31"
+        }
+    }
+}
+
+/// One line on the screen, safe to print: pieces of text with their emphasis.
+package struct StyledLine: Sendable, Hashable {
+    private struct Piece: Sendable, Hashable {
+        var text: String
+        var emphasis: Emphasis
+    }
+
+    private var pieces: [Piece]
+
+    package init(_ text: String = "", _ emphasis: Emphasis = .plain) {
+        pieces = text.isEmpty ? [] : [Piece(text: text, emphasis: emphasis)]
+    }
+
+    package static func + (left: StyledLine, right: StyledLine) -> StyledLine {
+        var sum = left
+        sum.pieces += right.pieces
+        return sum
+    }
+
+    package static func + (left: StyledLine, right: String) -> StyledLine {
+        left + StyledLine(right)
+    }
+
+    /// Columns on the terminal.
+    package var width: Int {
+        pieces.reduce(0) { $0 + TextWidth.of($1.text) }
+    }
+
+    /// The line as it is written, without its newline.
+    package func text(colour: Bool) -> String {
+        pieces.reduce(into: "") { text, piece in
+            guard colour, let code = piece.emphasis.code else {
+                text += piece.text
+                return
+            }
+            text += "\u{1B}[\(code)m\(piece.text)\u{1B}[0m"
+        }
+    }
+
+    /// The line cut to so many columns.
+    package func clipped(to columns: Int) -> StyledLine {
+        guard width > columns else { return self }
+        var result = StyledLine()
+        var left = columns
+        for piece in pieces where left > 0 {
+            let text = TextWidth.clipped(piece.text, to: left)
+            result.pieces.append(Piece(text: text, emphasis: piece.emphasis))
+            left -= TextWidth.of(text)
+        }
+        return result
+    }
+
+    /// Breaks text at spaces into lines of at most so many columns, all indented; a longer word stands alone, unbroken.
+    package static func wrapped(
+        _ text: String, to columns: Int?, indent: Int = 0, _ emphasis: Emphasis = .plain
+    ) -> [StyledLine] {
+        let margin = String(repeating: " ", count: indent)
+        guard let columns else { return [StyledLine(margin) + StyledLine(text, emphasis)] }
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ") {
+            if line.isEmpty {
+                line = String(word)
+            } else if indent + TextWidth.of(line) + 1 + TextWidth.of(word) <= columns {
+                line += " " + word
+            } else {
+                lines.append(line)
+                line = String(word)
+            }
+        }
+        if !line.isEmpty { lines.append(line) }
+        return lines.map { StyledLine(margin) + StyledLine($0, emphasis) }
+    }
+}

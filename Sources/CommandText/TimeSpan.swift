@@ -1,0 +1,49 @@
+/// A length of time in whole seconds, as people write and read it.
+package struct TimeSpan: Hashable, Sendable {
+    package let seconds: Int
+
+    package init(seconds: Int) {
+        self.seconds = seconds
+    }
+
+    /// Understands `2h`, `30m`, `1h30m`, `90s`, `1d`; nil for anything else, and for a number without a unit.
+    ///
+    /// - Parameter text: At most ten years, so that the sum of it and of any time of day stays a time.
+    package init?(_ text: String) {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        let longest = 3650 * 86_400
+        var total = 0
+        var number: Int?
+        for character in text where character != " " {
+            if let digit = character.isASCII ? character.wholeNumberValue : nil {
+                let next = (number ?? 0) * 10 + digit
+                guard next <= longest else { return nil }
+                number = next
+            } else if let unit = units[character], let count = number {
+                guard count <= longest / unit else { return nil }
+                total += count * unit
+                number = nil
+            } else {
+                return nil
+            }
+        }
+        guard number == nil, (1...longest).contains(total) else { return nil }
+        seconds = total
+    }
+
+    /// `40 s`, `3 min`, `1 h 20 min`, `2 days`: as exact as people want it.
+    package var text: String {
+        switch seconds {
+        case ..<60: "\(max(seconds, 0)) s"
+        case ..<3600: "\(seconds / 60) min"
+        case ..<86_400:
+            seconds % 3600 < 60 ? "\(seconds / 3600) h" : "\(seconds / 3600) h \(seconds % 3600 / 60) min"
+        default: Amount.count(seconds / 86_400, "day")
+        }
+    }
+
+    /// `about 3 min left`; an estimate, so the last seconds are not counted down one by one.
+    package var leftText: String {
+        seconds < 10 ? "a few seconds left" : "about \(text) left"
+    }
+}

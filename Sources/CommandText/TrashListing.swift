@@ -1,0 +1,47 @@
+package import CleanerProtocol
+
+/// `cleanerctl trash list`: what is marked and what has gone to the desktop's trash.
+package struct TrashListing: Sendable {
+    private let page: Page
+    private var photos: [TrashRow.State: Int] = [:]
+    private var bytes: [TrashRow.State: Int64] = [:]
+
+    package init(page: Page) {
+        self.page = page
+    }
+
+    /// The lines of a row.
+    package mutating func add(_ row: TrashRow) -> [StyledLine] {
+        photos[row.state, default: 0] += 1
+        bytes[row.state, default: 0] += row.bytes
+        let path = WirePath(text: row.absolutePath, base64: row.absolutePathBytes) ?? WirePath(bytes: [])
+        // Words of one width, and a size that is never longer: rows stand below each other as they come.
+        let state =
+            switch row.state {
+            case .marked: StyledLine("marked ", .gold)
+            case .trashed: StyledLine("trashed")
+            }
+        let size = Amount.size(row.bytes)
+        let margin = String(repeating: " ", count: max(0, 10 - size.count))
+        let time = page.fits(60) ? "  \(page.localTime(row.since).text)" : ""
+        let line = state + "  \(margin)\(size)\(time)  \(SafeText.escaped(path))"
+        guard let why = row.why else { return [line] }
+        return [line] + StyledLine.wrapped(SafeText.escaped(why), to: page.columns, indent: 9, .faint)
+    }
+
+    /// One line for each pile, with what to do next.
+    package var summary: [String] {
+        var lines: [String] = []
+        if let marked = photos[.marked] {
+            lines.append("Marked: \(text(marked, .marked)). To the desktop's trash: cleanerctl trash empty")
+        }
+        if let trashed = photos[.trashed] {
+            lines.append("In the desktop's trash: \(text(trashed, .trashed)). Back: cleanerctl trash restore")
+        }
+        return lines.isEmpty ? ["Nothing is marked, nothing of ours is in the trash."] : lines
+    }
+
+    private func text(_ count: Int, _ state: TrashRow.State) -> String {
+        "\(Amount.count(count, "photo")), \(Amount.size(bytes[state] ?? 0))"
+    }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import PhotoFiles
+import SystemPackage
+
+/// A root as it was found on disk.
+struct FoundRoot {
+    /// Without symlinks.
+    let path: FilePath
+    let identity: DirectoryIdentity
+    let lasting: RootIdentity
+    let remoteKind: String?
+    /// It holds nothing that would be listed.
+    let isEmpty: Bool
+
+    static func find(_ path: FilePath) -> Result<FoundRoot, RootAbsence> {
+        guard let resolved = resolve(path) else { return .failure(absence(Errno(rawValue: errno))) }
+        do throws(Errno) {
+            let directory = try OpenDirectory(resolved)
+            let volume = Volume(descriptor: directory.descriptor)
+            let lasting = RootIdentity(volume: volume?.identifier ?? 0, inode: directory.identity.inode)
+            return .success(
+                FoundRoot(
+                    path: resolved, identity: directory.identity, lasting: lasting, remoteKind: volume?.remoteKind,
+                    isEmpty: isEmpty(directory)))
+        } catch {
+            return .failure(absence(error))
+        }
+    }
+
+    /// The path without symlinks, or nil with errno set.
+    static func resolve(_ path: FilePath) -> FilePath? {
+        guard let resolved = path.withPlatformString({ realpath($0, nil) }) else { return nil }
+        defer { free(resolved) }
+        return FilePath(platformString: resolved)
+    }
+
+    private static func absence(_ error: Errno) -> RootAbsence {
+        switch error {
+        case .noSuchFileOrDirectory: .notFound
+        case .notDirectory, .tooManySymbolicLinkLevels: .notADirectory
+        default: .unreadable(error)
+        }
+    }
+
+    /// A directory that cannot be read does not count as empty; listing it tells why.
+    private static func isEmpty(_ directory: borrowing OpenDirectory) -> Bool {
+        var isEmpty = true
+        do throws(Errno) {
+            let readable = try directory.reopened()
+            try readable.forEachName { name, _ in
+                let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+                if LeftOut.file(bytes) == nil, LeftOut.directory(bytes) == nil { isEmpty = false }
+            }
+        } catch {
+            return false
+        }
+        return isEmpty
+    }
+}

@@ -1,0 +1,124 @@
+import CInotifyTools
+import Glibc
+import SystemPackage
+
+/// Adds, reads and removes watches: the only place that calls libinotifytools, and nothing else of it is used.
+///
+/// The library keeps one instance a process in static variables, names that go stale and watches that the kernel has
+/// dropped long ago (all verified with 3.22.6). So its names are never read, and its records of dead watches are got
+/// rid of by opening it anew (`staleRecords` tells how many there are). Only one thread may use a source.
+struct InotifySource: Sendable {
+    /// The inotify descriptor, for poll(2).
+    let descriptor: Int32
+    /// Watches that the library still remembers although the kernel has dropped them.
+    private(set) var staleRecords = 0
+    private var serial: UInt64 = 0
+
+    /// Opens the library; throws `alreadyInUse` while another source of this process is open.
+    ///
+    /// There is no accessor for the descriptor and it is inherited by children, so it is found in /proc and changed.
+    init() throws(WatchError) {
+        let before = Self.inotifyDescriptors()
+        guard inotifytools_initialize() != 0 else {
+            let error = inotifytools_error()
+            guard error == EMFILE else { throw WatchError.unavailable(Errno(rawValue: error)) }
+            throw WatchError.instanceLimit(limit: KernelLimit.instances.value)
+        }
+        let added = Self.inotifyDescriptors().subtracting(before)
+        guard let descriptor = added.first, added.count == 1 else { throw WatchError.alreadyInUse }
+        guard descriptor < FD_SETSIZE else {
+            inotifytools_cleanup()
+            throw WatchError.descriptorTooHigh(descriptor)
+        }
+        self.descriptor = descriptor
+        guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0 else {
+            let error = errno
+            inotifytools_cleanup()
+            throw WatchError.unavailable(Errno(rawValue: error))
+        }
+    }
+
+    /// Watches an open directory and returns the watch's number: the old one when this inode is watched already.
+    ///
+    /// The library takes path names, which could be swapped for a symlink; the directory's entry in /proc/self/fd
+    /// cannot. It tells the number only by the name under which a watch was added, and finds the first of equal names
+    /// even when that is dead, so the name is made unique: the bits of a serial number, written as `/.` and `//`.
+    mutating func add(_ directory: Int32) throws(Errno) -> Int32 {
+        serial += 1
+        var name = "/proc/self/fd/\(directory)"
+        var bits = serial
+        while bits > 0 {
+            name += bits & 1 == 1 ? "/." : "//"
+            bits >>= 1
+        }
+        name += "/"
+        let mask = InotifyEvent.Mask.all.union(.flags)
+        guard inotifytools_watch_file(name, Int32(bitPattern: mask.rawValue)) != 0 else {
+            let error = inotifytools_error()
+            throw Errno(rawValue: error > 0 ? error : EIO)
+        }
+        let watch = inotifytools_wd_from_filename(name)
+        guard watch > 0 else { throw Errno.ioError }
+        return watch
+    }
+
+    /// Removes a watch that the kernel still has; see `live`.
+    func remove(_ watch: Int32) {
+        _ = inotifytools_remove_watch_by_wd(watch)
+    }
+
+    /// Notes that the kernel dropped a watch by itself (IN_IGNORED).
+    mutating func noteDropped() {
+        staleRecords += 1
+    }
+
+    /// The next event, or nil when none waits.
+    ///
+    /// It has to be asked until nil, since the library reads ahead.
+    func next() -> InotifyEvent? {
+        guard let event = inotifytools_next_events(0, 1) else { return nil }
+        return InotifyEvent(copying: event)
+    }
+
+    /// The watches that the kernel holds, with the inode of each, from /proc/self/fdinfo.
+    func live() -> [Int32: UInt64] {
+        guard let file = fopen("/proc/self/fdinfo/\(descriptor)", "re") else { return [:] }
+        defer { fclose(file) }
+        var watches: [Int32: UInt64] = [:]
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { free(line) }
+        while getline(&line, &capacity, file) > 0, let line {
+            let words = String(cString: line).split(separator: " ")
+            guard words.first == "inotify", words.count > 2 else { continue }
+            guard let watch = Int32(words[1].dropFirst(3), radix: 16),
+                let inode = UInt64(words[2].dropFirst(4), radix: 16)
+            else { continue }
+            watches[watch] = inode
+        }
+        return watches
+    }
+
+    /// Ends all watches.
+    ///
+    /// What the library has read ahead is taken out first, or the next source would get it.
+    func close() {
+        for watch in live().keys { remove(watch) }
+        while next() != nil {}
+        inotifytools_cleanup()
+    }
+
+    private static func inotifyDescriptors() -> Set<Int32> {
+        guard let directory = opendir("/proc/self/fd") else { return [] }
+        defer { closedir(directory) }
+        var found: Set<Int32> = []
+        while let entry = readdir(directory) {
+            let name = entry.name
+            var target = [CChar](repeating: 0, count: 64)
+            let length = readlinkat(dirfd(directory), name, &target, target.count - 1)
+            guard length > 0, let descriptor = Int32(String(cString: name)) else { continue }
+            if strcmp(target, "anon_inode:inotify") == 0 { found.insert(descriptor) }
+        }
+        return found
+    }
+}

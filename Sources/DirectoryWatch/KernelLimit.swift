@@ -1,0 +1,26 @@
+import Glibc
+
+/// A limit of inotify.
+///
+/// The library asks for one of them under a name that does not exist, so they are read here.
+enum KernelLimit: String {
+    case instances = "max_user_instances"
+    case watches = "max_user_watches"
+
+    /// The limit, or 0 where /proc does not tell it.
+    ///
+    /// A user namespace may have a smaller one of its own, which then is what counts.
+    var value: Int {
+        let own = self == .watches ? "max_inotify_watches" : "max_inotify_instances"
+        let limits = [Self.read("/proc/sys/fs/inotify/\(rawValue)"), Self.read("/proc/sys/user/\(own)")]
+        return limits.compactMap { $0 }.min() ?? 0
+    }
+
+    private static func read(_ path: String) -> Int? {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        var number: [CChar] = Array(repeating: 0, count: 32)
+        guard fgets(&number, Int32(number.count), file) != nil else { return nil }
+        return strtol(number, nil, 10)
+    }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import SystemPackage
+
+/// Why an entry of a directory is not looked at.
+enum LeftOut {
+    case hidden
+    case symlink
+    case temporary
+    case excluded
+    case special
+
+    /// The marker by which Android and others say that a directory holds nothing for galleries.
+    static let marker: [UInt8] = Array(".nomedia".utf8)
+
+    /// Endings under which browsers, download programs and editors keep what is not finished.
+    private static let temporaryEndings = [".part", ".partial", ".crdownload", ".tmp", ".download", "~"]
+        .map { Array($0.utf8) }
+    /// Beginnings that syncthing and GLib give to files they are writing.
+    private static let temporaryBeginnings = [".syncthing.", "~syncthing~", ".goutputstream-"].map { Array($0.utf8) }
+    /// Directories of other programs, never a person's pictures: file system repair, Synology's previews.
+    private static let foreignDirectories = ["lost+found", "@eaDir"].map { Array($0.utf8) }
+    /// The same among hidden ones: the trash of a volume, old desktops' previews, syncthing's old versions.
+    private static let foreignBeginnings = [".Trash", ".thumbnails", ".stversions"].map { Array($0.utf8) }
+
+    /// Why a file of this name is left out, or nil.
+    static func file(_ name: some Collection<UInt8>) -> LeftOut? {
+        if temporaryBeginnings.contains(where: name.starts) || isRsyncTemporary(name) { return .temporary }
+        if temporaryEndings.contains(where: { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }) {
+            return .temporary
+        }
+        return name.first == UInt8(ascii: ".") ? .hidden : nil
+    }
+
+    /// Why a directory of this name is left out, or nil.
+    static func directory(_ name: some Collection<UInt8>) -> LeftOut? {
+        if foreignDirectories.contains(where: name.elementsEqual) || foreignBeginnings.contains(where: name.starts) {
+            return .excluded
+        }
+        return name.first == UInt8(ascii: ".") ? .hidden : nil
+    }
+
+    /// Tells the form `.name.ext.XXXXXX` that rsync (mkstemp) gives to a file until it is complete.
+    private static func isRsyncTemporary(_ name: some Collection<UInt8>) -> Bool {
+        let randomLength = 6
+        let dot = UInt8(ascii: ".")
+        guard name.first == dot, name.count > randomLength + 3 else { return false }
+        guard name.suffix(randomLength).allSatisfy({ isalnum(Int32($0)) != 0 }) else { return false }
+        let rest = name.dropLast(randomLength)
+        return Array(rest).last == dot && rest.dropFirst().dropLast().contains(dot)
+    }
+}
+
+/// How many entries were left out, by reason.
+package struct LeftOutCounts: Sendable, Hashable {
+    package var hidden = 0
+    package var symlinks = 0
+    package var temporary = 0
+    /// Directories of other programs, with a `.nomedia` file, or named by the caller.
+    package var excluded = 0
+    /// FIFOs, sockets and devices.
+    package var special = 0
+
+    package init() {}
+
+    mutating func add(_ reason: LeftOut) {
+        switch reason {
+        case .hidden: hidden += 1
+        case .symlink: symlinks += 1
+        case .temporary: temporary += 1
+        case .excluded: excluded += 1
+        case .special: special += 1
+        }
+    }
+
+    static func += (sum: inout LeftOutCounts, more: LeftOutCounts) {
+        sum.hidden += more.hidden
+        sum.symlinks += more.symlinks
+        sum.temporary += more.temporary
+        sum.excluded += more.excluded
+        sum.special += more.special
+    }
+}
+
+extension FilePath.Component {
+    /// The bytes of the name.
+    var bytes: [UInt8] {
+        withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    }
+}

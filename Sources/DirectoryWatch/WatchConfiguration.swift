@@ -1,0 +1,46 @@
+package import SystemPackage
+
+/// What a watch can be told.
+///
+/// The intervals are there for tests; the defaults are meant for use.
+package struct WatchConfiguration: Sendable {
+    /// Directories that are never listed wherever they are met, told by inode: the daemon's own.
+    package var privateDirectories: [FilePath] = []
+
+    /// How long the first half of a rename waits for the second.
+    ///
+    /// Both are queued by one system call, so this only has to outlast a thread that is not scheduled; Baloo waits 1
+    /// s, watchman 5 s.
+    package var renameGrace: Duration = .seconds(1)
+
+    /// How often everything is listed again to heal what was missed, varied by a quarter so that several machines or
+    /// roots do not fall into step.
+    ///
+    /// A day, as the events are complete on local file systems.
+    package var rescanInterval: Duration = .seconds(86_400)
+
+    /// The same where changes made by others send no event.
+    ///
+    /// Ten minutes: a photo taken on a phone is seen soon, and a listing over the network costs seconds.
+    package var remoteRescanInterval: Duration = .seconds(600)
+
+    /// How often directories without a watch are listed.
+    ///
+    /// Syncthing retries after 1 to 60 minutes.
+    package var unwatchedInterval: Duration = .seconds(120)
+
+    /// After how long a file that its writer holds open counts as settled, if it has not changed since the last look.
+    ///
+    /// Syncthing's upper bound for paths that keep changing is 60 s.
+    package var openFileInterval: Duration = .seconds(60)
+
+    /// At most this often the watch wakes up by itself; all coarse checks share the wake-up.
+    package var tick: Duration = .seconds(60)
+
+    /// How many dead records the library may keep before it is opened anew and everything is listed again.
+    ///
+    /// One is about 400 bytes, so this is 8 MB.
+    package var staleRecordLimit = 20_000
+
+    package init() {}
+}

@@ -1,0 +1,41 @@
+package import SystemPackage
+
+/// Why a watch cannot work, with what a person can do about it.
+package enum WatchError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Another watch of this process is alive; libinotifytools has one instance a process.
+    case alreadyInUse
+    /// EMFILE of inotify_init.
+    case instanceLimit(limit: Int)
+    case unavailable(Errno)
+    /// The library waits with select(2), which works for descriptors below 1024 only.
+    case descriptorTooHigh(Int32)
+    case cookieDirectory(FilePath, Errno)
+    /// The private directory of the cookies is not watched, because the limit of watches is reached.
+    case cookiesUnwatched
+    case stopped
+    case relativeRoot(FilePath)
+
+    package var description: String {
+        switch self {
+        case .alreadyInUse:
+            "this process already watches directories; stop that watch first"
+        case .instanceLimit(let limit):
+            """
+            this user has no inotify instance left (limit \(limit)), or this process no descriptor: raise \
+            fs.inotify.max_user_instances with sysctl, or end programs that watch files
+            """
+        case .unavailable(let error):
+            "the kernel's file watching (inotify) does not start: \(error)"
+        case .descriptorTooHigh(let descriptor):
+            "the watch got descriptor \(descriptor), above 1023; it has to be opened before other files"
+        case .cookieDirectory(let path, let error):
+            "the directory for cookies \(String(decoding: path)) cannot be used: \(error)"
+        case .cookiesUnwatched:
+            "the limit of watched directories is reached; raise fs.inotify.max_user_watches with sysctl"
+        case .stopped:
+            "the watch was stopped"
+        case .relativeRoot(let path):
+            "the library \(String(decoding: path)) is not an absolute path; give the whole path"
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import SystemPackage
+
+/// Listing one directory: watch it first, then read it, so that nothing can appear unseen in between.
+extension WatchLoop {
+    func list(_ node: DirectoryNode, _ queued: QueuedListing) {
+        guard let place = node.place else { return }
+        do throws(OpeningFailure) {
+            let directory = try open(node, readable: true)
+            list(node, place, directory, queued)
+        } catch {
+            switch error {
+            case .forgotten: return
+            case .rootLost: doubt(node)
+            case .failed(.noSuchFileOrDirectory), .failed(.notDirectory), .failed(.tooManySymbolicLinkLevels):
+                // While a rename of it is half known, the other half decides.
+                if node.isRoot {
+                    doubtful.insert(place.root.root.id)
+                } else if !isMoving(node) {
+                    directoryDeparted(node, isDeleted: false)
+                }
+            case .failed(let errno): markUnreadable(node, place, errno)
+            }
+        }
+    }
+
+    private func list(
+        _ node: DirectoryNode, _ place: (root: RootState, path: FilePath), _ directory: borrowing OpenDirectory,
+        _ queued: QueuedListing
+    ) {
+        let root = place.root.root.id
+        if let known = node.identity, known != directory.identity {
+            // Another directory stands here now (exchanged, or mounted over).
+            if !node.isExcluded { emit(.directoryGone(root: root, path: place.path)) }
+            forgetContents(of: node)
+        }
+        guard !privateDirectories.contains(directory.identity) else {
+            node.parent?.leftOut.add(.excluded)
+            drop(node, isDeleted: false)
+            return
+        }
+        node.identity = directory.identity
+        if node.watch == nil { watch(node, directory) }
+        var listing = Listing(path: place.path, excluded: place.root.root.excluded, isRoot: node.isRoot)
+        do throws(Errno) {
+            try listing.read(directory, openFiles: node.openFiles)
+        } catch {
+            listing.failure = listing.failure ?? error
+        }
+        node.leftOut = listing.leftOut
+        if listing.isExcluded {
+            exclude(node, place)
+            return
+        }
+        node.isExcluded = false
+        if let failure = listing.failure {
+            for entry in listing.entries {
+                emit(.settled(root: root, path: place.path.appending(entry.name), stamp: entry.stamp))
+            }
+            markUnreadable(node, place, failure)
+        } else {
+            if node.unreadable != nil {
+                node.unreadable = nil
+                unreadable[ObjectIdentifier(node)] = nil
+                emit(.readableAgain(root: root, path: place.path))
+            }
+            let names = Set(listing.entries.map(\.name))
+            for name in node.openFiles.keys where !names.contains(name) { node.openFiles[name] = nil }
+            for (name, child) in node.children where !listing.directories.contains(name) && !isMoving(child) {
+                directoryDeparted(child, isDeleted: false)
+            }
+            emit(.listing(root: root, directory: place.path, entries: listing.entries))
+        }
+        for name in listing.directories {
+            if let child = node.children[name] {
+                if let scan = queued.scan { work.add(child, scan: scan, epoch: queued.epoch) }
+            } else {
+                work.add(DirectoryNode(name: name, in: node), scan: queued.scan, epoch: queued.epoch)
+            }
+        }
+    }
+
+    /// Watches a directory through its open descriptor, so that what is watched is what is listed.
+    private func watch(_ node: DirectoryNode, _ directory: borrowing OpenDirectory) {
+        do throws(Errno) {
+            table.add(node, to: try source.add(directory.descriptor))
+            unwatched[ObjectIdentifier(node)] = nil
+        } catch {
+            // ENOSPC is the limit of watches; with any other error as well it is listed on the timer instead.
+            unwatched[ObjectIdentifier(node)] = node
+        }
+    }
+
+    private func exclude(_ node: DirectoryNode, _ place: (root: RootState, path: FilePath)) {
+        node.leftOut = LeftOutCounts()
+        node.leftOut.add(.excluded)
+        node.openFiles = [:]
+        for child in Array(node.children.values) { drop(child, isDeleted: false) }
+        guard !node.isExcluded else { return }
+        node.isExcluded = true
+        emit(.directoryGone(root: place.root.root.id, path: place.path))
+    }
+
+    /// Keeps what is known below: it is not gone.
+    private func markUnreadable(
+        _ node: DirectoryNode, _ place: (root: RootState, path: FilePath), _ error: Errno
+    ) {
+        unreadable[ObjectIdentifier(node)] = node
+        guard node.unreadable != error else { return }
+        node.unreadable = error
+        emit(.unreadableDirectory(root: place.root.root.id, path: place.path, error: error))
+    }
+
+    /// Forgets everything about a directory but its place.
+    private func forgetContents(of node: DirectoryNode) {
+        for child in Array(node.children.values) { drop(child, isDeleted: false) }
+        node.openFiles = [:]
+        node.isExcluded = false
+        guard let watch = node.watch else { return }
+        table.remove(node)
+        if table[watch]?.isEmpty == true, source.live()[watch] != nil { removeWatch(watch) }
+    }
+}

@@ -1,0 +1,157 @@
+import PhotoFiles
+import SystemPackage
+
+/// The first half of a rename, waiting for the second.
+struct PendingMove {
+    struct Source {
+        let node: DirectoryNode
+        let name: FilePath.Component
+        /// The directory that moves; nil for a file.
+        let child: DirectoryNode?
+    }
+
+    /// More than one where a directory has several places (bind mounts).
+    var sources: [Source]
+    let isDirectory: Bool
+    let deadline: BootTime
+}
+
+/// Renames: two halves connected by a cookie, either of which may be missing.
+extension WatchLoop {
+    func movedFrom(_ event: InotifyEvent, _ name: FilePath.Component, _ nodes: [DirectoryNode]) {
+        let isDirectory = event.mask.contains(.directory)
+        var sources: [PendingMove.Source] = []
+        for node in nodes {
+            if isMarker(name, in: node) {
+                work.add(node, scan: nil)
+            } else if isDirectory, let child = node.children[name] {
+                sources.append(PendingMove.Source(node: node, name: name, child: child))
+            } else if !isDirectory, !node.isExcluded, LeftOut.file(name.bytes) == nil {
+                sources.append(PendingMove.Source(node: node, name: name, child: nil))
+            }
+        }
+        guard !sources.isEmpty else { return }
+        pendingMoves[event.cookie] = PendingMove(
+            sources: sources, isDirectory: isDirectory, deadline: BootTime.now + configuration.renameGrace)
+    }
+
+    func movedTo(_ event: InotifyEvent, _ name: FilePath.Component, _ nodes: [DirectoryNode]) {
+        let isDirectory = event.mask.contains(.directory)
+        var sources: [PendingMove.Source] = []
+        if let pending = pendingMoves.removeValue(forKey: event.cookie) {
+            if pending.isDirectory == isDirectory { sources = pending.sources } else { expire(pending) }
+        }
+        var left = sources[...]
+        for node in nodes {
+            if isMarker(name, in: node) {
+                work.add(node, scan: nil)
+            } else if node.place == nil || node.isExcluded {
+                continue
+            } else if isDirectory {
+                directoryMoved(left.popFirst(), to: name, in: node)
+            } else {
+                fileMoved(left.popFirst(), to: name, in: node)
+            }
+        }
+        for source in left { depart(source) }
+    }
+
+    /// Ends renames whose second half does not come: what moved has left the libraries.
+    func expireMoves(all: Bool = false) {
+        guard !pendingMoves.isEmpty else { return }
+        let now = BootTime.now
+        for (cookie, pending) in pendingMoves where all || pending.deadline <= now {
+            pendingMoves[cookie] = nil
+            expire(pending)
+        }
+    }
+
+    /// Ends a rename away from a place where something else has appeared.
+    func expireMove(from name: FilePath.Component, in node: DirectoryNode) {
+        for (cookie, pending) in pendingMoves
+        where pending.sources.contains(where: { $0.node === node && $0.name == name }) {
+            pendingMoves[cookie] = nil
+            expire(pending)
+        }
+    }
+
+    func isMoving(_ node: DirectoryNode) -> Bool {
+        pendingMoves.values.contains { $0.sources.contains { $0.child === node } }
+    }
+
+    private func expire(_ pending: PendingMove) {
+        for source in pending.sources { depart(source) }
+    }
+
+    private func depart(_ source: PendingMove.Source) {
+        if let child = source.child {
+            // It may have been dropped, or moved again, since the first half was met.
+            if child.parent === source.node, child.name == source.name { directoryDeparted(child, isDeleted: false) }
+        } else if let place = source.node.place {
+            source.node.openFiles[source.name] = nil
+            emit(.gone(root: place.root.root.id, path: place.path.appending(source.name)))
+        }
+    }
+
+    private func fileMoved(_ source: PendingMove.Source?, to name: FilePath.Component, in node: DirectoryNode) {
+        expireMove(from: name, in: node)
+        guard let place = node.place, LeftOut.file(name.bytes) == nil else {
+            if let source { depart(source) }
+            return
+        }
+        let target = place.path.appending(name)
+        node.openFiles[name] = nil
+        let found = look(at: name, in: node)
+        guard let source, let origin = source.node.place else {
+            switch found {
+            case .file(let stamp, _): emit(.settled(root: place.root.root.id, path: target, stamp: stamp))
+            case .other, .directory: emit(.gone(root: place.root.root.id, path: target))
+            case .nothing: break
+            }
+            return
+        }
+        switch found {
+        case .file, .nothing:
+            var stamp: FileStamp?
+            if case .file(let seen, _) = found { stamp = seen }
+            if let open = source.node.openFiles.removeValue(forKey: source.name) {
+                node.openFiles[name] = open
+                withOpenFiles[ObjectIdentifier(node)] = node
+            }
+            emit(
+                .moved(
+                    fromRoot: origin.root.root.id, from: origin.path.appending(source.name),
+                    toRoot: place.root.root.id, to: target, stamp: stamp))
+        case .other, .directory:
+            depart(source)
+            emit(.gone(root: place.root.root.id, path: target))
+        }
+        // Two names may have been exchanged (RENAME_EXCHANGE), which is told as two renames.
+        settle(source.name, in: source.node)
+    }
+
+    private func directoryMoved(_ source: PendingMove.Source?, to name: FilePath.Component, in node: DirectoryNode) {
+        guard let place = node.place else { return }
+        guard let source, let child = source.child, let origin = child.place, child.parent === source.node,
+            child.name == source.name
+        else {
+            directoryArrived(name, in: node)
+            return
+        }
+        guard !isLeftOut(directory: name, in: place), !child.contains(node), !child.isExcluded else {
+            depart(source)
+            directoryArrived(name, in: node)
+            return
+        }
+        if let replaced = node.children[name], replaced !== child { drop(replaced, isDeleted: true) }
+        child.move(to: name, in: node)
+        emit(
+            .directoryMoved(
+                fromRoot: origin.root.root.id, from: origin.path,
+                toRoot: place.root.root.id, to: place.path.appending(name)))
+        // Listed again to make sure that it is the same one, and because a running scan may have passed its new place.
+        work.add(child, scan: place.root.scanning == nil ? nil : place.root)
+        // Exchanged with another directory, or replaced by a new one.
+        if case .directory = look(at: source.name, in: source.node) { directoryArrived(source.name, in: source.node) }
+    }
+}

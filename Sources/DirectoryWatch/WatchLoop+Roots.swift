@@ -1,0 +1,117 @@
+import Glibc
+import SystemPackage
+
+/// Roots that are there, missing, back, or replaced.
+extension WatchLoop {
+    func setRoots(_ wanted: [WatchedRoot]) {
+        let before = roots
+        roots = wanted.map { root in
+            before.first { $0.root.id == root.id && $0.root.path == root.path && $0.root.excluded == root.excluded }
+                ?? RootState(root, nextScan: BootTime.now)
+        }
+        for old in before where !roots.contains(where: { $0 === old }) { release(old) }
+        for root in roots where root.node == nil { check(root) }
+    }
+
+    func checkDoubtfulRoots() {
+        guard !doubtful.isEmpty else { return }
+        for root in roots where doubtful.contains(root.root.id) { check(root) }
+        doubtful.formIntersection(roots.map(\.root.id))
+    }
+
+    /// Looks where a root is now, and takes it up or gives it up accordingly.
+    func check(_ root: RootState) {
+        doubtful.remove(root.root.id)
+        let found = FoundRoot.find(root.root.path)
+        if let node = root.node {
+            if case .success(let same) = found, same.path == root.resolved, same.identity == node.identity {
+                guard root.missedSomething else { return }
+                beginScan(root, root.scanning ?? .rootBack)
+                return
+            }
+            giveUp(root)
+            root.absence = .lost
+            emit(.rootMissing(root: root.root.id, why: .lost))
+        }
+        switch found {
+        case .success(let found): takeUp(root, found)
+        case .failure(let why): setAbsent(root, why)
+        }
+        updateProbe(root)
+    }
+
+    private func takeUp(_ root: RootState, _ found: FoundRoot) {
+        let replaced = root.lastSeen.map { $0 != found.lasting } ?? false
+        guard !replaced || !found.isEmpty else {
+            setAbsent(root, .emptyReplacement)
+            return
+        }
+        let reason: ScanReason = root.absence == nil ? .start : .rootBack
+        let node = DirectoryNode(root: root)
+        node.identity = found.identity
+        root.node = node
+        root.resolved = found.path
+        root.lastSeen = found.lasting
+        root.absence = nil
+        root.remoteKind = found.remoteKind
+        emit(.rootBack(root: root.root.id, identity: found.lasting, replaced: replaced))
+        if let kind = found.remoteKind { emit(.remoteFileSystem(root: root.root.id, kind: kind)) }
+        beginScan(root, reason)
+    }
+
+    private func setAbsent(_ root: RootState, _ why: RootAbsence) {
+        guard root.absence != why else { return }
+        // It was told that it is lost; how it looks since then is only news when it may come back by itself.
+        let isNews = root.absence != .lost || why == .emptyReplacement
+        root.absence = why
+        if isNews { emit(.rootMissing(root: root.root.id, why: why)) }
+    }
+
+    private func giveUp(_ root: RootState) {
+        guard let node = root.node else { return }
+        drop(node, isDeleted: false)
+        root.node = nil
+        root.resolved = nil
+        root.scanning = nil
+        root.missedSomething = false
+    }
+
+    private func release(_ root: RootState) {
+        giveUp(root)
+        removeProbe(root)
+        doubtful.remove(root.root.id)
+    }
+
+    /// Watches the place where a missing root may appear, or a symlink that may be pointed elsewhere.
+    private func updateProbe(_ root: RootState) {
+        let wanted = wantedProbe(root)
+        guard wanted?.directory != root.probed || wanted != nil && root.probe == nil else { return }
+        removeProbe(root)
+        guard let wanted, let parent = FoundRoot.resolve(wanted.directory) else { return }
+        guard let directory = try? OpenDirectory(parent), let watch = try? source.add(directory.descriptor) else {
+            // Not there, or no watch left: the next tick looks again.
+            return
+        }
+        table.addProbe(root.root.id, name: wanted.name, to: watch)
+        root.probe = watch
+        root.probed = wanted.directory
+        // It may have changed between the look and the watch.
+        doubtful.insert(root.root.id)
+    }
+
+    private func wantedProbe(_ root: RootState) -> (directory: FilePath, name: FilePath.Component?)? {
+        if root.absence == .emptyReplacement { return (root.root.path, nil) }
+        guard root.absence != nil || root.resolved != root.root.path, let name = root.root.path.lastComponent else {
+            return nil
+        }
+        return (root.root.path.removingLastComponent(), name)
+    }
+
+    private func removeProbe(_ root: RootState) {
+        root.probed = nil
+        guard let watch = root.probe else { return }
+        root.probe = nil
+        table.removeProbe(root.root.id, from: watch)
+        if table[watch]?.isEmpty == true, source.live()[watch] != nil { removeWatch(watch) }
+    }
+}

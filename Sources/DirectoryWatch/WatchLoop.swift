@@ -1,0 +1,156 @@
+import Glibc
+import SystemPackage
+
+/// The watching thread's state and its loop: events first, then one listing, then events again.
+///
+/// So a photo that arrives during the first scan of a big library is told at once, and the kernel's queue is emptied
+/// between any two directories.
+final class WatchLoop {
+    var source: InotifySource
+    let inbox: Inbox
+    let jar: CookieJar
+    let configuration: WatchConfiguration
+    let emit: (WatchEvent) -> Void
+
+    var table = WatchTable()
+    var work = WorkList()
+    /// In the order in which they were given.
+    var roots: [RootState] = []
+    var pendingMoves: [UInt32: PendingMove] = [:]
+    /// Directories to be listed on a timer: without a watch, or unreadable.
+    var unwatched: [ObjectIdentifier: DirectoryNode] = [:] {
+        didSet { unwatchedChanged = true }
+    }
+    var unwatchedChanged = false
+    var unreadable: [ObjectIdentifier: DirectoryNode] = [:]
+    /// Directories that hold files that were created and not closed.
+    var withOpenFiles: [ObjectIdentifier: DirectoryNode] = [:]
+    var privateDirectories: Set<DirectoryIdentity> = []
+    var lastTick = BootTime.now
+    var nextRetry = BootTime.now
+    /// Roots that a failed opening has cast doubt on.
+    var doubtful: Set<Int64> = []
+
+    init(
+        source: InotifySource, inbox: Inbox, jar: CookieJar, configuration: WatchConfiguration,
+        emit: @escaping (WatchEvent) -> Void
+    ) {
+        self.source = source
+        self.inbox = inbox
+        self.jar = jar
+        self.configuration = configuration
+        self.emit = emit
+    }
+
+    func run(_ roots: [WatchedRoot], cookieWatch: Int32?) throws(WatchError) {
+        if let cookieWatch { table.setCookies(cookieWatch) }
+        for path in configuration.privateDirectories + [jar.directory] {
+            if let directory = try? OpenDirectory(path) { privateDirectories.insert(directory.identity) }
+        }
+        nextRetry = BootTime.now + configuration.unwatchedInterval
+        setRoots(roots)
+        while !inbox.isStopping {
+            drain()
+            obeyWishes()
+            expireMoves()
+            checkDoubtfulRoots()
+            if let (node, queued) = work.next() {
+                list(node, queued)
+                work.finish(queued)
+                endScans()
+                answerCookies()
+                continue
+            }
+            endScans()
+            answerCookies()
+            tellUnwatched()
+            if tickIsDue { tick() }
+            try renewIfStale()
+            if work.isEmpty, doubtful.isEmpty { try wait() }
+        }
+    }
+
+    /// Handles what waits; a stop is heeded in between, as a flood need not end.
+    func drain() {
+        while !inbox.isStopping, let event = source.next() { handle(event) }
+    }
+
+    /// Sleeps until there is an event, a wish, or something due.
+    private func wait() throws(WatchError) {
+        let now = BootTime.now
+        let timeout = nextDeadline.map { $0.milliseconds(since: now) } ?? -1
+        var descriptors = [
+            pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&descriptors, nfds_t(descriptors.count), timeout) >= 0 || errno == EINTR else {
+            throw WatchError.unavailable(Errno(rawValue: errno))
+        }
+    }
+
+    private func obeyWishes() {
+        let wishes = inbox.take()
+        if let roots = wishes.roots { setRoots(roots) }
+        guard let reason = wishes.wantsScan else { return }
+        startOver(reason)
+    }
+
+    func answerCookies() {
+        while let name = work.nextCookie() { emit(.cookie(name)) }
+    }
+
+    /// Lists everything again, after making sure that each watch still stands for its directory.
+    func startOver(_ reason: ScanReason) {
+        verifyWatches()
+        for root in roots { check(root) }
+        for root in roots where root.node != nil { beginScan(root, reason) }
+    }
+
+    /// Events were lost: nothing that was half known is worth keeping, and cookies that were not met may never be.
+    func recoverFromLoss(_ reason: ScanReason) {
+        pendingMoves.removeAll()
+        startOver(reason)
+        work.hold(jar.takeAll())
+    }
+
+    /// Drops the watches that the kernel has not any more, or has for another directory, and those without use.
+    func verifyWatches() {
+        let live = source.live()
+        for (watch, use) in table.uses {
+            guard let inode = live[watch] else {
+                _ = table.forget(watch)
+                source.noteDropped()
+                continue
+            }
+            for node in use.nodes where node.identity?.inode != inode { table.remove(node) }
+        }
+        for watch in table.unused { removeWatch(watch) }
+        for root in roots { if let probe = root.probe, table[probe] == nil { root.probe = nil } }
+    }
+
+    func removeWatch(_ watch: Int32) {
+        source.remove(watch)
+        _ = table.forget(watch)
+    }
+
+    /// Opens the library anew when it has kept too many records of watches that are gone.
+    private func renewIfStale() throws(WatchError) {
+        guard source.staleRecords > configuration.staleRecordLimit else { return }
+        source.close()
+        table.forgetAll()
+        for root in roots { root.probe = nil }
+        source = try InotifySource()
+        watchCookies()
+        recoverFromLoss(.renewed)
+    }
+
+    private func watchCookies() {
+        do throws(Errno) {
+            let directory = try OpenDirectory(jar.directory)
+            table.setCookies(try source.add(directory.descriptor))
+            jar.setOpen(true)
+        } catch {
+            jar.setOpen(false)
+        }
+    }
+}

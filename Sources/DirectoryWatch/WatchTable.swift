@@ -1,0 +1,58 @@
+import SystemPackage
+
+/// Which directories the kernel's watches stand for.
+///
+/// The kernel has one watch an inode, so a bind mount gives two directories one number, and a directory whose rename
+/// is not yet known may have two places for a moment.
+struct WatchTable {
+    struct Use {
+        var nodes: [DirectoryNode] = []
+        /// Roots that are looked for when something happens here: to an entry of this name, or to any where it is nil.
+        var probes: [Int64: FilePath.Component?] = [:]
+        var holdsCookies = false
+
+        var isEmpty: Bool { nodes.isEmpty && probes.isEmpty && !holdsCookies }
+    }
+
+    private(set) var uses: [Int32: Use] = [:]
+
+    subscript(watch: Int32) -> Use? { uses[watch] }
+
+    mutating func setCookies(_ watch: Int32) {
+        uses[watch, default: Use()].holdsCookies = true
+    }
+
+    mutating func add(_ node: DirectoryNode, to watch: Int32) {
+        node.watch = watch
+        uses[watch, default: Use()].nodes.append(node)
+    }
+
+    /// The watch may have no use after that; it stays in the table until the kernel says that it is gone.
+    mutating func remove(_ node: DirectoryNode) {
+        guard let watch = node.watch else { return }
+        node.watch = nil
+        uses[watch]?.nodes.removeAll { $0 === node }
+    }
+
+    mutating func addProbe(_ root: Int64, name: FilePath.Component?, to watch: Int32) {
+        uses[watch, default: Use()].probes[root] = .some(name)
+    }
+
+    mutating func removeProbe(_ root: Int64, from watch: Int32) {
+        uses[watch]?.probes[root] = nil
+    }
+
+    /// Forgets a watch that the kernel has dropped and returns what it was for.
+    mutating func forget(_ watch: Int32) -> Use? {
+        let use = uses.removeValue(forKey: watch)
+        for node in use?.nodes ?? [] { node.watch = nil }
+        return use
+    }
+
+    mutating func forgetAll() {
+        for watch in Array(uses.keys) { _ = forget(watch) }
+    }
+
+    /// Watches that nobody uses any more.
+    var unused: [Int32] { uses.filter(\.value.isEmpty).map(\.key) }
+}

@@ -1,0 +1,72 @@
+/// When a photo was taken, as its camera wrote it down: local time, often with no hint at the zone.
+package struct CaptureTime: Hashable, Sendable, Codable {
+    /// Local date and time to the second: `2024-05-01T12:03:55`.
+    package let local: String
+    /// The fraction of the second in nanoseconds, where the camera gave one.
+    package let subsecondNanoseconds: Int?
+    /// Minutes east of UTC, where the camera gave them.
+    package let offsetMinutes: Int?
+    /// Nanoseconds since 1970, for comparison; local time is taken as UTC where no offset is known.
+    package let nanoseconds: Int64
+
+    /// Years outside are taken for garbage; the range is that of photography and fits 64 bits of nanoseconds.
+    private static let years = 1826...2200
+
+    /// EXIF's three texts: `2024:05:01 12:03:55`, the digits of the fraction, `+02:00`.
+    ///
+    /// Nil for a date that does not exist, as `0000:00:00 00:00:00` of a camera whose clock was never set. A fraction or
+    /// offset that cannot be read is absent.
+    package init?(exifDate: String, subsecond: String? = nil, offset: String? = nil) {
+        let fields = exifDate.split(whereSeparator: { !($0.isASCII && $0.isNumber) })
+        guard fields.count >= 6, fields[0].count == 4 else { return nil }
+        let numbers = fields.prefix(6).compactMap { $0.count <= 4 ? Int($0) : nil }
+        guard numbers.count == 6, Self.years.contains(numbers[0]), (1...12).contains(numbers[1]),
+            (1...Self.days(inMonth: numbers[1], of: numbers[0])).contains(numbers[2]),
+            (0...23).contains(numbers[3]), (0...59).contains(numbers[4]), (0...60).contains(numbers[5])
+        else { return nil }
+        let second = min(numbers[5], 59)  // a leap second has no place of its own
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        local =
+            "\(numbers[0])-\(two(numbers[1]))-\(two(numbers[2]))T\(two(numbers[3])):\(two(numbers[4])):\(two(second))"
+        subsecondNanoseconds = subsecond.flatMap(Self.nanoseconds(ofDigits:))
+        offsetMinutes = offset.flatMap(Self.minutes(ofOffset:))
+        let seconds =
+            Self.daysSince1970(year: numbers[0], month: numbers[1], day: numbers[2]) * 86_400
+            + numbers[3] * 3_600 + numbers[4] * 60 + second - (offsetMinutes ?? 0) * 60
+        nanoseconds = Int64(seconds) * 1_000_000_000 + Int64(subsecondNanoseconds ?? 0)
+    }
+
+    private static func nanoseconds(ofDigits text: String) -> Int? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }.prefix(9)
+        guard !digits.isEmpty, let value = Int(digits) else { return nil }
+        return (digits.count..<9).reduce(value) { product, _ in product * 10 }
+    }
+
+    private static func minutes(ofOffset text: String) -> Int? {
+        let characters = text.drop { $0 == " " }
+        if characters.first == "Z" { return 0 }
+        guard let sign = characters.first, sign == "+" || sign == "-" else { return nil }
+        let fields = characters.dropFirst().split(separator: ":")
+        guard fields.count == 2, let hours = Int(fields[0]), let minutes = Int(fields[1].prefix(2)),
+            (0...14).contains(hours), (0...59).contains(minutes)
+        else { return nil }
+        return (hours * 60 + minutes) * (sign == "-" ? -1 : 1)
+    }
+
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+        return switch month {
+        case 2: isLeap ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Days of the proleptic Gregorian calendar, counted in years that begin in March, so that the leap day comes last.
+    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+        let marchYear = month > 2 ? year : year - 1
+        let marchMonth = month > 2 ? month - 3 : month + 9
+        let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
+        return marchYear * 365 + leapDays + (marchMonth * 153 + 2) / 5 + day - 1 - 719_468
+    }
+}

@@ -1,0 +1,12 @@
+extension Digest256 {
+    /// The digest of bytes that come in pieces, for files that are too large for memory.
+    ///
+    /// `next` gives the pieces in order, each valid until the following call, and nil at the end.
+    package static func ofPieces<Failure: Error>(
+        _ next: () throws(Failure) -> UnsafeRawBufferPointer?
+    ) throws(Failure) -> Digest256 {
+        let hasher = PictureHasher()
+        while let piece = try next() { hasher.update(piece) }
+        return hasher.finish()
+    }
+}

@@ -1,0 +1,89 @@
+import CExif
+
+/// An EXIF block read by libexif; entries come as plain values, absent where the block lacks them or they make no sense.
+///
+/// libexif is told not to repair what it reads: a repair would invent entries, today's date among them.
+struct ExifBlock: ~Copyable {
+    private let data: UnsafeMutablePointer<ExifData>
+    private let order: ExifByteOrder
+
+    /// The identifier that JPEG puts before the TIFF structure, and that libexif asks for.
+    private static let identifier: [UInt8] = Array("Exif\0\0".utf8)
+
+    /// Bytes of a block that are read.
+    ///
+    /// By its standard EXIF fits one JPEG segment of 64 KiB; containers without that bound hold larger maker notes.
+    private static let sizeLimit = 1 << 20
+
+    /// A block with or without the identifier; nil where no TIFF structure begins.
+    init?(_ bytes: BoundedBytes) {
+        let hasIdentifier = bytes.has("Exif\0\0")
+        let tiff = hasIdentifier ? bytes.from(6) : bytes
+        guard tiff.has("II*\0") || tiff.has("MM\0*"), let data = exif_data_new() else { return nil }
+        exif_data_unset_option(data, EXIF_DATA_OPTION_IGNORE_UNKNOWN_TAGS)
+        exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION)
+        if hasIdentifier {
+            let size = min(bytes.count, Self.sizeLimit)
+            exif_data_load_data(data, bytes.raw.bindMemory(to: UInt8.self).baseAddress, UInt32(size))
+        } else {
+            let copy = Self.identifier + tiff.raw.prefix(Self.sizeLimit)
+            exif_data_load_data(data, copy, UInt32(copy.count))
+        }
+        self.data = data
+        order = exif_data_get_byte_order(data)
+    }
+
+    deinit {
+        exif_data_unref(data)
+    }
+
+    enum Directory {
+        case image, exif, gps
+    }
+
+    var hasThumbnail: Bool { data.pointee.data != nil && data.pointee.size > 0 }
+
+    /// The raw value of an entry.
+    borrowing func value(_ tag: UInt32, in directory: Directory) -> BoundedBytes? {
+        entry(tag, in: directory).map { BoundedBytes(UnsafeRawBufferPointer(start: $0.data, count: Int($0.size))) }
+    }
+
+    /// A text in ASCII as EXIF defines it, UTF-8 as many write it, cleaned for people.
+    borrowing func text(_ tag: UInt32, in directory: Directory) -> String? {
+        value(tag, in: directory).flatMap { MetadataText.clean(utf8: $0.raw) }
+    }
+
+    /// The first of an entry's whole numbers.
+    borrowing func integer(_ tag: UInt32, in directory: Directory) -> Int? {
+        guard let entry = entry(tag, in: directory), entry.components > 0, let bytes = entry.data else { return nil }
+        switch entry.format {
+        case EXIF_FORMAT_BYTE where entry.size >= 1: return Int(bytes[0])
+        case EXIF_FORMAT_SHORT where entry.size >= 2: return Int(exif_get_short(bytes, order))
+        case EXIF_FORMAT_LONG where entry.size >= 4: return Int(exif_get_long(bytes, order))
+        case EXIF_FORMAT_SLONG where entry.size >= 4: return Int(exif_get_slong(bytes, order))
+        case EXIF_FORMAT_SSHORT where entry.size >= 2: return Int(exif_get_sshort(bytes, order))
+        default: return nil
+        }
+    }
+
+    /// The fraction at a place of an entry; 0/0 means unknown by the standard and is absent.
+    borrowing func fraction(_ tag: UInt32, in directory: Directory, at index: Int = 0) -> Double? {
+        guard let entry = entry(tag, in: directory), let bytes = entry.data, entry.format == EXIF_FORMAT_RATIONAL,
+            Int(entry.components) > index, Int(entry.size) >= 8 * (index + 1)
+        else { return nil }
+        let rational = exif_get_rational(bytes + 8 * index, order)
+        return rational.denominator == 0 ? nil : Double(rational.numerator) / Double(rational.denominator)
+    }
+
+    var isBigEndian: Bool { order == EXIF_BYTE_ORDER_MOTOROLA }
+
+    private borrowing func entry(_ tag: UInt32, in directory: Directory) -> ExifEntry? {
+        let content =
+            switch directory {
+            case .image: data.pointee.ifd.0
+            case .exif: data.pointee.ifd.2
+            case .gps: data.pointee.ifd.3
+            }
+        return exif_content_get_entry(content, ExifTag(rawValue: tag))?.pointee
+    }
+}

@@ -1,0 +1,14 @@
+/// A four-letter code as PNG, RIFF and ISO base media files name their parts.
+struct FourCC: Hashable, ExpressibleByStringLiteral {
+    let code: UInt32
+
+    init(code: UInt32) {
+        self.code = code
+    }
+
+    /// Exactly four ASCII characters; anything else is a mistake in the program.
+    init(stringLiteral value: StaticString) {
+        precondition(value.utf8CodeUnitCount == 4, "a four-letter code has four letters")
+        code = UnsafeBufferPointer(start: value.utf8Start, count: 4).reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}

@@ -1,0 +1,74 @@
+/// HEIF with HEVC (what phones write) and AVIF, through libheif.
+enum HEIFCodec: ImageCodec {
+    static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection {
+        let document = try HEIFDocument(bytes)
+        return Inspection(
+            format: format, storedWidth: document.width, storedHeight: document.height,
+            metadata: document.metadata, pictureDigest: digest(bytes),
+            isAnimated: ISOBox.read(bytes).boxes.contains { $0.type == "moov" }, hasAlpha: document.hasAlpha)
+    }
+
+    /// Bytes hashed for a picture, at most this many times the file: items may share bytes, and a crafted file
+    /// could let thousands of items share all of them.
+    private static let repetitionLimit = 2
+
+    /// Boxes of a file that hold no picture, or hold it at places that the items name.
+    private static let plainBoxes: Set<FourCC> = ["ftyp", "meta", "mdat", "free", "skip", "wide"]
+
+    /// The items of the picture with all their properties, turning and colour among them, and every box besides.
+    ///
+    /// A file that has a film (its samples lie elsewhere) or that is not understood counts whole.
+    private static func digest(_ bytes: BoundedBytes) -> Digest256 {
+        let (boxes, rest) = ISOBox.read(bytes)
+        guard !boxes.contains(where: { $0.type == "moov" }), let meta = boxes.first(where: { $0.type == "meta" }),
+            let items = HEIFItems(meta: meta, file: bytes), size(items) <= repetitionLimit * bytes.count
+        else { return wholeDigest(bytes) }
+        let hasher = PictureHasher(domain: "heif")
+        hasher.update("primary", items.primary)
+        for (number, item) in items.items.sorted(by: { $0.key < $1.key }) {
+            hasher.update("item", number)
+            hasher.update("type", Int(item.type.code))
+            for property in item.properties {
+                hasher.update("property", property)
+            }
+            hasher.update("data", item.extents.reduce(0) { $0 + $1.count })
+            for extent in item.extents {
+                hasher.update(extent.raw)
+            }
+        }
+        for reference in items.references {
+            hasher.update("reference", Int(reference.type.code))
+            hasher.update("from", reference.from)
+            for number in reference.to {
+                hasher.update("to", number)
+            }
+        }
+        // A second file type box begins the film of a motion photo.
+        for (index, box) in boxes.enumerated() where index > 0 && !isPlain(box) {
+            hasher.update("box", box.whole)
+        }
+        hasher.update("trailer", rest)
+        return hasher.finish()
+    }
+
+    private static func isPlain(_ box: ISOBox) -> Bool {
+        // Adobe's identifier of an XMP packet outside the items.
+        let packet: [UInt8] = [
+            0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
+        ]
+        if box.type == "uuid" { return box.content.raw.starts(with: packet) }
+        return box.type != "ftyp" && plainBoxes.contains(box.type)
+    }
+
+    private static func size(_ items: HEIFItems) -> Int {
+        items.items.values.reduce(0) { sum, item in
+            sum + item.extents.reduce(0) { $0 + $1.count } + item.properties.reduce(0) { $0 + $1.count }
+        }
+    }
+
+    private static func wholeDigest(_ bytes: BoundedBytes) -> Digest256 {
+        let hasher = PictureHasher(domain: "heif whole")
+        hasher.update(bytes.raw)
+        return hasher.finish()
+    }
+}

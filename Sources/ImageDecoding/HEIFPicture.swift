@@ -1,0 +1,74 @@
+import CHeif
+
+/// A picture decoded by libheif: planes of 8 to 16 bits in one of the many ways to code colour.
+struct HEIFPicture: ~Copyable {
+    private let image: OpaquePointer
+
+    init(_ image: OpaquePointer) {
+        self.image = image
+    }
+
+    deinit {
+        heif_image_release(image)
+    }
+
+    /// One plane; samples of more than 8 bits take two bytes in the machine's order.
+    struct Plane {
+        let base: UnsafePointer<UInt8>
+        let stride: Int
+        let width: Int
+        let height: Int
+        /// Bits above the eight that are kept.
+        let extraBits: Int
+        let isWide: Bool
+
+        /// A row reduced to 8 bits: in place where it has 8, else through the buffer.
+        func row(_ index: Int, _ buffer: UnsafeMutablePointer<UInt8>) -> UnsafePointer<UInt8> {
+            let start = base + index * stride
+            guard isWide else { return start }
+            return start.withMemoryRebound(to: UInt16.self, capacity: width) { samples in
+                for column in 0..<width {
+                    buffer[column] = UInt8(truncatingIfNeeded: samples[column] &>> UInt16(extraBits))
+                }
+                return UnsafePointer(buffer)
+            }
+        }
+    }
+
+    /// The channel that carries brightness, or most of it.
+    var main: Plane? { isRGB ? plane(heif_channel_G) : plane(heif_channel_Y) }
+    /// Cb or blue, and Cr or red; absent in a grey picture.
+    var first: Plane? { isRGB ? plane(heif_channel_B) : plane(heif_channel_Cb) }
+    var second: Plane? { isRGB ? plane(heif_channel_R) : plane(heif_channel_Cr) }
+    var opacity: Plane? { plane(heif_channel_Alpha) }
+
+    private var isRGB: Bool { heif_image_get_colorspace(image) == heif_colorspace_RGB }
+
+    /// How the planes give BT.601 luma; a file that says nothing is read as JPEG's colours, as libheif does.
+    var mix: LumaMix {
+        if isRGB { return LumaMix(matrix: 0, isFullRange: true) }
+        var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
+        guard heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok, let profile else {
+            return LumaMix(matrix: 6, isFullRange: true)
+        }
+        defer { heif_nclx_color_profile_free(profile) }
+        return LumaMix(
+            matrix: Int(profile.pointee.matrix_coefficients.rawValue),
+            isFullRange: profile.pointee.full_range_flag != 0)
+    }
+
+    private func plane(_ channel: heif_channel) -> Plane? {
+        var stride: Int32 = 0
+        guard heif_image_has_channel(image, channel) != 0,
+            let base = heif_image_get_plane_readonly(image, channel, &stride)
+        else { return nil }
+        let bits = Int(heif_image_get_bits_per_pixel_range(image, channel))
+        let width = Int(heif_image_get_width(image, channel))
+        let height = Int(heif_image_get_height(image, channel))
+        guard (8...16).contains(bits), width > 0, height > 0, Int(stride) >= width * (bits > 8 ? 2 : 1) else {
+            return nil
+        }
+        return Plane(
+            base: base, stride: Int(stride), width: width, height: height, extraBits: bits - 8, isWide: bits > 8)
+    }
+}

@@ -1,0 +1,36 @@
+/// One box of an ISO base media file (ISO 14496-12, 4.2).
+struct ISOBox {
+    let type: FourCC
+    let content: BoundedBytes
+    /// With its header.
+    let whole: BoundedBytes
+
+    /// Boxes read at one level; a photo has some dozens, its property list some hundreds.
+    private static let countLimit = 1 << 16
+
+    /// The boxes that lie one behind the other, and what could not be read as one.
+    static func read(_ bytes: BoundedBytes) -> (boxes: [ISOBox], rest: BoundedBytes) {
+        var boxes: [ISOBox] = []
+        var position = 0
+        while boxes.count < countLimit, let size = bytes.big32(position), let type = bytes.fourCC(position + 4) {
+            var header = 8
+            var length = size
+            if size == 1 {
+                header = 16
+                length = bytes.big64(position + 8) ?? 0
+            } else if size == 0 {
+                length = bytes.count - position
+            }
+            guard length >= header, let whole = bytes.slice(position, length) else { break }
+            boxes.append(ISOBox(type: type, content: whole.from(header), whole: whole))
+            position += length
+        }
+        return (boxes, bytes.from(position))
+    }
+
+    /// The version of a box that has one, and its content behind version and flags.
+    var versioned: (version: Int, flags: Int, content: BoundedBytes)? {
+        guard let word = content.big32(0) else { return nil }
+        return (word >> 24, word & 0xFF_FFFF, content.from(4))
+    }
+}

@@ -1,0 +1,27 @@
+/// One decoded format: to add a format is one type of this shape, and its case in `MediaFormat.codec`.
+///
+/// Neither function may trust the bytes, trap on them, or keep a pointer into them.
+protocol ImageCodec {
+    /// Reads the container alone: size, metadata and the picture digest.
+    static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection
+
+    /// Decodes to luma at one over `denominator` of the stored size, rounded up; not yet turned by EXIF orientation.
+    ///
+    /// The pixel limit was checked against the size that the inspection gave.
+    static func luma(
+        _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
+    ) throws(ImageError) -> LumaImage
+}
+
+extension MediaFormat {
+    /// The codec of a format, nil for the ones that are only counted.
+    var codec: (any ImageCodec.Type)? {
+        switch self {
+        case .jpeg: JPEGCodec.self
+        case .png: PNGCodec.self
+        case .webp: WebPCodec.self
+        case .heif, .avif: HEIFCodec.self
+        case .gif, .tiff, .bmp, .raw, .jpegXL, .video: nil
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// Why a file gave no picture: a damaged photo is data of its own, so each case explains itself to people.
+package enum ImageError: Error, Hashable, Sendable {
+    /// The file holds nothing, as an interrupted copy leaves it.
+    case empty
+    /// No known media format begins like this.
+    case notMedia
+    /// The format is decoded, but this file is cut off or broken; the text says what the codec found.
+    case damaged(String)
+    /// The file may be whole, but its format or a feature of it is not decoded.
+    case unsupported(String)
+    /// More pixels than `PixelLimit.pixels`, or more than the memory limit could hold.
+    case tooLarge(width: Int, height: Int)
+
+    /// One sentence or two for people: what is wrong and what can be done.
+    package var reason: String {
+        switch self {
+        case .empty:
+            "The file is empty; copy it again from where it came from."
+        case .notMedia:
+            "The content is no photo or video format that is known; the name's ending may be wrong."
+        case .damaged(let what):
+            "The photo is damaged (\(what)); copy it again from where it came from, or look for another copy."
+        case .unsupported(let what):
+            "This kind of file is not analysed (\(what)); it is only counted."
+        case .tooLarge(let width, let height):
+            "The picture of \(width) × \(height) pixels is too large to be analysed safely "
+                + "(limit: \(PixelLimit.pixels / 1_000_000) megapixels); it is only counted."
+        }
+    }
+}

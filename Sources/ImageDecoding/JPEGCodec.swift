@@ -1,0 +1,31 @@
+/// JPEG (ITU-T T.81) through libjpeg-turbo.
+enum JPEGCodec: ImageCodec {
+    static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection {
+        let structure = try JPEGStructure(bytes)
+        let metadata = PhotoMetadata(exif: structure.exif, xmp: structure.xmp)
+        return Inspection(
+            format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata,
+            pictureDigest: digest(bytes, structure, orientation: metadata.orientation))
+    }
+
+    /// All segments but application data and comments as they lie; then what of those changes the look.
+    ///
+    /// What follows the end of the image (the film of a motion photo, a gain map) makes the picture another one.
+    private static func digest(_ bytes: BoundedBytes, _ structure: JPEGStructure, orientation: Int) -> Digest256 {
+        let hasher = PictureHasher(domain: "jpeg")
+        for range in structure.coded {
+            hasher.update(UnsafeRawBufferPointer(rebasing: bytes.raw[range]))
+        }
+        hasher.update("orientation", orientation)
+        for part in structure.profileParts {
+            hasher.update("profile", part)
+        }
+        if let adobe = structure.adobe { hasher.update("adobe", adobe) }
+        if let end = structure.end {
+            hasher.update("trailer", bytes.from(end))
+        } else {
+            hasher.update("without end", 0)
+        }
+        return hasher.finish()
+    }
+}

@@ -1,0 +1,84 @@
+/// The segments of a JPEG file (ITU-T T.81, annex B) as far as identity, size and metadata need them.
+struct JPEGStructure {
+    private(set) var width = 0
+    private(set) var height = 0
+    private(set) var components = 0
+    /// Whether the first scan holds all components in full, so that a picture without warnings is a whole one.
+    private(set) var isSingleScan = false
+    /// From the identifier of an Exif segment on.
+    private(set) var exif: BoundedBytes?
+    private(set) var xmp: BoundedBytes?
+    private(set) var profileParts: [BoundedBytes] = []
+    private(set) var adobe: BoundedBytes?
+    /// Everything up to the end of the image that is no application segment and no comment, in the order of the file.
+    private(set) var coded: [Range<Int>] = []
+    /// Where the picture ends; nil where its end marker is missing.
+    private(set) var end: Int?
+
+    private var isSequential = false
+    private var hasScan = false
+
+    private static let xmpIdentifier: StaticString = "http://ns.adobe.com/xap/1.0/\0"
+
+    /// Walks the segments, to the end of the image or only to the first scan.
+    ///
+    /// Throws `damaged` where no frame header comes before the data end.
+    init(_ bytes: BoundedBytes, headersOnly: Bool = false) throws(ImageError) {
+        var position = 2
+        var codedStart = 0
+        walk: while let found = bytes.firstIndex(of: 0xFF, from: position), let code = bytes.byte(found + 1) {
+            switch code {
+            case 0xFF:
+                position = found + 1
+            case 0x00, 0x01, 0xD0...0xD8:
+                position = found + 2
+            case 0xD9:
+                position = found + 2
+                end = position
+                break walk
+            default:
+                guard let length = bytes.big16(found + 2), length >= 2,
+                    let content = bytes.slice(found + 4, length - 2)
+                else { break walk }
+                position = found + 2 + length
+                if code == 0xFE || (0xE0...0xEF).contains(code) {
+                    coded.append(codedStart..<found)
+                    codedStart = position
+                    noteApplication(code, content)
+                } else {
+                    noteFrame(code, content)
+                    if code == 0xDA && headersOnly { break walk }
+                }
+            }
+        }
+        coded.append(codedStart..<(end ?? bytes.count))
+        guard components > 0 else { throw .damaged("a JPEG file without a picture in it") }
+    }
+
+    private mutating func noteApplication(_ code: UInt8, _ content: BoundedBytes) {
+        switch code {
+        case 0xE1 where exif == nil && content.has("Exif\0\0"): exif = content
+        case 0xE1 where xmp == nil && content.has(Self.xmpIdentifier): xmp = content
+        case 0xE2 where content.has("ICC_PROFILE\0"): profileParts.append(content)
+        case 0xEE where adobe == nil && content.has("Adobe"): adobe = content
+        default: break
+        }
+    }
+
+    /// Frame headers are C0 to CF but for the tables and the arithmetic conditioning among them; the first counts.
+    ///
+    /// C0, C1 and C9 are the sequential ones.
+    private mutating func noteFrame(_ code: UInt8, _ content: BoundedBytes) {
+        if code == 0xDA, !hasScan {
+            hasScan = true
+            isSingleScan = isSequential && content.byte(0).map(Int.init) == components
+        }
+        guard components == 0, (0xC0...0xCF).contains(code), code != 0xC4, code != 0xC8, code != 0xCC,
+            let height = content.big16(1), let width = content.big16(3), let components = content.byte(5)
+        else { return }
+        self.height = height
+        self.width = width
+        self.components = Int(components)
+        isSequential = code == 0xC0 || code == 0xC1 || code == 0xC9
+    }
+}

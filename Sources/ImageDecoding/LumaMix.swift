@@ -1,0 +1,57 @@
+/// BT.601 luma as a sum of a picture's three coded channels, for any matrix of ITU-T H.273, table 4.
+///
+/// Decoding to RGB and weighing that is linear as well, so that one weight a channel does both; with BT.601's own matrix
+/// only the first channel counts. Weights are in 16-bit fixed point.
+struct LumaMix: Equatable {
+    let main: Int32
+    let first: Int32
+    let second: Int32
+    private let offset: Int32
+
+    /// Whether the main channel is the luma, as it stands.
+    var isPlain: Bool { main == 65_536 && first == 0 && second == 0 && offset == 0 }
+    var needsColour: Bool { first != 0 || second != 0 }
+
+    init(matrix: Int, isFullRange: Bool) {
+        let weights = Self.weights(matrix)
+        let isIdentity = matrix == 0
+        let mainScale = isFullRange ? 1 : 255.0 / Double(VideoRange.span)
+        let colourScale = isFullRange ? 1 : isIdentity ? mainScale : 255.0 / 224
+        let black = isFullRange ? 0 : Double(VideoRange.black)
+        let (main, first, second) = (
+            weights.0 * mainScale, weights.1 * colourScale, weights.2 * colourScale
+        )
+        let middle = isIdentity ? black : 128
+        self.main = Int32((main * 65_536).rounded())
+        self.first = Int32((first * 65_536).rounded())
+        self.second = Int32((second * 65_536).rounded())
+        offset = Int32((-(main * black + (first + second) * middle) * 65_536).rounded())
+    }
+
+    /// Luma of one pixel.
+    @inline(__always)
+    func luma(_ main: UInt8, _ first: UInt8 = 0, _ second: UInt8 = 0) -> UInt8 {
+        let sum =
+            self.main &* Int32(main) &+ self.first &* Int32(first) &+ self.second &* Int32(second) &+ offset &+ 32_768
+        return UInt8(clamping: sum &>> 16)
+    }
+
+    /// Weights for channels of the full range.
+    private static func weights(_ matrix: Int) -> (Double, Double, Double) {
+        let (red, green, blue) = (LumaWeights.red, LumaWeights.green, LumaWeights.blue)
+        func converted(kr: Double, kb: Double) -> (Double, Double, Double) {
+            let toRed = 2 * (1 - kr)
+            let toBlue = 2 * (1 - kb)
+            let kg = 1 - kr - kb
+            return (1, toBlue * (blue - green * kb / kg), toRed * (red - green * kr / kg))
+        }
+        return switch matrix {
+        case 0: (green, blue, red)
+        case 1: converted(kr: 0.2126, kb: 0.0722)
+        case 7: converted(kr: 0.212, kb: 0.087)
+        case 8: (1, green - red - blue, red - blue)
+        case 9, 10: converted(kr: 0.2627, kb: 0.0593)
+        default: (1, 0, 0)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+extension MediaFormat {
+    /// Bytes of a file's beginning that `sniff` looks at.
+    package static let headLength = 64
+
+    /// Tells a format by the first bytes of a file, at most `headLength` of them; nil for what is no known media format.
+    package static func sniff(_ head: some Collection<UInt8>) -> MediaFormat? {
+        Array(head.prefix(headLength)).withUnsafeBytes { buffer in
+            let bytes = BoundedBytes(buffer)
+            return stillPicture(bytes) ?? tiffFamily(bytes) ?? isoMedia(bytes) ?? otherVideo(bytes)
+        }
+    }
+
+    private static func stillPicture(_ bytes: BoundedBytes) -> MediaFormat? {
+        switch (bytes.big32(0), bytes.big32(4)) {
+        case (.some(0xFFD8_FF00...0xFFD8_FFFF), _): .jpeg
+        case (0x8950_4E47, 0x0D0A_1A0A): .png
+        case (0x4749_4638, .some(0x3761_0000...0x3761_FFFF)), (0x4749_4638, .some(0x3961_0000...0x3961_FFFF)): .gif
+        case (0x0000_000C, 0x4A58_4C20): .jpegXL
+        case (.some(0xFF0A_0000...0xFF0A_FFFF), _): .jpegXL
+        default:
+            if bytes.has("RIFF"), bytes.has("WEBP", at: 8) {
+                .webp
+            } else if bytes.has("BM"), let header = bytes.little32(14), bitmapHeaderSizes.contains(header) {
+                .bmp
+            } else {
+                nil
+            }
+        }
+    }
+
+    /// Sizes of the bitmap headers in use: OS/2 1 and 2, Windows 3, its extensions, 4 and 5.
+    ///
+    /// The letters "BM" alone begin texts too.
+    private static let bitmapHeaderSizes: Set<Int> = [12, 16, 40, 52, 56, 64, 108, 124]
+
+    private static func tiffFamily(_ bytes: BoundedBytes) -> MediaFormat? {
+        if bytes.has("FUJIFILMCCD-RAW") || bytes.has("IIRO") || bytes.has("IIRS") || bytes.has("MMOR")
+            || bytes.has("FOVb") || bytes.has("\0MRM") || bytes.has("HEAPCCDR", at: 6)
+            || (bytes.has("IIU\0") && bytes.byte(4) == 0x18)
+        {
+            return .raw
+        }
+        let isLittle = bytes.has("II*\0")
+        guard isLittle || bytes.has("MM\0*") else { return bytes.has("II+\0") || bytes.has("MM\0+") ? .tiff : nil }
+        return bytes.has("CR", at: 8) || beginsWithReducedPicture(bytes, isLittle: isLittle) ? .raw : .tiff
+    }
+
+    /// A camera's RAW file (NEF, ARW, DNG, PEF) holds its thumbnail as the first picture: tag 0x00FE with bit 0 set.
+    ///
+    /// A plain TIFF begins with its full picture. Where the directory lies behind the head this cannot be seen.
+    private static func beginsWithReducedPicture(_ bytes: BoundedBytes, isLittle: Bool) -> Bool {
+        func number(_ offset: Int, size: Int) -> Int? {
+            guard let part = bytes.slice(offset, size) else { return nil }
+            return (0..<size).reduce(0) { $0 | Int(part.raw[$1]) << (8 * (isLittle ? $1 : size - 1 - $1)) }
+        }
+        guard let directory = number(4, size: 4), number(directory + 2, size: 2) == 0x00FE,
+            let value = number(directory + 10, size: 4)
+        else { return false }
+        return value & 1 == 1
+    }
+
+    private static func isoMedia(_ bytes: BoundedBytes) -> MediaFormat? {
+        if bytes.has("moov", at: 4) || bytes.has("mdat", at: 4) || bytes.has("wide", at: 4)
+            || bytes.has("pnot", at: 4)
+        {
+            return .video  // QuickTime before it had a file type box
+        }
+        guard bytes.has("ftyp", at: 4), let size = bytes.big32(0), let major = bytes.fourCC(8) else { return nil }
+        let compatible = stride(from: 16, to: min(size, bytes.count) - 3, by: 4).compactMap { bytes.fourCC($0) }
+        if let format = format(ofBrand: major) { return format }
+        if audioBrands.contains(major) { return nil }
+        if imageContainerBrands.contains(major) {
+            return compatible.contains { $0 == "avif" || $0 == "avis" } ? .avif : .heif
+        }
+        return compatible.lazy.compactMap(format(ofBrand:)).first
+    }
+
+    /// What one brand alone decides; the file types are registered at mp4ra.org.
+    private static func format(ofBrand brand: FourCC) -> MediaFormat? {
+        switch brand {
+        case "avif", "avis": .avif
+        case "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "heif", "avci", "avcs", "jpeg", "jpgs",
+            "vvic", "vvis", "evbi", "evbs":
+            .heif
+        case "crx ": .raw
+        case "jxl ": .jpegXL
+        case "qt  ", "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "iso7", "iso8", "iso9", "mp41", "mp42", "mp71",
+            "avc1", "hvc1", "M4V ", "M4VH", "M4VP", "MSNV", "mmp4", "dash", "f4v ", "F4V ", "XAVC", "isml", "piff",
+            "3gp1", "3gp2", "3gp3", "3gp4", "3gp5", "3gp6", "3gp7", "3gp8", "3gp9", "3ge6", "3ge7", "3gg6", "3gr6",
+            "3gs6", "3gs7", "3g2a", "3g2b", "3g2c", "KDDI", "NDSC", "NDSH", "NDSM", "NDSP", "NDSS", "NDXC", "NDXH",
+            "NDXM", "NDXP", "NDXS":
+            .video
+        default: nil
+        }
+    }
+
+    /// Brands of any still picture; its compatible brands tell the coding.
+    private static let imageContainerBrands: Set<FourCC> = ["mif1", "mif2", "msf1", "miaf", "MiHB", "MiHE", "MiPr"]
+
+    /// Sound without pictures, though compatible with video brands.
+    private static let audioBrands: Set<FourCC> = ["M4A ", "M4B ", "M4P ", "F4A ", "F4B "]
+
+    private static func otherVideo(_ bytes: BoundedBytes) -> MediaFormat? {
+        switch bytes.big32(0) {
+        case 0x1A45_DFA3,  // Matroska, WebM
+            0x0000_01BA, 0x0000_01B3,  // MPEG program stream, MPEG video
+            0x3026_B275,  // ASF: Windows Media
+            0x464C_5601:  // Flash video
+            return .video
+        default: break
+        }
+        if bytes.has("RIFF"), bytes.has("AVI ", at: 8) { return .video }
+        // A transport stream begins with a program table in 188-byte packets; cameras put 4 bytes of time before each.
+        return isProgramTablePacket(bytes, at: 0) || isProgramTablePacket(bytes, at: 4) ? .video : nil
+    }
+
+    /// A transport packet (ISO 13818-1, 2.4.3.2) that starts the program association or service description table.
+    private static func isProgramTablePacket(_ bytes: BoundedBytes, at offset: Int) -> Bool {
+        guard bytes.byte(offset) == 0x47, bytes.byte(offset + 1) == 0x40, let identifier = bytes.byte(offset + 2),
+            let control = bytes.byte(offset + 3)
+        else { return false }
+        return (identifier == 0x00 || identifier == 0x11) && control & 0xD0 == 0x10
+    }
+}

@@ -1,0 +1,51 @@
+/// A photo or video format, told by content; which of them are decoded is said by `codec`.
+package enum MediaFormat: String, Codable, Sendable, CaseIterable {
+    case jpeg, png, webp, heif, avif
+    case gif, tiff, bmp, raw, jpegXL, video
+
+    package var isDecoded: Bool { codec != nil }
+
+    package var isVideo: Bool { self == .video }
+
+    /// The format's name for people.
+    package var title: String {
+        switch self {
+        case .jpeg: "JPEG"
+        case .png: "PNG"
+        case .webp: "WebP"
+        case .heif: "HEIF"
+        case .avif: "AVIF"
+        case .gif: "GIF"
+        case .tiff: "TIFF"
+        case .bmp: "BMP"
+        case .raw: "camera RAW"
+        case .jpegXL: "JPEG XL"
+        case .video: "video"
+        }
+    }
+
+    /// The format that a file's ending promises, letters of either case, without the dot.
+    ///
+    /// It only says that a name bears a media extension, so that a broken photo is listed as a photo; nothing is decoded
+    /// by it.
+    package static func named(extension suffix: String) -> MediaFormat? {
+        switch suffix.lowercased() {
+        case "jpg", "jpeg", "jpe", "jfif": .jpeg
+        case "png", "apng": .png
+        case "webp": .webp
+        case "heic", "heif", "heics", "heifs", "hif": .heif
+        case "avif", "avifs": .avif
+        case "gif": .gif
+        case "tif", "tiff": .tiff
+        case "bmp", "dib": .bmp
+        case "jxl": .jpegXL
+        case "cr2", "cr3", "crw", "nef", "nrw", "arw", "sr2", "srf", "dng", "raf", "orf", "rw2", "pef", "srw", "x3f",
+            "mrw", "3fr", "erf", "mos", "kdc", "dcr", "iiq", "rwl", "raw":
+            .raw
+        case "mp4", "m4v", "mov", "qt", "3gp", "3g2", "mkv", "webm", "avi", "mpg", "mpeg", "mpe", "vob", "m2v", "ts",
+            "mts", "m2ts", "wmv", "flv":
+            .video
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import CSpng
+
+extension PNGCodec {
+    /// Bytes that one chunk beside the picture, and all of them together, may take when unpacked; an ICC profile has
+    /// a few megabytes at most.
+    private static let chunkLimit = 16 << 20
+    private static let chunkCacheLimit = 64 << 20
+
+    static func luma(
+        _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
+    ) throws(ImageError) -> LumaImage {
+        guard let context = spng_ctx_new(0) else {
+            throw .tooLarge(width: inspection.storedWidth, height: inspection.storedHeight)
+        }
+        defer { spng_ctx_free(context) }
+        func check(_ status: Int32) throws(ImageError) {
+            guard status != 0 else { return }
+            throw error(status, inspection)
+        }
+        try check(
+            spng_set_image_limits(context, UInt32(inspection.storedWidth), UInt32(inspection.storedHeight)))
+        try check(spng_set_chunk_limits(context, chunkLimit, chunkCacheLimit))
+        try check(spng_set_png_buffer(context, bytes.raw.baseAddress, bytes.count))
+        var header = spng_ihdr()
+        try check(spng_get_ihdr(context, &header))
+        guard Int(header.width) == inspection.storedWidth, Int(header.height) == inspection.storedHeight else {
+            throw .damaged("the header changed while it was read")
+        }
+        let layout = PNGRowLayout(
+            colour: header.color_type, depth: header.bit_depth, isTransparent: inspection.hasAlpha)
+        try check(
+            spng_decode_image(
+                context, nil, 0, Int32(layout.format.rawValue),
+                Int32(SPNG_DECODE_PROGRESSIVE.rawValue | SPNG_DECODE_TRNS.rawValue)))
+        let width = Int(header.width)
+        let height = Int(header.height)
+        let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: width * layout.bytesPerPixel)
+        let light = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: width)
+        defer {
+            row.deallocate()
+            light.deallocate()
+        }
+        let image = try LumaImage(
+            width: LumaReducer.reduced(width, by: denominator), height: LumaReducer.reduced(height, by: denominator)
+        ) { target throws(ImageError) in
+            if header.interlace_method == 0 {
+                var reducer = LumaReducer(width: width, denominator: denominator, target: target)
+                try rows(context, row, inspection) { _ in
+                    layout.luma(of: row, pixels: width, to: light)
+                    if let base = light.baseAddress { reducer.add(base) }
+                }
+                reducer.finish()
+            } else {
+                var scatter = LumaScatter(width: width, height: height, denominator: denominator)
+                try rows(context, row, inspection) { place in
+                    let pass = InterlacePass.all[Int(place.pass)]
+                    let pixels = pass.columns(of: width)
+                    layout.luma(of: row, pixels: pixels, to: light)
+                    scatter.add(light, pixels: pixels, of: pass, row: Int(place.row_num))
+                }
+                scatter.write(to: target)
+            }
+        }
+        // The last checksum is read only with what follows the picture; a missing end chunk takes nothing from it.
+        let closing = spng_decode_chunks(context)
+        if closing == Int32(SPNG_ECHUNK_CRC.rawValue) { throw error(closing, inspection) }
+        return image
+    }
+
+    /// Decodes row by row, of pass after pass where the picture is interlaced.
+    private static func rows(
+        _ context: OpaquePointer, _ row: UnsafeMutableBufferPointer<UInt8>, _ inspection: Inspection,
+        each: (spng_row_info) -> Void
+    ) throws(ImageError) {
+        while true {
+            var place = spng_row_info()
+            let found = spng_get_row_info(context, &place)
+            guard found == 0 else { throw error(found, inspection) }
+            let status = spng_decode_scanline(context, row.baseAddress, row.count)
+            guard status == 0 || status == Int32(SPNG_EOI.rawValue) else { throw error(status, inspection) }
+            each(place)
+            if status != 0 { return }
+        }
+    }
+
+    private static func error(_ status: Int32, _ inspection: Inspection) -> ImageError {
+        if status == Int32(SPNG_EMEM.rawValue) {
+            return .tooLarge(width: inspection.storedWidth, height: inspection.storedHeight)
+        }
+        return .damaged(spng_strerror(status).map { String(cString: $0) } ?? "PNG error \(status)")
+    }
+}

@@ -1,0 +1,49 @@
+/// PNG (ISO 15948) and the first picture of animated PNG, through libspng.
+enum PNGCodec: ImageCodec {
+    static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection {
+        let chunks = PNGChunks(bytes)
+        guard let header = chunks.chunks.first, header.type == "IHDR", let width = header.content.big32(0),
+            let height = header.content.big32(4), let colour = header.content.byte(9)
+        else { throw .damaged("a PNG file without header") }
+        let metadata = PhotoMetadata(exif: chunks.first("eXIf"), xmp: xmp(chunks))
+        let frames = chunks.first("acTL")?.big32(0) ?? 1
+        return Inspection(
+            format: format, storedWidth: width, storedHeight: height, metadata: metadata,
+            pictureDigest: digest(chunks, orientation: metadata.orientation),
+            isAnimated: frames > 1, hasAlpha: colour & 4 != 0 || chunks.first("tRNS") != nil)
+    }
+
+    /// Chunks beside the coded data that change the look: transparency, colour space, light, animation.
+    private static let shownChunks: [FourCC] = [
+        "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "mDCv", "mDCV", "cLLi", "cLLI", "acTL", "fcTL", "fdAT",
+    ]
+
+    /// The header, the palette and the coded data however it is cut into chunks; then, type by type, what changes the
+    /// look, so that the order of such chunks does not matter.
+    private static func digest(_ chunks: PNGChunks, orientation: Int) -> Digest256 {
+        let hasher = PictureHasher(domain: "png")
+        for type: FourCC in ["IHDR", "PLTE"] {
+            if let content = chunks.first(type) { hasher.update("critical", content) }
+        }
+        let data = chunks.chunks.lazy.filter { $0.type == "IDAT" }
+        hasher.update("data", data.reduce(0) { $0 + $1.content.count })
+        for chunk in data {
+            hasher.update(chunk.content.raw)
+        }
+        let shown = chunks.chunks.filter { shownChunks.contains($0.type) }
+        for type in shownChunks {
+            for chunk in shown where chunk.type == type {
+                hasher.update("chunk", Int(type.code))
+                hasher.update("content", chunk.content)
+            }
+        }
+        hasher.update("orientation", orientation)
+        hasher.update("trailer", chunks.trailer)
+        if chunks.isCutOff { hasher.update("without end", 0) }
+        return hasher.finish()
+    }
+
+    private static func xmp(_ chunks: PNGChunks) -> BoundedBytes? {
+        chunks.chunks.first { $0.type == "iTXt" && $0.content.has("XML:com.adobe.xmp\0") }?.content
+    }
+}

@@ -1,0 +1,54 @@
+import CSpng
+
+/// Which samples libspng gives for a colour type, and how a row of them becomes luma: as few bytes as the type needs.
+enum PNGRowLayout {
+    case grey, colour, colourAndOpacity
+
+    init(colour: UInt8, depth: UInt8, isTransparent: Bool) {
+        if isTransparent {
+            self = .colourAndOpacity
+        } else if colour == UInt8(SPNG_COLOR_TYPE_GRAYSCALE.rawValue), depth <= 8 {
+            self = .grey
+        } else {
+            self = .colour
+        }
+    }
+
+    var format: spng_format {
+        switch self {
+        case .grey: SPNG_FMT_G8
+        case .colour: SPNG_FMT_RGB8
+        case .colourAndOpacity: SPNG_FMT_RGBA8
+        }
+    }
+
+    var bytesPerPixel: Int {
+        switch self {
+        case .grey: 1
+        case .colour: 3
+        case .colourAndOpacity: 4
+        }
+    }
+
+    /// Both buffers hold at least `pixels`.
+    func luma(
+        of row: UnsafeMutableBufferPointer<UInt8>, pixels: Int, to target: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        guard let source = row.baseAddress, let target = target.baseAddress else { return }
+        switch self {
+        case .grey:
+            target.update(from: source, count: pixels)
+        case .colour:
+            for index in 0..<pixels {
+                let pixel = source + index &* 3
+                target[index] = LumaWeights.luma(pixel[0], pixel[1], pixel[2])
+            }
+        case .colourAndOpacity:
+            for index in 0..<pixels {
+                let pixel = source + index &* 4
+                let light = LumaWeights.luma(pixel[0], pixel[1], pixel[2])
+                target[index] = pixel[3] == 255 ? light : LumaWeights.overWhite(light, opacity: pixel[3])
+            }
+        }
+    }
+}

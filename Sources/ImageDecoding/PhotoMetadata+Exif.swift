@@ -1,0 +1,64 @@
+extension PhotoMetadata {
+    /// Reads an EXIF block and an XMP packet, either of which may be absent or broken.
+    init(exif: BoundedBytes?, xmp: BoundedBytes?) {
+        self.init()
+        if let exif, let block = ExifBlock(exif) {
+            readCamera(block)
+            readExposure(block)
+            readPlace(block)
+        }
+        rating = rating ?? xmp.flatMap(XMPRating.find)
+    }
+
+    private mutating func readCamera(_ block: borrowing ExifBlock) {
+        if let turn = block.integer(0x0112, in: .image), (1...8).contains(turn) { orientation = turn }
+        cameraMake = block.text(0x010F, in: .image)
+        cameraModel = block.text(0x0110, in: .image)
+        software = block.text(0x0131, in: .image)
+        lens = block.text(0xA434, in: .exif)
+        comment =
+            block.value(0x9286, in: .exif).flatMap {
+                MetadataText.userComment($0, isBigEndian: block.isBigEndian)
+            } ?? block.text(0x010E, in: .image)
+        hasThumbnail = block.hasThumbnail
+        rating = block.integer(0x4746, in: .image).flatMap { XMPRating.range.contains($0) ? $0 : nil }
+        captured = block.text(0x9003, in: .exif).flatMap {
+            CaptureTime(
+                exifDate: $0, subsecond: block.text(0x9291, in: .exif), offset: block.text(0x9011, in: .exif))
+        }
+    }
+
+    private mutating func readExposure(_ block: borrowing ExifBlock) {
+        exposureTime = Self.positive(block.fraction(0x829A, in: .exif))
+        fNumber = Self.positive(block.fraction(0x829D, in: .exif))
+        focalLength = Self.positive(block.fraction(0x920A, in: .exif))
+        iso = Self.positive(block.integer(0x8827, in: .exif).map(Double.init))
+    }
+
+    /// Latitude and longitude, refused together where either is incomplete or out of range.
+    private mutating func readPlace(_ block: borrowing ExifBlock) {
+        guard let north = Self.degrees(block, value: 0x0002, reference: 0x0001, negative: "S", positive: "N"),
+            let east = Self.degrees(block, value: 0x0004, reference: 0x0003, negative: "W", positive: "E"),
+            (-90...90).contains(north), (-180...180).contains(east)
+        else { return }
+        latitude = north
+        longitude = east
+    }
+
+    /// Degrees, minutes and seconds; some cameras leave the seconds unknown and put fractions into the minutes.
+    private static func degrees(
+        _ block: borrowing ExifBlock, value: UInt32, reference: UInt32, negative: Character, positive: Character
+    ) -> Double? {
+        guard let sign = block.text(reference, in: .gps)?.first, sign == negative || sign == positive,
+            let degrees = block.fraction(value, in: .gps, at: 0)
+        else { return nil }
+        let minutes = block.fraction(value, in: .gps, at: 1) ?? 0
+        let seconds = block.fraction(value, in: .gps, at: 2) ?? 0
+        guard minutes < 60.01, seconds < 60.01 else { return nil }
+        return (degrees + minutes / 60 + seconds / 3600) * (sign == negative ? -1 : 1)
+    }
+
+    private static func positive(_ number: Double?) -> Double? {
+        number.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
+    }
+}

@@ -1,0 +1,47 @@
+import CWebP
+
+/// WebP (RFC 9649), lossy, lossless and the first frame of animations, through libwebp.
+enum WebPCodec: ImageCodec {
+    static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection {
+        var features = WebPBitstreamFeatures()
+        let status = WebPGetFeatures(
+            bytes.raw.bindMemory(to: UInt8.self).baseAddress, bytes.count, &features)
+        guard status == VP8_STATUS_OK else { throw error(status, width: 0, height: 0) }
+        let chunks = WebPChunks(file: bytes)
+        let metadata = PhotoMetadata(exif: chunks.first("EXIF"), xmp: chunks.first("XMP "))
+        return Inspection(
+            format: format, storedWidth: Int(features.width), storedHeight: Int(features.height), metadata: metadata,
+            pictureDigest: digest(chunks, orientation: metadata.orientation),
+            isAnimated: features.has_animation != 0, hasAlpha: features.has_alpha != 0)
+    }
+
+    /// Chunks that hold the picture or change its look, in the order of the file.
+    private static let shownChunks: Set<FourCC> = ["VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]
+
+    /// Of the extended header only what counts for an animation: adding metadata to a plain file adds that header, and a
+    /// still picture repeats its size and opacity in it.
+    private static func digest(_ chunks: WebPChunks, orientation: Int) -> Digest256 {
+        let hasher = PictureHasher(domain: "webp")
+        let animationFlag: UInt8 = 0x02
+        if let header = chunks.first("VP8X"), let flags = header.byte(0), flags & animationFlag != 0 {
+            hasher.update("animation", header.from(4))
+        }
+        for chunk in chunks.chunks where shownChunks.contains(chunk.type) {
+            hasher.update("chunk", Int(chunk.type.code))
+            hasher.update("content", chunk.content)
+        }
+        hasher.update("orientation", orientation)
+        hasher.update("trailer", chunks.trailer)
+        if chunks.isCutOff { hasher.update("without end", 0) }
+        return hasher.finish()
+    }
+
+    static func error(_ status: VP8StatusCode, width: Int, height: Int) -> ImageError {
+        switch status {
+        case VP8_STATUS_OUT_OF_MEMORY: .tooLarge(width: width, height: height)
+        case VP8_STATUS_UNSUPPORTED_FEATURE: .unsupported("a WebP feature that libwebp does not know")
+        case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: .damaged("the WebP file is cut off")
+        default: .damaged("the WebP data is broken")
+        }
+    }
+}

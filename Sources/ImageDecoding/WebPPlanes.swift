@@ -1,0 +1,52 @@
+import CWebP
+
+/// Memory for the planes that libwebp decodes to: brightness, two of colour at half size, opacity where there is any.
+struct WebPPlanes: ~Copyable {
+    private let width: Int
+    private let memory: UnsafeMutablePointer<UInt8>
+    private let opacityStart: Int?
+    /// As libwebp wants to be told of them.
+    let buffer: WebPYUVABuffer
+
+    init(width: Int, height: Int, isTransparent: Bool) {
+        let pixels = width * height
+        let colourWidth = (width + 1) / 2
+        let colourPixels = colourWidth * ((height + 1) / 2)
+        self.width = width
+        opacityStart = isTransparent ? pixels + 2 * colourPixels : nil
+        memory = .allocate(capacity: pixels + 2 * colourPixels + (isTransparent ? pixels : 0))
+        var buffer = WebPYUVABuffer()
+        buffer.y = memory
+        buffer.y_stride = Int32(width)
+        buffer.y_size = pixels
+        buffer.u = memory + pixels
+        buffer.v = memory + pixels + colourPixels
+        buffer.u_stride = Int32(colourWidth)
+        buffer.v_stride = Int32(colourWidth)
+        buffer.u_size = colourPixels
+        buffer.v_size = colourPixels
+        if let opacityStart {
+            buffer.a = memory + opacityStart
+            buffer.a_stride = Int32(width)
+            buffer.a_size = pixels
+        }
+        self.buffer = buffer
+    }
+
+    deinit {
+        memory.deallocate()
+    }
+
+    /// A row of brightness in the full range, laid over white; each row can be taken once, as it is changed in place.
+    func lightRow(_ index: Int) -> UnsafePointer<UInt8> {
+        let row = memory + index * width
+        VideoRange.stretch(UnsafeMutableBufferPointer(start: row, count: width))
+        if let opacityStart {
+            let opacity = memory + opacityStart + index * width
+            for column in 0..<width {
+                row[column] = LumaWeights.overWhite(row[column], opacity: opacity[column])
+            }
+        }
+        return UnsafePointer(row)
+    }
+}

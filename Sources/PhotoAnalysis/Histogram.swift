@@ -1,0 +1,42 @@
+/// How often which value occurs, for quantiles without sorting; values from 0 on, the last bin holds all larger ones.
+struct Histogram {
+    private let binsPerUnit: Float
+    private var counts: [UInt32]
+    private(set) var total = 0
+
+    /// Bins of `1 / binsPerUnit` each, up to `limit`.
+    init(limit: Float, binsPerUnit: Float) {
+        self.binsPerUnit = binsPerUnit
+        counts = [UInt32](repeating: 0, count: Int(limit * binsPerUnit) + 1)
+    }
+
+    mutating func add(_ values: UnsafeBufferPointer<Float>) {
+        let scale = binsPerUnit
+        counts.withUnsafeMutableBufferPointer { counts in
+            let last = Float(counts.count - 1)
+            for value in values {
+                let place = value * scale
+                let bin = place < last ? place : last
+                counts[Int(Int32(bin > 0 ? bin : 0))] &+= 1
+            }
+        }
+        total += values.count
+    }
+
+    mutating func add(_ values: [Float]) {
+        values.withUnsafeBufferPointer { add($0) }
+    }
+
+    /// The value below which this share of all values lies, to a bin's width; 0 of nothing.
+    func quantile(_ share: Float) -> Float {
+        let wanted = Float(total) * share
+        var below: Float = 0
+        for (bin, count) in counts.enumerated() where count > 0 {
+            if below + Float(count) >= wanted {
+                return (Float(bin) + max(0, wanted - below) / Float(count)) / binsPerUnit
+            }
+            below += Float(count)
+        }
+        return 0
+    }
+}

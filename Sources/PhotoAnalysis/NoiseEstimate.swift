@@ -1,0 +1,59 @@
+/// The standard deviation of a picture's noise in grey levels, after Immerkær 1996 ("Fast noise variance
+/// estimation"): the mean response to a mask that is blind to slopes and edges along the axes.
+///
+/// Only smooth places count (texture is not noise), and neither black nor blown ones (noise is cut off there).
+struct NoiseEstimate {
+    /// The share of the picture that counts as smooth.
+    private static let smoothShare: Float = 0.3
+    /// Fewer pixels than this tell nothing; the estimate is 0 then.
+    private static let fewestPixels = 500
+    private static let usable: ClosedRange<Float> = 8...247
+
+    /// `quarter` is the same picture in the second coarser pyramid level, in which smooth places are looked for.
+    static func deviation(of plane: Plane, quarter: Plane) -> Float {
+        let slopes = meanSlopes(of: quarter)
+        var histogram = Histogram(limit: 181, binsPerUnit: 64)
+        histogram.add(slopes.values)
+        let limit = histogram.quantile(smoothShare)
+        var (sum, count): (Float, Int) = (0, 0)
+        let width = plane.width
+        guard width > 2, plane.height > 2 else { return 0 }
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { bends in
+            plane.values.withUnsafeBufferPointer { values in
+                slopes.values.withUnsafeBufferPointer { slopes in
+                    // Every second row is enough for a mean.
+                    for y in stride(from: 1, to: plane.height - 1, by: 2) {
+                        let start = y &* width
+                        for x in 0..<width {
+                            let around = values[start &- width &+ x] + values[start &+ width &+ x]
+                            bends[x] = around - 2 * values[start &+ x]
+                        }
+                        let smooth = y / 4 &* quarter.width
+                        for x in 1..<width &- 1 where slopes[smooth &+ x &>> 2] <= limit {
+                            let level = values[start &+ x]
+                            guard level >= usable.lowerBound, level <= usable.upperBound else { continue }
+                            sum += abs(bends[x &- 1] - 2 * bends[x] + bends[x &+ 1])
+                            count &+= 1
+                        }
+                    }
+                }
+            }
+        }
+        // √(π/2) turns a mean deviation into a standard one; the mask's weights have the root sum of squares 6.
+        return count < fewestPixels ? 0 : sum / Float(count) * Float(0.5 * .pi).squareRoot() / 6
+    }
+
+    /// The mean slope around each pixel (5 × 5); the outermost pixels have no slope and count as 0.
+    private static func meanSlopes(of plane: Plane) -> Plane {
+        var slopes = Plane(
+            width: plane.width, height: plane.height, values: [Float](repeating: 0, count: plane.values.count))
+        slopes.values.withUnsafeMutableBufferPointer { values in
+            Gradient.forEachRow(of: plane) { row, across, down in
+                for x in 0..<across.count {
+                    values[row &* plane.width &+ x &+ 1] = (across[x] * across[x] + down[x] * down[x]).squareRoot()
+                }
+            }
+        }
+        return slopes.boxed(reach: 2)
+    }
+}

@@ -1,0 +1,88 @@
+package import ImageDecoding
+
+/// A picture's perceptual hash under all eight turns, and how much it says.
+///
+/// The algorithm is PDQ (Facebook 2019, "The TMK+PDQF Video-Hashing Algorithm and the PDQ Image-Hashing Algorithm";
+/// reference in facebook/ThreatExchange, pdq/cpp) without the reference's resize of files to 512 × 512, which is no
+/// part of it.
+package struct PDQ: Hashable, Sendable {
+    /// One hash a turn, in the order of `Turn.allCases`; the first is the picture's own.
+    package let hashes: [PerceptualHash]
+
+    /// How much structure the picture has, 0…100.
+    ///
+    /// Hashes of flat pictures (below 50) are decided by noise.
+    package let quality: Int
+
+    package var hash: PerceptualHash { hashes[0] }
+
+    /// Pictures with a shorter side than this have no hash in the reference either.
+    package static let smallestSide = 5
+
+    /// Nil where the picture is too small; costs about one pass over its pixels.
+    package static func measure(_ luma: LumaImage) -> PDQ? {
+        guard min(luma.width, luma.height) >= smallestSide else { return nil }
+        let reduced = luma.samples.withUnsafeBufferPointer {
+            WeightedReduction.tent(width: luma.width, height: luma.height).reduce($0, width: luma.width)
+        }
+        return PDQ(hashes: hashes(CosineTransform.transform(reduced)), quality: quality(reduced))
+    }
+
+    /// The reference's sum of differences between neighbours, in hundredths of the range, each truncated.
+    private static func quality(_ picture: [Float]) -> Int {
+        let side = WeightedReduction.tentSide
+        var sum = 0
+        for place in picture.indices {
+            if place % side + 1 < side { sum += step(picture[place], picture[place + 1]) }
+            if place + side < picture.count { sum += step(picture[place], picture[place + side]) }
+        }
+        return min(100, sum / 90)
+    }
+
+    private static func step(_ one: Float, _ other: Float) -> Int {
+        abs(Int((one - other) * 100 / 255))
+    }
+
+    private static func hashes(_ coefficients: [Float]) -> [PerceptualHash] {
+        // Transposing does not move the median, so each of the four patterns of signs is sorted once.
+        let patterns = [Turn.upright, .mirrored, .flipped, .half].map { turn in
+            let turned = signed(coefficients, turn)
+            return (coefficients: turned, median: lowerMedian(turned))
+        }
+        return Turn.allCases.map { turn in
+            guard turn.transposes else {
+                let pattern = patterns[Int(turn.rawValue)]
+                return hash(pattern.coefficients, above: pattern.median)
+            }
+            // Transpose first, then mirror and flip: the same as flip and mirror first, then transpose.
+            let pattern = patterns[(turn.mirrors ? 2 : 0) + (turn.flips ? 1 : 0)]
+            return hash(transposed(pattern.coefficients), above: pattern.median)
+        }
+    }
+
+    private static func signed(_ coefficients: [Float], _ turn: Turn) -> [Float] {
+        coefficients.indices.map { place in
+            let mirrored = turn.mirrors && (place % CosineTransform.frequencies).isMultiple(of: 2)
+            let flipped = turn.flips && (place / CosineTransform.frequencies).isMultiple(of: 2)
+            return mirrored != flipped ? -coefficients[place] : coefficients[place]
+        }
+    }
+
+    private static func transposed(_ coefficients: [Float]) -> [Float] {
+        let side = CosineTransform.frequencies
+        return coefficients.indices.map { coefficients[$0 % side * side + $0 / side] }
+    }
+
+    /// The 128th smallest of 256, as Torben's method in the reference finds it.
+    private static func lowerMedian(_ values: [Float]) -> Float {
+        Selection.value(at: (values.count - 1) / 2, of: values)
+    }
+
+    private static func hash(_ coefficients: [Float], above median: Float) -> PerceptualHash {
+        var words = SIMD4<UInt64>()
+        for (bit, coefficient) in coefficients.enumerated() where coefficient > median {
+            words[bit / 64] |= 1 << UInt64(bit % 64)
+        }
+        return PerceptualHash(words: words)
+    }
+}

@@ -1,0 +1,36 @@
+package import ImageDecoding
+
+/// Makes all measurements of one photo from one decoded picture.
+package enum PhotoMeasurer {
+    /// The longer side in pixels that the decoded picture must have (or the photo itself, where it is smaller).
+    ///
+    /// 500 lets JPEGs from 4000 pixels on (12 megapixels) be decoded at 1/8, which is several times cheaper than at
+    /// 1/4. The perceptual hash looks at 64 × 64 only and stays within 6 bits of that of all pixels; blurriness at
+    /// this size still finds what a person would throw away, though slight blur of large photos is missed.
+    package static let longerSide = 500
+
+    /// The longer side to ask the decoder for: all pixels of what may be a screenshot, otherwise `longerSide`.
+    ///
+    /// Traces of drawing are seen in full resolution only. It costs a full decode of the few photos that name no
+    /// camera and are PNG, which has no cheaper decode anyway, or have the size of a screen.
+    package static func longerSide(for inspection: Inspection) -> Int {
+        ScreenshotEvidence.wantsAllPixels(inspection)
+            ? max(longerSide, inspection.storedWidth, inspection.storedHeight) : longerSide
+    }
+
+    /// Pictures smaller than this in either direction hold too few places for a statistic of their detail.
+    private static let smallestSide = 16
+
+    package static func measure(_ luma: LumaImage, _ inspection: Inspection) -> Measurements {
+        let hash = PDQ.measure(luma)
+        var measurements = Measurements(
+            perceptualHash: hash?.hash, perceptualQuality: hash?.quality,
+            dihedralHashes: hash.map { Array($0.hashes.dropFirst()) })
+        guard min(luma.width, luma.height) >= smallestSide else { return measurements }
+        let details = DetailMap(Plane(luma, longerSide: DetailMap.longerSide))
+        measurements.sharpness = Sharpness.measure(details)
+        measurements.blurriness = Blurriness.measure(details)
+        measurements.screenEvidence = ScreenshotEvidence.measure(luma, inspection)
+        return measurements
+    }
+}

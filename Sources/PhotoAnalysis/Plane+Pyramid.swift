@@ -1,0 +1,102 @@
+// The Laplacian pyramid of Burt and Adelson 1983 with the weights (1 4 6 4 1)/16; pixels beyond the border mirror
+// those before it, without repeating the border itself.
+
+extension Plane {
+    /// The next coarser level: blurred, every second row and column left out.
+    var halved: Plane {
+        let (newWidth, newHeight) = ((width + 1) / 2, (height + 1) / 2)
+        let halves = [Float](unsafeUninitializedCapacity: newWidth * newHeight) { halves, count in
+            values.withUnsafeBufferPointer { values in
+                // Two mirrored pixels on both sides.
+                withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 4) { line in
+                    for newY in 0..<newHeight {
+                        let rows = (-2...2).map { Self.mirrored(2 * newY + $0, height) * width }
+                        for x in 0..<width {
+                            let outer = values[rows[0] &+ x] + values[rows[4] &+ x]
+                            let inner = values[rows[1] &+ x] + values[rows[3] &+ x]
+                            line[x &+ 2] = outer + 4 * inner + 6 * values[rows[2] &+ x]
+                        }
+                        for x in [-2, -1, width, width + 1] { line[x + 2] = line[Self.mirrored(x, width) + 2] }
+                        for newX in 0..<newWidth {
+                            let x = 2 &* newX
+                            let outer = line[x] + line[x &+ 4]
+                            halves[newY &* newWidth &+ newX] =
+                                (outer + 4 * (line[x &+ 1] + line[x &+ 3]) + 6 * line[x &+ 2]) / 256
+                        }
+                    }
+                }
+            }
+            count = newWidth * newHeight
+        }
+        return Plane(width: newWidth, height: newHeight, values: halves)
+    }
+
+    /// The mean square of what this level holds beyond the coarser one, in cells of `cell` × `cell` pixels (grey
+    /// levels squared).
+    func detailEnergy(beyond coarser: Plane, cell: Int) -> Plane {
+        let (cellsAcross, cellsDown) = ((width + cell - 1) / cell, (height + cell - 1) / cell)
+        var energy = [Float](repeating: 0, count: cellsAcross * cellsDown)
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: coarser.width + 1) { line in
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 1) { squares in
+                for y in 0..<height {
+                    coarser.interpolate(row: y, to: line)
+                    square(row: y, minus: line, to: squares)
+                    for x in 0..<cellsAcross {
+                        var sum: Float = 0
+                        for place in x * cell..<min(width, (x + 1) * cell) { sum += squares[place] }
+                        energy[y / cell * cellsAcross + x] += sum
+                    }
+                }
+            }
+        }
+        for y in 0..<cellsDown {
+            for x in 0..<cellsAcross {
+                let area = min(cell, width - x * cell) * min(cell, height - y * cell)
+                energy[y * cellsAcross + x] /= Float(area)
+            }
+        }
+        return Plane(width: cellsAcross, height: cellsDown, values: energy)
+    }
+
+    /// One row of the twice as fine level, at this level's columns and one mirrored beyond.
+    private func interpolate(row: Int, to line: UnsafeMutableBufferPointer<Float>) {
+        let middle = row / 2 * width
+        let after = Self.mirrored(row / 2 + 1, height) * width
+        values.withUnsafeBufferPointer { values in
+            if row.isMultiple(of: 2) {
+                let before = Self.mirrored(row / 2 - 1, height) * width
+                for x in 0..<width {
+                    line[x] = (values[before &+ x] + values[after &+ x] + 6 * values[middle &+ x]) / 8
+                }
+            } else {
+                for x in 0..<width { line[x] = (values[middle &+ x] + values[after &+ x]) / 2 }
+            }
+        }
+        line[width] = line[Self.mirrored(width, width)]
+    }
+
+    private func square(
+        row: Int, minus line: UnsafeMutableBufferPointer<Float>, to squares: UnsafeMutableBufferPointer<Float>
+    ) {
+        values.withUnsafeBufferPointer { values in
+            let start = row * width
+            var before = line[min(1, line.count - 2)]
+            for half in 0..<(width + 1) / 2 {
+                let (middle, after) = (line[half], line[half &+ 1])
+                let even = values[start &+ 2 &* half] - (before + after + 6 * middle) / 8
+                squares[2 &* half] = even * even
+                if 2 &* half &+ 1 < width {
+                    let odd = values[start &+ 2 &* half &+ 1] - (middle + after) / 2
+                    squares[2 &* half &+ 1] = odd * odd
+                }
+                before = middle
+            }
+        }
+    }
+
+    private static func mirrored(_ position: Int, _ length: Int) -> Int {
+        guard length > 1 else { return 0 }
+        let folded = abs(position)
+        return folded < length ? folded : max(0, 2 * (length - 1) - folded)
+    }
+}

@@ -1,0 +1,86 @@
+import Glibc
+package import ImageDecoding
+
+/// How likely a picture is a screenshot: 0 photo … 1 screenshot.
+///
+/// A logistic sum of evidence from metadata and size with weights set by hand, and from the pixels with fitted
+/// weights where the picture was decoded at its own resolution.
+package enum ScreenshotEvidence {
+    // In units of log odds. A camera's exposure or lens in the metadata settles it against all but an explicit mark.
+    private static let camera: Float = -5
+    private static let mark: Float = 4
+    private static let tellingSize: Float = 2
+    private static let sharedSize: Float = 0.7
+    private static let png: Float = 0.7
+    private static let alpha: Float = 1
+    /// What is left without pixels: a known size alone must be telling to speak for a screen.
+    private static let withoutPixels: Float = -1.5
+    /// Fitted on 61 screenshots and 308 photos, the weights not below 0: alone they find 59 of the screenshots and no
+    /// photo, with each source left out of its own fit.
+    private static let pixels: (bias: Float, horizontal: Float, vertical: Float, strokes: Float) = (
+        bias: -7.35, horizontal: 1.03, vertical: 1.94, strokes: 8.2
+    )
+
+    /// Whether the pixels should be looked at in full resolution: nothing names a camera, and the format or the size
+    /// fits a screen.
+    static func wantsAllPixels(_ inspection: Inspection) -> Bool {
+        let metadata = inspection.metadata
+        guard metadata.cameraMake == nil, metadata.cameraModel == nil else { return false }
+        guard inspection.storedWidth * inspection.storedHeight <= ScreenSizes.mostPixels else { return false }
+        return inspection.format == .png
+            || ScreenSizes.match(width: inspection.width, height: inspection.height) != .none
+    }
+
+    /// What the pixels say, in log odds; nil where they were not seen in full resolution.
+    static func measure(_ luma: LumaImage, _ inspection: Inspection) -> Double? {
+        // What a camera took need not be looked at closely, which costs as much as all other measurements.
+        guard !isTakenByCamera(inspection.metadata), luma.width == inspection.width, luma.height == inspection.height
+        else { return nil }
+        let traces = luma.samples.withUnsafeBufferPointer {
+            ScreenTraces($0, width: luma.width, height: luma.height)
+        }
+        return Double(
+            pixels.bias + pixels.horizontal * traces.horizontalSteps + pixels.vertical * traces.verticalSteps
+                + pixels.strokes * traces.strokes.squareRoot())
+    }
+
+    /// The probability that a file is a screenshot, from its pixels' evidence and its metadata.
+    ///
+    /// The two are kept apart because pixels belong to the picture and metadata to each file of it.
+    ///
+    /// - Parameter pixels: `Measurements.screenEvidence` of the picture.
+    package static func probability(
+        pixels: Double?, format: MediaFormat, width: Int, height: Int, hasAlpha: Bool, metadata: PhotoMetadata
+    ) -> Double {
+        var evidence: Float = isTakenByCamera(metadata) ? camera : 0
+        if isMarked(metadata) { evidence += mark }
+        if format == .png { evidence += png }
+        if hasAlpha { evidence += alpha }
+        switch ScreenSizes.match(width: width, height: height) {
+        case .telling: evidence += tellingSize
+        case .shared: evidence += sharedSize
+        case .none: break
+        }
+        evidence += pixels.map { Float($0) } ?? withoutPixels
+        return Double(1 / (1 + exp(-evidence)))
+    }
+
+    /// Whether the metadata names a camera and how it took the picture.
+    private static func isTakenByCamera(_ metadata: PhotoMetadata) -> Bool {
+        let describesShot =
+            metadata.exposureTime != nil || metadata.fNumber != nil || metadata.iso != nil
+            || metadata.focalLength != nil || metadata.lens != nil
+        return describesShot && (metadata.cameraMake != nil || metadata.cameraModel != nil)
+    }
+
+    /// Whether the program that wrote the file says that it took a picture of the screen: iOS writes the comment
+    /// "Screenshot", Android its name and build as software, the usual tools their names.
+    private static func isMarked(_ metadata: PhotoMetadata) -> Bool {
+        let comment = metadata.comment?.lowercased() ?? ""
+        let software = metadata.software?.lowercased() ?? ""
+        return comment.contains("screenshot") || software.hasPrefix("android ")
+            || ["screenshot", "snipping", "spectacle", "flameshot", "shutter", "greenshot", "ksnip"].contains {
+                software.contains($0)
+            }
+    }
+}

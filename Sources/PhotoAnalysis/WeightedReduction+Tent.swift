@@ -1,0 +1,39 @@
+extension WeightedReduction {
+    /// Both sides of the picture with which PDQ works.
+    static let tentSide = 64
+
+    /// The reduction to 64 × 64 with which PDQ begins: Jarosz' tent filter, then the sample at each cell's centre.
+    ///
+    /// The reference (facebook/ThreatExchange, pdq/cpp/downscaling) runs a box filter twice over all pixels, along
+    /// rows and columns, and keeps 64 × 64 of them. As that is linear, the weights with which pixels enter the kept
+    /// ones are computed first and only those sums are made: the same numbers up to rounding.
+    static func tent(width: Int, height: Int) -> WeightedReduction {
+        WeightedReduction(columns: tent(along: width), rows: tent(along: height))
+    }
+
+    private static func tent(along length: Int) -> AxisWeights {
+        var axis = AxisWeights()
+        for index in 0..<tentSide {
+            let outer = window(around: (2 * index + 1) * length / (2 * tentSide), length: length)
+            let (first, last) = (
+                window(around: outer.lowerBound, length: length), window(around: outer.upperBound - 1, length: length)
+            )
+            var weights = [Float](repeating: 0, count: last.upperBound - first.lowerBound)
+            for middle in outer {
+                let inner = window(around: middle, length: length)
+                for position in inner {
+                    weights[position - first.lowerBound] += 1 / Float(inner.count * outer.count)
+                }
+            }
+            axis.append(start: first.lowerBound, weights: weights)
+        }
+        return axis
+    }
+
+    /// The positions that the reference's box filter averages for one; cut off at the ends.
+    private static func window(around position: Int, length: Int) -> Range<Int> {
+        let full = (length + 2 * tentSide - 1) / (2 * tentSide)
+        let half = (full + 2) / 2
+        return max(0, position + half - full)..<min(length, position + half)
+    }
+}

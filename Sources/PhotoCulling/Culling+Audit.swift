@@ -1,0 +1,11 @@
+extension Culling {
+    /// Whether a photo is known by just these facts, so that all that is said of it follows from them.
+    package func knows(_ facts: PhotoFacts) -> Bool {
+        guard let slot = slot(of: facts.id) else { return false }
+        let known = records[Int(slot)]
+        let node = known.node
+        guard (facts.perceptualHash == nil) == (node == SlotTable.none) else { return false }
+        if let hash = facts.perceptualHash, graph.index.hashes[Int(node)] != OrientedHash(hash) { return false }
+        return known.describesSame(as: PhotoRecord(facts, node: node))
+    }
+}

@@ -1,0 +1,73 @@
+extension Culling {
+    /// What is thought of a photo and why, one verdict for each category that it was measured for.
+    ///
+    /// Verdicts that do not hold are among them, with the measurement and the threshold that it missed.
+    package mutating func verdicts(of id: PhotoID) -> [Verdict] {
+        settle()
+        guard let slot = slot(of: id) else { return [] }
+        let record = records[Int(slot)]
+        var verdicts: [Verdict] = []
+        if let key = record.copyKey {
+            let members = sets.count(copies(key))
+            verdicts.append(verdict(.duplicates, .copies(members), holds: members > 1, record, key))
+            if let near = nearVerdict(record, copies(key)) { verdicts.append(near) }
+        }
+        for category in [Category.blurry, .screenshots] {
+            guard let value = measured(record, category) else { continue }
+            let evidence = Verdict.Evidence.probability(Double(value), threshold: Double(threshold(category)))
+            verdicts.append(verdict(category, evidence, holds: isAbove(record, category), record, nil))
+        }
+        return verdicts
+    }
+
+    /// The groups of two or more that a photo belongs to, also those that decisions ended.
+    package mutating func groups(of id: PhotoID) -> [PhotoGroup] {
+        verdicts(of: id).compactMap(\.group)
+    }
+
+    /// The other photos with the same picture, or the same bytes where no picture is known, in rising order.
+    package func copies(of id: PhotoID) -> [PhotoID] {
+        guard let slot = slot(of: id), let key = records[Int(slot)].copyKey else { return [] }
+        return sets.members(copies(key)).map { records[Int($0)].id }.filter { $0 != id }.sorted()
+    }
+
+    /// Whether a photo has copies and all of them are marked, so that marking it too would leave none.
+    package func isLastCopy(_ id: PhotoID) -> Bool {
+        let others = copies(of: id).compactMap { slot(of: $0) }
+        return !others.isEmpty && others.allSatisfy { records[Int($0)].decision == .delete }
+    }
+
+    /// The pictures within the distance of near duplicates, nearest first; those of flat pictures are not compared.
+    package mutating func neighbours(of id: PhotoID) -> [Neighbour] {
+        guard let slot = slot(of: id), isComparable(records[Int(slot)]) else { return [] }
+        let own = records[Int(slot)]
+        let hash = graph.index.hashes[Int(own.node)]
+        var found: [Neighbour] = []
+        for shelf in HammingIndex.Shelf.allCases {
+            for hit in graph.index.neighbours(of: hash, within: graph.reach.distance, on: shelf) {
+                let limit = graph.limit(own.node, hit.entry)
+                for lead in sets.members(picturesAt[Int(hit.entry)]) where records[Int(lead)].picture != own.picture {
+                    found.append(
+                        Neighbour(photo: records[Int(lead)].id, distance: Int(hit.distance), limit: limit))
+                }
+            }
+        }
+        return found.sorted { $0.distance != $1.distance ? $0.distance < $1.distance : $0.photo < $1.photo }
+    }
+
+    private func nearVerdict(_ record: PhotoRecord, _ copies: Int32) -> Verdict? {
+        guard let lead = lead(of: copies) else { return nil }
+        let node = records[Int(lead)].node
+        guard let bond = graph.bond(of: node), let group = nearDuplicates(bond.leader) else { return nil }
+        let evidence = Verdict.Evidence.distance(Int(bond.distance), limit: graph.limit(node, bond.leader))
+        return verdict(.nearDuplicates, evidence, holds: group.members.count > 1, record, group.id)
+    }
+
+    private func verdict(
+        _ category: Category, _ evidence: Verdict.Evidence, holds: Bool, _ record: PhotoRecord, _ key: GroupID?
+    ) -> Verdict {
+        Verdict(
+            category: category, evidence: evidence, holds: holds,
+            isListed: record.listed.contains(PhotoRecord.Marks(category)), group: key.flatMap { group($0) })
+    }
+}

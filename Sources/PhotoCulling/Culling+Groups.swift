@@ -1,0 +1,152 @@
+/// Who belongs to whom: photos of one picture, and the leading photos of pictures at the nodes of the graph.
+extension Culling {
+    var occupied: [Int32] {
+        records.indices.filter { records[$0].id != PhotoRecord.absent }.map { Int32($0) }
+    }
+
+    func slot(of id: PhotoID) -> Int32? {
+        byID.find(SlotTable.fingerprint(of: UInt64(bitPattern: id))) { records[Int($0)].id == id }
+    }
+
+    /// The code of the photos that share a picture or content; the empty set's where there are none.
+    func copies(_ key: GroupID) -> Int32 {
+        byPicture.find(key.fingerprint) { code in
+            sets.first(code).map { records[Int($0)].copyKey == key } ?? false
+        } ?? SlotLists.empty
+    }
+
+    func isComparable(_ record: PhotoRecord) -> Bool { record.isComparable(settings) }
+
+    /// The photo that lends its picture the hash; nil where none may.
+    func lead(of copies: Int32) -> Int32? {
+        sets.first(copies).flatMap { isComparable(records[Int($0)]) ? $0 : nil }
+    }
+
+    /// Joins a photo to its picture.
+    mutating func attach(_ slot: Int32) {
+        guard let key = records[Int(slot)].copyKey else { return }
+        let old = lead(of: copies(key))
+        let joined = join(slot, key)
+        let new = lead(of: joined)
+        if old != new { changeLead(from: old, to: new) }
+        unsettle(slot)
+    }
+
+    /// Takes a photo from its picture.
+    mutating func detach(_ slot: Int32) {
+        guard let key = records[Int(slot)].copyKey else { return }
+        unsettle(slot)
+        let before = copies(key)
+        let old = lead(of: before)
+        let wasFirst = sets.first(before) == slot
+        let after = sets.remove(slot, from: before)
+        if after == SlotLists.empty {
+            byPicture.remove(before, key.fingerprint)
+        } else if after != before {
+            byPicture.replace(before, by: after, key.fingerprint)
+        }
+        let rest = sets.members(after)
+        if wasFirst, let first = rest.indices.min(by: { leads(rest[$0], rest[$1]) }) {
+            sets.makeFirst(first, of: after)
+        }
+        let new = lead(of: after)
+        if old != new { changeLead(from: old, to: new) }
+        if new == nil { for copy in rest { mark(copy, .nearDuplicates, listed: false, proposed: false) } }
+        unsettle(key, after)
+    }
+
+    /// Adds a photo to the set of its picture, in front if it leads, and returns the set's code.
+    private mutating func join(_ slot: Int32, _ key: GroupID) -> Int32 {
+        let before = copies(key)
+        let first = sets.first(before)
+        let after = sets.add(slot, to: before)
+        if before == SlotLists.empty {
+            byPicture.insert(after, key.fingerprint)
+        } else if after != before {
+            byPicture.replace(before, by: after, key.fingerprint)
+        }
+        if let first, leads(slot, first) { sets.makeFirst(sets.count(after) - 1, of: after) }
+        return after
+    }
+
+    /// Photos that may be compared first, then by path order.
+    private func leads(_ first: Int32, _ second: Int32) -> Bool {
+        let (a, b) = (records[Int(first)], records[Int(second)])
+        let (mayFirst, maySecond) = (isComparable(a), isComparable(b))
+        return mayFirst != maySecond ? mayFirst : a.leads(b)
+    }
+
+    /// Lets another photo stand for a picture; the new one joins before the old one leaves, as mostly both have one hash.
+    private mutating func changeLead(from old: Int32?, to new: Int32?) {
+        if let new {
+            let record = records[Int(new)]
+            let node = graph.nodes[Int(record.node)]
+            picturesAt[Int(record.node)] = sets.add(new, to: picturesAt[Int(record.node)])
+            let isFirst = node.role == .absent
+            graph.place(
+                record.node, pixels: isFirst ? record.pixels : max(node.pixels, record.pixels),
+                looksLikeScreenshot: record.looksLikeScreenshot(settings) || (!isFirst && node.looksLikeScreenshot))
+        }
+        if let old { leave(old) }
+        absorbTouched()
+    }
+
+    private mutating func leave(_ slot: Int32) {
+        let record = records[Int(slot)]
+        let place = Int(record.node)
+        picturesAt[place] = sets.remove(slot, from: picturesAt[place])
+        if picturesAt[place] == SlotLists.empty {
+            graph.withdraw(record.node)
+            return
+        }
+        var (pixels, looksLikeScreenshot) = (graph.nodes[place].pixels, graph.nodes[place].looksLikeScreenshot)
+        if record.pixels == pixels || record.looksLikeScreenshot(settings) {
+            (pixels, looksLikeScreenshot) = figures(at: place)
+        }
+        graph.place(record.node, pixels: pixels, looksLikeScreenshot: looksLikeScreenshot)
+    }
+
+    /// What a node is ranked by: its largest picture, and whether any of its pictures looks like a screenshot.
+    private func figures(at place: Int) -> (pixels: Int64, looksLikeScreenshot: Bool) {
+        sets.members(picturesAt[place]).reduce(into: (0, false)) { figures, slot in
+            figures.0 = max(figures.0, records[Int(slot)].pixels)
+            figures.1 = figures.1 || records[Int(slot)].looksLikeScreenshot(settings)
+        }
+    }
+
+    /// Dissolves all groups; the records and the nodes of their hashes stay.
+    mutating func clearGroups() {
+        graph.clear(reach: settings.reach)
+        sets = SlotLists()
+        byPicture = SlotTable()
+        for place in picturesAt.indices { picturesAt[place] = SlotLists.empty }
+        for slot in occupied {
+            mark(slot, .duplicates, listed: false, proposed: false)
+            mark(slot, .nearDuplicates, listed: false, proposed: false)
+        }
+        unsettledPictures.removeAll()
+        unsettledLeaders.removeAll()
+        listedPictures.removeAll()
+        listedLeaders.removeAll()
+    }
+
+    /// Groups all photos, after `clearGroups`.
+    mutating func buildGroups() {
+        for slot in occupied {
+            guard let key = records[Int(slot)].copyKey else { continue }
+            unsettle(key, join(slot, key))
+        }
+        for slot in occupied where isComparable(records[Int(slot)]) {
+            let record = records[Int(slot)]
+            guard let key = record.copyKey, lead(of: copies(key)) == slot else { continue }
+            picturesAt[Int(record.node)] = sets.add(slot, to: picturesAt[Int(record.node)])
+        }
+        let taking = picturesAt.indices.filter { picturesAt[$0] != SlotLists.empty }
+        graph.placeAll(
+            taking.map { place in
+                let (pixels, looksLikeScreenshot) = figures(at: place)
+                return (Int32(place), pixels, looksLikeScreenshot)
+            })
+        absorbTouched()
+    }
+}

@@ -1,0 +1,97 @@
+/// What is made of the groups: keepers, marks and numbers.
+extension Culling {
+    /// What the decisions left of a group.
+    struct Standing {
+        /// Stays whatever is proposed; nil where every member is marked or put off.
+        var keeper: Int32?
+        /// The keeper and the undecided; empty when fewer than two are left.
+        var listed: [Int32] = []
+    }
+
+    func standing(of candidates: [Int32], in category: Category) -> Standing {
+        let active = candidates.filter { records[Int($0)].isActive }
+        let keeper = KeeperChoice(category).keeper(of: active, records)
+        let listed = active.filter { $0 == keeper || records[Int($0)].isUndecided }
+        return Standing(keeper: keeper, listed: listed.count < 2 ? [] : listed)
+    }
+
+    /// The photo that stands for a picture among near duplicates: its keeper.
+    func standIn(for copies: Int32) -> Int32? {
+        if sets.count(copies) == 1 { return sets.first(copies).flatMap { records[Int($0)].isActive ? $0 : nil } }
+        return standing(of: sets.members(copies), in: .duplicates).keeper
+    }
+
+    /// The sets of copies of all pictures in the group of a leader.
+    func pictures(of leader: Int32) -> [Int32] {
+        graph.group(of: leader).flatMap { sets.members(picturesAt[Int($0)]) }
+            .compactMap { records[Int($0)].copyKey }.map { copies($0) }
+    }
+
+    /// Notes that the groups of a photo need to be judged.
+    mutating func unsettle(_ slot: Int32) {
+        guard let key = records[Int(slot)].copyKey else { return }
+        unsettle(key, copies(key))
+        if let leader = leader(of: copies(key)) { unsettleLeader(leader) }
+    }
+
+    /// The same for a picture alone; photos without copies, which are most, take no memory here.
+    mutating func unsettle(_ key: GroupID, _ copies: Int32) {
+        if sets.count(copies) > 1 || listedPictures.contains(key) { unsettledPictures.insert(key) }
+    }
+
+    /// Takes over from the graph which groups of near duplicates changed.
+    mutating func absorbTouched() {
+        for leader in graph.takeTouched() { unsettleLeader(leader) }
+    }
+
+    private mutating func unsettleLeader(_ leader: Int32) {
+        let pictures = picturesAt[Int(leader)]
+        let isAlone = graph.within[leader] == nil && sets.count(pictures) < 2
+        if !isAlone || listedLeaders.contains(leader) || isMarkedNear(pictures) { unsettledLeaders.insert(leader) }
+    }
+
+    private func isMarkedNear(_ pictures: Int32) -> Bool {
+        sets.members(pictures).contains { lead in
+            guard let key = records[Int(lead)].copyKey else { return false }
+            return sets.members(copies(key)).contains {
+                !records[Int($0)].listed.isDisjoint(with: .init(.nearDuplicates))
+            }
+        }
+    }
+
+    /// Judges the groups that changed since the last time.
+    mutating func settle() {
+        for key in unsettledPictures { judge(key) }
+        for leader in unsettledLeaders { judge(leader) }
+        unsettledPictures.removeAll()
+        unsettledLeaders.removeAll()
+        judged[.duplicates].groups = listedPictures.count
+        judged[.nearDuplicates].groups = listedLeaders.count
+    }
+
+    private mutating func judge(_ key: GroupID) {
+        let members = sets.members(copies(key))
+        let standing = standing(of: members, in: .duplicates)
+        if standing.listed.isEmpty { listedPictures.remove(key) } else { listedPictures.insert(key) }
+        mark(members, standing, .duplicates)
+    }
+
+    private mutating func judge(_ leader: Int32) {
+        guard graph.isLeader(leader) else {
+            listedLeaders.remove(leader)
+            return
+        }
+        let pictures = pictures(of: leader)
+        let standing = standing(of: pictures.compactMap { standIn(for: $0) }, in: .nearDuplicates)
+        if standing.listed.isEmpty { listedLeaders.remove(leader) } else { listedLeaders.insert(leader) }
+        mark(pictures.flatMap { sets.members($0) }, standing, .nearDuplicates)
+    }
+
+    private mutating func mark(_ members: [Int32], _ standing: Standing, _ category: Category) {
+        let listed = Set(standing.listed)
+        for slot in members {
+            let isListed = listed.contains(slot)
+            mark(slot, category, listed: isListed, proposed: isListed && slot != standing.keeper)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// How the numbers are kept true: every photo carries the marks by which it was counted.
+extension Culling {
+    /// The categories for browsing that a photo stands in.
+    func browsing(_ record: PhotoRecord) -> [Category] {
+        var categories: [Category] = [.all]
+        if record.isVideo { categories.append(.videos) }
+        if record.status == .unreadable { categories.append(.unreadable) }
+        if record.decision == .maybe { categories.append(.maybe) }
+        if record.decision == .delete { categories.append(.marked) }
+        return categories
+    }
+
+    /// Counts a photo and judges what needs no other photo.
+    mutating func count(_ slot: Int32) {
+        tally(records[Int(slot)], sign: 1)
+        judgeAlone(slot)
+    }
+
+    /// Takes a photo out of all numbers; its groups are to be judged again.
+    mutating func uncount(_ slot: Int32) {
+        for category in Category.judged { mark(slot, category, listed: false, proposed: false) }
+        tally(records[Int(slot)], sign: -1)
+    }
+
+    /// Judges a photo by its own measurements: blurry, a screenshot.
+    mutating func judgeAlone(_ slot: Int32) {
+        for category in [Category.blurry, .screenshots] {
+            let holds = isAbove(records[Int(slot)], category) && records[Int(slot)].isUndecided
+            mark(slot, category, listed: holds, proposed: holds)
+        }
+    }
+
+    /// Whether a photo's own measurement puts it in the category, whatever was decided.
+    func isAbove(_ record: PhotoRecord, _ category: Category) -> Bool {
+        guard record.status == .analysed, !record.isVideo, let value = measured(record, category) else { return false }
+        return value > threshold(category)
+    }
+
+    func measured(_ record: PhotoRecord, _ category: Category) -> Float? {
+        category == .blurry ? record.blurriness : record.screenshot
+    }
+
+    func threshold(_ category: Category) -> Float {
+        category == .blurry ? settings.blurryAbove : settings.screenshotAbove
+    }
+
+    /// Sets how a photo stands in a judged category, and moves the numbers by what that changes.
+    mutating func mark(_ slot: Int32, _ category: Category, listed: Bool, proposed: Bool) {
+        let bit = PhotoRecord.Marks(category)
+        let record = records[Int(slot)]
+        let (wasListed, wasProposed) = (record.listed.contains(bit), record.proposed.contains(bit))
+        guard wasListed != listed || wasProposed != proposed else { return }
+        var count = judged[category]
+        let (listing, proposing) = (Self.step(wasListed, listed), Self.step(wasProposed, proposed))
+        count.photos += listing
+        count.bytes += Int64(listing) * record.bytes
+        count.proposed += proposing
+        count.reclaimable += Int64(proposing) * record.bytes
+        judged[category] = count
+        records[Int(slot)].listed = listed ? record.listed.union(bit) : record.listed.subtracting(bit)
+        records[Int(slot)].proposed = proposed ? record.proposed.union(bit) : record.proposed.subtracting(bit)
+        let once = Self.step(!record.proposed.isEmpty, !records[Int(slot)].proposed.isEmpty)
+        judged.proposed += once
+        judged.reclaimable += Int64(once) * record.bytes
+    }
+
+    private mutating func tally(_ record: PhotoRecord, sign: Int) {
+        judged[record.status] += sign
+        for category in browsing(record) {
+            judged[category].photos += sign
+            judged[category].bytes += Int64(sign) * record.bytes
+        }
+    }
+
+    private static func step(_ before: Bool, _ after: Bool) -> Int {
+        (after ? 1 : 0) - (before ? 1 : 0)
+    }
+}

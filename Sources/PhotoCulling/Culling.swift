@@ -1,0 +1,68 @@
+/// The engine: what is known of all photos in, groups, verdicts, keepers and tallies out.
+///
+/// Everything it answers is a function of the set of facts and of the settings, whatever the order in which facts came,
+/// changed and went. A change is taken in at once for the structure of the groups and costs about one search of the
+/// index; what depends on it (keepers, lists, tallies) is judged when it is asked for, only in groups that changed.
+/// Decisions never change who belongs to whom: they only change what is listed and who is the keeper.
+///
+/// A picture's hash, size and looks are those of its leading photo: the first by `pathOrder` (then id) among those of
+/// the same picture that may be compared. They are equal for all but in the moment between two versions of the
+/// analyser.
+package struct Culling: Sendable {
+    package private(set) var settings: CullingSettings
+
+    var records: [PhotoRecord] = []
+    /// Places in `records` that hold no photo.
+    var vacant: [Int32] = []
+    var byID = SlotTable()
+    /// The photos of each picture, or of each content without a picture, as codes of `sets`.
+    ///
+    /// The first of a set is its leading photo, if any may lead.
+    var byPicture = SlotTable()
+    var sets = SlotLists()
+    var graph: SimilarityGraph
+    /// The leading photos of the pictures at each node of the graph, as codes of `sets`.
+    var picturesAt: [Int32] = []
+
+    var judged = Tallies()
+    /// Pictures and leaders whose groups changed since they were last judged.
+    var unsettledPictures: Set<GroupID> = []
+    var unsettledLeaders: Set<Int32> = []
+    /// Groups with at least two rows, as last judged.
+    var listedPictures: Set<GroupID> = []
+    var listedLeaders: Set<Int32> = []
+
+    package init(settings: CullingSettings) {
+        self.settings = settings
+        graph = SimilarityGraph(reach: settings.reach)
+    }
+
+    /// The number of photos known.
+    package var count: Int { records.count - vacant.count }
+
+    /// The numbers of all categories; judges the groups that changed since they were last asked for.
+    package var tallies: Tallies {
+        mutating get {
+            settle()
+            return judged
+        }
+    }
+
+    /// Judges everything again by other settings, from the facts that are kept.
+    ///
+    /// Neighbours are searched anew only where a setting that concerns them changed.
+    @discardableResult
+    package mutating func apply(_ settings: CullingSettings) -> Changes {
+        guard settings != self.settings else { return Changes() }
+        let old = self.settings
+        self.settings = settings
+        if old.reach != settings.reach || old.minimumQuality != settings.minimumQuality
+            || old.screenshotAbove != settings.screenshotAbove
+        {
+            clearGroups()
+            buildGroups()
+        }
+        for slot in occupied { judgeAlone(slot) }
+        return Changes(CategorySet(Category.judged))
+    }
+}

@@ -1,0 +1,48 @@
+/// The name of a group, which lasts while its oldest picture is in it.
+package enum GroupID: Sendable, Hashable, CustomStringConvertible {
+    /// Photos of one picture: `g:d<picture>`.
+    case duplicates(PictureID)
+    /// Identical files whose picture is not known, as it cannot be decoded: `g:b<content>`.
+    case identicalFiles(ContentID)
+    /// Near duplicates, named after the smallest number among their pictures: `g:n<picture>`.
+    case nearDuplicates(PictureID)
+
+    /// Reads what `description` prints; nil for anything else.
+    package init?(_ text: some StringProtocol) {
+        guard text.hasPrefix("g:"), let number = Int64(text.dropFirst(3)) else { return nil }
+        switch text.dropFirst(2).first {
+        case "d": self = .duplicates(number)
+        case "b": self = .identicalFiles(number)
+        case "n": self = .nearDuplicates(number)
+        default: return nil
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .duplicates(let picture): "g:d\(picture)"
+        case .identicalFiles(let content): "g:b\(content)"
+        case .nearDuplicates(let picture): "g:n\(picture)"
+        }
+    }
+
+    package var category: Category {
+        switch self {
+        case .duplicates, .identicalFiles: .duplicates
+        case .nearDuplicates: .nearDuplicates
+        }
+    }
+
+    /// A fixed order among groups that free as much.
+    static func precedes(_ first: GroupID, _ second: GroupID) -> Bool {
+        first.order < second.order
+    }
+
+    private var order: (Int, Int64) {
+        switch self {
+        case .duplicates(let picture): (0, picture)
+        case .identicalFiles(let content): (1, content)
+        case .nearDuplicates(let picture): (2, picture)
+        }
+    }
+}

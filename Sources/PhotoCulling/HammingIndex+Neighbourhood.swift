@@ -1,0 +1,10 @@
+/// Which of many hashes have any neighbour at all, faster than by searching for each.
+extension HammingIndex {
+    /// The entries that lie within `radius` of another one under some orientation; shelves play no part.
+    func accompanied(among entries: [Int32], within radius: Int) -> Set<Int32> {
+        precondition(radius < 2 * Self.slots, "a distance beyond what one flipped bit a slot can find")
+        var search = Neighbourhood(hashes: entries.map { hashes[Int($0)] }, radius: radius)
+        for slot in 0..<Self.slots { search.compare(slot) }
+        return Set(zip(entries, search.found).filter(\.1).map(\.0))
+    }
+}

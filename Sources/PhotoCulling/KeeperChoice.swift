@@ -1,0 +1,54 @@
+/// The choice of one photo among several, whatever order they come in.
+///
+/// "Clearly sharper" is no order: of three photos each may be as good as the next while the first is sharper than the
+/// last. So the rules narrow the field instead of sorting it: all that are not clearly less sharp than the sharpest
+/// of the largest stay in, and the later rules choose among these.
+struct KeeperChoice {
+    private let before: [KeeperRule]
+    private let after: [KeeperRule]
+
+    init(_ category: Category) {
+        let rules = KeeperRule.order(in: category)
+        before = Array(rules.prefix { $0 != .sharper })
+        after = Array(rules.drop { $0 != .sharper }.dropFirst())
+    }
+
+    /// The slot of the keeper; nil of none.
+    func keeper(of slots: [Int32], _ records: [PhotoRecord]) -> Int32? {
+        guard var best = slots.first else { return nil }
+        guard slots.count > 1 else { return best }
+        for slot in slots.dropFirst() where precedes(slot, best, before, records) == true { best = slot }
+        var sharpest: Float?
+        for slot in slots where precedes(slot, best, before, records) == nil {
+            guard let sharpness = records[Int(slot)].sharpness else { continue }
+            sharpest = max(sharpest ?? sharpness, sharpness)
+        }
+        var chosen: Int32?
+        for slot in slots where precedes(slot, best, before, records) == nil {
+            if let sharpest, let own = records[Int(slot)].sharpness, sharpest > own * KeeperRule.sharpnessRatio {
+                continue
+            }
+            if let rival = chosen, precedes(slot, rival, after, records) != true { continue }
+            chosen = slot
+        }
+        return chosen ?? best
+    }
+
+    /// Why `keeper` stands before `other`, which the choice put behind it.
+    func reason(_ keeper: Int32, before other: Int32, _ records: [PhotoRecord]) -> KeeperReason {
+        let (first, second) = (records[Int(keeper)], records[Int(other)])
+        let rule =
+            (before + [.sharper] + after).first { $0.separates(first, second) != nil } ?? KeeperRule.pathOrder
+        return KeeperReason(rule, first, second)
+    }
+
+    private func precedes(
+        _ first: Int32, _ second: Int32, _ rules: [KeeperRule], _ records: [PhotoRecord]
+    ) -> Bool? {
+        if first == second { return nil }
+        for rule in rules {
+            if let verdict = rule.separates(records[Int(first)], records[Int(second)]) { return verdict }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,21 @@
+/// Metadata that would be lost with a photo.
+package struct MetadataItems: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    package static let captureTime = MetadataItems(rawValue: 1 << 0)
+    package static let place = MetadataItems(rawValue: 1 << 1)
+    package static let rating = MetadataItems(rawValue: 1 << 2)
+    package static let camera = MetadataItems(rawValue: 1 << 3)
+
+    /// The names of the items for people, in a fixed order.
+    package var names: [String] {
+        [(Self.captureTime, "capture time"), (.place, "place"), (.rating, "rating"), (.camera, "camera")]
+            .filter { contains($0.0) }.map(\.1)
+    }
+
+    var count: Int { rawValue.nonzeroBitCount }
+}

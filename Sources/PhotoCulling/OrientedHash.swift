@@ -1,0 +1,103 @@
+import PhotoAnalysis
+
+/// A perceptual hash laid out so that all eight orientations of a picture are compared at once.
+///
+/// Turning or mirroring a picture changes the sign of whole rows and columns of its cosine transform or transposes it,
+/// which complements or transposes the bits of its hash. Sorted by the parity of row and column, the 256 bits form four
+/// words: a mirroring complements whole words and leaves the last one alone. So four counts of differing bits give
+/// the distances of four orientations, and the transposed words those of the other four.
+struct OrientedHash: Hashable, Sendable {
+    /// Word 2·r + c holds the bits (i, j) with i ≡ r and j ≡ c modulo 2: row i / 2, column j / 2.
+    ///
+    /// Index 0 is frequency 1: a mirror image complements the even indices.
+    let words: SIMD4<UInt64>
+
+    init(words: SIMD4<UInt64>) {
+        self.words = words
+    }
+
+    init(_ hash: PerceptualHash) {
+        var sorted = SIMD4<UInt64>.zero
+        for row in 0..<16 {
+            let bits = UInt16(truncatingIfNeeded: hash.words[row / 4] >> UInt64(16 * (row % 4)))
+            let shift = UInt64(8 * (row / 2))
+            sorted[2 * (row % 2)] |= UInt64(Self.evenBits(bits)) << shift
+            sorted[2 * (row % 2) + 1] |= UInt64(Self.evenBits(bits >> 1)) << shift
+        }
+        words = sorted
+    }
+
+    /// The hash of the picture mirrored about its main diagonal.
+    var transposed: OrientedHash {
+        OrientedHash(
+            words: SIMD4(
+                Self.transpose(words[0]), Self.transpose(words[2]), Self.transpose(words[1]), Self.transpose(words[3])))
+    }
+
+    /// Whether `other` lies within `radius` under one of the four orientations that keep rows as rows.
+    ///
+    /// Half of the words tell nearly all unrelated hashes apart: the last one must fit as it is, the third as it is or
+    /// complemented.
+    @inline(__always)
+    func isMirrored(within radius: Int, of other: OrientedHash) -> Bool {
+        let differing = Self.bitCounts(words.highHalf ^ other.words.highHalf)
+        let (third, fourth) = (Int(differing[0]), Int(differing[1]))
+        return fourth + min(third, 64 - third) <= radius && mirroredDistance(to: other) <= radius
+    }
+
+    /// The smallest Hamming distance to `other` under the four orientations that keep rows as rows.
+    func mirroredDistance(to other: OrientedHash) -> Int {
+        let differing = words ^ other.words
+        let (first, second) = (differing[0].nonzeroBitCount, differing[1].nonzeroBitCount)
+        let third = differing[2].nonzeroBitCount
+        // Mirroring complements two of the first three words; a complemented word differs in the other bits.
+        let upright = min(first + second + third, 128 - first + second - third)
+        let turned = min(128 - first - second + third, 128 + first - second - third)
+        return min(upright, turned) + differing[3].nonzeroBitCount
+    }
+
+    /// The smallest Hamming distance to `other` under all eight orientations; the same in both directions.
+    func distance(to other: OrientedHash) -> Int {
+        min(mirroredDistance(to: other), transposed.mirroredDistance(to: other))
+    }
+
+    /// A fixed order that depends on the bits only.
+    func precedes(_ other: OrientedHash) -> Bool {
+        for place in 0..<4 where words[place] != other.words[place] { return words[place] < other.words[place] }
+        return false
+    }
+
+    /// The bits set in both words, at once: not every processor counts bits by itself.
+    ///
+    /// Sums of neighbouring pairs, fours and bytes (Warren, Hacker's Delight, 5-1).
+    @inline(__always)
+    private static func bitCounts(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
+        let pairs = words &- (words &>> 1 & 0x5555_5555_5555_5555)
+        let fours = (pairs & 0x3333_3333_3333_3333) &+ (pairs &>> 2 & 0x3333_3333_3333_3333)
+        let bytes = (fours &+ fours &>> 4) & 0x0F0F_0F0F_0F0F_0F0F
+        let shorts = bytes &+ bytes &>> 8
+        let halves = shorts &+ shorts &>> 16
+        return (halves &+ halves &>> 32) & 0x7F
+    }
+
+    /// Bits 0, 2, 4 … 14 moved together.
+    private static func evenBits(_ bits: UInt16) -> UInt8 {
+        var packed = bits & 0x5555
+        packed = (packed | packed >> 1) & 0x3333
+        packed = (packed | packed >> 2) & 0x0F0F
+        packed = (packed | packed >> 4) & 0x00FF
+        return UInt8(packed)
+    }
+
+    /// The transpose of an 8 × 8 matrix of bits, by swapping ever larger blocks (Warren, Hacker's Delight, 7-3).
+    private static func transpose(_ matrix: UInt64) -> UInt64 {
+        var bits = matrix
+        for (shift, mask) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0x0000_0000_F0F0_F0F0)]
+            as [(UInt64, UInt64)]
+        {
+            let moved = (bits ^ (bits >> shift)) & mask
+            bits ^= moved ^ (moved << shift)
+        }
+        return bits
+    }
+}

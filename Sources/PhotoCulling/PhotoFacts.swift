@@ -1,0 +1,60 @@
+package import PhotoAnalysis
+
+/// A photo's number in the store.
+package typealias PhotoID = Int64
+/// The number of a coded image without metadata: photos that share it show the same picture bit for bit.
+package typealias PictureID = Int64
+/// The number of a file's bytes: photos that share it are identical files.
+package typealias ContentID = Int64
+
+/// What is known of one photo that is present, and all that culling judges by.
+///
+/// One file is one photo however many hard links it has. What was not measured is nil, never a middle value. `picture`
+/// and `content` are those of the file as it is now: nil while it waits to be read again.
+package struct PhotoFacts: Sendable, Hashable {
+    package var id: PhotoID
+    package var status: PhotoStatus
+    /// Nil until the picture was read, and for formats that are not decoded.
+    package var picture: PictureID?
+    /// Nil until the bytes were hashed; photos without a picture are compared by it.
+    package var content: ContentID?
+    /// The size of the file.
+    package var bytes: Int64
+    /// Upright, in pixels; 0 where unknown.
+    package var width: Int32 = 0
+    /// Upright, in pixels; 0 where unknown.
+    package var height: Int32 = 0
+    package var perceptualHash: PerceptualHash?
+    /// 0…100; a flat picture has a low one, and its hash says little.
+    package var perceptualQuality: UInt8 = 0
+    /// Larger is sharper; compared only between pictures of equal size.
+    package var sharpness: Float?
+    /// The probability that the photo is blurred, 0…1.
+    package var blurriness: Float?
+    /// The probability that the photo is a screenshot, 0…1.
+    package var screenshot: Float?
+    package var traits: PhotoTraits = []
+    /// When the shot was taken, in nanoseconds since 1970; local time is taken as UTC where the offset is unknown.
+    package var captured: Int64?
+    /// When the file was last changed, in nanoseconds since 1970.
+    package var modified: Int64
+    /// The length of the file name in bytes.
+    package var nameLength: UInt16
+    /// A stable hash of the path's bytes, which breaks the last ties, so that the order of arrival never matters.
+    package var pathOrder: UInt64
+    package var decision: Decision?
+
+    package init(
+        id: PhotoID, status: PhotoStatus, picture: PictureID? = nil, content: ContentID? = nil, bytes: Int64,
+        modified: Int64, nameLength: UInt16, pathOrder: UInt64
+    ) {
+        self.id = id
+        self.status = status
+        self.picture = picture
+        self.content = content
+        self.bytes = bytes
+        self.modified = modified
+        self.nameLength = nameLength
+        self.pathOrder = pathOrder
+    }
+}

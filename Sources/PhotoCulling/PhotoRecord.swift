@@ -1,0 +1,122 @@
+/// The facts of one photo as they lie in memory: 88 bytes, the hash apart, as a million of them are kept.
+///
+/// Absent numbers are the smallest integer and not-a-number, so that no optional needs a byte of its own.
+struct PhotoRecord: Sendable {
+    static let absent = Int64.min
+
+    var id: PhotoID
+    private var pictureOrAbsent: Int64
+    private var contentOrAbsent: Int64
+    private var capturedOrAbsent: Int64
+    var bytes: Int64
+    var modified: Int64
+    var pathOrder: UInt64
+    var width: Int32
+    var height: Int32
+    private var sharpnessOrNaN: Float
+    private var blurrinessOrNaN: Float
+    private var screenshotOrNaN: Float
+    /// The node of the perceptual hash; `SlotTable.none` without one.
+    var node: Int32
+    var nameLength: UInt16
+    var quality: UInt8
+    var traits: PhotoTraits
+    var status: PhotoStatus
+    var decision: Decision?
+    /// The judged categories in whose lists the photo stands.
+    var listed = Marks()
+    /// Those that propose to delete it.
+    var proposed = Marks()
+
+    init(_ facts: PhotoFacts, node: Int32) {
+        id = facts.id
+        pictureOrAbsent = facts.picture ?? Self.absent
+        contentOrAbsent = facts.content ?? Self.absent
+        capturedOrAbsent = facts.captured ?? Self.absent
+        bytes = facts.bytes
+        modified = facts.modified
+        pathOrder = facts.pathOrder
+        width = facts.width
+        height = facts.height
+        sharpnessOrNaN = facts.sharpness ?? .nan
+        blurrinessOrNaN = facts.blurriness ?? .nan
+        screenshotOrNaN = facts.screenshot ?? .nan
+        self.node = node
+        nameLength = facts.nameLength
+        quality = facts.perceptualQuality
+        traits = facts.traits
+        status = facts.status
+        decision = facts.decision
+    }
+
+    var picture: PictureID? { pictureOrAbsent == Self.absent ? nil : pictureOrAbsent }
+    var content: ContentID? { contentOrAbsent == Self.absent ? nil : contentOrAbsent }
+    var captured: Int64? { capturedOrAbsent == Self.absent ? nil : capturedOrAbsent }
+    var sharpness: Float? { sharpnessOrNaN.isNaN ? nil : sharpnessOrNaN }
+    var blurriness: Float? { blurrinessOrNaN.isNaN ? nil : blurrinessOrNaN }
+    var screenshot: Float? { screenshotOrNaN.isNaN ? nil : screenshotOrNaN }
+    var pixels: Int64 { Int64(width) * Int64(height) }
+    var isVideo: Bool { traits.contains(.video) }
+
+    /// What copies of the photo have in common: the picture, or the bytes where no picture is known.
+    var copyKey: GroupID? {
+        picture.map(GroupID.duplicates) ?? content.map(GroupID.identicalFiles)
+    }
+
+    /// Whether the person said nothing yet and nothing forbids to propose it.
+    var isUndecided: Bool { decision == nil && !traits.contains(.protected) }
+
+    /// Whether the photo is there to stay: kept by the person, or protected.
+    var isKept: Bool { decision == .keep || (decision == nil && traits.contains(.protected)) }
+
+    /// Whether the photo may be a keeper; what is marked or put off may soon be gone.
+    var isActive: Bool { decision == nil || decision == .keep }
+
+    var metadata: MetadataItems {
+        var items: MetadataItems = []
+        if captured != nil { items.insert(.captureTime) }
+        if traits.contains(.place) { items.insert(.place) }
+        if traits.contains(.rating) { items.insert(.rating) }
+        if traits.contains(.cameraOriginal) { items.insert(.camera) }
+        return items
+    }
+
+    /// Whether both hold the same facts; what was judged of them is left aside.
+    func describesSame(as other: PhotoRecord) -> Bool {
+        id == other.id && picture == other.picture && content == other.content && captured == other.captured
+            && bytes == other.bytes && modified == other.modified && pathOrder == other.pathOrder
+            && width == other.width && height == other.height && sharpness == other.sharpness
+            && blurriness == other.blurriness && screenshot == other.screenshot && node == other.node
+            && nameLength == other.nameLength && quality == other.quality && traits == other.traits
+            && status == other.status && decision == other.decision
+    }
+
+    /// The order among copies in which the first one lends its picture the hash and the looks.
+    func leads(_ other: PhotoRecord) -> Bool {
+        pathOrder != other.pathOrder ? pathOrder < other.pathOrder : id < other.id
+    }
+
+    /// The judged categories as bits, one byte.
+    struct Marks: OptionSet, Sendable, Hashable {
+        let rawValue: UInt8
+
+        init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        init(_ category: Category) {
+            self.init(rawValue: 1 << UInt8(category.position))
+        }
+    }
+}
+
+extension GroupID {
+    /// A hash of the number, for the table of pictures.
+    var fingerprint: UInt32 {
+        switch self {
+        case .duplicates(let picture): SlotTable.fingerprint(of: UInt64(bitPattern: picture))
+        case .identicalFiles(let content): SlotTable.fingerprint(of: ~UInt64(bitPattern: content))
+        case .nearDuplicates(let picture): SlotTable.fingerprint(of: UInt64(bitPattern: picture) &* 3)
+        }
+    }
+}

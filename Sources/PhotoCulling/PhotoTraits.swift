@@ -1,0 +1,18 @@
+/// What is true of a photo and weighs when a keeper is chosen.
+package struct PhotoTraits: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// The metadata name a camera and an exposure, as exports and forwarded copies seldom do.
+    package static let cameraOriginal = PhotoTraits(rawValue: 1 << 0)
+    /// The metadata hold coordinates.
+    package static let place = PhotoTraits(rawValue: 1 << 1)
+    /// The metadata hold a rating that a person gave.
+    package static let rating = PhotoTraits(rawValue: 1 << 2)
+    package static let video = PhotoTraits(rawValue: 1 << 3)
+    /// Never proposed: it lies where the person or the file system forbids to remove it.
+    package static let protected = PhotoTraits(rawValue: 1 << 4)
+}

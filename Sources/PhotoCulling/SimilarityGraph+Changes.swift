@@ -1,0 +1,126 @@
+/// How roles are found again after a change: only nodes whose higher-ranked neighbours changed are looked at.
+extension SimilarityGraph {
+    /// Lets a node take part, or changes what is known of it.
+    mutating func place(_ node: Int32, pixels: Int64, looksLikeScreenshot: Bool) {
+        let old = nodes[Int(node)]
+        if old.role != .absent {
+            guard old.pixels != pixels || old.looksLikeScreenshot != looksLikeScreenshot else {
+                if let leader = bond(of: node)?.leader { touch(leader) }
+                return
+            }
+            withdraw(node)
+        }
+        nodes[Int(node)].pixels = pixels
+        nodes[Int(node)].looksLikeScreenshot = looksLikeScreenshot
+        nodes[Int(node)].role = .undetermined
+        let hits = index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: .leaders)
+        let found = hits.filter { isInReach(node, $0.entry, distance: $0.distance) }
+            .map { Bond(leader: $0.entry, distance: $0.distance) }
+        if !found.isEmpty { bonds[node] = found }
+        settle([node])
+    }
+
+    /// Takes a node out.
+    mutating func withdraw(_ node: Int32) {
+        let role = nodes[Int(node)].role
+        nodes[Int(node)].role = .absent
+        switch role {
+        case .leader:
+            touch(node)
+            index.take(node, from: .leaders)
+            settle(loosen(from: node))
+        case .follower:
+            index.take(node, from: .followers)
+            detach(node)
+        case .absent, .undetermined:
+            break
+        }
+    }
+
+    /// Decides the roles of `dirty` nodes and of all that this changes.
+    ///
+    /// The highest rank is decided first: a role depends on higher ranks only and makes only lower ones dirty, so every
+    /// node is decided once.
+    private mutating func settle(_ dirty: [Int32]) {
+        var queue = dirty.sorted { outranks($1, $0) }
+        while let node = queue.popLast() {
+            let leads = !(bonds[node] ?? []).contains { outranks($0.leader, node) }
+            let role = nodes[Int(node)].role
+            var affected: [Int32] = []
+            if leads, role != .leader {
+                affected = lead(node)
+            } else if !leads, role != .follower {
+                affected = follow(node)
+            }
+            guard !affected.isEmpty else { continue }
+            queue = Array(Set(queue).union(affected)).sorted { outranks($1, $0) }
+        }
+    }
+
+    /// Makes a node a leader and returns the leaders of lower rank within reach, which cannot stay so.
+    private mutating func lead(_ node: Int32) -> [Int32] {
+        if nodes[Int(node)].role == .follower { index.take(node, from: .followers) }
+        let lower = bonds[node] ?? []
+        detach(node)
+        nodes[Int(node)].role = .leader
+        touch(node)
+        for bond in lower {
+            bonds[bond.leader, default: []].append(Bond(leader: node, distance: bond.distance))
+        }
+        let hits = index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: .followers)
+        var followers: [Int32] = []
+        for hit in hits where isInReach(node, hit.entry, distance: hit.distance) {
+            touchLeader(of: hit.entry)
+            bonds[hit.entry, default: []].append(Bond(leader: node, distance: hit.distance))
+            followers.append(hit.entry)
+        }
+        if !followers.isEmpty { within[node] = followers }
+        index.put(node, on: .leaders)
+        return lower.map(\.leader)
+    }
+
+    /// Makes a node a follower and returns those of its own followers that are left without a leader above them.
+    private mutating func follow(_ node: Int32) -> [Int32] {
+        let wasLeader = nodes[Int(node)].role == .leader
+        nodes[Int(node)].role = .follower
+        for bond in bonds[node] ?? [] { within[bond.leader, default: []].append(node) }
+        touchLeader(of: node)
+        var orphans: [Int32] = []
+        if wasLeader {
+            touch(node)
+            index.take(node, from: .leaders)
+            orphans = loosen(from: node)
+        }
+        index.put(node, on: .followers)
+        return orphans
+    }
+
+    /// Takes the bonds to a leader away and returns the followers that no leader of higher rank reaches any more.
+    private mutating func loosen(from leader: Int32) -> [Int32] {
+        var orphans: [Int32] = []
+        for follower in within.removeValue(forKey: leader) ?? [] {
+            bonds[follower]?.removeAll { $0.leader == leader }
+            if bonds[follower]?.isEmpty == true { bonds[follower] = nil }
+            touchLeader(of: follower)
+            if !(bonds[follower] ?? []).contains(where: { outranks($0.leader, follower) }) { orphans.append(follower) }
+        }
+        return orphans
+    }
+
+    /// Takes the bonds of a follower away.
+    private mutating func detach(_ follower: Int32) {
+        touchLeader(of: follower)
+        for bond in bonds.removeValue(forKey: follower) ?? [] {
+            guard var followers = within.removeValue(forKey: bond.leader) else { continue }
+            if let place = followers.firstIndex(of: follower) {
+                followers.swapAt(place, followers.count - 1)
+                followers.removeLast()
+            }
+            if !followers.isEmpty { within[bond.leader] = followers }
+        }
+    }
+
+    private mutating func touchLeader(of follower: Int32) {
+        if let nearest = bonds[follower].flatMap(nearest) { touch(nearest.leader) }
+    }
+}

@@ -1,0 +1,88 @@
+/// An open-addressing table from hashed keys to numbers, eight bytes a cell.
+///
+/// It keeps no keys: the owner finds them through the numbers, so that a million photos need three tables of a few
+/// bytes a photo each. Every number stands in it once. Linear probing; a removal shifts back what follows, so that
+/// no graves pile up.
+struct SlotTable: Sendable {
+    private struct Cell {
+        var fingerprint: UInt32
+        var number: Int32
+    }
+
+    /// Marks an empty cell; owners use larger numbers only.
+    static let none = Int32.min
+
+    /// At 4/5 an unsuccessful search of linear probing looks at 13 cells on average (Knuth, volume 3, 6.4).
+    private static let fullCells = (4, of: 5)
+
+    private var cells: [Cell] = Array(repeating: Cell(fingerprint: 0, number: none), count: 16)
+    private(set) var count = 0
+
+    /// The number whose key hashes to `fingerprint` and is accepted by `matches`.
+    func find(_ fingerprint: UInt32, matches: (Int32) -> Bool) -> Int32? {
+        var place = home(of: fingerprint)
+        while cells[place].number != Self.none {
+            if cells[place].fingerprint == fingerprint, matches(cells[place].number) { return cells[place].number }
+            place = next(after: place)
+        }
+        return nil
+    }
+
+    mutating func insert(_ number: Int32, _ fingerprint: UInt32) {
+        if (count + 1) * Self.fullCells.of > cells.count * Self.fullCells.0 { grow() }
+        put(Cell(fingerprint: fingerprint, number: number))
+        count += 1
+    }
+
+    mutating func replace(_ number: Int32, by new: Int32, _ fingerprint: UInt32) {
+        cells[place(of: number, fingerprint)].number = new
+    }
+
+    mutating func remove(_ number: Int32, _ fingerprint: UInt32) {
+        var hole = place(of: number, fingerprint)
+        var place = next(after: hole)
+        while cells[place].number != Self.none {
+            let wanted = home(of: cells[place].fingerprint)
+            if distance(from: wanted, to: place) >= distance(from: hole, to: place) {
+                cells[hole] = cells[place]
+                hole = place
+            }
+            place = next(after: place)
+        }
+        cells[hole].number = Self.none
+        count -= 1
+    }
+
+    private func place(of number: Int32, _ fingerprint: UInt32) -> Int {
+        var place = home(of: fingerprint)
+        while cells[place].number != number {
+            precondition(cells[place].number != Self.none, "a number that is not in the table")
+            place = next(after: place)
+        }
+        return place
+    }
+
+    private mutating func put(_ cell: Cell) {
+        var place = home(of: cell.fingerprint)
+        while cells[place].number != Self.none { place = next(after: place) }
+        cells[place] = cell
+    }
+
+    private mutating func grow() {
+        let old = cells
+        cells = Array(repeating: Cell(fingerprint: 0, number: Self.none), count: old.count * 2)
+        for cell in old where cell.number != Self.none { put(cell) }
+    }
+
+    private func home(of fingerprint: UInt32) -> Int { Int(fingerprint) & (cells.count - 1) }
+    private func next(after place: Int) -> Int { (place + 1) & (cells.count - 1) }
+    private func distance(from first: Int, to second: Int) -> Int { (second - first) & (cells.count - 1) }
+
+    /// Spreads a key over 32 bits (the finaliser of splitmix64, Steele, Lea and Flood 2014).
+    static func fingerprint(of key: UInt64) -> UInt32 {
+        var mixed = key &+ 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return UInt32(truncatingIfNeeded: mixed ^ (mixed >> 31))
+    }
+}

@@ -1,0 +1,30 @@
+/// All of a photo that decides which photos belong together.
+struct Structure: Equatable {
+    private let copyKey: GroupID?
+    private let node: Int32
+    private let isComparable: Bool
+    private let pixels: Int64
+    private let looksLikeScreenshot: Bool
+    private let pathOrder: UInt64
+
+    init(_ record: PhotoRecord, _ settings: CullingSettings) {
+        copyKey = record.copyKey
+        node = record.node
+        isComparable = record.isComparable(settings)
+        pixels = record.pixels
+        looksLikeScreenshot = record.looksLikeScreenshot(settings)
+        pathOrder = record.pathOrder
+    }
+}
+
+extension PhotoRecord {
+    /// Whether the photo's picture takes part in the search for near duplicates.
+    func isComparable(_ settings: CullingSettings) -> Bool {
+        status == .analysed && !isVideo && picture != nil && node != SlotTable.none
+            && quality >= settings.minimumQuality
+    }
+
+    func looksLikeScreenshot(_ settings: CullingSettings) -> Bool {
+        screenshot.map { $0 > settings.screenshotAbove } ?? false
+    }
+}

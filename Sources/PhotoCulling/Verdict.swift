@@ -1,0 +1,21 @@
+/// What the daemon thinks of a photo in one category, and why.
+package struct Verdict: Sendable, Hashable {
+    /// What the verdict rests on.
+    package enum Evidence: Sendable, Hashable {
+        /// How many photos share the picture or the bytes, this one included.
+        case copies(Int)
+        /// The distance to the group's representative and the largest that counts, in bits of 256.
+        case distance(Int, limit: Int)
+        /// The measured probability and the threshold that it must exceed.
+        case probability(Double, threshold: Double)
+    }
+
+    package let category: Category
+    package let evidence: Evidence
+    /// Whether the photo belongs to the category, whatever the person decided.
+    package let holds: Bool
+    /// Whether it stands in the list now.
+    package let isListed: Bool
+    /// The group, also one that decisions ended; nil where the photo has none.
+    package let group: PhotoGroup?
+}

@@ -1,0 +1,41 @@
+package import PhotoCulling
+
+/// One deed of the person, which `undo` takes back as a whole.
+package struct Act: Sendable, Hashable {
+    package enum Kind: String, Sendable {
+        /// Decisions about photos.
+        case mark
+        /// A trip to the desktop's trash.
+        case empty
+        /// Photos taken back out of the pile or the trash.
+        case restore
+    }
+
+    package struct Change: Sendable, Hashable {
+        package let photo: PhotoID
+        package let before: Decision?
+        package let after: Decision?
+    }
+
+    package let id: Int64
+    package let kind: Kind
+    package let changes: [Change]
+}
+
+/// A decision about one photo.
+package struct DecisionChange: Sendable, Hashable {
+    package let photo: PhotoID
+    /// nil takes the decision back.
+    package let decision: Decision?
+    /// The person said that the last copy may go.
+    package let lastCopy: Bool
+    /// Why it had been proposed, for the list of the trash.
+    package let why: String?
+
+    package init(photo: PhotoID, decision: Decision?, lastCopy: Bool = false, why: String? = nil) {
+        self.photo = photo
+        self.decision = decision
+        self.lastCopy = lastCopy
+        self.why = why
+    }
+}

@@ -1,0 +1,174 @@
+package import ImageDecoding
+internal import PhotoAnalysis
+package import PhotoCulling
+package import PhotoFiles
+
+internal import FoundationEssentials
+internal import GRDB
+
+/// What the workers found.
+extension PhotoDatabase {
+    /// Whether this coded picture has been measured by this version of the analyser.
+    package func isMeasured(_ picture: Digest256) throws(StoreError) -> Bool {
+        try read { database in
+            try Bool.fetchOne(
+                database.cachedStatement(sql: "SELECT 1 FROM picture WHERE digest = ? AND version = ?"),
+                arguments: [picture.bytes.data, Measurements.version]) ?? false
+        }
+    }
+
+    /// Remembers the result for a photo, unless its file has changed since.
+    ///
+    /// - Parameter stamp: Of the file as it was read.
+    /// - Returns: nil where the photo is not what was analysed any more.
+    package func record(
+        _ content: AnalysedContent, of photo: PhotoID, stamp: FileStamp, at now: Int64
+    ) throws(StoreError) -> Recorded? {
+        try write { database in
+            guard
+                let row = try Row.fetchOne(
+                    database,
+                    sql: "SELECT volume, inode, size, modified, changed, content, decision FROM photo WHERE id = ?",
+                    arguments: [photo]), row.stamp(from: 0) == stamp
+            else { return nil }
+            let before: Int64? = row[5]
+            guard let id = try Self.store(content, database) else {
+                guard case .other(let other) = content else { return nil }
+                try database.execute(
+                    sql: "UPDATE photo SET status = ?, reason = ?, content = NULL WHERE id = ?",
+                    arguments: [other.status.rawValue, other.reason, photo])
+                return Recorded(photo: photo, replaced: nil)
+            }
+            if before == nil, row[6] == nil as String?, let known = try Self.gonePhoto(of: id, database) {
+                try Self.adopt(known, insteadOf: photo, stamp, database)
+                try Self.bear(id, known, database)
+                return Recorded(photo: known, replaced: photo)
+            }
+            if let before, try !Self.isSamePicture(before, id, database) {
+                // What the person decided was about another picture.
+                try database.execute(
+                    sql: "UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0 WHERE id = ?",
+                    arguments: [photo])
+            }
+            try Self.bear(id, photo, database)
+            return Recorded(photo: photo, replaced: nil)
+        }
+    }
+
+    /// The content's row, written anew where the analyser says something else now; nil where it has no digest.
+    private static func store(_ content: AnalysedContent, _ database: Database) throws -> Int64? {
+        switch content {
+        case .picture(let picture, let measurements):
+            let id = try store(picture, measurements, database)
+            let evidence = try Double.fetchOne(
+                database, sql: "SELECT screen_evidence FROM picture WHERE id = ?", arguments: [id])
+            let screenshot = ScreenshotEvidence.probability(
+                pixels: evidence, format: picture.format, width: picture.width, height: picture.height,
+                hasAlpha: picture.hasAlpha, metadata: picture.metadata)
+            return try Int64.fetchOne(
+                database,
+                sql: """
+                    INSERT INTO content (digest, bytes, status, format, picture, analyser, traits, captured, screenshot,
+                        metadata)
+                    VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (digest) DO UPDATE SET status = 'analysed', reason = NULL, format = excluded.format,
+                        picture = excluded.picture, analyser = excluded.analyser, traits = excluded.traits,
+                        captured = excluded.captured, screenshot = excluded.screenshot, metadata = excluded.metadata
+                    RETURNING id
+                    """,
+                arguments: [
+                    picture.digest.bytes.data, picture.bytes, picture.format.rawValue, id, Measurements.version,
+                    Int64(PhotoTraits(picture.metadata, format: picture.format).rawValue),
+                    picture.metadata.captured?.nanoseconds, screenshot,
+                    String(decoding: try JSONEncoder().encode(picture.metadata), as: UTF8.self),
+                ])
+        case .other(let other):
+            guard let digest = other.digest else { return nil }
+            return try Int64.fetchOne(
+                database,
+                sql: """
+                    INSERT INTO content (digest, bytes, status, reason, format, analyser, traits)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (digest) DO UPDATE SET status = excluded.status, reason = excluded.reason,
+                        format = excluded.format, picture = NULL, analyser = excluded.analyser,
+                        traits = excluded.traits, captured = NULL, screenshot = NULL, metadata = NULL
+                    RETURNING id
+                    """,
+                arguments: [
+                    digest.bytes.data, other.bytes, other.status.rawValue, other.reason, other.format?.rawValue,
+                    Measurements.version, Int64(PhotoTraits(nil, format: other.format).rawValue),
+                ])
+        }
+    }
+
+    private static func store(
+        _ picture: PictureContent, _ measurements: Measurements?, _ database: Database
+    ) throws -> Int64? {
+        guard let measurements else {
+            return try Int64.fetchOne(
+                database, sql: "SELECT id FROM picture WHERE digest = ?",
+                arguments: [picture.pictureDigest.bytes.data])
+        }
+        return try Int64.fetchOne(
+            database,
+            sql: """
+                INSERT INTO picture (digest, width, height, version, perceptual_hash, perceptual_quality, sharpness,
+                    blurriness, screen_evidence)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (digest) DO UPDATE SET width = excluded.width, height = excluded.height,
+                    version = excluded.version, perceptual_hash = excluded.perceptual_hash,
+                    perceptual_quality = excluded.perceptual_quality, sharpness = excluded.sharpness,
+                    blurriness = excluded.blurriness, screen_evidence = excluded.screen_evidence
+                RETURNING id
+                """,
+            arguments: [
+                picture.pictureDigest.bytes.data, picture.width, picture.height, Measurements.version,
+                measurements.perceptualHash?.data, measurements.perceptualQuality, measurements.sharpness,
+                measurements.blurriness, measurements.screenEvidence,
+            ])
+    }
+
+    private static func bear(_ content: Int64, _ photo: PhotoID, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE photo SET content = ?1, (status, reason) = (SELECT status, reason FROM content WHERE id = ?1)
+                WHERE id = ?2
+                """, arguments: [content, photo])
+    }
+
+    private static func isSamePicture(_ one: Int64, _ other: Int64, _ database: Database) throws -> Bool {
+        if one == other { return true }
+        return try Bool.fetchOne(
+            database, sql: "SELECT a.picture = b.picture FROM content a, content b WHERE a.id = ? AND b.id = ?",
+            arguments: [one, other]) ?? false
+    }
+
+    /// A photo of the same bytes, else of the same picture, that is gone and not by way of our trash.
+    private static func gonePhoto(of content: Int64, _ database: Database) throws -> PhotoID? {
+        try PhotoID.fetchOne(
+            database,
+            sql: """
+                SELECT photo.id FROM photo JOIN content ON content.id = photo.content
+                WHERE gone IS NOT NULL
+                AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
+                AND NOT EXISTS (SELECT 1 FROM trash_operation o WHERE o.photo = photo.id AND o.state = 'moved')
+                ORDER BY content.id = ?1 DESC, gone DESC, photo.id LIMIT 1
+                """, arguments: [content])
+    }
+
+    private static func adopt(
+        _ known: PhotoID, insteadOf photo: PhotoID, _ stamp: FileStamp, _ database: Database
+    ) throws {
+        try database.execute(
+            sql: "UPDATE location SET photo = ? WHERE photo = ?", arguments: [known, photo])
+        try database.execute(
+            sql: """
+                UPDATE photo SET gone = NULL, volume = ?, inode = ?, size = ?, modified = ?, changed = ? WHERE id = ?
+                """,
+            arguments: [
+                Int64(bitPattern: stamp.volume), Int64(bitPattern: stamp.inode), stamp.size, stamp.modified,
+                stamp.changed, known,
+            ])
+        try database.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [photo])
+    }
+}

@@ -1,0 +1,119 @@
+package import PhotoCulling
+
+internal import GRDB
+
+/// What the person decided, on the disk before it is answered.
+extension PhotoDatabase {
+    /// Writes decisions as one act.
+    ///
+    /// - Returns: The act's id; nil where nothing was to change.
+    package func decide(
+        _ changes: [DecisionChange], as kind: Act.Kind, at now: Int64
+    ) throws(StoreError) -> Int64? {
+        guard !changes.isEmpty else { return nil }
+        return try writeDurably { database in
+            let act = try Self.begin(kind, now, database)
+            for change in changes {
+                try database.cachedStatement(
+                    sql: """
+                        INSERT OR REPLACE INTO act_photo (act, photo, before, after)
+                        SELECT ?, id, decision, ? FROM photo WHERE id = ?
+                        """
+                ).execute(arguments: [act, change.decision?.stored, change.photo])
+                try Self.set(change.decision, change.photo, lastCopy: change.lastCopy, why: change.why, now, database)
+            }
+            return act
+        }
+    }
+
+    /// Opens an act whose steps are written one by one, such as a trip to the trash.
+    package func begin(_ kind: Act.Kind, at now: Int64) throws(StoreError) -> Int64 {
+        try writeDurably { try Self.begin(kind, now, $0) }
+    }
+
+    /// The newest act that has not been taken back and did anything.
+    package func newestAct() throws(StoreError) -> Act? {
+        try read { database in
+            let row = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT id, kind FROM act WHERE undone = 0 AND (EXISTS (SELECT 1 FROM act_photo WHERE act = act.id)
+                        OR EXISTS (SELECT 1 FROM trash_operation o WHERE o.act = act.id AND o.state = 'moved'))
+                    ORDER BY id DESC LIMIT 1
+                    """)
+            guard let row, let kind = Act.Kind(rawValue: row[1]) else { return nil }
+            let changes = try Row.fetchAll(
+                database, sql: "SELECT photo, before, after FROM act_photo WHERE act = ?", arguments: [row[0] as Int64]
+            ).map { Act.Change(photo: $0[0], before: Decision(stored: $0[1]), after: Decision(stored: $0[2])) }
+            return Act(id: row[0], kind: kind, changes: changes)
+        }
+    }
+
+    /// Takes the decisions of an act back, where they still stand, and counts the act as undone.
+    ///
+    /// - Returns: The photos whose decision is as it was before.
+    package func takeBack(_ act: Act, at now: Int64) throws(StoreError) -> [PhotoID] {
+        try writeDurably { database in
+            var photos: [PhotoID] = []
+            for change in act.changes {
+                let current = try String.fetchOne(
+                    database, sql: "SELECT decision FROM photo WHERE id = ?", arguments: [change.photo])
+                guard Decision(stored: current) == change.after else { continue }
+                try Self.set(change.before, change.photo, lastCopy: false, why: nil, now, database)
+                photos.append(change.photo)
+            }
+            try database.execute(sql: "UPDATE act SET undone = 1 WHERE id = ?", arguments: [act.id])
+            return photos
+        }
+    }
+
+    /// The photos that bear a decision and are there, oldest decision first.
+    package func photos(decided decision: Decision) throws(StoreError) -> [PhotoID] {
+        try read { database in
+            try PhotoID.fetchAll(
+                database,
+                sql: "SELECT id FROM photo WHERE decision = ? AND gone IS NULL ORDER BY decided, id",
+                arguments: [decision.stored])
+        }
+    }
+
+    /// Photos with the same coded picture that are there or lie in the trash by way of us, this one left out.
+    package func copies(of photo: PhotoID) throws(StoreError) -> (marked: [PhotoID], free: [PhotoID], trashed: Int) {
+        try read { database in
+            let rows = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT p.id, p.decision IS 'delete', p.gone IS NOT NULL FROM photo p
+                    JOIN content c ON c.id = p.content
+                    WHERE c.picture = (SELECT picture FROM content JOIN photo ON photo.content = content.id
+                        WHERE photo.id = ?1)
+                    AND p.id != ?1 AND p.status = 'analysed' AND (p.gone IS NULL OR EXISTS (
+                        SELECT 1 FROM trash_operation o WHERE o.photo = p.id AND o.kind = 'put' AND o.state = 'moved'))
+                    """, arguments: [photo])
+            var copies: (marked: [PhotoID], free: [PhotoID], trashed: Int) = ([], [], 0)
+            for row in rows {
+                if row[2] {
+                    copies.trashed += 1
+                } else if row[1] {
+                    copies.marked.append(row[0])
+                } else {
+                    copies.free.append(row[0])
+                }
+            }
+            return copies
+        }
+    }
+
+    private static func begin(_ kind: Act.Kind, _ now: Int64, _ database: Database) throws -> Int64 {
+        try database.execute(sql: "INSERT INTO act (kind, at) VALUES (?, ?)", arguments: [kind.rawValue, now])
+        return database.lastInsertedRowID
+    }
+
+    static func set(
+        _ decision: Decision?, _ photo: PhotoID, lastCopy: Bool, why: String?, _ now: Int64, _ database: Database
+    ) throws {
+        try database.cachedStatement(
+            sql: "UPDATE photo SET decision = ?1, decided = ?2, last_copy = ?3, why = ?4 WHERE id = ?5"
+        ).execute(arguments: [decision?.stored, decision == nil ? nil : now, lastCopy, why, photo])
+    }
+}

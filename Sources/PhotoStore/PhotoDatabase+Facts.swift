@@ -1,0 +1,78 @@
+package import PhotoCulling
+
+internal import GRDB
+
+/// What the engine is told of each photo.
+extension PhotoDatabase {
+    /// The facts of one photo; nil where it is gone, unknown or no photo.
+    package func facts(of photo: PhotoID) throws(StoreError) -> PhotoFacts? {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(sql: Self.factsQuery + " WHERE photo.id = ?"), arguments: [photo])
+            var facts: PhotoFacts?
+            while let row = try rows.next() {
+                facts = Self.facts(row, with: facts)
+            }
+            return facts
+        }
+    }
+
+    /// The facts of the photos that follow on `after`, about so many, in the order of their ids.
+    ///
+    /// - Returns: Empty at the end.
+    package func facts(after: PhotoID, count: Int) throws(StoreError) -> [PhotoFacts] {
+        try read { database in
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: Self.factsQuery
+                        + " WHERE photo.id IN (SELECT id FROM photo WHERE id > ? AND gone IS NULL "
+                        + "AND status != 'foreign' ORDER BY id LIMIT ?) ORDER BY photo.id"),
+                arguments: [after, count])
+            var all: [PhotoFacts] = []
+            while let row = try rows.next() {
+                if let last = all.last, last.id == row[0] {
+                    all[all.count - 1] = Self.facts(row, with: last) ?? last
+                } else if let facts = Self.facts(row, with: nil) {
+                    all.append(facts)
+                }
+            }
+            return all
+        }
+    }
+
+    private static let factsQuery = """
+        SELECT photo.id, photo.status, photo.size, photo.modified, photo.decision,
+            content.id, content.picture, content.traits, content.captured, content.screenshot,
+            picture.width, picture.height, perceptual_hash, perceptual_quality, sharpness,
+            location.directory, location.name, blurriness
+        FROM photo JOIN location ON location.photo = photo.id
+            LEFT JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
+        """
+
+    /// The facts of a row; of several locations (hard links) the first in a fixed order counts, whichever came first.
+    private static func facts(_ row: Row, with earlier: PhotoFacts?) -> PhotoFacts? {
+        guard let status = PhotoStatus(stored: row[1]) else { return nil }
+        let name = row.bytes(16)
+        let order = PathOrder.of(directory: row.bytes(15), name: name)
+        if let earlier, earlier.pathOrder <= order { return earlier }
+        var facts = PhotoFacts(
+            id: row[0], status: status, bytes: row[2], modified: row[3],
+            nameLength: UInt16(min(name.count, Int(UInt16.max))), pathOrder: order)
+        facts.decision = Decision(stored: row[4])
+        // While a changed file waits, what was known of its old content says nothing about it.
+        guard status != .waiting else { return facts }
+        facts.content = row[5]
+        facts.traits = PhotoTraits(rawValue: row[7] ?? 0)
+        guard status == .analysed else { return facts }
+        facts.picture = row[6]
+        facts.captured = row[8]
+        facts.screenshot = row[9]
+        facts.width = row[10] ?? 0
+        facts.height = row[11] ?? 0
+        facts.perceptualHash = row.perceptualHash(12)
+        facts.perceptualQuality = row[13] ?? 0
+        facts.sharpness = row[14]
+        facts.blurriness = row[17]
+        return facts
+    }
+}

@@ -1,0 +1,76 @@
+package import PhotoCulling
+package import PhotoFiles
+
+internal import FoundationEssentials
+internal import GRDB
+internal import ImageDecoding
+
+/// Photos as people are shown them.
+extension PhotoDatabase {
+    /// The records of these photos; one that is unknown is left out.
+    package func records(of photos: [PhotoID]) throws(StoreError) -> [PhotoID: PhotoRecord] {
+        try read { database in
+            var records: [PhotoID: PhotoRecord] = [:]
+            for photo in photos {
+                records[photo] = try Self.record(of: photo, database)
+            }
+            return records
+        }
+    }
+
+    /// The photo that lies at a place.
+    package func photo(at location: Location) throws(StoreError) -> PhotoID? {
+        try read { try Self.file(at: location, $0)?.photo }
+    }
+
+    /// Whether the store has such a photo, there or gone.
+    package func isKnown(_ photo: PhotoID) throws(StoreError) -> Bool {
+        try read { try Bool.fetchOne($0, sql: "SELECT 1 FROM photo WHERE id = ?", arguments: [photo]) ?? false }
+    }
+
+    /// Where a photo lies and the stamp that is remembered; nil where it lies nowhere.
+    package func file(of photo: PhotoID) throws(StoreError) -> (location: Location, stamp: FileStamp)? {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT root, directory, name, volume, inode, size, modified, changed
+                    FROM location JOIN photo ON photo.id = location.photo WHERE photo = ? LIMIT 1
+                    """)
+            return try Row.fetchOne(statement, arguments: [photo]).map {
+                (Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)), $0.stamp(from: 3))
+            }
+        }
+    }
+
+    private static func record(of photo: PhotoID, _ database: Database) throws -> PhotoRecord? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT photo.volume, photo.inode, photo.size, photo.modified, photo.changed, photo.status, photo.reason,
+                    photo.decision, photo.decided, photo.last_copy, photo.why, content.format, content.digest,
+                    content.metadata, content.screenshot, picture.digest, picture.width, picture.height,
+                    perceptual_hash, perceptual_quality, sharpness, blurriness
+                FROM photo LEFT JOIN content ON content.id = photo.content
+                    LEFT JOIN picture ON picture.id = content.picture
+                WHERE photo.id = ?
+                """)
+        guard let row = try Row.fetchOne(statement, arguments: [photo]) else { return nil }
+        let metadata = (row[13] as String?).flatMap {
+            try? JSONDecoder().decode(PhotoMetadata.self, from: Data($0.utf8))
+        }
+        return PhotoRecord(
+            id: photo,
+            locations: try locations(of: photo, database).sorted { $0.path.lexicographicallyPrecedes($1.path) },
+            stamp: row.stamp(from: 0), status: PhotoStatus(stored: row[5]), reason: row[6],
+            decision: Decision(stored: row[7]), decided: row[8],
+            isLastCopyAllowed: row[9], why: row[10], format: (row[11] as String?).flatMap(MediaFormat.init),
+            digest: row.digest(12), metadata: metadata, screenshot: row[14], picture: picture(row))
+    }
+
+    private static func picture(_ row: Row) -> MeasuredPicture? {
+        guard let digest = row.digest(15) else { return nil }
+        return MeasuredPicture(
+            digest: digest, width: row[16], height: row[17],
+            perceptualHash: row.perceptualHash(18),
+            perceptualQuality: row[19], sharpness: row[20], blurriness: row[21])
+    }
+}

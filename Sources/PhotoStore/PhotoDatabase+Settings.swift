@@ -1,0 +1,46 @@
+internal import GRDB
+
+/// What outlives a restart besides photos.
+extension PhotoDatabase {
+    /// A setting's value, as text.
+    package func setting(_ name: String) throws(StoreError) -> String? {
+        try read { try String.fetchOne($0, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name]) }
+    }
+
+    /// Sets or, with nil, removes a setting.
+    package func set(_ name: String, to value: String?) throws(StoreError) {
+        try write { database in
+            if let value {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
+            } else {
+                try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
+            }
+        }
+    }
+
+    /// Proves that the store answers and can be written.
+    package func answers() throws(StoreError) -> Bool {
+        try write { try Int.fetchOne($0, sql: "SELECT 1") == 1 }
+    }
+
+    /// What SQLite itself finds wrong with the store; empty where nothing is.
+    package func contradictions() throws(StoreError) -> [String] {
+        try read { database in
+            let broken = try String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" }
+            let dangling = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map {
+                "a row of \($0[0] as String? ?? "?") refers to nothing"
+            }
+            return broken + dangling
+        }
+    }
+
+    /// Moves what the write-ahead log holds into the store itself.
+    package func checkpoint() throws(StoreError) {
+        do {
+            _ = try queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+internal import PhotoCulling
+
+internal import GRDB
+
+/// The operation log of the trash.
+extension PhotoDatabase {
+    /// Writes a step that is about to be taken.
+    ///
+    /// - Returns: Its id, for `complete` or `abandon`.
+    package func plan(_ operation: TrashOperation) throws(StoreError) -> Int64 {
+        try writeDurably { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO trash_operation (act, photo, kind, state, directory, name, original, target, device, inode, size,
+                        modified, deleted, at)
+                    VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    operation.act, operation.photo, operation.kind.rawValue, operation.directory.data,
+                    operation.name.data, operation.original.data, operation.target?.data,
+                    Int64(bitPattern: operation.device),
+                    Int64(bitPattern: operation.inode), operation.size, operation.modified, operation.deleted,
+                    operation.at,
+                ])
+            return database.lastInsertedRowID
+        }
+    }
+
+    /// The photo has moved: into the trash, where it is gone from `location`, or back, which withdraws the decision.
+    package func complete(_ operation: Int64, at location: Location?, now: Int64) throws(StoreError) {
+        try writeDurably { database in
+            guard
+                let row = try Row.fetchOne(
+                    database, sql: "SELECT photo, kind FROM trash_operation WHERE id = ?", arguments: [operation])
+            else { throw StoreError(.failed, "the operation \(operation) of the trash is unknown") }
+            let photo: PhotoID = row[0]
+            if row[1] == TrashOperation.Kind.put.rawValue {
+                try database.execute(
+                    sql: "UPDATE trash_operation SET state = 'moved' WHERE id = ?", arguments: [operation])
+                if let location {
+                    try database.execute(
+                        sql: "DELETE FROM location WHERE root = ? AND directory = ? AND name = ? AND photo = ?",
+                        arguments: [location.root, location.directory.data, location.name.data, photo])
+                }
+                try database.execute(
+                    sql: """
+                        UPDATE photo SET gone = ?1 WHERE id = ?2
+                        AND NOT EXISTS (SELECT 1 FROM location WHERE photo = ?2)
+                        """, arguments: [now, photo])
+            } else {
+                try database.execute(
+                    sql: """
+                        UPDATE trash_operation SET state = 'ended' WHERE id = ?1 OR (state = 'moved'
+                        AND (photo, directory, name)
+                            = (SELECT photo, directory, name FROM trash_operation WHERE id = ?1))
+                        """, arguments: [operation])
+                try Self.set(nil, photo, lastCopy: false, why: nil, now, database)
+            }
+        }
+    }
+
+    /// Nothing came of a step.
+    package func abandon(_ operation: Int64) throws(StoreError) {
+        try writeDurably { database in
+            try database.execute(
+                sql: "UPDATE trash_operation SET state = 'abandoned' WHERE id = ? AND state = 'planned'",
+                arguments: [operation])
+        }
+    }
+
+    /// The trash was emptied of the photo by somebody, or it was taken out to another place.
+    package func end(_ operation: Int64) throws(StoreError) {
+        try write { database in
+            try database.execute(
+                sql: "UPDATE trash_operation SET state = 'ended' WHERE id = ?", arguments: [operation])
+        }
+    }
+
+    /// Steps in a state: `planned` ones are to be repaired at start, `moved` ones lie in the trash.
+    package func operations(
+        _ state: TrashOperation.State, of act: Int64? = nil
+    ) throws(StoreError) -> [TrashOperation] {
+        try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT id, act, photo, kind, state, directory, name, original, target, device, inode, size, modified,
+                        deleted, at
+                    FROM trash_operation WHERE state = ?1 AND (?2 IS NULL OR act = ?2) ORDER BY id
+                    """, arguments: [state.rawValue, act]
+            ).compactMap(TrashOperation.init)
+        }
+    }
+
+    /// Photos in the desktop's trash by way of us, and their bytes.
+    package func trashed() throws(StoreError) -> (photos: Int, bytes: Int64) {
+        try read { database in
+            let row = try Row.fetchOne(
+                database,
+                sql: "SELECT count(*), coalesce(sum(size), 0) FROM trash_operation WHERE state = 'moved'")
+            return (row?[0] ?? 0, row?[1] ?? 0)
+        }
+    }
+
+    /// Closes an act of the kind `empty` that was taken back.
+    package func countAsUndone(_ act: Int64) throws(StoreError) {
+        try writeDurably { try $0.execute(sql: "UPDATE act SET undone = 1 WHERE id = ?", arguments: [act]) }
+    }
+}
+
+extension TrashOperation {
+    fileprivate init?(_ row: Row) {
+        guard let kind = Kind(rawValue: row[3]), let state = State(rawValue: row[4]) else { return nil }
+        self.init(
+            act: row[1], photo: row[2], kind: kind, directory: row.bytes(5), name: row.bytes(6),
+            original: row.bytes(7), target: row[8] == nil ? nil : row.bytes(8),
+            device: UInt64(bitPattern: row[9]), inode: UInt64(bitPattern: row[10]), size: row[11],
+            modified: row[12], deleted: row[13], at: row[14])
+        id = row[0]
+        self.state = state
+    }
+}

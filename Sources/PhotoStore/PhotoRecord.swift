@@ -1,0 +1,36 @@
+package import ImageDecoding
+package import PhotoAnalysis
+package import PhotoCulling
+package import PhotoFiles
+
+/// All that is remembered of one photo, for people.
+package struct PhotoRecord: Sendable {
+    package let id: PhotoID
+    /// Where it lies; several for hard links, none where it is gone; in byte order.
+    package let locations: [Location]
+    package let stamp: FileStamp
+    /// nil for a file that is no photo.
+    package let status: PhotoStatus?
+    package let reason: String?
+    package let decision: Decision?
+    /// Nanoseconds since 1970.
+    package let decided: Int64?
+    package let isLastCopyAllowed: Bool
+    package let why: String?
+    package let format: MediaFormat?
+    package let digest: Digest256?
+    package let metadata: PhotoMetadata?
+    package let screenshot: Double?
+    package let picture: MeasuredPicture?
+}
+
+/// A coded picture with its measurements.
+package struct MeasuredPicture: Sendable {
+    package let digest: Digest256
+    package let width: Int
+    package let height: Int
+    package let perceptualHash: PerceptualHash?
+    package let perceptualQuality: Int?
+    package let sharpness: Double?
+    package let blurriness: Double?
+}

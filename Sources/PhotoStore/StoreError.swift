@@ -1,0 +1,22 @@
+/// A failure of the store, with what to do about it.
+package struct StoreError: Error, Sendable, Hashable {
+    package enum Kind: Sendable {
+        /// Another program holds it.
+        case locked
+        /// Written by a newer version of this program.
+        case newer
+        case damaged
+        /// No space, quota, or read-only.
+        case full
+        case failed
+    }
+
+    package let kind: Kind
+    /// What was wrong and what to do, for people.
+    package let text: String
+
+    package init(_ kind: Kind, _ text: String) {
+        self.kind = kind
+        self.text = text
+    }
+}

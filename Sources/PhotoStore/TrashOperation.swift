@@ -1,0 +1,60 @@
+package import PhotoCulling
+
+/// A step towards the desktop's trash or back, written before it is taken.
+package struct TrashOperation: Sendable, Hashable {
+    package enum Kind: String, Sendable {
+        case put, restore
+    }
+
+    package enum State: String, Sendable {
+        /// Written; the file may or may not have moved.
+        case planned
+        /// A photo is in the trash by it.
+        case moved
+        /// Nothing came of it.
+        case abandoned
+        /// The photo is back, or the trash was emptied of it.
+        case ended
+    }
+
+    package var id: Int64 = 0
+    package var act: Int64?
+    package var photo: PhotoID
+    package var kind: Kind
+    package var state: State = .planned
+    /// The trash directory, absolute.
+    package var directory: [UInt8]
+    /// The name in its `files`.
+    package var name: [UInt8]
+    /// Where the photo lay, absolute.
+    package var original: [UInt8]
+    /// Where a restore brings it, absolute; nil for a put.
+    package var target: [UInt8]?
+    package var device: UInt64
+    package var inode: UInt64
+    package var size: Int64
+    package var modified: Int64
+    /// The info file's date.
+    package var deleted: String
+    /// Nanoseconds since 1970.
+    package var at: Int64
+
+    package init(
+        act: Int64?, photo: PhotoID, kind: Kind, directory: [UInt8], name: [UInt8], original: [UInt8], target: [UInt8]?, device: UInt64,
+        inode: UInt64, size: Int64, modified: Int64, deleted: String, at: Int64
+    ) {
+        self.act = act
+        self.photo = photo
+        self.kind = kind
+        self.directory = directory
+        self.name = name
+        self.original = original
+        self.target = target
+        self.device = device
+        self.inode = inode
+        self.size = size
+        self.modified = modified
+        self.deleted = deleted
+        self.at = at
+    }
+}

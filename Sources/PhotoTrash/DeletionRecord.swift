@@ -1,0 +1,94 @@
+internal import PhotoFiles
+internal import SystemPackage
+
+/// The content of a `.trashinfo` file, after the freedesktop trash specification 1.0.
+package struct DeletionRecord: Hashable, Sendable {
+    /// Bytes of the path as written: absolute, or relative to the top of the volume.
+    package var path: [UInt8]
+    /// Local time without zone, as written; nil when the line is missing.
+    package var deleted: String?
+
+    package init(path: [UInt8], deleted: String?) {
+        self.path = path
+        self.deleted = deleted
+    }
+
+    private static let group = "[Trash Info]"
+    private static let pathKey = "Path="
+    private static let dateKey = "DeletionDate="
+    private static let suffix = Array(".trashinfo".utf8)
+
+    /// Unreserved characters of RFC 2396, section 2.3, and the slash: the only bytes that stand for themselves.
+    private static let literal = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()/".utf8)
+
+    /// Reads the first occurrence of each key and ignores what it does not know, as the specification asks.
+    ///
+    /// Returns nil for what is no record: wrong first line, no path, a broken `%XX`, a NUL or a `..` in the path.
+    package init?(parsing content: [UInt8]) {
+        let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        guard let first = lines.first, first.elementsEqual(Self.group.utf8) else { return nil }
+        var encodedPath: ArraySlice<UInt8>?
+        for line in lines.dropFirst() {
+            if encodedPath == nil, line.starts(with: Self.pathKey.utf8) {
+                encodedPath = line.dropFirst(Self.pathKey.utf8.count)
+            } else if deleted == nil, line.starts(with: Self.dateKey.utf8) {
+                deleted = String(validating: line.dropFirst(Self.dateKey.utf8.count), as: UTF8.self)
+            }
+        }
+        guard let encodedPath, let path = Self.decoded(encodedPath), !path.isEmpty, !path.contains(0),
+            !path.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
+        else { return nil }
+        self.path = path
+    }
+
+    /// The bytes of the file.
+    package var content: [UInt8] {
+        var content = Array("\(Self.group)\n\(Self.pathKey)".utf8)
+        for byte in path {
+            if Self.literal.contains(byte) {
+                content.append(byte)
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                content += Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)
+            }
+        }
+        content.append(UInt8(ascii: "\n"))
+        if let deleted { content += Array("\(Self.dateKey)\(deleted)\n".utf8) }
+        return content
+    }
+
+    private static func decoded(_ encoded: ArraySlice<UInt8>) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var rest = encoded
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst(), let low = rest.popFirst(),
+                let first = Character(Unicode.Scalar(high)).hexDigitValue,
+                let second = Character(Unicode.Scalar(low)).hexDigitValue
+            else { return nil }
+            bytes.append(UInt8(first * 16 + second))
+        }
+        return bytes
+    }
+}
+
+extension DeletionRecord {
+    /// The name in `info` that belongs to a name in `files`.
+    static func fileName(of name: FilePath.Component) -> FilePath.Component {
+        FilePath.Component(bytes: name.bytes + suffix)
+    }
+
+    /// The name in `files` that belongs to a name in `info`, nil for files that are no records.
+    static func payloadName(of fileName: FilePath.Component) -> FilePath.Component? {
+        isFileName(fileName) ? FilePath.Component(bytes: fileName.bytes.dropLast(suffix.count)) : nil
+    }
+
+    static func isFileName(_ name: FilePath.Component) -> Bool {
+        let bytes = name.bytes
+        return bytes.count > suffix.count && bytes.suffix(suffix.count).elementsEqual(suffix)
+    }
+}

@@ -1,0 +1,103 @@
+internal import SystemPackage
+
+extension DesktopTrash {
+    /// Four times the longest path of the kernel (4096 bytes, each written as three) and room for unknown lines.
+    static let recordLimit = 64 * 1024
+
+    /// Creates the information file, which reserves the name, and brings it to the disk; or leaves nothing.
+    func writeInformation(of entry: TrashEntry, in trash: borrowing OpenTrash) throws(TrashError) -> Descriptor {
+        let name = DeletionRecord.fileName(of: entry.name)
+        let info = trash.info.raw
+        let content = trash.record(of: entry).content
+        let file = try about(entry.original) { () throws(Errno) in
+            Descriptor(try fileSystem.open(name.path, in: info, as: .newInformation))
+        }
+        do throws(Errno) {
+            // One write, so that no reader ever sees half a record. A short one means that space ran out.
+            guard try fileSystem.write(content, to: file.raw) == content.count else { throw .noSpace }
+            try fileSystem.synchronize(file.raw)
+            try synchronizeDirectory(info)
+        } catch {
+            throw removing(file, of: entry, in: trash, because: TrashError(error, entry.original))
+        }
+        return file
+    }
+
+    /// Removes the information file that was just made, and answers with the error to throw.
+    func removing(
+        _ file: borrowing Descriptor, of entry: TrashEntry, in trash: borrowing OpenTrash, because error: TrashError
+    ) -> TrashError {
+        do throws(Errno) {
+            try removeInformation(file, of: entry, in: trash)
+            return error
+        } catch let failure {
+            var error = error
+            error.unfinished = failure
+            return error
+        }
+    }
+
+    /// Removes an entry's information file only while it is the one that is open.
+    func removeInformation(
+        _ file: borrowing Descriptor, of entry: TrashEntry, in trash: borrowing OpenTrash
+    ) throws(Errno) {
+        let name = DeletionRecord.fileName(of: entry.name)
+        let own = try fileSystem.status(of: file.raw).identity
+        guard let found = try status(of: name, in: trash.info.raw), found.identity.device == own.device,
+            found.identity.inode == own.inode
+        else { return }
+        try fileSystem.removeInformation(name, in: trash.info.raw)
+        try synchronizeDirectory(trash.info.raw)
+    }
+
+    /// Opens the information file of a name; nil when there is none.
+    func openInformation(
+        of name: FilePath.Component, in trash: borrowing OpenTrash
+    ) throws(Errno) -> Descriptor? {
+        do throws(Errno) {
+            let path = DeletionRecord.fileName(of: name).path
+            return Descriptor(try fileSystem.open(path, in: trash.info.raw, as: .file))
+        } catch {
+            guard error == .noSuchFileOrDirectory else { throw error }
+            return nil
+        }
+    }
+
+    /// What the information file of a name is, seen from one entry.
+    enum Information {
+        /// It says what the entry says.
+        case own
+        /// It holds the beginning of what it should say, or nothing: whoever wrote it was interrupted.
+        case torn
+        case foreign
+        case missing
+    }
+
+    /// Reads the information file of an entry's name and compares it with the entry.
+    func readInformation(
+        of entry: TrashEntry, in trash: borrowing OpenTrash
+    ) throws(TrashError) -> Information {
+        do throws(Errno) {
+            guard let file = try openInformation(of: entry.name, in: trash) else { return .missing }
+            return try information(file, of: entry, in: trash)
+        } catch .tooManySymbolicLinkLevels, .noSuchAddressOrDevice {
+            return .foreign
+        } catch {
+            throw TrashError(error, entry.information)
+        }
+    }
+
+    func information(
+        _ file: borrowing Descriptor, of entry: TrashEntry, in trash: borrowing OpenTrash
+    ) throws(Errno) -> Information {
+        let status = try fileSystem.status(of: file.raw)
+        guard status.kind == .regular, status.owner == user else { return .foreign }
+        let content = try fileSystem.read(upTo: Self.recordLimit, from: file.raw)
+        if let record = DeletionRecord(parsing: content), trash.original(of: record) == entry.original,
+            record.deleted ?? "" == entry.deleted
+        {
+            return .own
+        }
+        return trash.record(of: entry).content.starts(with: content) ? .torn : .foreign
+    }
+}

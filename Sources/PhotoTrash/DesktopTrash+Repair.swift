@@ -1,0 +1,140 @@
+internal import SystemPackage
+
+extension DesktopTrash {
+    /// Finishes or takes back a move that the journal planned and never saw the end of.
+    ///
+    /// It is decided by where the inode really is. Repeating it does no harm, and neither does dying in it.
+    ///
+    /// - Parameters:
+    ///   - entry: as it was planned.
+    ///   - move: as it was planned.
+    ///   - journal: told `moved` or `abandoned`; told nothing while the volume is unreachable.
+    /// - Returns: how the move ended.
+    /// - Throws: what the disk or the journal said; the plan is still unfinished then.
+    package func repair(
+        _ entry: TrashEntry, after move: TrashMove, journal: some TrashJournal
+    ) throws(TrashError) -> Repair {
+        switch findTrash(at: entry.trashDirectory) {
+        case .success(let trash): try repair(entry, after: move, in: trash, journal: journal)
+        case .failure: try repairWithoutTrash(entry, after: move, journal: journal)
+        }
+    }
+
+    private func repair(
+        _ entry: TrashEntry, after move: TrashMove, in trash: borrowing OpenTrash, journal: some TrashJournal
+    ) throws(TrashError) -> Repair {
+        let files = trash.files.raw
+        let payload = try about(entry.payload) { () throws(Errno) in try status(of: entry.name, in: files) }
+        let isInTrash = payload.map { isPhoto($0, of: entry) } ?? false
+        let place = entry.place(after: move)
+        if isInTrash {
+            guard try completeInformation(of: entry, in: trash) else {
+                return try leave(entry, after: move, journal: journal)
+            }
+            try synchronize(entry, in: trash)
+            return try finish(entry, move, happened: move == .putting, journal: journal)
+        }
+        let isInPlace = try isPhoto(at: place, of: entry)
+        // An information file that says exactly this, while the photo is in its place, is ours even when another
+        // program's payload without information took the name. Half a one is only ours when nothing else has the name.
+        try removeInformation(of: entry, in: trash, evenBesidePayload: isInPlace && move == .putting, payload: payload)
+        guard isInPlace else { return try leave(entry, after: move, journal: journal) }
+        try synchronize(entry, in: trash)
+        try synchronizeParent(of: place)
+        return try finish(entry, move, happened: move != .putting, journal: journal)
+    }
+
+    private func repairWithoutTrash(
+        _ entry: TrashEntry, after move: TrashMove, journal: some TrashJournal
+    ) throws(TrashError) -> Repair {
+        guard try isPhoto(at: entry.place(after: move), of: entry) else {
+            return try leave(entry, after: move, journal: journal)
+        }
+        return try finish(entry, move, happened: move != .putting, journal: journal)
+    }
+
+    private func finish(
+        _ entry: TrashEntry, _ move: TrashMove, happened: Bool, journal: some TrashJournal
+    ) throws(TrashError) -> Repair {
+        if happened {
+            try tell(entry.original) { try journal.moved(move, of: entry) }
+            return .completed
+        }
+        let error = TrashError(.interrupted, entry.original)
+        try tell(entry.original) { try journal.abandoned(move, of: entry, because: error) }
+        return .rolledBack
+    }
+
+    private func leave(
+        _ entry: TrashEntry, after move: TrashMove, journal: some TrashJournal
+    ) throws(TrashError) -> Repair {
+        let found = try whereabouts(entry)
+        if case .unreachable = found { return .untouched(found) }
+        let error = TrashError(.missing, entry.original)
+        try tell(entry.original) { try journal.abandoned(move, of: entry, because: error) }
+        return .untouched(found)
+    }
+
+    /// Gives a photo in the trash its information file back; false when the name's file speaks of another one.
+    private func completeInformation(
+        of entry: TrashEntry, in trash: borrowing OpenTrash
+    ) throws(TrashError) -> Bool {
+        switch try readInformation(of: entry, in: trash) {
+        case .own: return true
+        case .foreign: return false
+        case .missing: break
+        case .torn:
+            try about(entry.information) { () throws(Errno) in
+                guard let torn = try openInformation(of: entry.name, in: trash) else { return }
+                try removeInformation(torn, of: entry, in: trash)
+            }
+        }
+        _ = try writeInformation(of: entry, in: trash)
+        return true
+    }
+
+    private func removeInformation(
+        of entry: TrashEntry, in trash: borrowing OpenTrash, evenBesidePayload: Bool, payload: FileStatus?
+    ) throws(TrashError) {
+        do throws(Errno) {
+            guard let file = try openInformation(of: entry.name, in: trash) else { return }
+            let isOurs =
+                switch try information(file, of: entry, in: trash) {
+                case .own: payload == nil || evenBesidePayload
+                case .torn: payload == nil
+                case .foreign, .missing: false
+                }
+            if isOurs { try removeInformation(file, of: entry, in: trash) }
+        } catch .tooManySymbolicLinkLevels, .noSuchAddressOrDevice {
+            // A link or a device has the name: nothing that was made here.
+            return
+        } catch {
+            throw TrashError(error, entry.information)
+        }
+    }
+
+    private func synchronize(_ entry: TrashEntry, in trash: borrowing OpenTrash) throws(TrashError) {
+        let (files, info) = (trash.files.raw, trash.info.raw)
+        try about(entry.payload) { () throws(Errno) in
+            try synchronizeDirectory(files)
+            try synchronizeDirectory(info)
+        }
+    }
+
+    private func synchronizeParent(of path: FilePath) throws(TrashError) {
+        try about(path) { () throws(Errno) in
+            let parent = Descriptor(try fileSystem.open(path.removingLastComponent(), in: nil, as: .directory))
+            try synchronizeDirectory(parent.raw)
+        }
+    }
+}
+
+extension TrashEntry {
+    /// Where the photo is outside the trash, before or after a move.
+    fileprivate func place(after move: TrashMove) -> FilePath {
+        switch move {
+        case .putting: original
+        case .restoring(let target): target
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package import SystemPackage
+
+extension DesktopTrash {
+    /// Moves a photo out of the trash, to where it was or to another path of the same volume.
+    ///
+    /// Order: information file and payload compared with the entry, journal, missing directories made, rename,
+    /// payload compared again, both directories on the disk, information file removed, journal. A failure before
+    /// the information file is removed puts the photo back into the trash; directories that were made stay.
+    ///
+    /// - Parameters:
+    ///   - entry: from `put` or `entries(inTrashFor:)`.
+    ///   - target: absolute path; nil means `entry.original`.
+    ///   - createParents: whether missing directories of the target are made.
+    ///   - journal: told about each step.
+    /// - Returns: the path of the photo.
+    /// - Throws: a `TrashError`; the photo is in the trash then, unless removing the information file or the last word
+    ///   to the journal failed: it is back then, and the plan is left for repair.
+    package func restore(
+        _ entry: TrashEntry, to target: FilePath? = nil, createParents: Bool, journal: some TrashJournal
+    ) throws(TrashError) -> FilePath {
+        let target = target ?? entry.original
+        guard target.isAbsolute else { throw TrashError(.notAbsolute, target) }
+        guard let name = target.lastComponent, name.kind == .regular else { throw TrashError(.notRegular, target) }
+        let trash = try about(entry.payload) { () throws(Errno) in try openTrash(at: entry.trashDirectory) }
+        let information = try openOwnInformation(of: entry, in: trash)
+        try checkPayload(of: entry, at: entry.payload, named: entry.name, in: trash.files.raw)
+        if !createParents { _ = try openParent(of: target, making: false) }
+
+        let move = TrashMove.restoring(to: target)
+        try tell(target) { try journal.planned(move, of: entry) }
+        do throws(TrashError) {
+            let parent = try openParent(of: target, making: createParents)
+            try moveOut(entry, of: trash, to: target, named: name, in: parent)
+        } catch {
+            if error.unfinished == nil {
+                try tell(target) { try journal.abandoned(move, of: entry, because: error) }
+            }
+            throw error
+        }
+        try about(entry.information) { () throws(Errno) in
+            try removeInformation(information, of: entry, in: trash)
+        }
+        try tell(target) { try journal.moved(move, of: entry) }
+        return target
+    }
+
+    private func openOwnInformation(
+        of entry: TrashEntry, in trash: borrowing OpenTrash
+    ) throws(TrashError) -> Descriptor {
+        do throws(Errno) {
+            guard let file = try openInformation(of: entry.name, in: trash) else {
+                throw .noSuchFileOrDirectory
+            }
+            if case .own = try information(file, of: entry, in: trash) { return file }
+        } catch .tooManySymbolicLinkLevels, .noSuchAddressOrDevice {
+            throw TrashError(.notOurs, entry.information)
+        } catch {
+            throw TrashError(error, entry.information)
+        }
+        throw TrashError(.notOurs, entry.information)
+    }
+
+    private func checkPayload(
+        of entry: TrashEntry, at path: FilePath, named name: FilePath.Component, in directory: FileDescriptor
+    ) throws(TrashError) {
+        let status = try about(path) { () throws(Errno) in try fileSystem.status(of: name, in: directory) }
+        guard isPhoto(status, of: entry) else { throw TrashError(.notOurs, path) }
+    }
+
+    private func openParent(of target: FilePath, making: Bool) throws(TrashError) -> Descriptor {
+        let path = target.removingLastComponent()
+        do throws(Errno) {
+            guard !making else { return try openMaking(path, isPrivate: false) }
+            return Descriptor(try fileSystem.open(path, in: nil, as: .directory))
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            throw TrashError(.parentMissing, path)
+        } catch {
+            throw TrashError(error, path)
+        }
+    }
+
+    private func moveOut(
+        _ entry: TrashEntry, of trash: borrowing OpenTrash, to target: FilePath, named name: FilePath.Component,
+        in parent: borrowing Descriptor
+    ) throws(TrashError) {
+        let (files, place) = (trash.files.raw, parent.raw)
+        do throws(Errno) {
+            try move(entry.name, in: files, to: name, in: place)
+        } catch .fileExists {
+            throw TrashError(.restoreTargetExists, target, cause: .fileExists)
+        } catch {
+            throw TrashError(error, target)
+        }
+        do throws(TrashError) {
+            try checkPayload(of: entry, at: target, named: name, in: place)
+            try about(target) { () throws(Errno) in
+                try synchronizeDirectory(place)
+                try synchronizeDirectory(files)
+            }
+        } catch {
+            var error = error
+            do throws(Errno) {
+                try move(name, in: place, to: entry.name, in: files)
+                try synchronizeDirectory(files)
+                try synchronizeDirectory(place)
+            } catch let failure {
+                error.unfinished = failure
+            }
+            throw error
+        }
+    }
+}

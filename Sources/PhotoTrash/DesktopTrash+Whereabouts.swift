@@ -1,0 +1,57 @@
+internal import SystemPackage
+
+extension DesktopTrash {
+    /// Looks where a photo really is, and changes nothing.
+    ///
+    /// - Throws: what the disk says when it can be reached and still does not answer.
+    package func whereabouts(_ entry: TrashEntry) throws(TrashError) -> Whereabouts {
+        switch findTrash(at: entry.trashDirectory) {
+        case .success(let trash): try whereabouts(entry, in: trash)
+        case .failure(let error): try whereaboutsWithoutTrash(entry, because: error)
+        }
+    }
+
+    private func whereabouts(
+        _ entry: TrashEntry, in trash: borrowing OpenTrash
+    ) throws(TrashError) -> Whereabouts {
+        let files = trash.files.raw
+        let payload = try about(entry.payload) { () throws(Errno) in try status(of: entry.name, in: files) }
+        if let payload, isPhoto(payload, of: entry) {
+            switch try readInformation(of: entry, in: trash) {
+            case .own: return .inTrash
+            case .missing: return .changed(.informationMissing)
+            case .torn, .foreign: return .changed(.informationForeign)
+            }
+        }
+        if try isPhoto(at: entry.original, of: entry) { return .restored(entry.original) }
+        return payload == nil ? .purged : .changed(.payloadForeign)
+    }
+
+    /// Whether a path leads to the photo of an entry; a path that does not exist leads nowhere.
+    func isPhoto(at path: FilePath, of entry: TrashEntry) throws(TrashError) -> Bool {
+        guard let name = path.lastComponent else { return false }
+        do throws(Errno) {
+            let parent = Descriptor(try fileSystem.open(path.removingLastComponent(), in: nil, as: .passage))
+            guard let status = try status(of: name, in: parent.raw) else { return false }
+            return isPhoto(status, of: entry)
+        } catch .noSuchFileOrDirectory, .notDirectory {
+            return false
+        } catch {
+            throw TrashError(error, path)
+        }
+    }
+
+    func isPhoto(_ status: FileStatus, of entry: TrashEntry) -> Bool {
+        status.kind == .regular && status.identity.isSameFile(as: entry.identity)
+    }
+
+    /// A trash that was removed as a whole is told from a volume that is away by the device it would lie on.
+    private func whereaboutsWithoutTrash(
+        _ entry: TrashEntry, because error: Errno
+    ) throws(TrashError) -> Whereabouts {
+        if try isPhoto(at: entry.original, of: entry) { return .restored(entry.original) }
+        guard error == .noSuchFileOrDirectory else { return .unreachable(error) }
+        let device = try about(entry.trashDirectory) { () throws(Errno) in try nearestDevice(to: entry.trashDirectory) }
+        return device == entry.identity.device ? .purged : .unreachable(error)
+    }
+}

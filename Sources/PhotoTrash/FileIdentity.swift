@@ -1,0 +1,42 @@
+internal import Glibc
+package import SystemPackage
+
+/// What tells one state of one file from every other, as far as the kernel says without reading it.
+///
+/// A device number is only good while the volume stays mounted; `isSameFile(as:)` allows for that.
+package struct FileIdentity: Hashable, Sendable, Codable {
+    package var device: UInt64
+    package var inode: UInt64
+    /// Bytes.
+    package var size: Int64
+    /// Nanoseconds since 1970, negative before.
+    package var modified: Int64
+
+    package init(device: UInt64, inode: UInt64, size: Int64, modified: Int64) {
+        self.device = device
+        self.inode = inode
+        self.size = size
+        self.modified = modified
+    }
+
+    /// Asks the kernel about an open file.
+    package init(of descriptor: FileDescriptor) throws(Errno) {
+        self = try KernelFileSystem().status(of: descriptor).identity
+    }
+
+    init(_ raw: stat) {
+        device = UInt64(raw.st_dev)
+        inode = UInt64(raw.st_ino)
+        size = Int64(raw.st_size)
+        // A time stamp that nanoseconds in 64 bits cannot hold (beyond the year 2262) wraps; it is only compared.
+        modified = Int64(raw.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(raw.st_mtim.tv_nsec)
+    }
+
+    /// Whether both are the same file, whose content may have been written to meanwhile.
+    ///
+    /// A volume that was mounted again may bear another device number; then size and time must agree as well.
+    package func isSameFile(as other: FileIdentity) -> Bool {
+        guard inode == other.inode else { return false }
+        return device == other.device || (size == other.size && modified == other.modified)
+    }
+}

@@ -1,0 +1,54 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+import Glibc
+
+/// `cleanerctl`: asks the daemon, lets a person decide, and moves what was decided to the desktop's trash.
+@main
+struct CleanerControl: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cleanerctl",
+        abstract: "Find copies, blurred photos and screenshots in your photo library, and clean up.",
+        discussion: """
+            The daemon cleanerd watches the photo folder and analyses each photo as it arrives. It only proposes: you \
+            decide, and what you delete goes to the desktop's trash, where you can take it back.
+
+              cleanerctl                          what was found, and what could be freed
+              cleanerctl list duplicates          the photos of a category
+              cleanerctl show IMG_1203.jpg        why a photo is there
+              cleanerctl mark delete IMG_1203.jpg
+              cleanerctl undo                     takes the last decision back
+              cleanerctl trash empty              moves what is marked to the desktop's trash
+
+            A PHOTO is a path, from the current folder or else from the library, or an id such as p:12.
+
+            Exit status: 0 done, 1 failed, 2 partly done, 3 the daemon does not run, 4 not found, 5 refused, \
+            64 wrong usage, 75 busy or in conflict (try again), 130 interrupted.
+            """,
+        version: ProgramVersion.text,
+        subcommands: [
+            Status.self, List.self, Show.self, Mark.self, Undo.self, Trash.self, Scan.self, Pause.self, Resume.self,
+            Sync.self, Watch.self, Export.self, Audit.self,
+        ],
+        defaultSubcommand: Status.self)
+
+    /// Declared here too, so that it works before the name of a command as well as behind it.
+    @OptionGroup var global: GlobalOptions
+
+    static func main() {
+        // Whoever reads our output may stop reading: the write fails then, instead of the process being killed.
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGINT) { _ in
+            // Behind the `^C` that the terminal shows, so that the prompt does not follow on its line.
+            var newline = UInt8(ascii: "\n")
+            if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, &newline, 1) }
+            _exit(130)
+        }
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            Ending(error).exit()
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct Audit: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Compare what is stored with what lies on the disk.",
+        discussion: "Exit status 1 where there is a difference. `cleanerctl scan --wait` sets most of them right.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let client = try invocation.connect()
+        let report: AuditReport
+        if invocation.json {
+            let text = try client.relay(.audit) { try invocation.output.line($0) }
+            report = try LineCoding.decode(AuditReport.self, from: text)
+        } else {
+            report = try client.call(
+                .audit, returning: AuditReport.self, rows: AuditRow.self,
+                progress: { invocation.show("Comparing", $0) },
+                row: { row in
+                    invocation.clearProgress()
+                    try invocation.print([AuditText.line(row)])
+                })
+        }
+        try invocation.say([AuditText.summary(report)])
+        return report.differences > 0 ? .failed : .done
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct List: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List the photos of a category.",
+        discussion: """
+            Groups come in the order of what they would free, in each the keeper first: the photo that stays, with the \
+            reason. Photos that you have decided about leave the list.
+
+              cleanerctl list duplicates
+              cleanerctl list blurry --limit 20
+              cleanerctl list screenshots -0 | xargs -0 du -ch
+              cleanerctl list near-duplicates --json | jq .path
+            """)
+
+    @Argument(help: "What to list.")
+    var category: Category
+
+    @Option(help: ArgumentHelp("List at most so many photos.", valueName: "number"))
+    var limit: Int?
+
+    @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each ended by a zero byte.")
+    var null = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+        if null && global.json { throw ValidationError("-0 and --json exclude each other.") }
+    }
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let client = try invocation.connect()
+        let request = Request.list(ListParameters(category: category, limit: limit))
+        if invocation.json {
+            _ = try client.relay(request) { try invocation.output.line($0) }
+        } else if null {
+            _ = try client.call(request, returning: RowsResult.self, rows: PhotoRow.self) { row in
+                try invocation.output.write(row.location.bytes + [0])
+            }
+        } else {
+            var listing = PhotoListing(category, page: invocation.page)
+            let result = try client.call(request, returning: RowsResult.self, rows: PhotoRow.self) { row in
+                try invocation.print(listing.add(row))
+            }
+            try invocation.print(listing.flush())
+            try invocation.say(listing.summary(result))
+        }
+        return .done
+    }
+}

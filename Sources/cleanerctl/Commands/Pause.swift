@@ -1,0 +1,37 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+import Glibc
+
+struct Pause: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Stop the analysis for some time.",
+        discussion: """
+            New photos are still noticed and wait. The pause outlives a restart of the machine.
+
+              cleanerctl pause 2h
+              cleanerctl pause            until `cleanerctl resume`
+            """)
+
+    @Argument(
+        help: "Such as 30m, 2h, 1h30m or 1d; without it until `cleanerctl resume`.",
+        transform: { text in
+            guard let span = TimeSpan(text) else {
+                throw ValidationError("'\(SafeText.escaped(text))' is no duration: write it as 30m, 2h, 1h30m or 1d.")
+            }
+            return span
+        })
+    var duration: TimeSpan?
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let request = Request.pause(PauseParameters(seconds: duration?.seconds))
+        let report = try invocation.connect().call(request, returning: PauseReport.self)
+        return try invocation.finish(report) {
+            guard let until = report.until else { return "Paused until `cleanerctl resume`." }
+            let page = invocation.page
+            return "Paused until \(page.moment(until))."
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct Status: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Show what is going on, what was found and what could be freed.",
+        discussion: """
+            This is what cleanerctl does when no command is named.
+
+              cleanerctl status --follow       stays, with a progress bar; Ctrl-C ends it
+              cleanerctl status --until-idle   the same, and ends when all is analysed
+              cleanerctl status --check        exit status 1 where something needs care, for scripts
+            """)
+
+    @Flag(help: "Stay and show the state as it changes.")
+    var follow = false
+
+    @Flag(name: .customLong("until-idle"), help: "Follow until everything is analysed.")
+    var untilIdle = false
+
+    @Flag(help: "Exit with 1 where a condition needs care.")
+    var check = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let client = try invocation.connect()
+        guard !follow, !untilIdle else {
+            let last = try StatusFollower(invocation, untilIdle: untilIdle).follow(client)
+            return status(of: last)
+        }
+        guard invocation.json else {
+            let report = try client.call(.status, returning: StatusReport.self)
+            try invocation.print(StatusScreen(report, page: invocation.page).lines)
+            return status(of: report)
+        }
+        let text = try client.relay(.status) { _ in }
+        try invocation.output.line(text)
+        return check ? status(of: try LineCoding.decode(StatusReport.self, from: text)) : .done
+    }
+
+    private func status(of report: StatusReport?) -> Outcome {
+        check && report?.conditions.isEmpty == false ? .failed : .done
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct Sync: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Wait until all that lies in the library now is analysed.",
+        discussion: """
+            For scripts that have just copied photos. Files that are still being written are not waited for; their \
+            number is said. While the analysis is paused this is refused (exit status 75).
+
+              cp -r /media/camera/* ~/Pictures && cleanerctl sync && cleanerctl list blurry
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        try Self.wait(try invocation.connect(), invocation)
+    }
+
+    static func wait(_ client: Client, _ invocation: Invocation) throws -> Outcome {
+        let report = try client.call(.sync, returning: SyncReport.self) { invocation.show("Analysing photo", $0) }
+        return try invocation.finish(report) {
+            guard report.unsettled > 0 else { return "Up to date." }
+            return "Up to date, but for \(Amount.count(report.unsettled, "file")) still being written."
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct TrashEmpty: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "empty",
+        abstract: "Move the marked photos to the desktop's trash.",
+        discussion: """
+            Asks first, with the number of photos and what it frees. Each photo is looked at once more: one that has \
+            changed since you decided, or whose last copy it would be, stays. In the desktop's trash they can be taken \
+            back, by `cleanerctl trash restore`, `cleanerctl undo` or the file manager.
+            """)
+
+    @Flag(name: [.customShort("y"), .long], help: "Do not ask.")
+    var yes = false
+
+    @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only say what would happen.")
+    var dryRun = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let client = try invocation.connect()
+        var parameters = EmptyParameters()
+        if dryRun || !yes {
+            let plan = try empty(EmptyParameters(dryRun: true), client, invocation)
+            guard !dryRun, plan.photos > 0 else { return try finish(plan, invocation) }
+            guard try invocation.confirms(DecisionText.question(plan), refused: plan.refused, option: "--yes") else {
+                throw Complaint(.refused, "nothing was deleted", remedy: "the photos stay marked")
+            }
+            parameters.expected = plan.photos
+        }
+        return try finish(try empty(parameters, client, invocation), invocation)
+    }
+
+    private func empty(
+        _ parameters: EmptyParameters, _ client: Client, _ invocation: Invocation
+    ) throws -> EmptyReport {
+        let report = try client.call(.trashEmpty(parameters), returning: EmptyReport.self) {
+            invocation.show(parameters.dryRun == true ? "Looking at" : "Moving to the trash:", $0)
+        }
+        invocation.clearProgress()
+        return report
+    }
+
+    private func finish(_ report: EmptyReport, _ invocation: Invocation) throws -> Outcome {
+        try invocation.finish(report, done: report.photos, refused: report.refused) {
+            report.photos == 0 && report.refused.isEmpty ? "Nothing is marked." : DecisionText.text(report)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct TrashList: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List what is marked, and what has gone to the desktop's trash.")
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let client = try invocation.connect()
+        guard !invocation.json else {
+            _ = try client.relay(.trashList) { try invocation.output.line($0) }
+            return .done
+        }
+        var listing = TrashListing(page: invocation.page)
+        _ = try client.call(.trashList, returning: RowsResult.self, rows: TrashRow.self) { row in
+            try invocation.print(listing.add(row))
+        }
+        try invocation.say(listing.summary)
+        return .done
+    }
+}

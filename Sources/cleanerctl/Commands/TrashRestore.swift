@@ -1,0 +1,59 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct TrashRestore: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Take photos out of the pile, or back from the desktop's trash.",
+        discussion: """
+            Without a photo: all that is marked, and the last trip to the trash. A file that lies in a photo's place by \
+            now is never overwritten.
+            """)
+
+    @Argument(help: ArgumentHelp("Paths where they lay, or ids.", valueName: "photo"), completion: .file())
+    var photos: [String] = []
+
+    @Flag(name: .customLong("create-folders"), help: "Make folders again that are gone.")
+    var createFolders = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let arguments = try invocation.photos(photos)
+        let client = try invocation.connect()
+        var sum = RestoreReport(unmarked: 0, restored: 0, refused: [])
+        func restore(_ photos: [PhotoReference]?) throws -> [Refusal] {
+            let parameters = RestoreParameters(photos: photos, createFolders: createFolders ? true : nil)
+            let report = try client.call(.trashRestore(parameters), returning: RestoreReport.self) {
+                invocation.show("Bringing back", $0)
+            }
+            sum.unmarked += report.unmarked
+            sum.restored += report.restored
+            return report.refused
+        }
+        if arguments.isEmpty {
+            sum.refused = try restore(nil)
+        } else {
+            // A photo in the trash does not lie where it lay, so its place in the current folder is tried first.
+            let gone = arguments.filter { $0.gone != nil }
+            var again: [PhotoReference] = []
+            for batch in try RequestBatches.of(arguments.map { $0.gone ?? $0.reference }) {
+                for refusal in try restore(batch) {
+                    let other = gone.first { refusal.error.word == .notFound && $0.gone?.text == refusal.photo }
+                    if let other {
+                        again.append(other.reference)
+                    } else {
+                        sum.refused.append(refusal)
+                    }
+                }
+            }
+            for batch in try RequestBatches.of(again) {
+                sum.refused += try restore(batch)
+            }
+        }
+        return try invocation.finish(sum, done: sum.unmarked + sum.restored, refused: sum.refused) {
+            DecisionText.text(sum)
+        }
+    }
+}

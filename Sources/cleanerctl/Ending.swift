@@ -1,0 +1,87 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+import Glibc
+
+/// How the program ends after an error: what is said where, and the exit status.
+///
+/// The one place that maps errors to either.
+struct Ending {
+    private let status: Int32
+    private var output: [String] = []
+    private var messages: [String] = []
+
+    init(_ error: any Error) {
+        switch error {
+        case let error as Complaint:
+            status = error.status.rawValue
+            messages = error.lines
+        case let error as ProtocolError:
+            let complaint = Complaint(error)
+            status = complaint.status.rawValue
+            messages = complaint.lines
+        case let code as ExitCode:
+            status = code.rawValue
+        case is Output.NobodyReads:
+            status = Outcome.done.rawValue
+        default:
+            let code = CleanerControl.exitCode(for: error)
+            let text = CleanerControl.fullMessage(for: error)
+            if code == .success {
+                status = Outcome.done.rawValue
+                output = [text]
+            } else if let complaint = Self.unknownCommand(CommandLine.arguments.dropFirst()) {
+                status = complaint.status.rawValue
+                messages = complaint.lines
+            } else {
+                status = code == .validationFailure ? Outcome.usage.rawValue : code.rawValue
+                let problem = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
+                messages = ["cleanerctl: \(problem)"]
+            }
+        }
+    }
+
+    func exit() -> Never {
+        var status = status
+        let stream = Output(descriptor: STDOUT_FILENO)
+        do {
+            try output.forEach { try stream.line($0) }
+            try stream.flush()
+        } catch is Output.NobodyReads {
+            status = Outcome.done.rawValue
+        } catch {
+            status = Outcome.failed.rawValue
+        }
+        let errors = Output(descriptor: STDERR_FILENO)
+        // Where not even messages can be written, the exit status is all that is left to say.
+        try? messages.forEach { try errors.line($0) }
+        try? errors.flush()
+        Glibc.exit(status)
+    }
+
+    /// The first word where it is no command: the parser would take it for an argument of the default command.
+    private static func unknownCommand(_ arguments: some Sequence<String>) -> Complaint? {
+        var commands = CleanerControl.configuration.subcommands
+        var asked = "cleanerctl"
+        var skipsValue = false
+        for word in arguments {
+            if skipsValue {
+                skipsValue = false
+            } else if word.hasPrefix("-") {
+                skipsValue = word == "--socket"
+            } else if let command = commands.first(where: { $0._commandName == word }) {
+                commands = command.configuration.subcommands
+                guard !commands.isEmpty else { return nil }
+                asked += " \(word)"
+            } else {
+                guard !commands.isEmpty, word != "help" else { return nil }
+                let hint = Suggestion.nearest(to: word, among: commands.map { $0._commandName })
+                let list = "all commands: \(asked) --help"
+                return Complaint(
+                    .usage, "there is no command '\(SafeText.escaped(word))'",
+                    remedy: hint.map { "did you mean: \(asked) \($0)\n\(list)" } ?? list)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// The options that every command has.
+struct GlobalOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The daemon's socket, if not cleanerd.sock in $XDG_RUNTIME_DIR.", valueName: "path"),
+        completion: .file())
+    var socket: String?
+
+    @Flag(help: "Print JSON: an object a line, as PROTOCOL.md describes them.")
+    var json = false
+
+    @Flag(name: .customLong("no-color"), help: "Print without colours, as with NO_COLOR set.")
+    var noColor = false
+}

@@ -1,0 +1,67 @@
+import CleanerProtocol
+import CommandText
+import Glibc
+
+extension Invocation {
+    /// Prints the report of a command, and what was refused as messages.
+    func finish(_ report: some Encodable, text: () -> String) throws -> Outcome {
+        try finish(report, done: 1, refused: [], text: text)
+    }
+
+    func finish(
+        _ report: some Encodable, done: Int, refused: [Refusal], text: () -> String
+    ) throws -> Outcome {
+        clearProgress()
+        if json {
+            try output.line(try LineCoding.line(report).dropLast())
+        } else if done > 0 || refused.isEmpty {
+            try print(text())
+        }
+        if !refused.isEmpty { try say(DecisionText.lines(refused: refused)) }
+        return Outcome(done: done, refused: refused)
+    }
+
+    /// Asks the person, or refuses where nobody is there to answer.
+    ///
+    /// - Throws: A `Complaint` that names the option which answers beforehand.
+    func confirms(_ question: String, refused: [Refusal], option: String) throws -> Bool {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
+            throw Complaint(
+                .refused, "there is no terminal to ask: \(question)",
+                remedy: "nothing was done; to do it give \(option)")
+        }
+        try say(DecisionText.lines(refused: refused))
+        let errors = Output(descriptor: STDERR_FILENO)
+        try errors.write("\(question) [y/N] ".utf8)
+        try errors.flush()
+        let answer = readLine()?.lowercased()
+        return answer == "y" || answer == "yes"
+    }
+
+    /// The photos of a file, or of the standard input where it is named `-`.
+    func photos(inFile name: String, nullSeparated: Bool) throws -> [PhotoArgument] {
+        let path = takeArgument(name, option: "--from")
+        let isInput = path == Array("-".utf8)
+        let descriptor =
+            isInput ? dup(STDIN_FILENO) : open(path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unreadable(name) }
+        defer { close(descriptor) }
+        var contents: [UInt8] = []
+        while true {
+            let chunk = try [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, filled in
+                var count = read(descriptor, buffer.baseAddress, buffer.count)
+                while count < 0 && errno == EINTR { count = read(descriptor, buffer.baseAddress, buffer.count) }
+                guard count >= 0 else { throw unreadable(name) }
+                filled = count
+            }
+            guard !chunk.isEmpty else { break }
+            contents += chunk
+        }
+        return try PhotoListFile.entries(in: contents, nullSeparated: nullSeparated)
+            .map { try PhotoArgument($0, disk: .real) }
+    }
+
+    private func unreadable(_ name: String) -> Complaint {
+        Complaint(.failed, "cannot read \(SafeText.escaped(name)): \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,114 @@
+import CleanerProtocol
+import CommandText
+import Glibc
+
+/// One run of a command: its options, its streams and its way to the daemon.
+final class Invocation {
+    let json: Bool
+    let output = Output(descriptor: STDOUT_FILENO)
+    private let hasColour: Bool
+    private let socket: [UInt8]
+    private var arguments: RawArguments
+    private var progressIsShown = false
+
+    init(_ options: GlobalOptions) {
+        let count = Int(CommandLine.argc)
+        let raw = (1..<max(1, count)).compactMap { index in
+            CommandLine.unsafeArgv[index].map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+        }
+        var arguments = RawArguments(raw)
+        json = options.json
+        hasColour = !options.noColor && Terminal.hasColour(STDOUT_FILENO)
+        socket = options.socket.map { arguments.take($0, option: "--socket") } ?? Self.defaultSocket
+        self.arguments = arguments
+    }
+
+    /// `$XDG_RUNTIME_DIR/cleanerd.sock`; as the specification demands, a relative value counts as none.
+    private static var defaultSocket: [UInt8] {
+        let named = Terminal.environmentBytes("XDG_RUNTIME_DIR") ?? []
+        let folder = named.first == UInt8(ascii: "/") ? named : Array("/run/user/\(getuid())".utf8)
+        return folder + Array("/cleanerd.sock".utf8)
+    }
+
+    /// The page for the terminal at stdout, or for a file.
+    var page: Page {
+        Page(columns: Terminal.size(STDOUT_FILENO)?.columns, now: Int64(time(nil)))
+    }
+
+    /// - Throws: A `Complaint` that says how to start the daemon.
+    func connect() throws -> Client {
+        try explained { try Client(socket: socket) }
+    }
+
+    /// Runs what talks with the daemon, and puts errors of the socket into words with their remedy.
+    func explained<Result>(_ work: () throws -> Result) throws -> Result {
+        do {
+            return try work()
+        } catch let error as SocketError {
+            let liesThere = access(socket.map { CChar(bitPattern: $0) } + [0], F_OK) == 0
+            throw Complaint(error, socketLiesThere: liesThere)
+        }
+    }
+
+    // MARK: Output
+
+    func print(_ lines: [StyledLine]) throws {
+        for line in lines {
+            try output.line(line.text(colour: hasColour))
+        }
+    }
+
+    func print(_ text: String) throws {
+        try output.line(text)
+    }
+
+    /// A message for the person: on stderr, behind what was printed so far.
+    func say(_ lines: [String]) throws {
+        clearProgress()
+        try output.flush()
+        let errors = Output(descriptor: STDERR_FILENO)
+        for line in lines {
+            try errors.line(line)
+        }
+        try errors.flush()
+    }
+
+    /// Writes text that moves the cursor, at once.
+    func draw(_ frame: (_ colour: Bool) -> String) throws {
+        try output.write(frame(hasColour).utf8)
+        try output.flush()
+    }
+
+    /// Shows how far a long request has come, on a terminal only.
+    func show(_ what: String, _ progress: JobProgress) {
+        guard Terminal.canRedraw(STDERR_FILENO) else { return }
+        progressIsShown = true
+        let figures = "\(Amount.count(progress.done)) of \(Amount.count(progress.total))"
+        writeProgress("\(what) \(figures)")
+    }
+
+    func clearProgress() {
+        guard progressIsShown else { return }
+        progressIsShown = false
+        writeProgress("")
+    }
+
+    private func writeProgress(_ text: String) {
+        let errors = Output(descriptor: STDERR_FILENO)
+        // Progress that cannot be shown is no reason to stop the work.
+        try? errors.write("\r\(text)\u{1B}[K".utf8)
+        try? errors.flush()
+    }
+
+    // MARK: Photos
+
+    /// The photos that the person named, in their order, as the bytes that were typed.
+    func photos(_ texts: [String]) throws -> [PhotoArgument] {
+        try texts.map { try PhotoArgument(takeArgument($0), disk: .real) }
+    }
+
+    /// The bytes of an argument as it was typed.
+    func takeArgument(_ text: String, option: String? = nil) -> [UInt8] {
+        arguments.take(text, option: option)
+    }
+}

@@ -1,0 +1,53 @@
+import CommandText
+import Glibc
+
+/// A stream of the process, written in large portions.
+final class Output {
+    /// Whoever read the stream has gone (`| head`): the end of the work, and no failure.
+    struct NobodyReads: Error {}
+
+    /// As much as a pipe takes at once.
+    private static let portion = 1 << 16
+
+    private let descriptor: Int32
+    private var pending: [UInt8] = []
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    func write(_ bytes: some Sequence<UInt8>) throws {
+        pending.append(contentsOf: bytes)
+        if pending.count >= Self.portion { try flush() }
+    }
+
+    func line(_ text: String) throws {
+        try write(text.utf8)
+        try write(CollectionOfOne(UInt8(ascii: "\n")))
+    }
+
+    func line(_ bytes: some Sequence<UInt8>) throws {
+        try write(bytes)
+        try write(CollectionOfOne(UInt8(ascii: "\n")))
+    }
+
+    /// - Throws: `NobodyReads`, or a `Complaint` such as for a full disk.
+    func flush() throws {
+        var left = pending[...]
+        pending = []
+        while !left.isEmpty {
+            let written = left.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written >= 0 {
+                left = left.dropFirst(written)
+            } else if errno == EPIPE {
+                throw NobodyReads()
+            } else if errno == EAGAIN {
+                // A terminal or pipe that somebody has set to non-blocking.
+                var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&request, 1, -1)
+            } else if errno != EINTR {
+                throw Complaint(.failed, "cannot write the output: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+}

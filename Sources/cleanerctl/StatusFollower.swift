@@ -1,0 +1,56 @@
+import CleanerProtocol
+import CommandText
+import Glibc
+
+/// `status --follow`: a picture drawn again in its place on a terminal, else a line for each change.
+struct StatusFollower {
+    private let invocation: Invocation
+    private let untilIdle: Bool
+
+    init(_ invocation: Invocation, untilIdle: Bool) {
+        self.invocation = invocation
+        self.untilIdle = untilIdle
+    }
+
+    /// - Returns: The last state.
+    func follow(_ client: Client) throws -> StatusReport? {
+        var last: StatusReport?
+        var screen = FollowScreen()
+        var size = Terminal.size(STDOUT_FILENO)
+        let redraws = Terminal.canRedraw(STDOUT_FILENO) && !invocation.json
+        var line: StyledLine?
+        try client.subscribe { change, text in
+            guard let report = change.status else { return true }
+            last = report
+            if invocation.json {
+                try invocation.output.line(JSONSlice(line: Array(text)).member("status")?.bytes ?? [])
+                try invocation.output.flush()
+            } else if redraws, let now = Terminal.size(STDOUT_FILENO) {
+                // After a change of size the terminal has broken the lines anew: the last picture stays as it is.
+                if let size, size != now { screen.startAnew() }
+                size = now
+                var page = invocation.page
+                // A letter in the last column would make some terminals swallow it at the clearing behind it.
+                page.columns = now.columns - 1
+                let lines = screen.lines(for: report, page: page, milliseconds: Self.milliseconds())
+                try invocation.draw { colour in
+                    screen.frame(lines, columns: now.columns - 1, rows: now.rows, colour: colour)
+                }
+            } else {
+                let next = ChangeLine.status(report, page: invocation.page)
+                if next != line { try invocation.print([next]) }
+                line = next
+                try invocation.output.flush()
+            }
+            return !(untilIdle && report.activity == .idle)
+        }
+        return last
+    }
+
+    /// Of a clock that nobody sets.
+    private static func milliseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,29 @@
+internal import CAnalyzerKernel
+internal import Glibc
+internal import SystemPackage
+
+/// Ends the worker when the daemon is gone, also in the middle of a photo.
+///
+/// PR_SET_PDEATHSIG would do so when the daemon's *thread* that started the worker ends, which is no reason. A thread
+/// that waits for the other end to close sees only the end of the daemon, or that it dropped this worker.
+enum DaemonWatch {
+    static func start(_ socket: FileDescriptor) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        // 64 KiB suffice for a thread that only waits; the default is 8 MiB of the limited address space.
+        pthread_attr_setstacksize(&attributes, 64 << 10)
+        var thread = pthread_t()
+        let argument = UnsafeMutableRawPointer(bitPattern: Int(socket.rawValue))
+        let error = pthread_create(
+            &thread, &attributes,
+            { argument in
+                // No events are asked for, so that only a hang-up wakes it.
+                var wait = pollfd(fd: Int32(Int(bitPattern: argument)), events: 0, revents: 0)
+                while poll(&wait, 1, -1) <= 0 {}
+                _exit(0)
+            }, argument)
+        pthread_attr_destroy(&attributes)
+        // Without the thread the worker still ends with the daemon, after its current photo.
+        if error != 0 { Notice.warn("no thread to watch the daemon: error \(error)") }
+    }
+}

@@ -1,0 +1,57 @@
+internal import FoundationEssentials
+internal import ImageDecoding
+
+/// One picture a format, 16 pixels square with a grey slope, as small as encoders make them.
+///
+/// Made from `g.pgm`, whose sample at (x, y) is 8 x + 8 y, by `cjpeg -quality 50 -optimize`, `cwebp -q 10`,
+/// `heif-enc -q 20` and `heif-enc -A -q 20`; the PNG with zlib alone.
+enum DrawnPictures {
+    static var all: [(format: MediaFormat, bytes: [UInt8])] {
+        texts.map { format, text in (format, Data(base64Encoded: text).map(Array.init) ?? []) }
+    }
+
+    private static let texts: [(MediaFormat, String)] = [
+        (
+            .jpeg,
+            """
+            /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19i\
+            Z2hnPk1xeXBkeFxlZ2P/wAALCAAQABABAREA/8QAFQABAQAAAAAAAAAAAAAAAAAABgD/xAAXEAEAAwAAAAAAAAAAAAAAAAAEACEx\
+            /9oACAEBAAA/ADYh5UQCHlSEPKiAQ8qf/9k=
+            """
+        ),
+        (
+            .png,
+            """
+            iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAUUlEQVR42l3HEQKAQAAAwcUwDMMwDMMwDMMwPAzDMAzDMAzDMAzD\
+            npDv2EAUJ2mWF2VVN23XB39AH9En9Bl9QV/RN/Qd/UA/0S/0G/1Bf9G/H9ANeAHuz4I+AAAAAElFTkSuQmCC
+            """
+        ),
+        (
+            .webp,
+            """
+            UklGRj4AAABXRUJQVlA4IDIAAACQAQCdASoQABAAB0CWJbDuAGxAMoAA/oP/5DH7/Y2+0e5hFawA5e0rHESG4zGJ6zAAAA==
+            """
+        ),
+        (
+            .heif,
+            """
+            AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA\
+            AA5waXRtAAAAAAACAAAAEGlkYXQAAAAAABAAEAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHKAAEAAAAAAAAAKQACAAEAAAAAAAAA\
+            AQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADRaXBycAAA\
+            AK9pcGNvAAAAcWh2Y0MBBAgAAAAAAAAAAAAe8AD8/Pj4AAAPAyAAAQAXQAEMAf//BAgAAAMAn/gAAAMAAB66AkAhAAEAJkIBAQQI\
+            AAADAJ/4AAADAAAewIIEFluqumubAgAAAwACAAADAAIQIgABAAZEAcFzwYkAAAAUaXNwZQAAAAAAAABAAAAAQAAAABRpc3BlAAAA\
+            AAAAABAAAAAQAAAADnBpeGkAAAAAAQgAAAAaaXBtYQAAAAAAAAACAAECgQIAAgIDhAAAABppcmVmAAAAAAAAAA5kaW1nAAIAAQAB\
+            AAAAMW1kYXQAAAAlKAGuFpCTZ9AEqA7JWfo/XGi+jzHfHGFX0H00G0DKIbH5xUZgCA==
+            """
+        ),
+        (
+            .avif,
+            """
+            AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAOhtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA\
+            AA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAEMAAEAAAAAAAAAFgAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEA\
+            AGF2MDEAAAAAaGlwcnAAAABJaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EAHAAAAAAUaXNwZQAAAAAAAAAQAAAAEAAA\
+            AA5waXhpAAAAAAEIAAAAF2lwbWEAAAAAAAAAAQABBIGCA4QAAAAebWRhdBIACgUYDP/YVDILHICmkQAEzmG2LuA=
+            """
+        ),
+    ]
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import CleanerDaemon
+import CleanerProtocol
+import Glibc
+import Logging
+import SystemPackage
+
+/// The daemon's command line.
+@main
+struct CleanerDaemonCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cleanerd",
+        abstract: "Watches a photo directory and finds copies, blurred shots and screenshots.",
+        discussion: """
+            Usually the service manager runs it: systemctl --user start cleanerd. With the options below it runs in the \
+            foreground, in a container or for a test. It never deletes anything by itself and opens no network \
+            connection. Ask it with cleanerctl.
+            """,
+        version: ProgramVersion.text)
+
+    @Option(name: .long, help: ArgumentHelp("A directory of photos; may be given several times.", valueName: "dir"))
+    var library: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("Where the daemon keeps what it knows.", valueName: "dir"))
+    var stateDir: String?
+
+    @Option(name: .long, help: ArgumentHelp("The socket for clients.", valueName: "path"))
+    var socket: String?
+
+    @Option(name: .long, help: ArgumentHelp("The settings file.", valueName: "file"))
+    var config: String?
+
+    @Flag(name: .long, help: "Log every step.")
+    var verbose = false
+
+    func run() async throws {
+        // A client that goes away is an error code, never a signal.
+        signal(SIGPIPE, SIG_IGN)
+        let surroundings = Surroundings.own()
+        let logger = Logger.daemon(surroundings.environment, isVerbose: verbose)
+        do {
+            var flags = Configuration.Flags()
+            flags.libraries = library.map { FilePath($0) }
+            flags.stateDirectory = stateDir.map { FilePath($0) }
+            flags.socket = socket.map { FilePath($0) }
+            flags.settingsFile = config.map { FilePath($0) }
+            let configuration = try Configuration(
+                flags: flags, surroundings: surroundings, processors: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+            try await Daemon(configuration: configuration, logger: logger).run(program: Self.program)
+        } catch let error as DaemonError {
+            logger.critical("\(error.text)")
+            throw ExitCode(error.exitCode)
+        } catch {
+            logger.critical("\(error)")
+            throw ExitCode(1)
+        }
+    }
+
+    /// This program's file, links resolved.
+    private static var program: FilePath {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let length = readlink("/proc/self/exe", &path, path.count - 1)
+        return FilePath(platformString: Array(path.prefix(max(0, length))) + [0])
+    }
+}

@@ -1,0 +1,116 @@
+import AnalyzerProcess
+import CAnalyzerKernel
+import Glibc
+import ImageDecoding
+import Synchronization
+import SystemPackage
+import Testing
+
+/// What workers reported, in order.
+final class EventLog: Sendable {
+    private let events = Mutex<[AnalyzerEvent]>([])
+
+    func add(_ event: AnalyzerEvent) { events.withLock { $0.append(event) } }
+
+    var greetings: [WorkerGreeting] {
+        events.withLock { events in
+            events.compactMap { if case .started(_, let greeting) = $0 { greeting } else { nil } }
+        }
+    }
+
+    var started: [Int32] {
+        events.withLock { events in
+            events.compactMap { if case .started(let process, _) = $0 { process } else { nil } }
+        }
+    }
+
+    var ends: [WorkerEnd] {
+        events.withLock { events in events.compactMap { if case .ended(_, let how, _) = $0 { how } else { nil } } }
+    }
+}
+
+/// Built programs, photos in unlinked files, and analyzers that leave no process behind.
+enum Bench {
+    static let analyzer = program("cleanerd-analyzer")
+    static let misbehaving = program("misbehaving-analyzer")
+
+    /// The built programs lie beside the program that runs the tests.
+    private static func program(_ name: String) -> FilePath {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &bytes, bytes.count - 1)
+        return FilePath(platformString: bytes + (count < 0 ? [] : [0])).removingLastComponent().appending(name)
+    }
+
+    /// A short limit for workers that hang, as every such test waits for it.
+    static var impatient: AnalyzerLimits {
+        var limits = AnalyzerLimits()
+        limits.wallSeconds = 0.3
+        return limits
+    }
+
+    static func withAnalyzer(
+        _ program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(), _ body: (Analyzer, EventLog) throws -> Void
+    ) throws {
+        let log = EventLog()
+        let analyzer = try Analyzer(program: program, limits: limits) { log.add($0) }
+        defer {
+            analyzer.stop()
+            // A zombie would still take the signal.
+            for process in log.started { #expect(kill(process, 0) == -1 && errno == ESRCH) }
+        }
+        try body(analyzer, log)
+    }
+
+    static func withPhoto<Result>(_ bytes: [UInt8], _ body: (FileDescriptor) throws -> Result) throws -> Result {
+        var template = Array("/tmp/cleanerd-test-XXXXXX".utf8CString)
+        let file = FileDescriptor(rawValue: mkstemp(&template))
+        try #require(file.rawValue >= 0)
+        unlink(template)
+        return try file.closeAfter {
+            try file.writeAll(bytes)
+            return try body(file)
+        }
+    }
+
+    static func withPhoto<Result>(_ line: String, _ body: (FileDescriptor) throws -> Result) throws -> Result {
+        try withPhoto(Array("\(line)\n".utf8), body)
+    }
+
+    static func withFolder<Result>(_ body: (FilePath) throws -> Result) throws -> Result {
+        var template = Array("/tmp/cleanerd-test-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        let folder = FilePath(platformString: template)
+        defer { #expect(throws: Never.self) { try ProgramRun("/bin/rm", ["-r", folder.string]) } }
+        return try body(folder)
+    }
+
+    /// Waits for the end of a process that is no child of ours.
+    static func isGone(_ process: Int32, withinMilliseconds limit: Int32) -> Bool {
+        let pidfd = cleanerd_pidfd_open(process)
+        guard pidfd >= 0 else { return errno == ESRCH }
+        defer { close(pidfd) }
+        var wait = pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0)
+        return poll(&wait, 1, limit) == 1
+    }
+}
+
+extension Analyzer {
+    /// Analyses what the descriptor holds, as the daemon would after `fstat`.
+    func analyze(
+        _ file: FileDescriptor, bearsMediaExtension: Bool = true, isKnown: (Identification) -> Bool = { _ in false }
+    ) throws -> AnalysisOutcome {
+        let size = try file.seek(offset: 0, from: .end)
+        return try analyze(file, size: size, bearsMediaExtension: bearsMediaExtension, isKnown: isKnown)
+    }
+
+    func analyze(line: String) throws -> AnalysisOutcome {
+        try Bench.withPhoto(line) { try analyze($0) }
+    }
+}
+
+extension AnalysisOutcome {
+    /// The reason of an unreadable photo.
+    var unreadableReason: String? {
+        if case .unreadable(_, _, let reason) = self { reason } else { nil }
+    }
+}

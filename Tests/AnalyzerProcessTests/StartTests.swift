@@ -1,0 +1,108 @@
+import AnalyzerProcess
+import Glibc
+import PhotoAnalysis
+import SystemPackage
+import Testing
+
+@testable import AnalyzerProcess
+
+@Suite("Starting workers")
+struct StartTests {
+    @Test(
+        "Workers that die before they greet are a broken installation, tried five times and then paused",
+        arguments: [
+            ("exits-at-start", "it ended without an answer (exit code 1)"),
+            ("crashes-at-start", "it crashed (signal 11)"),
+            ("rude-at-start", "it gave a wrong answer (no greeting)"),
+        ])
+    func cannotStart(name: String, how: String) throws {
+        var limits = AnalyzerLimits()
+        limits.firstPauseSeconds = 3600
+        limits.longestPauseSeconds = 3600
+        try Bench.withFolder { folder in
+            let program = folder.appending(name)
+            try #require(symlink(Bench.misbehaving.string, program.string) == 0)
+            try Bench.withAnalyzer(program, limits: limits) { analyzer, log throws in
+                #expect(throws: AnalyzerError.cannotStart(how)) { try analyzer.analyze(line: "good") }
+                #expect(log.ends.count == 5)
+                #expect(throws: AnalyzerError.cannotStart(how)) { try analyzer.analyze(line: "good") }
+                #expect(!analyzer.answers())
+                #expect(log.ends.count == 5)
+            }
+        }
+    }
+
+    @Test("A worker that never greets is given up")
+    func silent() throws {
+        var limits = AnalyzerLimits()
+        limits.answerSeconds = 0.2
+        limits.startAttempts = 1
+        try Bench.withFolder { folder in
+            let program = folder.appending("silent-at-start")
+            try #require(symlink(Bench.misbehaving.string, program.string) == 0)
+            try Bench.withAnalyzer(program, limits: limits) { analyzer, _ throws in
+                #expect(throws: AnalyzerError.cannotStart("it did not answer within 0.2 s")) {
+                    try analyzer.analyze(line: "good")
+                }
+            }
+        }
+    }
+
+    @Test("A missing program is told at once, with what to do")
+    func missing() throws {
+        try Bench.withAnalyzer("/nonexistent/cleanerd-analyzer") { analyzer, log throws in
+            let error = #expect(throws: AnalyzerError.self) { try analyzer.analyze(line: "good") }
+            #expect(error?.description.contains("No such file or directory") == true)
+            #expect(error?.description.contains("install again") == true)
+            #expect(log.ends.isEmpty)
+        }
+    }
+
+    @Test("An analyser of another version is refused")
+    func otherVersion() throws {
+        try Bench.withFolder { folder in
+            let program = folder.appending("other-version")
+            try #require(symlink(Bench.misbehaving.string, program.string) == 0)
+            try Bench.withAnalyzer(program) { analyzer, _ throws in
+                #expect(throws: AnalyzerError.otherVersion(analyser: -1, daemon: Measurements.version)) {
+                    try analyzer.analyze(line: "good")
+                }
+            }
+        }
+    }
+
+    @Test("Pauses begin after the allowed failures, double, and end at the longest")
+    func pauses() {
+        var limits = AnalyzerLimits()
+        limits.startAttempts = 2
+        limits.firstPauseSeconds = 1
+        limits.longestPauseSeconds = 3
+        var history = StartHistory()
+        let now = ContinuousClock.now
+        let error = AnalyzerError.cannotStart("it is broken")
+        history.failed(error, hopeless: false, limits: limits, at: now)
+        #expect(history.refusal(at: now) == nil)
+        for seconds in [1.0, 2, 3, 3] {
+            history.failed(error, hopeless: false, limits: limits, at: now)
+            #expect(history.refusal(at: now.advanced(by: .seconds(seconds - 0.01))) == error)
+            #expect(history.refusal(at: now.advanced(by: .seconds(seconds))) == nil)
+        }
+    }
+
+    @Test("The analyser is found beside the daemon, then in libexec, and nowhere else")
+    func locate() throws {
+        try Bench.withFolder { folder in
+            let daemon = folder.appending("bin").appending("cleanerd")
+            #expect(Analyzer.locate(beside: daemon) == nil)
+            for place in ["libexec/cleanerd", "bin"] {
+                let directory = folder.pushing(FilePath(place))
+                _ = mkdir(directory.removingLastComponent().string, 0o700)
+                try #require(mkdir(directory.string, 0o700) == 0)
+                let program = directory.appending("cleanerd-analyzer")
+                try FileDescriptor.open(program, .writeOnly, options: .create, permissions: .ownerReadWriteExecute)
+                    .close()
+                #expect(Analyzer.locate(beside: daemon) == program)
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import CleanerProtocol
+import FoundationEssentials
+import ProtocolTranscripts
+import Testing
+
+/// PROTOCOL.md says what the code does.
+@Suite struct ProtocolDocumentTests {
+    private static func document() throws -> String {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let file = folder.appending(path: "../../Sources/CleanerProtocol/PROTOCOL.md")
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    @Test("Its transcripts can be read, and each method occurs on two copies")
+    func coverage() throws {
+        let transcripts = try Transcript.all(in: try Self.document())
+        #expect(Set(transcripts.map(\.library)) == ["two-copies", "empty"])
+        let methods = transcripts.filter { $0.library == "two-copies" }.flatMap(\.methods)
+        #expect(Set(methods) == Set(RequestMethod.allCases.map(\.rawValue)))
+    }
+
+    @Test("What its transcripts send are requests, but for those that show an error")
+    func requests() throws {
+        let transcripts = try Transcript.all(in: try Self.document())
+        for transcript in transcripts where transcript.library == "two-copies" {
+            for line in transcript.lines {
+                guard case .send(let text) = line.step else { continue }
+                #expect(throws: Never.self, "line \(line.number)") { try LineCoding.request(from: Array(text.utf8)) }
+            }
+        }
+    }
+
+    @Test("It has a section for each method", arguments: RequestMethod.allCases)
+    func sections(method: RequestMethod) throws {
+        let headings = try Self.document().split(separator: "\n").filter { $0.hasPrefix("### ") }
+        #expect(headings.contains { $0.dropFirst(4).split(separator: ", ").contains { $0 == method.rawValue } })
+    }
+
+    @Test("It lists each word with its code", arguments: ProtocolError.Word.allCases)
+    func words(word: ProtocolError.Word) throws {
+        #expect(try Self.document().contains("| `\(word.rawValue)` | \(word.code) |"))
+    }
+
+    @Test(
+        "It names each limit with its value",
+        arguments: [
+            "| \(ProtocolLimits.requestLineBytes) bytes |", "| \(ProtocolLimits.answerLineBytes) bytes |",
+            "request | \(ProtocolLimits.nesting) |", "once | \(ProtocolLimits.connections) |",
+            "| \(ProtocolLimits.unreadOutputBytes) bytes | after \(ProtocolLimits.stalledSeconds) seconds",
+            "| \(ProtocolLimits.halfLineSeconds) seconds |", "message | \(ProtocolLimits.rowsPerMessage) |",
+        ])
+    func limits(cell: String) throws {
+        #expect(try Self.document().contains(cell))
+    }
+
+    @Test(
+        "It lists each category, event, kind and status",
+        arguments: Category.allCases.map(\.rawValue)
+            + PhotoStatus.allCases.map(\.rawValue) + Decision.allCases.map(\.rawValue)
+            + ["analysed", "gone", "moved", "decided", "trashed", "restored"]
+            + ["unknown", "vanished", "changed", "inconsistent", "trash", "unwatched"])
+    func vocabulary(word: String) throws {
+        #expect(try Self.document().contains("`\(word)`"))
+    }
+}

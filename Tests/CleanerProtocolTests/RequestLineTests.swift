@@ -1,0 +1,98 @@
+import CleanerProtocol
+import Testing
+
+/// The exact bytes of each request: what is published once stays.
+@Suite struct RequestLineTests {
+    private static let odd = PhotoReference.path(WirePath(bytes: [0x62, 0xFF, 0x2E, 0x6A, 0x70, 0x67]))
+
+    static let rows: [(request: Request, line: String)] = [
+        (.status, #"{"id":1,"jsonrpc":"2.0","method":"status"}"#),
+        (
+            .list(ListParameters(category: .nearDuplicates)),
+            #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"near-duplicates"}}"#
+        ),
+        (
+            .list(ListParameters(category: .all, limit: 20)),
+            #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"all","limit":20}}"#
+        ),
+        (.show(.id("p:12")), #"{"id":1,"jsonrpc":"2.0","method":"show","params":{"photo":{"id":"p:12"}}}"#),
+        (
+            .show(odd),
+            #"{"id":1,"jsonrpc":"2.0","method":"show","params":{"photo":{"path":"b�.jpg","pathBytes":"Yv8uanBn"}}}"#
+        ),
+        (
+            .mark(
+                MarkParameters(
+                    photos: [.path(WirePath(bytes: Array("2024/a\n.jpg".utf8)))], decision: .delete, lastCopy: true,
+                    dryRun: true)),
+            #"{"id":1,"jsonrpc":"2.0","method":"mark","params":{"decision":"delete","dryRun":true,"lastCopy":true,"#
+                + #""photos":[{"path":"2024/a\n.jpg"}]}}"#
+        ),
+        (
+            .mark(MarkParameters(photos: [.id("p:1")], decision: .keep)),
+            #"{"id":1,"jsonrpc":"2.0","method":"mark","params":{"decision":"keep","photos":[{"id":"p:1"}]}}"#
+        ),
+        (.undo, #"{"id":1,"jsonrpc":"2.0","method":"undo"}"#),
+        (.trashList, #"{"id":1,"jsonrpc":"2.0","method":"trash.list"}"#),
+        (.trashRestore(RestoreParameters()), #"{"id":1,"jsonrpc":"2.0","method":"trash.restore","params":{}}"#),
+        (
+            .trashRestore(RestoreParameters(photos: [.id("p:1")], createFolders: true)),
+            #"{"id":1,"jsonrpc":"2.0","method":"trash.restore","params":{"createFolders":true,"photos":[{"id":"p:1"}]}}"#
+        ),
+        (
+            .trashEmpty(EmptyParameters(dryRun: true)),
+            #"{"id":1,"jsonrpc":"2.0","method":"trash.empty","params":{"dryRun":true}}"#
+        ),
+        (
+            .trashEmpty(EmptyParameters(expected: 47)),
+            #"{"id":1,"jsonrpc":"2.0","method":"trash.empty","params":{"expected":47}}"#
+        ),
+        (.scan, #"{"id":1,"jsonrpc":"2.0","method":"scan"}"#),
+        (.pause(PauseParameters()), #"{"id":1,"jsonrpc":"2.0","method":"pause","params":{}}"#),
+        (
+            .pause(PauseParameters(seconds: 7200)),
+            #"{"id":1,"jsonrpc":"2.0","method":"pause","params":{"seconds":7200}}"#
+        ),
+        (.resume, #"{"id":1,"jsonrpc":"2.0","method":"resume"}"#),
+        (.sync, #"{"id":1,"jsonrpc":"2.0","method":"sync"}"#),
+        (.subscribe, #"{"id":1,"jsonrpc":"2.0","method":"subscribe"}"#),
+        (.export, #"{"id":1,"jsonrpc":"2.0","method":"export"}"#),
+        (.audit, #"{"id":1,"jsonrpc":"2.0","method":"audit"}"#),
+    ]
+
+    @Test("A request is written in these bytes, and read from them", arguments: rows.indices)
+    func golden(index: Int) throws {
+        let (request, text) = Self.rows[index]
+        let message = RequestMessage(id: .number(1), request: request)
+        #expect(String(decoding: try LineCoding.line(message), as: UTF8.self) == text + "\n")
+        #expect(try LineCoding.request(from: Array(text.utf8)) == message)
+    }
+
+    @Test("Each method has a row here")
+    func complete() {
+        #expect(Set(Self.rows.map(\.request.method)) == Set(RequestMethod.allCases))
+    }
+
+    @Test(
+        "A request without parameters that are optional is understood",
+        arguments: [
+            "trash.restore", "trash.empty", "pause",
+        ])
+    func optionalParameters(method: String) throws {
+        let line = Array(#"{"id":1,"method":"\#(method)"}"#.utf8)
+        #expect(try LineCoding.request(from: line).request.method.rawValue == method)
+    }
+
+    @Test("Members that this version does not know are ignored")
+    func unknownMembers() throws {
+        let line =
+            #"{"jsonrpc":"2.0","id":"x","method":"list","colour":1,"params":{"category":"blurry","by":["year"]}}"#
+        let message = try LineCoding.request(from: Array(line.utf8))
+        #expect(message == RequestMessage(id: .text("x"), request: .list(ListParameters(category: .blurry))))
+    }
+
+    @Test("A request without an id is a notification")
+    func notification() throws {
+        #expect(try LineCoding.request(from: Array(#"{"method":"scan"}"#.utf8)).id == nil)
+    }
+}

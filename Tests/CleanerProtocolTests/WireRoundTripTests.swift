@@ -1,0 +1,129 @@
+import CleanerProtocol
+import FoundationEssentials
+import Testing
+
+/// Every type on the wire comes back as it was sent, with all of its members set.
+@Suite struct WireRoundTripTests {
+    private static let odd = WirePath(bytes: Array("2024/b".utf8) + [0xFF] + Array(".jpg".utf8))
+    private static let id = RequestID.number(7)
+
+    static var row: PhotoRow {
+        var row = PhotoRow(id: "p:1", path: odd, absolutePath: odd, status: .analysed, bytes: 1 << 40)
+        row.reason = "no reason"
+        row.format = "jpeg"
+        row.width = 4032
+        row.height = 3024
+        row.captured = "2024-05-01T12:03:55"
+        row.camera = "Maker Model"
+        row.decision = .maybe
+        row.group = "g:1"
+        row.keeper = true
+        row.confidence = 0.5
+        row.why = "sharper"
+        row.sha256 = "00"
+        row.pictureDigest = "11"
+        row.perceptualHash = "22"
+        row.perceptualQuality = 100
+        row.sharpness = 1.5
+        row.blurriness = 0.25
+        row.screenshot = 0.125
+        return row
+    }
+
+    static let status = StatusReport(
+        activity: .analysing, progress: .init(done: 341, total: 5012, secondsLeft: 180), pausedUntil: 12,
+        libraries: [.init(path: odd, present: true, bytesFree: 5)],
+        photos: .init(analysed: 1, unreadable: 2, unsupported: 3, waiting: 4, bytes: 5),
+        categories: [
+            .init(category: .duplicates, photos: 3, groups: 1, proposed: 2, reclaimable: 9, complete: false)
+        ], reclaimable: 9, maybe: .init(photos: 1, bytes: 2), marked: .init(photos: 3, bytes: 4),
+        trashed: .init(photos: 5, bytes: 6), unsettled: 7,
+        conditions: [.init(code: "watch-limit", text: "text", remedy: "remedy", since: 8)], version: "0.1.0")
+
+    private static let refusals = [
+        Refusal(photo: "a.jpg", error: ProtocolError(.refused, "the last copy", remedy: "say --last-copy"))
+    ]
+
+    private static var change: ChangeMessage {
+        var photo = ChangeMessage.Photo(event: .moved, id: "p:1", absolutePath: odd)
+        photo.status = .unreadable
+        photo.decision = .delete
+        photo.categories = [.blurry, .all]
+        return ChangeMessage(number: 3, fresh: true, status: status, photo: photo)
+    }
+
+    private static let show = ShowReport(
+        photo: row, alsoAt: ["b.jpg"],
+        measurements: [
+            .init(name: "sharpness", value: "12", meaning: "higher is sharper"),
+            .init(name: "screenshot", value: nil, meaning: "not measured"),
+        ],
+        verdicts: [
+            .init(
+                category: .nearDuplicates, holds: true, text: "distance 4", confidence: 0.75, group: "g:1",
+                keeper: false, neighbours: [.init(id: "p:2", path: odd, relation: "distance 4", keeper: true)])
+        ])
+
+    static let values: [(String, any (Codable & Hashable & Sendable))] = [
+        ("greeting", Hello(server: "0.1.0")), ("status", status), ("row", row), ("change", change), ("show", show),
+        ("rows result", RowsResult(rows: 1, total: 2)), ("done", Done()), ("sync", SyncReport(unsettled: 1)),
+        ("mark", MarkReport(decision: .delete, photos: 1, bytes: 2, refused: refusals, dryRun: true)),
+        ("undo", UndoReport(undone: "delete of 3 photos", photos: 3, refused: refusals)),
+        ("trash row", TrashRow(id: "p:1", state: .trashed, absolutePath: odd, bytes: 1, since: 2, why: "blurred")),
+        ("empty", EmptyReport(photos: 1, bytes: 2, refused: refusals, dryRun: false)),
+        ("restore", RestoreReport(unmarked: 1, restored: 2, refused: refusals)),
+        ("pause", PauseReport(until: 5)), ("pause without end", PauseReport(until: nil)),
+        ("progress", JobProgress(id: .text("a"), done: 1, total: 2)),
+        ("audit row", AuditRow(kind: .unwatched, path: odd, text: "not watched")),
+        ("audit", AuditReport(photos: 1, folders: 2, differences: 3)),
+        ("error", ProtocolError(.conflict, "changed meanwhile", remedy: "ask again")),
+        ("number id", RequestID.number(.min)), ("text id", RequestID.text("7")),
+        ("photo by id", PhotoReference.id("p:1")), ("photo by path", PhotoReference.path(odd)),
+    ]
+
+    @Test("A value comes back as it was sent", arguments: values.map(\.0))
+    func roundTrip(name: String) throws {
+        let value = try #require(Self.values.first { $0.0 == name }).1
+        func check<Value: Codable & Hashable>(_ value: Value) throws {
+            let line = try LineCoding.line(value)
+            #expect(try LineCoding.decode(Value.self, from: line) == value)
+            #expect(line.last == UInt8(ascii: "\n"))
+            #expect(line.filter { $0 == UInt8(ascii: "\n") }.count == 1)
+        }
+        try check(value)
+    }
+
+    @Test("The envelopes of the daemon's messages come back as they were sent")
+    func envelopes() throws {
+        let result = try LineCoding.line(ResultMessage(id: Self.id, result: SyncReport(unsettled: 4)))
+        #expect(try LineCoding.decode(ResultMessage<SyncReport>.self, from: result).result.unsettled == 4)
+        let rows = ServerNotification(method: "rows", params: RowsMessage(id: Self.id, rows: [Self.row]))
+        let decoded = try LineCoding.decode(
+            ServerNotification<RowsMessage<PhotoRow>>.self, from: try LineCoding.line(rows))
+        #expect(decoded.params.rows == [Self.row])
+        let refusal = try LineCoding.line(ErrorMessage(id: nil, error: ProtocolError(.parse, "no JSON")))
+        #expect(String(decoding: refusal, as: UTF8.self).contains(#""id":null"#))
+    }
+
+    @Test("A category and members that only a newer daemon knows are passed over")
+    func newerDaemon() throws {
+        let text = String(decoding: try LineCoding.line(Self.status), as: UTF8.self)
+        let sunsets = #"{"category":"sunsets","photos":1,"proposed":1,"reclaimable":1,"complete":true}"#
+        let newer = text.replacing(#""categories":["#, with: #""sunset":{"a":[1]},"categories":[\#(sunsets),"#)
+        #expect(newer != text)
+        #expect(try LineCoding.decode(StatusReport.self, from: Array(newer.utf8)) == Self.status)
+    }
+
+    @Test("An error's word that only a newer daemon knows is an error all the same")
+    func newerWord() throws {
+        let text = #"{"code":-32099,"message":"the moon is full","data":{"word":"lunar","remedy":"wait"}}"#
+        let error = try LineCoding.decode(ProtocolError.self, from: Array(text.utf8))
+        #expect(error == ProtocolError(.failed, "the moon is full", remedy: "wait"))
+    }
+
+    @Test("Every word has a code of its own")
+    func codes() {
+        let codes = Set(ProtocolError.Word.allCases.map(\.code))
+        #expect(codes.count == ProtocolError.Word.allCases.count)
+    }
+}

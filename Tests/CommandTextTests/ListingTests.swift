@@ -1,0 +1,143 @@
+import CleanerProtocol
+import CommandText
+import Testing
+
+@Suite struct ListingTests {
+    private func listed(_ rows: [PhotoRow], columns: Int?, _ category: Category = .duplicates) -> (String, [String]) {
+        var listing = PhotoListing(category, page: Sample.page(columns))
+        var lines = rows.flatMap { listing.add($0) }
+        lines += listing.flush()
+        return (Sample.text(lines), listing.summary(RowsResult(rows: rows.count, total: rows.count)))
+    }
+
+    @Test("Groups stand apart, the keeper first with its reason")
+    func groups() {
+        let (text, summary) = listed(
+            [
+                Sample.row(1, group: "g:1", keeper: true, why: "camera original"),
+                Sample.row(2, group: "g:1", keeper: false, why: "same bytes"),
+                Sample.row(3, group: "g:2", keeper: true), Sample.row(4, group: "g:2", keeper: false),
+            ], columns: nil)
+        #expect(
+            text == """
+                2 photos, frees 4.2 MB
+                  keeper  4.2 MB  4032x3024  2024-05-01 12:03  /home/anna/Pictures/2024/IMG_1.jpg
+                          camera original
+                  copy    4.2 MB  4032x3024  2024-05-01 12:03  /home/anna/Pictures/2024/IMG_2.jpg
+                          same bytes
+
+                2 photos, frees 4.2 MB
+                  keeper  4.2 MB  4032x3024  2024-05-01 12:03  /home/anna/Pictures/2024/IMG_3.jpg
+                  copy    4.2 MB  4032x3024  2024-05-01 12:03  /home/anna/Pictures/2024/IMG_4.jpg
+                """)
+        #expect(
+            summary == [
+                "4 photos in 2 groups; 2 could go, which frees 8.4 MB.", "Decide with: cleanerctl mark delete PHOTO",
+            ])
+    }
+
+    @Test("Photos without a group stand alone; on a narrow terminal with size and path only")
+    func single() {
+        let (text, summary) = listed([Sample.row(1), Sample.row(2)], columns: 40, .all)
+        #expect(text == "4.2 MB  /home/anna/Pictures/2024/IMG_1.jpg\n4.2 MB  /home/anna/Pictures/2024/IMG_2.jpg")
+        #expect(summary == ["2 photos."])
+        #expect(listed([Sample.row(1)], columns: 80).0 == "4.2 MB  2024-05-01  /home/anna/Pictures/2024/IMG_1.jpg")
+    }
+
+    @Test("An empty category is said to be empty")
+    func empty() {
+        #expect(listed([], columns: 80) == ("", ["Nothing is listed under duplicates."]))
+    }
+
+    @Test("A name that attacks the terminal is escaped, and its bytes are told apart")
+    func hostile() {
+        var row = PhotoRow(
+            id: "p:1", path: WirePath(bytes: [0xFF]),
+            absolutePath: WirePath(bytes: Array("/\u{1B}]0;x\u{7}".utf8) + [0xFF]),
+            status: .unreadable, bytes: 0)
+        row.reason = "bad \u{202E}name"
+        let (text, _) = listed([row], columns: nil, .unreadable)
+        #expect(text == "0 bytes  unreadable  /\\x1B]0;x\\x07\\xFF\n        bad \\u{202E}name")
+    }
+
+    @Test("What is marked and what is in the trash is told apart, with what to do next")
+    func trash() {
+        var listing = TrashListing(page: Sample.page(80))
+        let path = WirePath(bytes: Array("/a.jpg".utf8))
+        let rows = [
+            TrashRow(id: "p:1", state: .marked, absolutePath: path, bytes: 4_200_000, since: 45_000, why: "a copy"),
+            TrashRow(id: "p:2", state: .trashed, absolutePath: path, bytes: 5, since: 90_000, why: nil),
+        ]
+        let text = Sample.text(rows.flatMap { listing.add($0) })
+        #expect(
+            text == """
+                marked       4.2 MB  2024-05-01 12:30  /a.jpg
+                         a copy
+                trashed     5 bytes  2024-05-02 01:00  /a.jpg
+                """)
+        #expect(listing.summary.count == 2)
+        #expect(TrashListing(page: Sample.page(80)).summary == ["Nothing is marked, nothing of ours is in the trash."])
+    }
+
+    @Test("Each measurement, threshold, neighbour and reason is shown, within the terminal", arguments: [40, 80, 120])
+    func show(columns: Int) {
+        var photo = Sample.row(1)
+        photo.decision = .maybe
+        let neighbour = ShowReport.Neighbour(
+            id: "p:2", path: WirePath(bytes: Array("2024/b.jpg".utf8)), relation: "Hamming distance 4", keeper: true)
+        let report = ShowReport(
+            photo: photo, alsoAt: ["/link.jpg"],
+            measurements: [
+                .init(
+                    name: "sharpness", value: "41.2", meaning: "comparable inside of a group only; higher is sharper"),
+                .init(name: "screenshot", value: nil, meaning: "the photo has camera metadata"),
+            ],
+            verdicts: [
+                .init(
+                    category: .nearDuplicates, holds: true, text: "distance 4, the threshold is 31", confidence: 0.994,
+                    group: "g:1", keeper: false, neighbours: [neighbour]),
+                .init(category: .blurry, holds: false, text: "blurriness 0.12, the threshold is 0.60"),
+            ])
+        let lines = ShowScreen(report, page: Sample.page(columns)).lines
+        let text = lines.map { $0.text(colour: false) }.joined(separator: " ").split(separator: " ").joined(
+            separator: " ")
+        for part in [
+            "also at /link.jpg", "you said: maybe", "sharpness 41.2", "screenshot not measured",
+            "near-duplicates: yes, 99 % sure, group g:1", "distance 4, the threshold is 31", "p:2 2024/b.jpg keeper",
+            "Hamming distance 4", "blurry: no", "higher is sharper", "the photo has camera metadata",
+        ] {
+            #expect(text.contains(part), "\(part)")
+        }
+        #expect(lines.dropFirst().allSatisfy { $0.width <= max(columns, 44) })
+    }
+
+    @Test("A change is one line")
+    func changes() throws {
+        let path = WirePath(bytes: Array("/a\n.jpg".utf8))
+        var photo = ChangeMessage.Photo(event: .analysed, id: "p:1", absolutePath: path)
+        photo.categories = [.blurry, .all]
+        photo.decision = .maybe
+        photo.status = .unreadable
+        let line = ChangeLine.photo(ChangeMessage(number: 1, photo: photo), page: Sample.page(nil))
+        #expect(line?.text(colour: false) == "12:30:00  analysed  /a\\n.jpg  maybe, unreadable, blurry, all")
+        #expect(ChangeLine.photo(ChangeMessage(number: 1), page: Sample.page(nil)) == nil)
+        #expect(
+            ChangeLine.status(Sample.status, page: Sample.page(nil)).text(colour: false)
+                == "12:30:00  Analysing photo 342 of 5,012, about 3 min left; 1,203 duplicates; 96 near-duplicates; "
+                + "310 screenshots; 1 condition")
+        let condition = try #require(Sample.status.conditions.first)
+        #expect(
+            ChangeLine.condition(condition, page: Sample.page(nil)).text(colour: false)
+                == "12:30:00  ! the folder /media/usb is not there; nothing is deleted: plug the disk in")
+    }
+
+    @Test("A difference is named with its file")
+    func audit() {
+        let row = AuditRow(kind: .changed, path: WirePath(bytes: [0xFF]), text: "size 3 instead of 4")
+        #expect(AuditText.line(row).text(colour: false) == "changed       \\xFF: size 3 instead of 4")
+        #expect(
+            AuditText.summary(AuditReport(photos: 2, folders: 1, differences: 0))
+                == "No difference: 2 photos in 1 folder.")
+        #expect(AuditText.summary(AuditReport(photos: 2, folders: 1, differences: 1)).hasPrefix("1 difference: "))
+    }
+}

@@ -1,0 +1,103 @@
+import CleanerProtocol
+import CommandText
+import FoundationEssentials
+import Testing
+
+@Suite struct OutcomeTests {
+    private static func refusal(_ word: ProtocolError.Word, remedy: String? = nil) -> Refusal {
+        Refusal(photo: "a.jpg", error: ProtocolError(word, "no", remedy: remedy))
+    }
+
+    @Test(
+        "Each word of the protocol has the exit status that PROTOCOL.md gives it",
+        arguments: ProtocolError.Word.allCases)
+    func words(word: ProtocolError.Word) throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        let file = folder.appending(path: "../../Sources/CleanerProtocol/PROTOCOL.md")
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        let row = try #require(rows.first { $0.hasPrefix("| `\(word.rawValue)` |") })
+        #expect(row.hasSuffix(" | \(Outcome(word).rawValue) |"))
+    }
+
+    static let requests: [(label: String, done: Int, refused: [ProtocolError.Word], status: Outcome)] = [
+        ("all done", 3, [], .done), ("nothing to do", 0, [], .done), ("some refused", 1, [.refused], .partlyDone),
+        ("all refused", 0, [.refused, .refused], .refused), ("none found", 0, [.notFound], .notFound),
+        ("all in conflict", 0, [.conflict], .busy), ("refused for this and that", 0, [.refused, .notFound], .failed),
+    ]
+
+    @Test("A request about several photos ends with what happened to them", arguments: requests.indices)
+    func several(index: Int) {
+        let row = Self.requests[index]
+        #expect(Outcome(done: row.done, refused: row.refused.map { Self.refusal($0) }) == row.status)
+    }
+
+    static let sockets: [(kind: SocketError.Kind, liesThere: Bool, status: Outcome, says: String)] = [
+        (.notRunning, false, .notRunning, "systemctl --user start cleanerd"),
+        (.notRunning, true, .notRunning, "journalctl --user -u cleanerd"),
+        (.closed, true, .notRunning, "journalctl"), (.timedOut, true, .busy, "try again"),
+        (.pathTooLong, false, .usage, ""), (.forbidden, true, .refused, "--socket"),
+        (.notUnderstood, true, .failed, "restart cleanerd"), (.failed, true, .failed, "journalctl"),
+    ]
+
+    @Test("A socket that fails says what to do", arguments: sockets.indices)
+    func socket(index: Int) {
+        let row = Self.sockets[index]
+        let complaint = Complaint(SocketError(row.kind, "the \u{1B} problem"), socketLiesThere: row.liesThere)
+        #expect(complaint.status == row.status)
+        let lines = complaint.lines
+        #expect(lines.first?.hasPrefix("cleanerctl: ") == true)
+        #expect(lines.first?.hasSuffix("the \\x1B problem") == true)
+        #expect(lines.dropFirst().joined().contains(row.says) || row.says.isEmpty && lines.count == 1)
+    }
+
+    @Test("A remedy that many refusals share is said once")
+    func remedies() {
+        let refused = [
+            Self.refusal(.refused, remedy: "say so"), Self.refusal(.refused, remedy: "say so"), Self.refusal(.notFound),
+        ]
+        let line = "cleanerctl: a.jpg: no"
+        #expect(DecisionText.lines(refused: refused) == [line, line, line, "say so"])
+    }
+
+    @Test("The question names number and size, and that it can be taken back")
+    func question() {
+        let many = EmptyReport(photos: 47, bytes: 1_200_000_000, refused: [], dryRun: true)
+        #expect(
+            DecisionText.question(many)
+                == "Delete 47 photos? This will free 1.2 GB. They go to the desktop's trash, where you can take them back."
+        )
+        let one = EmptyReport(photos: 1, bytes: 1, refused: [], dryRun: true)
+        #expect(
+            DecisionText.question(one)
+                == "Delete 1 photo? This will free 1 byte. It goes to the desktop's trash, where you can take it back.")
+    }
+
+    static let marks: [(decision: Decision, dryRun: Bool, text: String)] = [
+        (.keep, false, "Kept 2 photos."), (.keep, true, "Would keep 2 photos."),
+        (.maybe, false, "Put 2 photos on the maybe pile."), (.maybe, true, "Would put 2 photos on the maybe pile."),
+        (.delete, false, "Marked 2 photos for deletion, 5 bytes. To the desktop's trash: cleanerctl trash empty"),
+        (.delete, true, "Would mark 2 photos for deletion, 5 bytes."),
+    ]
+
+    @Test("A decision is confirmed in words", arguments: marks.indices)
+    func marked(index: Int) {
+        let row = Self.marks[index]
+        let report = MarkReport(decision: row.decision, photos: 2, bytes: 5, refused: [], dryRun: row.dryRun)
+        #expect(DecisionText.text(report) == row.text)
+    }
+
+    @Test("What came back is told apart")
+    func restored() {
+        #expect(DecisionText.text(RestoreReport(unmarked: 0, restored: 0, refused: [])) == "Nothing was brought back.")
+        #expect(
+            DecisionText.text(RestoreReport(unmarked: 2, restored: 1, refused: []))
+                == "Brought back 1 photo from the trash. Unmarked 2 photos.")
+        #expect(
+            DecisionText.text(UndoReport(undone: "delete of 3 photos", photos: 3, refused: []))
+                == "Took back: delete of 3 photos. 3 photos as before.")
+        let empty = EmptyReport(photos: 2, bytes: 5, refused: [], dryRun: false)
+        #expect(
+            DecisionText.text(empty)
+                == "Moved 2 photos to the desktop's trash, 5 bytes. Take back: cleanerctl trash restore")
+    }
+}

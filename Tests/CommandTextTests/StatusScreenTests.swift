@@ -1,0 +1,145 @@
+import CleanerProtocol
+import CommandText
+import Testing
+
+@Suite struct StatusScreenTests {
+    @Test("Everything is on one screen of 80 by 24")
+    func golden() {
+        let text = Sample.text(StatusScreen(Sample.status, page: Sample.page(80)).lines)
+        #expect(
+            text == """
+                Analysing photo 342 of 5,012, about 3 min left
+
+                Library   /home/anna/Pictures  120.0 GB free
+                          /media/u\\x1Bsb  not there
+                Photos    5,012, 23.4 GB
+                          341 analysed, 4,601 waiting, 10 unreadable, 60 unsupported, 3 still
+                          being written
+
+                To review          photos  groups  could go     frees
+                  duplicates        1,203     400       803    1.2 GB  so far
+                  near-duplicates      96      40        56  345.0 MB  so far
+                  blurry                0                 0         -
+                  screenshots         310               310  123.5 MB
+                  all together                                 1.6 GB
+
+                Maybe       12 photos  40.0 MB  decide: cleanerctl list maybe
+                Marked      47 photos   1.2 GB  to the trash: cleanerctl trash empty
+                In trash      1 photo   3.0 MB  take back: cleanerctl trash restore
+
+                ! the folder /media/usb is not there; nothing is deleted
+                  plug the disk in
+                """)
+    }
+
+    @Test("No line is wider than the terminal", arguments: [40, 64, 73, 74, 80, 120])
+    func widths(columns: Int) {
+        let lines = StatusScreen(Sample.status, page: Sample.page(columns)).lines
+        #expect(lines.allSatisfy { $0.width <= columns })
+        #expect(Sample.text(lines).contains("1.2 GB"))
+    }
+
+    static let sentences: [(label: String, change: @Sendable (inout StatusReport) -> Void, sentence: String)] = [
+        (
+            "done",
+            {
+                $0.activity = .idle; $0.photos.waiting = 0
+            }, "Up to date"
+        ),
+        ("idle, with photos that wait", { $0.activity = .idle }, "Watching; 4,601 photos waiting"),
+        (
+            "nothing there",
+            {
+                $0.activity = .idle; $0.photos = .init(analysed: 0, unreadable: 0, unsupported: 0, waiting: 0, bytes: 0)
+            },
+            "Watching; no photos yet"
+        ),
+        (
+            "scanning",
+            {
+                $0.activity = .scanning; $0.progress = nil
+            }, "Looking through the folders"
+        ),
+        ("scanning, some found", { $0.activity = .scanning }, "Looking through the folders: 5,012 photos so far"),
+        ("paused", { $0.activity = .paused }, "Paused until `cleanerctl resume`, 4,601 photos waiting"),
+        (
+            "paused till today",
+            {
+                $0.activity = .paused; $0.pausedUntil = 52_200
+            }, "Paused until 14:30, 4,601 photos waiting"
+        ),
+        (
+            "paused till another day",
+            {
+                $0.activity = .paused; $0.pausedUntil = 86_400
+            },
+            "Paused until 2024-05-02 00:00, 4,601 photos waiting"
+        ),
+        (
+            "the last photo", { $0.progress = .init(done: 5012, total: 5012, secondsLeft: 0) },
+            "Analysing photo 5,012 of 5,012, a few seconds left"
+        ),
+        ("no estimate yet", { $0.progress = .init(done: 0, total: 7) }, "Analysing photo 1 of 7"),
+    ]
+
+    @Test("The first line says what is going on", arguments: sentences.indices)
+    func headline(index: Int) {
+        let row = Self.sentences[index]
+        var report = Sample.status
+        row.change(&report)
+        let lines = StatusScreen(report, page: Sample.page(nil)).lines
+        #expect(lines.first?.text(colour: false) == row.sentence)
+    }
+
+    @Test("Without a terminal nothing is wrapped or left out")
+    func noTerminal() {
+        let text = Sample.text(StatusScreen(Sample.status, page: Sample.page(nil)).lines)
+        #expect(text.contains("60 unsupported, 3 still being written"))
+        #expect(text.contains("cleanerctl trash empty"))
+    }
+
+    @Test("The bar grows with the photos, and its figures stay beside it", arguments: [40, 80, 120])
+    func bar(columns: Int) {
+        var screen = FollowScreen()
+        var report = Sample.status
+        var filled: [Int] = []
+        for (step, done) in [0, 2506, 5011, 5012].enumerated() {
+            report.progress = .init(done: done, total: 5012)
+            let lines = screen.lines(for: report, page: Sample.page(columns), milliseconds: Int64(step) * 1000)
+            let bar = lines[1].text(colour: false)
+            #expect(lines.allSatisfy { $0.width <= columns })
+            filled.append(bar.filter { $0 == "━" }.count)
+            #expect(bar.contains(Amount.percent(done, of: 5012)))
+            #expect(bar.contains("photos/s") == (step > 0))
+        }
+        let length = min(60, columns - 22)
+        #expect(filled == [0, length / 2, length - 1, length])
+    }
+
+    @Test("A picture takes the place of the last, and what the last had more is cleared")
+    func frames() {
+        var screen = FollowScreen()
+        let three = ["a", "b", "c"].map { StyledLine($0) }
+        #expect(
+            screen.frame(three, columns: 10, rows: 24, colour: false) == "a\u{1B}[K\nb\u{1B}[K\nc\u{1B}[K\n\u{1B}[J")
+        #expect(screen.frame([StyledLine("d")], columns: 10, rows: 24, colour: false) == "\u{1B}[3Fd\u{1B}[K\n\u{1B}[J")
+        #expect(screen.frame(three, columns: 10, rows: 3, colour: false) == "\u{1B}[1Fa\u{1B}[K\nb\u{1B}[K\n\u{1B}[J")
+        screen.startAnew()
+        #expect(screen.frame([StyledLine("abcdef")], columns: 3, rows: 24, colour: false) == "ab…\u{1B}[K\n\u{1B}[J")
+    }
+
+    @Test("The rate is that of the last seconds, and a new run begins anew")
+    func rate() {
+        var meter = RateMeter()
+        meter.add(done: 0, atMilliseconds: 0)
+        #expect(meter.perSecond == nil)
+        meter.add(done: 1000, atMilliseconds: 10_000)
+        #expect(meter.perSecond == 100)
+        meter.add(done: 1010, atMilliseconds: 20_000)
+        #expect(meter.perSecond == 1)
+        meter.add(done: 3, atMilliseconds: 21_000)
+        #expect(meter.perSecond == nil)
+        meter.add(done: 5, atMilliseconds: 23_000)
+        #expect(meter.perSecond == 1)
+    }
+}

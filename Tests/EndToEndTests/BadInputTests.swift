@@ -1,0 +1,122 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("Bad input gets a clear error, and nothing stops", .serialized)
+struct BadInputTests {
+    @Test(
+        "Wrong words end with the code for usage",
+        arguments: [["frobnicate"], ["list"], ["list", "nonsense"], ["mark", "perhaps", "a"], ["status", "--wrong"]])
+    func usage(words: [String]) throws {
+        let run = try Run()
+        try run.start()
+        let answer = try run.program(
+            try #require(run.daemon?.executableURL).deletingLastPathComponent().appendingPathComponent("cleanerctl"),
+            ["--socket", run.socket.path] + words)
+        #expect(answer.code == 64)
+        #expect(!answer.errors.isEmpty)
+    }
+
+    @Test("Without a daemon the client says how to start it")
+    func notRunning() throws {
+        let run = try Run()
+        let answer = try run.control("status")
+        #expect(answer.code == 3)
+        #expect(answer.errors.contains("systemctl --user start cleanerd"))
+    }
+
+    @Test("A photo that is not there is code 4, with the next step")
+    func notFound() throws {
+        let run = try Run()
+        try run.start()
+        let answer = try run.control("show", "nothing.jpg")
+        #expect(answer.code == 4)
+        #expect(answer.errors.split(separator: "\n").count >= 2)
+        #expect(try run.control("show", "p:99999").code == 4)
+        #expect(try run.control("undo").code == 4)
+    }
+
+    @Test("Pipes, links, odd names and folders without rights disturb nothing")
+    func oddFiles() throws {
+        let run = try Run()
+        try run.draw(1, to: "good.jpg")
+        mkfifo(run.library.path + "/x.jpg", 0o644)
+        symlink("good.jpg", run.library.path + "/link.jpg")
+        symlink("..", run.library.path + "/loop")
+        try run.draw(2, to: "new\nline\u{1B}[31m.jpg")
+        let invalid = Array(run.library.path.utf8) + Array("/b".utf8) + [0xFF, 0xFE] + Array(".jpg".utf8)
+        let bytes = try Run.photo(3)
+        let file = open(invalid.map { CChar(bitPattern: $0) } + [0], O_CREAT | O_WRONLY, 0o644)
+        try #require(file >= 0)
+        #expect(write(file, bytes, bytes.count) == bytes.count)
+        close(file)
+        try run.start()
+        try run.sync()
+        let rows = try run.control("export", "--json").objects()
+        #expect(rows.count == 3)
+        #expect(rows.allSatisfy { $0["status"] as? String == "analysed" })
+        let text = try run.control("list", "all").output
+        #expect(!text.contains("\u{1B}"))
+        let raw = rows.compactMap { $0["pathBytes"] as? String }
+        #expect(raw == [Data(Array("b".utf8) + [0xFF, 0xFE] + Array(".jpg".utf8)).base64EncodedString()])
+        #expect(try run.isClean())
+    }
+
+    @Test("A line of ten megabytes, no JSON and half a line each cost only their own connection")
+    func badLines() throws {
+        let run = try Run()
+        try run.start()
+        #expect(try run.speak(String(repeating: "x", count: 10_000_000) + "\n").contains("line-too-long"))
+        #expect(try run.speak("GET / HTTP/1.1\r\n\r\n").contains("\"parse\""))
+        #expect(try run.speak("{\"id\":1,\"method\":\"nothing\"}\n").contains("unknown-method"))
+        #expect(try run.speak("{\"id\":1,\"method\":\"list\",\"params\":{}}\n").contains("bad-parameters"))
+        #expect(try run.speak(String(repeating: "[", count: 5000) + "\n").contains("parse"))
+        #expect(try run.control("status").code == 0)
+    }
+
+    @Test("A settings file that is wrong is named with its mistake and code 78", arguments: ["colour = 1", "workers = 0", "x ="])
+    func settings(text: String) throws {
+        let run = try Run()
+        try run.start()
+        let program = try #require(run.daemon?.executableURL)
+        let file = run.top.appendingPathComponent("bad.toml")
+        try Data(text.utf8).write(to: file)
+        let answer = try run.program(
+            program, ["--library", run.library.path, "--state-dir", run.state.path, "--config", file.path])
+        #expect(answer.code == 78)
+        #expect(answer.errors.contains("setting"))
+    }
+}
+
+extension Run {
+    /// Sends bytes to the socket and gives all that comes back until the daemon closes or falls silent.
+    func speak(_ text: String) throws -> String {
+        let answer = try program(
+            URL(fileURLWithPath: "/usr/bin/python3"),
+            [
+                "-c",
+                """
+                import socket, sys
+                s = socket.socket(socket.AF_UNIX)
+                s.connect(sys.argv[1])
+                s.recv(65536)
+                data = sys.stdin.buffer.read()
+                try:
+                    s.sendall(data)
+                    s.shutdown(socket.SHUT_WR)
+                except OSError:
+                    pass
+                got = b''
+                try:
+                    while True:
+                        part = s.recv(65536)
+                        if not part: break
+                        got += part
+                except OSError:
+                    pass
+                sys.stdout.buffer.write(got)
+                """, socket.path,
+            ], input: Data(text.utf8))
+        return answer.output
+    }
+}

@@ -1,0 +1,149 @@
+import CleanerProtocol
+import Foundation
+import Testing
+
+@Suite("The main job with the built programs", .serialized)
+struct MainJobTests {
+    @Test("Every file of a library is counted, analysed or said to be unreadable, and sorted into its categories")
+    func library() throws {
+        let run = try Run()
+        try run.fillWithDrawnLibrary()
+        try run.start()
+        try run.sync()
+        let statuses = try run.statuses()
+        #expect(statuses.count == 21)
+        #expect(statuses.filter { $0.value == "analysed" }.count == 19)
+        #expect(statuses["truncated.jpg"] == "unreadable")
+        #expect(statuses["empty.jpg"] == "unreadable")
+        #expect(try run.listed("duplicates") == ["scene-1.jpg", "copy-of-1.jpg", "tagged-1.jpg"])
+        #expect(try run.listed("near-duplicates").isSuperset(of: ["small-1.jpg", "scene-2.jpg", "turned-2.png"]))
+        #expect(try run.listed("screenshots") == ["screen-1.png"])
+        #expect(try run.listed("blurry") == ["blurred-3.jpg"])
+        #expect(try run.isClean())
+    }
+
+    @Test("A photo that is copied in later is known without being asked for")
+    func arrival() throws {
+        let run = try Run()
+        try run.start()
+        try run.sync()
+        try run.draw(1, to: "a.jpg")
+        try run.draw(1, to: "trip/day one/b.jpg")
+        try run.sync()
+        #expect(try run.listed("duplicates") == ["a.jpg", "trip/day one/b.jpg"])
+        try FileManager.default.removeItem(at: run.library.appendingPathComponent("a.jpg"))
+        try run.sync()
+        #expect(try run.listed("duplicates").isEmpty)
+        #expect(try run.isClean())
+    }
+
+    @Test("A subscriber hears of a new photo with its verdicts, in numbered order")
+    func subscription() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.start()
+        try run.sync()
+        var last: Int64?
+        var heard: ChangeMessage.Photo?
+        let client = try run.client()
+        try client.subscribe { change in
+            if last == nil {
+                #expect(change.fresh == true)
+                #expect(change.status?.photos.analysed == 1)
+                try run.draw(1, to: "b.jpg")
+            } else {
+                #expect(change.number == (last ?? 0) + 1)
+            }
+            last = change.number
+            if let photo = change.photo, photo.event == .analysed { heard = photo }
+            return heard == nil
+        }
+        #expect(heard?.absolutePath == run.library.appendingPathComponent("b.jpg").path)
+        #expect(heard?.categories?.contains(.duplicates) == true)
+    }
+
+    @Test("After a rename, a move of the folder, a touch and a restart the same photos are known by the same ids")
+    func identity() throws {
+        let run = try Run()
+        for seed in UInt64(1)...4 { try run.draw(seed, to: "in/\(seed).jpg") }
+        try run.start()
+        try run.sync()
+        func ids() throws -> [String: String] {
+            var ids: [String: String] = [:]
+            for row in try run.control("export", "--json").objects() {
+                ids[row["sha256"] as? String ?? ""] = row["id"] as? String
+            }
+            return ids
+        }
+        let before = try ids()
+        try run.control("mark", "keep", "in/1.jpg")
+        let files = FileManager.default
+        try files.moveItem(atPath: run.library.path + "/in/1.jpg", toPath: run.library.path + "/renamed.jpg")
+        try files.moveItem(atPath: run.library.path + "/in", toPath: run.library.path + "/out")
+        try files.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: run.library.path + "/out/2.jpg")
+        try run.sync()
+        #expect(try ids() == before)
+        #expect(try run.control("show", "renamed.jpg", "--json").output.contains("\"decision\":\"keep\""))
+        run.stop()
+        try files.moveItem(atPath: run.library.path + "/out/3.jpg", toPath: run.library.path + "/while-away.jpg")
+        try run.start()
+        try run.sync()
+        #expect(try ids() == before)
+        #expect(try run.isClean())
+    }
+
+    @Test("kill -9 of daemon and workers during a scan loses nothing")
+    func killed() throws {
+        let run = try Run()
+        for seed in UInt64(1)...30 { try run.draw(seed, to: "\(seed).jpg") }
+        for _ in 1...3 {
+            try run.start()
+            for worker in try run.workers() { kill(worker, SIGKILL) }
+            run.stop(SIGKILL)
+        }
+        try run.start()
+        for worker in try run.workers() { kill(worker, SIGKILL) }
+        try run.sync()
+        #expect(try run.statuses().values.filter { $0 == "analysed" }.count == 30)
+        #expect(try run.isClean())
+    }
+
+    @Test("A second daemon on the same state directory says so and ends")
+    func secondDaemon() throws {
+        let run = try Run()
+        try run.start()
+        let answer = try run.secondDaemon()
+        #expect(answer.code != 0)
+        #expect(answer.errors.contains("another cleanerd uses"))
+    }
+
+    @Test("A pause holds the analysis over a restart, and sync says why it cannot answer")
+    func pause() throws {
+        let run = try Run()
+        try run.start()
+        try run.control("pause")
+        run.stop()
+        try run.draw(1, to: "a.jpg")
+        try run.start()
+        #expect(try run.control("sync").code == 75)
+        #expect(try run.control("status").output.contains("aused"))
+        try run.control("resume")
+        try run.sync()
+        #expect(try run.statuses()["a.jpg"] == "analysed")
+    }
+}
+
+extension Run {
+    /// Process ids of the daemon's children.
+    func workers() throws -> [pid_t] {
+        guard let daemon else { return [] }
+        let answer = try program(URL(fileURLWithPath: "/usr/bin/pgrep"), ["-P", "\(daemon.processIdentifier)"])
+        return answer.output.split(separator: "\n").compactMap { pid_t($0) }
+    }
+
+    func secondDaemon() throws -> Answer {
+        guard let path = daemon?.executableURL else { throw RunError.daemonEnded(logged) }
+        return try program(
+            path, ["--library", library.path, "--state-dir", state.path, "--socket", socket.path + "2"])
+    }
+}

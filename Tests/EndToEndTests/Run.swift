@@ -1,0 +1,202 @@
+import CleanerProtocol
+import Fixtures
+import Foundation
+import Testing
+
+/// The built programs over a library of their own, taken down pass or fail.
+final class Run {
+    let top: URL
+    let library: URL
+    let socket: URL
+    private(set) var daemon: Process?
+    private let programs: URL
+
+    /// Makes the directories; nothing runs yet.
+    init() throws {
+        let bundle = URL(fileURLWithPath: CommandLine.arguments[0])
+        // The test runner lies beside the programs, or the bundle's path is given with --test-bundle-path.
+        let named = CommandLine.arguments.firstIndex(of: "--test-bundle-path").map {
+            URL(fileURLWithPath: CommandLine.arguments[$0 + 1])
+        }
+        programs = (named ?? bundle).deletingLastPathComponent()
+        let name = "cleaner-\(UUID().uuidString.prefix(8))"
+        top = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(name).resolvingSymlinksInPath()
+        library = top.appendingPathComponent("Pictures")
+        socket = top.appendingPathComponent("s")
+        try FileManager.default.createDirectory(at: library, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        stop(SIGKILL)
+        try? FileManager.default.removeItem(at: top)
+    }
+
+    // MARK: The daemon
+
+    func start() throws {
+        let process = Process()
+        process.executableURL = programs.appendingPathComponent("cleanerd")
+        process.arguments = [
+            "--library", library.path, "--state-dir", state.path, "--socket", socket.path, "--config", settings().path,
+        ]
+        process.environment = environment
+        process.standardError = try log()
+        try process.run()
+        daemon = process
+        try waitForSocket()
+    }
+
+    /// Ends the daemon and waits for its end.
+    func stop(_ signal: Int32 = SIGTERM) {
+        guard let daemon, daemon.isRunning else { return }
+        kill(daemon.processIdentifier, signal)
+        daemon.waitUntilExit()
+        self.daemon = nil
+    }
+
+    var state: URL { top.appendingPathComponent("state") }
+    var trash: URL { top.appendingPathComponent("data/Trash") }
+
+    var environment: [String: String] {
+        [
+            "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": top.path, "LANG": "C.UTF-8",
+            "XDG_DATA_HOME": top.appendingPathComponent("data").path, "XDG_RUNTIME_DIR": top.path,
+        ]
+    }
+
+    private func settings() throws -> URL {
+        let file = top.appendingPathComponent("config.toml")
+        if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+        return file
+    }
+
+    private func log() throws -> FileHandle {
+        let file = top.appendingPathComponent("log")
+        if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seekToEnd()
+        return handle
+    }
+
+    /// What the daemon has logged.
+    var logged: String { (try? String(contentsOf: top.appendingPathComponent("log"), encoding: .utf8)) ?? "" }
+
+    /// The socket appears when it can be connected to; READY is said then. There is no other sign without systemd.
+    private func waitForSocket() throws {
+        let deadline = Date().addingTimeInterval(30)
+        while !FileManager.default.fileExists(atPath: socket.path) {
+            guard daemon?.isRunning == true, Date() < deadline else { throw RunError.daemonEnded(logged) }
+            usleep(5000)
+        }
+    }
+
+    // MARK: The client
+
+    struct Answer {
+        let code: Int32
+        let output: String
+        let errors: String
+
+        /// The JSON objects of the output, a line each.
+        func objects() throws -> [[String: Any]] {
+            try output.split(separator: "\n").map {
+                try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+            }
+        }
+    }
+
+    /// Runs cleanerctl with these words.
+    @discardableResult
+    func control(_ words: String..., input: Data? = nil) throws -> Answer {
+        try program(programs.appendingPathComponent("cleanerctl"), ["--socket", socket.path] + words, input: input)
+    }
+
+    /// Runs any program in the library's surroundings.
+    func program(_ program: URL, _ words: [String], input: Data? = nil) throws -> Answer {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = words
+        process.environment = environment
+        process.currentDirectoryURL = library
+        let (output, errors) = (top.appendingPathComponent("out"), top.appendingPathComponent("err"))
+        for file in [output, errors] { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        let pipe = Pipe()
+        process.standardInput = input == nil ? FileHandle.nullDevice : pipe
+        try process.run()
+        if let input {
+            try pipe.fileHandleForWriting.write(contentsOf: input)
+            try pipe.fileHandleForWriting.close()
+        }
+        process.waitUntilExit()
+        return Answer(
+            code: process.terminationStatus, output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+            errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+    }
+
+    /// A connection of the client library.
+    func client() throws -> Client {
+        try Client(socket: Array(socket.path.utf8))
+    }
+
+    /// Waits until all that lies there is analysed.
+    func sync() throws {
+        let answer = try control("sync")
+        try #require(answer.code == 0, "sync: \(answer.errors)")
+    }
+
+    func isClean() throws -> Bool {
+        let answer = try control("audit")
+        if answer.code != 0 { Issue.record("audit: \(answer.output)\(answer.errors)") }
+        return answer.code == 0
+    }
+
+    // MARK: The library
+
+    func write(_ bytes: [UInt8], to name: String) throws {
+        let file = library.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: file)
+    }
+
+    /// A drawn scene as a camera's JPEG.
+    func draw(_ seed: UInt64, to name: String) throws {
+        try write(Self.photo(seed), to: name)
+    }
+
+    static func photo(_ seed: UInt64) throws -> [UInt8] {
+        try DrawnLibrary.photo(of: Scene(seed: seed).drawn(width: 640, height: 480), seed)
+    }
+
+    func fillWithDrawnLibrary() throws {
+        for (name, bytes) in try DrawnLibrary.files() { try write(bytes, to: name) }
+    }
+
+    func bytes(of name: String) throws -> Data {
+        try Data(contentsOf: library.appendingPathComponent(name))
+    }
+
+    func exists(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: library.appendingPathComponent(name).path)
+    }
+
+    /// Status of each photo by path.
+    func statuses() throws -> [String: String] {
+        var statuses: [String: String] = [:]
+        for row in try control("export", "--json").objects() {
+            statuses[try #require(row["path"] as? String)] = row["status"] as? String
+        }
+        return statuses
+    }
+
+    /// The paths of a category.
+    func listed(_ category: String) throws -> Set<String> {
+        Set(try control("list", category, "--json").objects().compactMap { $0["path"] as? String })
+    }
+}
+
+enum RunError: Error {
+    case daemonEnded(String)
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@Suite("From a decision to the desktop's trash and back", .serialized)
+struct TrashTests {
+    private func prepared() throws -> Run {
+        let run = try Run()
+        for seed in UInt64(1)...3 { try run.draw(seed, to: "\(seed).jpg") }
+        try run.draw(1, to: "copy.jpg")
+        try run.start()
+        try run.sync()
+        return run
+    }
+
+    @Test("Marked photos stay in place until the trash is emptied, and come back byte for byte")
+    func thereAndBack() throws {
+        let run = try prepared()
+        let before = try run.bytes(of: "2.jpg")
+        #expect(try run.control("mark", "delete", "2.jpg", "copy.jpg").code == 0)
+        #expect(run.exists("2.jpg"))
+        #expect(try run.control("trash", "empty").code == 5)
+        #expect(run.exists("2.jpg"))
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(!run.exists("2.jpg") && !run.exists("copy.jpg"))
+        #expect(try Data(contentsOf: run.trash.appendingPathComponent("files/2.jpg")) == before)
+        #expect(try run.isClean())
+        #expect(try run.control("trash", "restore", "2.jpg").code == 0)
+        #expect(try run.bytes(of: "2.jpg") == before)
+        #expect(!run.exists("copy.jpg"))
+        try run.sync()
+        #expect(try run.statuses()["2.jpg"] == "analysed")
+        #expect(try run.control("show", "2.jpg", "--json").output.contains("decision") == false)
+        #expect(try run.isClean())
+    }
+
+    @Test("undo takes back the trip to the trash, then the decision, also after a restart")
+    func undo() throws {
+        let run = try prepared()
+        try run.control("mark", "delete", "2.jpg")
+        try run.control("trash", "empty", "--yes")
+        run.stop()
+        try run.start()
+        #expect(try run.control("undo").code == 0)
+        #expect(run.exists("2.jpg"))
+        try run.sync()
+        #expect(try run.isClean())
+        try run.control("mark", "keep", "3.jpg")
+        #expect(try run.control("undo").code == 0)
+        #expect(try !run.control("show", "3.jpg", "--json").output.contains("keep\""))
+    }
+
+    @Test("The last copy is refused, unless it is asked for in those words")
+    func lastCopy() throws {
+        let run = try prepared()
+        #expect(try run.control("mark", "delete", "1.jpg").code == 0)
+        #expect(try run.control("mark", "delete", "copy.jpg").code == 5)
+        #expect(try run.control("mark", "delete", "copy.jpg", "3.jpg").code == 2)
+        #expect(try run.control("mark", "delete", "copy.jpg", "--last-copy").code == 0)
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(!run.exists("1.jpg") && !run.exists("copy.jpg"))
+    }
+
+    @Test("The last copy is refused at emptying too, when the other one vanished meanwhile")
+    func copyVanished() throws {
+        let run = try prepared()
+        try run.control("mark", "delete", "1.jpg")
+        try FileManager.default.removeItem(at: run.library.appendingPathComponent("copy.jpg"))
+        let answer = try run.control("trash", "empty", "--yes")
+        #expect(answer.code != 0)
+        #expect(run.exists("1.jpg"))
+    }
+
+    @Test("A photo that changed after it was marked is not moved")
+    func changed() throws {
+        let run = try prepared()
+        try run.control("mark", "delete", "2.jpg")
+        run.stop()
+        let date = try FileManager.default.attributesOfItem(atPath: run.library.path + "/2.jpg")[.modificationDate]
+        var bytes = try run.bytes(of: "2.jpg")
+        bytes[bytes.count / 2] ^= 1
+        // The same inode, size and time: only the hash tells.
+        let file = try FileHandle(forWritingTo: run.library.appendingPathComponent("2.jpg"))
+        try file.write(contentsOf: bytes)
+        try file.close()
+        try FileManager.default.setAttributes(
+            [.modificationDate: try #require(date)], ofItemAtPath: run.library.path + "/2.jpg")
+        try run.start()
+        #expect(try run.control("trash", "empty", "--yes").code != 0 || run.exists("2.jpg"))
+        #expect(run.exists("2.jpg"))
+    }
+
+    @Test("trash-cli sees what was emptied and can restore it, which withdraws the decision")
+    func foreignReader() throws {
+        let run = try prepared()
+        try run.control("mark", "delete", "2.jpg")
+        try run.control("trash", "empty", "--yes")
+        let list = try run.program(URL(fileURLWithPath: "/usr/bin/trash-list"), [])
+        #expect(list.output.contains("/2.jpg"))
+        let restore = try run.program(
+            URL(fileURLWithPath: "/usr/bin/trash-restore"), [run.library.path + "/2.jpg"], input: Data("0\n".utf8))
+        #expect(restore.code == 0)
+        try run.sync()
+        #expect(try run.statuses()["2.jpg"] == "analysed")
+        #expect(try !run.control("show", "2.jpg", "--json").output.contains("\"decision\""))
+        #expect(try run.isClean())
+    }
+}

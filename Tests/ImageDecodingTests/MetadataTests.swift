@@ -1,0 +1,115 @@
+import Fixtures
+import ImageDecoding
+import Testing
+
+@Suite("Metadata of photos")
+struct MetadataTests {
+    private let raster = DrawnPicture.raster(width: 48, height: 32)
+
+    private var fields: ExifFields {
+        var fields = ExifFields()
+        fields.make = "Drawn Works "
+        fields.model = "Pencil 7"
+        fields.lens = "50mm f/1.8"
+        fields.software = "Fixtures"
+        fields.comment = "On the shore"
+        fields.captured = "2024:05:01 12:03:55"
+        fields.subsecond = "250"
+        fields.offset = "+02:00"
+        fields.orientation = 8
+        fields.rating = 4
+        fields.iso = 400
+        fields.exposureTime = .init(1, 250)
+        fields.fNumber = .init(18, 10)
+        fields.focalLength = .init(50)
+        fields.latitude = .init(.init(52), .init(30), .init(36), reference: "N")
+        fields.longitude = .init(.init(13), .init(24), .init(0), reference: "W")
+        return fields
+    }
+
+    @Test(
+        "Every field is read from every container",
+        arguments: [Encoding.jpeg, .png, .webpLossy, .webpLossless, .heic, .avif])
+    func allFields(encoding: Encoding) throws {
+        let metadata = try Photo(try encoding.encode(raster, exif: fields)).inspect().metadata
+        #expect(metadata.cameraMake == "Drawn Works")
+        #expect(metadata.cameraModel == "Pencil 7")
+        #expect(metadata.lens == "50mm f/1.8")
+        #expect(metadata.software == "Fixtures")
+        #expect(metadata.comment == "On the shore")
+        #expect(metadata.captured?.local == "2024-05-01T12:03:55")
+        #expect(metadata.captured?.subsecondNanoseconds == 250_000_000)
+        #expect(metadata.captured?.offsetMinutes == 120)
+        #expect(metadata.orientation == (encoding.format == .heif || encoding.format == .avif ? 1 : 8))
+        #expect(metadata.rating == 4)
+        #expect(metadata.iso == 400)
+        #expect(metadata.exposureTime == 0.004)
+        #expect(metadata.fNumber == 1.8)
+        #expect(metadata.focalLength == 50)
+        #expect(abs((metadata.latitude ?? 0) - 52.51) < 1e-9)
+        #expect(abs((metadata.longitude ?? 0) + 13.4) < 1e-9)
+        #expect(!metadata.hasThumbnail)
+    }
+
+    @Test("A photo that says nothing has no metadata", arguments: [Encoding.jpeg, .png, .webpLossy, .heic])
+    func nothing(encoding: Encoding) throws {
+        #expect(try Photo(try encoding.encode(raster)).inspect().metadata == PhotoMetadata())
+    }
+
+    @Test("A place out of range, unfinished or without its half of the globe is refused")
+    func falsePlaces() throws {
+        func place(_ latitude: ExifFields.Place?, _ longitude: ExifFields.Place?) throws -> Double? {
+            var exif = ExifFields()
+            exif.latitude = latitude
+            exif.longitude = longitude
+            let metadata = try Photo(try Encoding.jpeg.encode(raster, exif: exif)).inspect().metadata
+            #expect((metadata.latitude == nil) == (metadata.longitude == nil))
+            return metadata.latitude
+        }
+        let zero = ExifFields.Fraction(0)
+        let north = ExifFields.Place(.init(10), zero, zero, reference: "N")
+        let east = ExifFields.Place(.init(20), zero, zero, reference: "E")
+        #expect(try place(north, east) == 10)
+        #expect(try place(.init(.init(91), zero, zero, reference: "N"), east) == nil)
+        #expect(try place(north, .init(.init(181), zero, zero, reference: "E")) == nil)
+        #expect(try place(.init(.init(10, 0), zero, zero, reference: "N"), east) == nil)
+        #expect(try place(.init(.init(10), .init(75), zero, reference: "N"), east) == nil)
+        #expect(try place(.init(.init(10), zero, zero, reference: "?"), east) == nil)
+        #expect(try place(north, nil) == nil)
+        #expect(try place(.init(.init(10), .init(30), .init(0, 0), reference: "S"), east) == -10.5)
+    }
+
+    @Test("A rating is found in XMP where EXIF has none, and stays in its range")
+    func ratings() throws {
+        let plain = JPEGFile(try Encoding.jpeg.encode(raster))
+        #expect(try Photo(plain.addingRating(3).bytes).inspect().metadata.rating == 3)
+        #expect(try Photo(plain.addingRating(-1).bytes).inspect().metadata.rating == -1)
+        #expect(try Photo(plain.addingRating(77).bytes).inspect().metadata.rating == nil)
+        let rated = JPEGFile(try Encoding.jpeg.encode(raster, exif: fields))
+        #expect(try Photo(rated.addingRating(2).bytes).inspect().metadata.rating == 4)
+        let packet = "XML:com.adobe.xmp\0\0\0\0\0<xmp:RatingPercent>99</xmp:RatingPercent><xmp:Rating> 5 </xmp:Rating>"
+        let png = PNGChunk.inserting("iTXt", Array(packet.utf8), into: try Encoding.png.encode(raster))
+        #expect(try Photo(png).inspect().metadata.rating == 5)
+    }
+
+    @Test("Texts are cut, repaired and freed of control characters")
+    func texts() throws {
+        var exif = ExifFields()
+        exif.comment = String(repeating: "a", count: 5_000)
+        exif.make = "  Two\u{1B}[31m\nlines\u{202E}  "
+        exif.model = "\u{1}\u{2}"
+        let metadata = try Photo(try Encoding.jpeg.encode(raster, exif: exif)).inspect().metadata
+        #expect(metadata.comment?.count == PhotoMetadata.textLimit)
+        #expect(metadata.cameraMake == "Two [31m lines")
+        #expect(metadata.cameraModel == nil)
+    }
+
+    @Test("A description serves as comment where there is none")
+    func description() throws {
+        var exif = ExifFields()
+        exif.description = "The pier"
+        #expect(try Photo(try Encoding.jpeg.encode(raster, exif: exif)).inspect().metadata.comment == "The pier")
+        exif.comment = "Mine"
+        #expect(try Photo(try Encoding.jpeg.encode(raster, exif: exif)).inspect().metadata.comment == "Mine")
+    }
+}

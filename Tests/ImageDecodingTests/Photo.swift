@@ -1,0 +1,32 @@
+import ImageDecoding
+
+/// Bytes of a photo as the worker holds them, read through the two functions that it calls.
+struct Photo {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    func inspect() throws -> Inspection {
+        try bytes.withUnsafeBytes { try ImageInspector.inspect($0) }
+    }
+
+    func luma(longerSide: Int = .max) throws -> LumaImage {
+        try bytes.withUnsafeBytes {
+            try ImageDecoder.luma($0, try ImageInspector.inspect($0), longerSide: longerSide)
+        }
+    }
+
+    func digest() throws -> Digest256 {
+        try inspect().pictureDigest
+    }
+}
+
+extension LumaImage {
+    /// The mean difference to what was drawn, in steps of 0 to 255.
+    func meanError(to expected: [Double]) -> Double {
+        guard samples.count == expected.count else { return .infinity }
+        return zip(samples, expected).reduce(0) { $0 + abs(Double($1.0) - $1.1) } / Double(expected.count)
+    }
+}

@@ -1,0 +1,40 @@
+import Fixtures
+import ImageDecoding
+
+@testable import PhotoAnalysis
+
+/// The drawn pictures on which the measurements are tested.
+enum Drawn {
+    static let seeds: [UInt64] = [1, 2, 3, 4]
+
+    /// Of a size at which PDQ's filter windows are symmetric; other sizes shift mirrored pictures by up to half a
+    /// cell.
+    static func scene(_ seed: UInt64, width: Int = 384, height: Int = 288) -> Raster {
+        Scene(seed: seed).drawn(width: width, height: height)
+    }
+
+    static func luma(_ raster: Raster) -> LumaImage {
+        LumaImage(width: raster.width, height: raster.height, samples: raster.luma)
+    }
+
+    static func details(_ raster: Raster) -> DetailMap {
+        DetailMap(Plane(luma(raster), longerSide: DetailMap.longerSide))
+    }
+
+    /// What the container of a file that holds the raster would tell.
+    static func inspection(
+        of raster: Raster, format: MediaFormat = .jpeg, metadata: PhotoMetadata = PhotoMetadata(),
+        hasAlpha: Bool = false
+    ) throws -> Inspection {
+        Inspection(
+            format: format, storedWidth: raster.width, storedHeight: raster.height, metadata: metadata,
+            pictureDigest: try digest(), hasAlpha: hasAlpha)
+    }
+
+    private struct NoDigest: Error {}
+
+    private static func digest() throws -> Digest256 {
+        guard let digest = Digest256(hex: String(repeating: "00", count: 32)) else { throw NoDigest() }
+        return digest
+    }
+}

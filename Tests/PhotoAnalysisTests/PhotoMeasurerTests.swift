@@ -1,0 +1,54 @@
+import Fixtures
+import FoundationEssentials
+import ImageDecoding
+import PhotoAnalysis
+import Testing
+
+@Suite("Photo measurer")
+struct PhotoMeasurerTests {
+    @Test("Measuring twice gives the same, and JSON keeps it")
+    func deterministic() throws {
+        let scene = Drawn.scene(7)
+        let inspection = try Drawn.inspection(of: scene)
+        let measurements = PhotoMeasurer.measure(Drawn.luma(scene), inspection)
+        #expect(measurements == PhotoMeasurer.measure(Drawn.luma(Drawn.scene(7)), inspection))
+        #expect(measurements.dihedralHashes?.count == 7)
+        let json = try JSONEncoder().encode(measurements)
+        #expect(try JSONDecoder().decode(Measurements.self, from: json) == measurements)
+    }
+
+    @Test("A tiny picture has absent measurements, not middle ones", arguments: [(0, 0), (1, 1), (3, 900), (4, 4)])
+    func tiny(width: Int, height: Int) throws {
+        let raster = Raster(width: width, height: height, red: 90, green: 90, blue: 90)
+        let measurements = PhotoMeasurer.measure(Drawn.luma(raster), try Drawn.inspection(of: raster))
+        #expect(measurements == Measurements())
+    }
+
+    @Test(
+        "Odd sizes are measured",
+        arguments: [
+            (5, 5), (16, 16), (17, 16), (16, 700), (700, 16), (513, 17), (512, 33), (1025, 31), (301, 64), (16, 9000),
+            (20_000, 80), (1300, 1300),
+        ])
+    func oddSizes(width: Int, height: Int) throws {
+        var random = RandomSource(seed: 4)
+        let raster = Raster(
+            width: width, height: height, rgb: (0..<3 * width * height).map { _ in UInt8(random.integer(0...255)) })
+        let measurements = PhotoMeasurer.measure(Drawn.luma(raster), try Drawn.inspection(of: raster))
+        #expect(measurements.perceptualHash != nil)
+        #expect((measurements.sharpness != nil) == (min(width, height) >= 16))
+        for value in [measurements.sharpness, measurements.blurriness] {
+            if let value { #expect(value.isFinite && value >= 0) }
+        }
+        #expect(measurements.screenEvidence?.isFinite != false)
+    }
+
+    @Test("Black and white pictures are measured too", arguments: [0, 255] as [UInt8])
+    func extremes(level: UInt8) throws {
+        let raster = Raster(width: 320, height: 200, red: level, green: level, blue: level)
+        let measurements = PhotoMeasurer.measure(Drawn.luma(raster), try Drawn.inspection(of: raster))
+        #expect(measurements.perceptualQuality == 0)
+        #expect(measurements.blurriness == nil)
+        #expect(try #require(measurements.sharpness) < 0.1)
+    }
+}

@@ -1,0 +1,79 @@
+import Fixtures
+import ImageDecoding
+import PhotoAnalysis
+import Testing
+
+@Suite("Screenshot evidence")
+struct ScreenshotEvidenceTests {
+    private func score(
+        _ raster: Raster, decoded: Raster? = nil, format: MediaFormat = .jpeg,
+        metadata: PhotoMetadata = PhotoMetadata()
+    ) throws -> Double {
+        let inspection = try Drawn.inspection(of: raster, format: format, metadata: metadata)
+        let measured = PhotoMeasurer.measure(Drawn.luma(decoded ?? raster), inspection)
+        return ScreenshotEvidence.probability(
+            pixels: measured.screenEvidence, format: format, width: raster.width, height: raster.height,
+            hasAlpha: inspection.hasAlpha, metadata: metadata)
+    }
+
+    private var camera: PhotoMetadata {
+        var metadata = PhotoMetadata()
+        (metadata.cameraMake, metadata.exposureTime, metadata.fNumber) = ("Maker", 0.01, 2.8)
+        return metadata
+    }
+
+    @Test("Drawn screens score high, scenes low", arguments: Drawn.seeds)
+    func pixels(seed: UInt64) throws {
+        let screen = Screen(seed: seed).drawn(width: 400, height: 300)
+        #expect(try score(screen) > 0.9)
+        #expect(try score(screen.recompressed(step: 8)) > 0.5)
+        #expect(try score(Drawn.scene(seed)) < 0.3)
+        #expect(try score(Drawn.scene(seed).recompressed(step: 40)) < 0.3)
+    }
+
+    @Test("A camera's metadata speaks against a screenshot")
+    func cameraMetadata() throws {
+        let scene = Drawn.scene(1)
+        #expect(try score(scene, metadata: camera) < score(scene) / 10)
+    }
+
+    @Test("A program that says it took a screenshot is believed")
+    func mark() throws {
+        let picture = Raster(width: 900, height: 700, red: 20, green: 30, blue: 40)
+        let reduced = picture.resized(width: 450, height: 350)
+        let plain = try score(picture, decoded: reduced)
+        for mark in ["Android BP1A.250305.019", "Snipping Tool", "gnome-screenshot"] {
+            var metadata = PhotoMetadata()
+            metadata.software = mark
+            #expect(try score(picture, decoded: reduced, metadata: metadata) > 0.9)
+        }
+        var metadata = PhotoMetadata()
+        metadata.comment = "Screenshot"
+        #expect(try score(picture, decoded: reduced, metadata: metadata) > 0.9)
+        #expect(plain < 0.5)
+    }
+
+    @Test("The size of a screen speaks for a screenshot, in both orientations, and less where cameras have it too")
+    func sizes() throws {
+        func sized(_ width: Int, _ height: Int) throws -> Double {
+            let decoded = Raster(width: width / 2, height: height / 2, red: 20, green: 30, blue: 40)
+            let file = Raster(width: width, height: height, red: 20, green: 30, blue: 40)
+            return try score(file, decoded: decoded)
+        }
+        let (telling, turned) = (try sized(750, 1334), try sized(1334, 750))
+        let (shared, unknown) = (try sized(640, 960), try sized(642, 960))
+        #expect(telling == turned)
+        #expect(telling > 0.5 && shared < 0.5 && shared > unknown)
+    }
+
+    @Test("All pixels are asked for where a screenshot is possible, and only there")
+    func allPixels() throws {
+        let screen = Raster(width: 750, height: 1334, red: 0, green: 0, blue: 0)
+        let other = Raster(width: 750, height: 1300, red: 0, green: 0, blue: 0)
+        #expect(PhotoMeasurer.longerSide(for: try Drawn.inspection(of: screen)) == 1334)
+        #expect(PhotoMeasurer.longerSide(for: try Drawn.inspection(of: other, format: .png)) == 1300)
+        #expect(PhotoMeasurer.longerSide(for: try Drawn.inspection(of: other)) == PhotoMeasurer.longerSide)
+        let taken = try Drawn.inspection(of: screen, format: .png, metadata: camera)
+        #expect(PhotoMeasurer.longerSide(for: taken) == PhotoMeasurer.longerSide)
+    }
+}

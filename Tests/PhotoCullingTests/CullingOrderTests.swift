@@ -1,0 +1,104 @@
+import PhotoCulling
+import Testing
+
+@Suite("The same photos give the same answer")
+struct CullingOrderTests {
+    @Test("Photos in any order, with detours, give what a comparison of all with all gives", arguments: 1...12)
+    func order(seed: UInt64) {
+        let photos = DrawnLibrary(seed: seed, scenes: 14).photos
+        var settings = CullingSettings()
+        if seed % 3 == 0 { settings.nearDuplicateDistance = 15 }
+        let reference = ReferenceCulling(photos, settings)
+        var random = SeededRandom(seed &+ 100)
+        for _ in 0..<4 {
+            var culling = Culling(settings: settings)
+            for photo in photos.shuffled(using: &random) {
+                culling.update(photo)
+                detour(&culling, photos, &random)
+            }
+            for photo in photos { culling.update(photo) }
+            #expect(culling.count == photos.count)
+            #expect(culling.tallies == reference.tallies)
+            #expect(culling.referenceGroups(of: photos) == reference.groups)
+        }
+    }
+
+    @Test("Loading all at once gives the same as one by one", arguments: 1...6)
+    func load(seed: UInt64) {
+        let photos = DrawnLibrary(seed: seed, scenes: 30).photos
+        let reference = ReferenceCulling(photos, CullingSettings())
+        var culling = Culling(settings: CullingSettings())
+        var random = SeededRandom(seed)
+        for photo in photos.shuffled(using: &random).prefix(photos.count / 2) { culling.update(photo) }
+        culling.load(photos.shuffled(using: &random))
+        #expect(culling.tallies == reference.tallies)
+        #expect(culling.referenceGroups(of: photos) == reference.groups)
+    }
+
+    @Test("Tallies stay those of a count from nothing after every change", arguments: 1...4)
+    func tallies(seed: UInt64) {
+        let photos = DrawnLibrary(seed: seed, scenes: 4).photos
+        var random = SeededRandom(seed &+ 200)
+        var culling = Culling(settings: CullingSettings())
+        var present: [PhotoID: PhotoFacts] = [:]
+        for _ in 0..<150 {
+            guard var photo = photos.randomElement(using: &random) else { return }
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                culling.remove(photo.id)
+                present[photo.id] = nil
+            } else {
+                if Bool.random(using: &random) { photo.vary(&random) }
+                culling.update(photo)
+                present[photo.id] = photo
+            }
+            #expect(culling.tallies == ReferenceCulling(Array(present.values), CullingSettings()).tallies)
+        }
+    }
+
+    @Test("After the last photo is gone nothing is left")
+    func emptied() {
+        let photos = DrawnLibrary(seed: 5, scenes: 10).photos
+        var culling = Culling(settings: CullingSettings())
+        for photo in photos { culling.update(photo) }
+        for photo in photos.reversed() { culling.remove(photo.id) }
+        #expect(culling.count == 0)
+        #expect(culling.tallies == Tallies())
+        #expect(culling.list(.all).isEmpty)
+    }
+
+    @Test("Other settings judge the same as if they had always held", arguments: 1...4)
+    func settings(seed: UInt64) {
+        let photos = DrawnLibrary(seed: seed, scenes: 14).photos
+        var culling = Culling(settings: CullingSettings())
+        for photo in photos { culling.update(photo) }
+        var settings = CullingSettings()
+        for change in [\CullingSettings.blurryAbove, \.screenshotAbove] {
+            settings[keyPath: change] = 0.8
+            culling.apply(settings)
+            #expect(culling.tallies == ReferenceCulling(photos, settings).tallies)
+        }
+        settings.minimumQuality = 20
+        settings.nearDuplicateDistance = 12
+        settings.nearDuplicateScreenshotDistance = 5
+        culling.apply(settings)
+        let reference = ReferenceCulling(photos, settings)
+        #expect(culling.tallies == reference.tallies)
+        #expect(culling.referenceGroups(of: photos) == reference.groups)
+    }
+
+    /// Changes, removes or decides something that is set right later.
+    private func detour(_ culling: inout Culling, _ photos: [PhotoFacts], _ random: inout SeededRandom) {
+        guard var photo = photos.randomElement(using: &random) else { return }
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: culling.remove(photo.id)
+        case 1:
+            photo.vary(&random)
+            photo.perceptualHash = photos.randomElement(using: &random)?.perceptualHash
+            culling.update(photo)
+        case 2:
+            photo.decide(&random)
+            culling.update(photo)
+        default: _ = culling.tallies
+        }
+    }
+}

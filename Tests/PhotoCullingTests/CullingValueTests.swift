@@ -1,0 +1,48 @@
+import Testing
+
+@testable import PhotoCulling
+
+@Suite("Names, times and changes")
+struct CullingValueTests {
+    @Test("A group's name reads back", arguments: [GroupID.duplicates(12), .identicalFiles(3), .nearDuplicates(9)])
+    func names(id: GroupID) {
+        #expect(GroupID(id.description) == id)
+    }
+
+    @Test("Other text names no group", arguments: ["", "g:", "g:d", "g:x1", "p:d12", "g:dx", "g:n1.5"])
+    func nonsense(text: String) {
+        #expect(GroupID(text) == nil)
+    }
+
+    @Test(
+        "Times are written in UTC",
+        arguments: [
+            (0, "1970-01-01 00:00:00"), (951_782_399, "2000-02-28 23:59:59"), (951_868_799, "2000-02-29 23:59:59"),
+            (-1, "1969-12-31 23:59:59"), (4_107_542_399, "2100-02-28 23:59:59"), (1_714_565_035, "2024-05-01 12:03:55"),
+        ])
+    func times(seconds: Int64, text: String) {
+        #expect(CivilTime(nanoseconds: seconds * 1_000_000_000).description == text)
+    }
+
+    @Test("The same facts again change nothing")
+    func unchanged() {
+        var culling = Culling(settings: CullingSettings())
+        var photo = PhotoFacts.drawn(1)
+        #expect(culling.update(photo).categories.categories == [.duplicates, .all])
+        #expect(culling.update(photo).isEmpty)
+        photo.decision = .maybe
+        #expect(culling.update(photo).categories.contains(.maybe))
+        #expect(culling.remove(2).isEmpty)
+        #expect(culling.apply(CullingSettings()).isEmpty)
+    }
+
+    @Test("Every category has its own place")
+    func places() {
+        #expect(Category.allCases.map(\.position) == Array(Category.allCases.indices))
+    }
+
+    @Test("A record stays as small as it is documented")
+    func size() {
+        #expect(MemoryLayout<PhotoRecord>.stride == 88)
+    }
+}

@@ -1,0 +1,123 @@
+import PhotoAnalysis
+import PhotoCulling
+import Testing
+
+@Suite("Decisions and lists")
+struct DecisionTests {
+    static let categories = [PhotoCulling.Category.duplicates, .nearDuplicates]
+
+    func culling(_ category: PhotoCulling.Category, _ decisions: [Decision?]) -> Culling {
+        var culling = Culling(settings: CullingSettings())
+        for (place, decision) in decisions.enumerated() {
+            culling.update(.twin(PhotoID(place + 1), category) { $0.decision = decision })
+        }
+        return culling
+    }
+
+    @Test("A group lists its keeper first, and all others as proposed", arguments: categories)
+    func undecided(category: PhotoCulling.Category) {
+        var culling = culling(category, [nil, nil, nil])
+        #expect(culling.list(category).map(\.photo) == [1, 2, 3])
+        #expect(culling.tallies[category].photos == 3)
+        #expect(culling.tallies[category].proposed == 2)
+        #expect(culling.tallies[category].reclaimable == 102 + 103)
+        #expect(culling.tallies.reclaimable == 102 + 103)
+    }
+
+    @Test("What is marked or put off leaves the list, and another is the keeper", arguments: categories)
+    func left(category: PhotoCulling.Category) {
+        for decision in [Decision.delete, .maybe] {
+            var culling = culling(category, [decision, nil, nil])
+            #expect(culling.list(category).map(\.photo) == [2, 3])
+            #expect(culling.list(decision == .delete ? .marked : .maybe).map(\.photo) == [1])
+        }
+    }
+
+    @Test("A group with less than two left ends, and can still be explained", arguments: categories)
+    func ended(category: PhotoCulling.Category) {
+        for decisions in [[nil, Decision.delete], [.keep, .delete], [.keep, .keep], [.maybe, nil]] as [[Decision?]] {
+            var culling = culling(category, decisions)
+            #expect(culling.list(category).isEmpty)
+            #expect(culling.tallies[category] == Tallies.Count())
+            #expect(culling.groups(of: 1).map(\.members) == [[1, 2]])
+            let verdict = culling.verdicts(of: 1).first { $0.category == category }
+            #expect(verdict?.holds == true)
+            #expect(verdict?.isListed == false)
+        }
+    }
+
+    @Test("In a kept group only the newcomer is listed, with the keeper", arguments: categories)
+    func newcomer(category: PhotoCulling.Category) {
+        var culling = culling(category, [.keep, .keep])
+        culling.update(.twin(3, category) { $0.width = 4_000 })
+        #expect(culling.list(category).map(\.photo) == [1, 3])
+        #expect(culling.groups(category).first?.reason?.text == "you decided to keep it")
+    }
+
+    @Test("Taking a decision back brings the group back", arguments: categories)
+    func undone(category: PhotoCulling.Category) {
+        var culling = culling(category, [nil, .delete])
+        culling.update(.twin(2, category))
+        #expect(culling.list(category).map(\.photo) == [1, 2])
+    }
+
+    @Test("A protected photo is never proposed")
+    func protected() {
+        var culling = Culling(settings: CullingSettings())
+        culling.update(
+            .drawn(1) {
+                $0.traits = .protected
+                $0.blurriness = 1
+                $0.screenshot = 1
+            })
+        #expect(culling.tallies.proposed == 0)
+        #expect(culling.list(.blurry).isEmpty)
+    }
+
+    @Test("The last copy is the one whose copies are all marked; a photo without copies is none")
+    func lastCopy() {
+        let culling = culling(.duplicates, [nil, .delete, .delete])
+        #expect(culling.copies(of: 2) == [1, 3])
+        #expect(culling.isLastCopy(1))
+        #expect(!culling.isLastCopy(2))
+        var near = self.culling(.nearDuplicates, [nil, .delete])
+        #expect(!near.isLastCopy(1))
+        #expect(near.copies(of: 1).isEmpty)
+        near.remove(2)
+        #expect(near.list(.nearDuplicates).isEmpty)
+    }
+
+    @Test("Copies say whether their bytes are the same")
+    func relation() {
+        var culling = Culling(settings: CullingSettings())
+        for (id, content) in [(1, 5), (2, 5), (3, 6)] as [(PhotoID, ContentID)] {
+            culling.update(.twin(id, .duplicates) { $0.content = content })
+        }
+        #expect(culling.list(.duplicates).map(\.relation) == [nil, .sameBytes, .samePicture])
+        #expect(culling.list(.duplicates).map(\.group) == Array(repeating: .duplicates(77), count: 3))
+    }
+
+    @Test("Identical files that cannot be decoded are duplicates too")
+    func undecoded() {
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...2 {
+            var photo = PhotoFacts(
+                id: id, status: .unsupported, content: 9, bytes: 10, modified: 0, nameLength: 5, pathOrder: UInt64(id))
+            photo.traits = .video
+            culling.update(photo)
+        }
+        #expect(culling.list(.duplicates).map(\.group) == [.identicalFiles(9), .identicalFiles(9)])
+        #expect(culling.list(.duplicates).map(\.relation) == [nil, .sameBytes])
+        #expect(culling.list(.videos).count == 2)
+    }
+
+    @Test("A photo proposed twice is counted once in all")
+    func overlap() {
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...2 { culling.update(.twin(id, .duplicates) { $0.blurriness = 1 }) }
+        #expect(culling.tallies[.duplicates].reclaimable == 102)
+        #expect(culling.tallies[.blurry].reclaimable == 101 + 102)
+        #expect(culling.tallies.reclaimable == 101 + 102)
+        #expect(culling.tallies.proposed == 2)
+    }
+}

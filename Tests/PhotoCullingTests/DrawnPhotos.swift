@@ -1,0 +1,73 @@
+import PhotoAnalysis
+import PhotoCulling
+
+extension PhotoFacts {
+    /// An analysed photo with a picture and a content of its own; `change` says what matters about it.
+    static func drawn(_ id: PhotoID, _ change: (inout PhotoFacts) -> Void = { _ in }) -> PhotoFacts {
+        var facts = PhotoFacts(
+            id: id, status: .analysed, picture: 1_000 + id, content: 2_000 + id, bytes: 100 + id, modified: 0,
+            nameLength: 12, pathOrder: UInt64(id))
+        facts.width = 400
+        facts.height = 300
+        facts.perceptualQuality = 100
+        change(&facts)
+        return facts
+    }
+}
+
+/// A library with all that makes groups hard: copies, crowds around a picture, lines of versions, decisions.
+struct DrawnLibrary {
+    var photos: [PhotoFacts] = []
+
+    init(seed: UInt64, scenes: Int) {
+        var random = SeededRandom(seed)
+        for _ in 0..<scenes {
+            var hash = random.hash()
+            let scene = hash
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                // Versions stray from the scene or from the version before, so that some are near each other only.
+                hash = random.version(
+                    of: Bool.random(using: &random) ? scene : hash, bits: Int.random(in: 0...24, using: &random))
+                let picture = Int64(photos.count + 1)
+                let size = Int32.random(in: 1...3, using: &random)
+                let screenshot = Float.random(in: 0...1, using: &random)
+                for _ in 0..<Int.random(in: 1...10, using: &random) / 5 + 1 {
+                    photos.append(
+                        .drawn(Int64(photos.count + 1)) { photo in
+                            photo.picture = picture
+                            photo.perceptualHash = hash
+                            photo.width = 100 * size
+                            photo.screenshot = screenshot
+                            photo.vary(&random)
+                        })
+                }
+            }
+        }
+    }
+}
+
+extension PhotoFacts {
+    /// Draws what differs between files and what the person may have said.
+    mutating func vary(_ random: inout SeededRandom) {
+        if Int.random(in: 0..<12, using: &random) == 0 { perceptualQuality = 30 }
+        content = Bool.random(using: &random) ? picture : id
+        bytes = Int64.random(in: 1...1_000, using: &random)
+        blurriness = Float.random(in: 0...1, using: &random)
+        sharpness = Bool.random(using: &random) ? Float.random(in: 8...14, using: &random) : nil
+        captured = Bool.random(using: &random) ? Int64.random(in: 0...3, using: &random) : nil
+        modified = Int64.random(in: 0...3, using: &random)
+        nameLength = UInt16.random(in: 8...10, using: &random)
+        pathOrder = random.next()
+        traits = PhotoTraits(rawValue: UInt8(truncatingIfNeeded: random.next() & random.next() & 7))
+        if Int.random(in: 0..<15, using: &random) == 0 { traits.insert(.protected) }
+        if Int.random(in: 0..<25, using: &random) == 0 { traits.insert(.video) }
+        if Int.random(in: 0..<20, using: &random) == 0 {
+            status = PhotoStatus.allCases.randomElement(using: &random) ?? .waiting
+        }
+        decide(&random)
+    }
+
+    mutating func decide(_ random: inout SeededRandom) {
+        decision = Int.random(in: 0..<3, using: &random) == 0 ? Decision.allCases.randomElement(using: &random) : nil
+    }
+}

@@ -1,0 +1,183 @@
+import PhotoAnalysis
+
+@testable import PhotoCulling
+
+/// Groups, keepers and tallies worked out from nothing by comparing everything with everything.
+struct ReferenceCulling {
+    struct Group: Hashable {
+        var id: GroupID
+        var members: [PhotoID]
+        var keeper: PhotoID?
+        var listed: Set<PhotoID>
+    }
+
+    private(set) var groups: Set<Group> = []
+    private(set) var tallies = Tallies()
+
+    private let photos: [PhotoFacts]
+    private let settings: CullingSettings
+
+    init(_ photos: [PhotoFacts], _ settings: CullingSettings) {
+        self.photos = photos
+        self.settings = settings
+        let duplicates = Dictionary(grouping: photos.filter { key($0) != nil }) { key($0) }
+        for case (let key?, let copies) in duplicates { group(key, copies, .duplicates) }
+        for pictures in nearDuplicates() {
+            let id = GroupID.nearDuplicates(pictures.compactMap(\.first?.picture).min() ?? 0)
+            group(id, pictures.compactMap { standIn($0) ?? lead($0) }, .nearDuplicates)
+        }
+        count()
+    }
+
+    private func key(_ photo: PhotoFacts) -> GroupID? {
+        photo.picture.map(GroupID.duplicates) ?? photo.content.map(GroupID.identicalFiles)
+    }
+
+    private mutating func group(
+        _ id: GroupID, _ members: [PhotoFacts], _ category: PhotoCulling.Category
+    ) {
+        let active = members.filter { $0.decision != .delete && $0.decision != .maybe }
+        let keeper = keeper(active, category)
+        let listed = active.filter { $0.id == keeper?.id || ($0.decision == nil && !$0.traits.contains(.protected)) }
+        guard members.count > 1 else { return }
+        groups.insert(
+            Group(
+                id: id, members: members.map(\.id).sorted(), keeper: keeper?.id,
+                listed: listed.count < 2 ? [] : Set(listed.map(\.id))))
+    }
+
+    /// Narrows the field rule by rule.
+    private func keeper(_ photos: [PhotoFacts], _ category: PhotoCulling.Category) -> PhotoFacts? {
+        var field = photos
+        func narrow(_ score: (PhotoFacts) -> Int64) {
+            let best = field.map(score).max()
+            field = field.filter { score($0) == best }
+        }
+        narrow { $0.decision == .keep ? 1 : 0 }
+        narrow { $0.decision == .keep || $0.traits.contains(.protected) ? 1 : 0 }
+        narrow { Int64($0.width) * Int64($0.height) }
+        let sharpest = field.compactMap(\.sharpness).max() ?? 0
+        field = field.filter { ($0.sharpness ?? sharpest) * 1.2 >= sharpest }
+        narrow { $0.traits.contains(.cameraOriginal) ? 1 : 0 }
+        narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
+        if category == .duplicates {
+            narrow {
+                ($0.captured != nil ? 1 : 0)
+                    + Int64([.place, .rating, .cameraOriginal].count(where: $0.traits.contains))
+            }
+        }
+        narrow { -($0.captured ?? .max) }
+        narrow { -$0.modified }
+        narrow { -Int64($0.nameLength) }
+        return field.min { ($0.pathOrder, $0.id) < ($1.pathOrder, $1.id) }
+    }
+
+    private func standIn(_ copies: [PhotoFacts]) -> PhotoFacts? {
+        keeper(copies.filter { $0.decision != .delete && $0.decision != .maybe }, .duplicates)
+    }
+
+    /// The first by path among those that may be compared.
+    private func lead(_ copies: [PhotoFacts]) -> PhotoFacts? {
+        copies.filter {
+            $0.status == .analysed && !$0.traits.contains(.video) && $0.perceptualHash != nil
+                && $0.perceptualQuality >= settings.minimumQuality
+        }.min { ($0.pathOrder, $0.id) < ($1.pathOrder, $1.id) }
+    }
+
+    /// Sets of pictures, each as its photos.
+    private func nearDuplicates() -> [[[PhotoFacts]]] {
+        struct Node {
+            var hash: PerceptualHash
+            var forms: [PerceptualHash]
+            var pixels: Int64 = 0
+            var looksLikeScreenshot = false
+            var pictures: [[PhotoFacts]] = []
+        }
+        var nodes: [PerceptualHash: Node] = [:]
+        for (_, copies) in Dictionary(grouping: photos.filter { $0.picture != nil }, by: \.picture) {
+            guard let lead = lead(copies), let hash = lead.perceptualHash else { continue }
+            var node = nodes[hash] ?? Node(hash: hash, forms: (0..<8).map(hash.turned))
+            node.pixels = max(node.pixels, Int64(lead.width) * Int64(lead.height))
+            node.looksLikeScreenshot = node.looksLikeScreenshot || lead.screenshot ?? 0 > settings.screenshotAbove
+            node.pictures.append(copies)
+            nodes[hash] = node
+        }
+        func reach(_ a: Node, _ b: Node) -> Int? {
+            let both = a.looksLikeScreenshot && b.looksLikeScreenshot
+            let distance = a.forms.map { $0.distance(to: b.hash) }.min() ?? 256
+            let limit = min(
+                settings.nearDuplicateDistance, both ? settings.nearDuplicateScreenshotDistance : 256)
+            return distance <= limit ? distance : nil
+        }
+        let ranked = nodes.values.sorted {
+            $0.pixels != $1.pixels
+                ? $0.pixels > $1.pixels : OrientedHash($0.hash).precedes(OrientedHash($1.hash))
+        }
+        var leaders: [Node] = []
+        for node in ranked where !leaders.contains(where: { reach($0, node) != nil }) { leaders.append(node) }
+        var groups = leaders.map(\.pictures)
+        for node in ranked where !leaders.contains(where: { $0.hash == node.hash }) {
+            let near = leaders.indices.compactMap { place in reach(leaders[place], node).map { ($0, place) } }
+            if let nearest = near.min(by: { $0 < $1 }) { groups[nearest.1] += node.pictures }
+        }
+        return groups
+    }
+
+    private mutating func count() {
+        var proposedIn: [PhotoID: Set<PhotoCulling.Category>] = [:]
+        for photo in photos {
+            tallies[photo.status] += 1
+            browse(.all, photo)
+            if photo.traits.contains(.video) { browse(.videos, photo) }
+            if photo.status == .unreadable { browse(.unreadable, photo) }
+            if photo.decision == .maybe { browse(.maybe, photo) }
+            if photo.decision == .delete { browse(.marked, photo) }
+            let rows = groups.filter { $0.listed.contains(photo.id) }
+            for group in rows {
+                browse(group.id.category, photo)
+                if group.keeper != photo.id { proposedIn[photo.id, default: []].insert(group.id.category) }
+            }
+            let isUndecided = photo.decision == nil && !photo.traits.contains(.protected)
+            guard isUndecided, photo.status == .analysed, !photo.traits.contains(.video) else { continue }
+            if photo.blurriness ?? 0 > settings.blurryAbove {
+                browse(.blurry, photo)
+                proposedIn[photo.id, default: []].insert(.blurry)
+            }
+            if photo.screenshot ?? 0 > settings.screenshotAbove {
+                browse(.screenshots, photo)
+                proposedIn[photo.id, default: []].insert(.screenshots)
+            }
+        }
+        for photo in photos {
+            guard let categories = proposedIn[photo.id] else { continue }
+            tallies.proposed += 1
+            tallies.reclaimable += photo.bytes
+            for category in categories {
+                tallies[category].proposed += 1
+                tallies[category].reclaimable += photo.bytes
+            }
+        }
+        for group in groups where !group.listed.isEmpty { tallies[group.id.category].groups += 1 }
+    }
+
+    private mutating func browse(_ category: PhotoCulling.Category, _ photo: PhotoFacts) {
+        tallies[category].photos += 1
+        tallies[category].bytes += photo.bytes
+    }
+}
+
+extension Culling {
+    /// All groups of two or more, in the form of the reference.
+    mutating func referenceGroups(of photos: [PhotoFacts]) -> Set<ReferenceCulling.Group> {
+        var groups: Set<ReferenceCulling.Group> = []
+        for photo in photos {
+            for group in self.groups(of: photo.id) {
+                groups.insert(
+                    ReferenceCulling.Group(
+                        id: group.id, members: group.members.sorted(), keeper: group.keeper,
+                        listed: Set(group.rows.map(\.photo))))
+            }
+        }
+        return groups
+    }
+}

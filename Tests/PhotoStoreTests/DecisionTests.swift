@@ -1,0 +1,107 @@
+import PhotoCulling
+import PhotoStore
+import Testing
+
+@Suite("Decisions and the trash in the store")
+struct DecisionTests {
+    @Test("Undo takes back act by act, the newest first")
+    func undo() throws {
+        let store = try Store()
+        let one = try store.add("a.jpg", inode: 1, picture: 1)
+        let two = try store.add("b.jpg", inode: 2, picture: 2)
+        try store.decide([one, two], .keep)
+        try store.decide([two], .delete)
+        let newest = try #require(try store.database.newestAct())
+        #expect(try store.database.takeBack(newest, at: 9) == [two])
+        #expect(try store.decision(two) == .keep)
+        let first = try #require(try store.database.newestAct())
+        #expect(try Set(store.database.takeBack(first, at: 9)) == [one, two])
+        #expect(try store.decision(one) == nil)
+        #expect(try store.database.newestAct() == nil)
+    }
+
+    @Test("Undo leaves a photo alone whose decision is another one by now")
+    func undoConflict() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .keep)
+        let act = try #require(try store.database.newestAct())
+        try store.decide([photo], .maybe)
+        #expect(try store.database.takeBack(act, at: 9).isEmpty)
+        #expect(try store.decision(photo) == .maybe)
+    }
+
+    @Test("Copies are told apart in free, marked and trashed")
+    func copies() throws {
+        let store = try Store()
+        let free = try store.add("a.jpg", inode: 1, picture: 1)
+        let marked = try store.add("b.jpg", inode: 2, picture: 1, tags: 7)
+        let trashed = try store.add("c.jpg", inode: 3, picture: 1)
+        let subject = try store.add("d.jpg", inode: 4, picture: 1)
+        _ = try store.add("e.jpg", inode: 5, picture: 2)
+        try store.decide([marked, trashed], .delete)
+        _ = try store.trash(trashed, "c.jpg", inode: 3)
+        let copies = try store.database.copies(of: subject)
+        #expect(copies.free == [free])
+        #expect(copies.marked == [marked])
+        #expect(copies.trashed == 1)
+    }
+
+    @Test("A trashed photo is gone, and is counted in the trash")
+    func trash() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .delete)
+        let act = try store.trash(photo, "a.jpg", inode: 1)
+        #expect(try store.paths(photo).isEmpty)
+        #expect(try store.database.facts(of: photo) == nil)
+        #expect(try store.database.trashed() == (1, 100))
+        #expect(try store.database.photos(decided: .delete).isEmpty)
+        #expect(try store.database.newestAct()?.id == act)
+        #expect(try store.database.newestAct()?.kind == .empty)
+    }
+
+    @Test("A photo that somebody restores from the trash loses its decision")
+    func restoredOutside() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .delete)
+        _ = try store.trash(photo, "a.jpg", inode: 1)
+        #expect(try store.find("a.jpg", stamp(1, changed: 12)).photo == photo)
+        #expect(try store.decision(photo) == nil)
+        #expect(try store.database.trashed().photos == 0)
+    }
+
+    @Test("A copy of a trashed photo that arrives anew does not take its place")
+    func tombstone() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .delete)
+        _ = try store.trash(photo, "a.jpg", inode: 1)
+        #expect(try store.add("again.jpg", inode: 9, picture: 1) != photo)
+    }
+
+    @Test("A step that is planned and not finished is found at the next start")
+    func unfinished() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        let operation = try store.database.plan(
+            TrashOperation(
+                act: nil, photo: photo, kind: .restore, directory: [47], name: [97], original: [47, 97],
+                target: [47, 98], device: 1, inode: 1, size: 2, modified: 3, deleted: "", at: 4))
+        #expect(try store.database.operations(.planned).map(\.id) == [operation])
+        #expect(try store.database.operations(.planned).first?.target == [47, 98])
+        try store.database.abandon(operation)
+        #expect(try store.database.operations(.planned).isEmpty)
+    }
+
+    @Test("A mark of many photos is one act, and settings outlive it")
+    func settings() throws {
+        let store = try Store()
+        try store.database.set("paused-until", to: "7")
+        #expect(try store.database.setting("paused-until") == "7")
+        try store.database.set("paused-until", to: nil)
+        #expect(try store.database.setting("paused-until") == nil)
+        #expect(try store.database.contradictions().isEmpty)
+    }
+}

@@ -1,0 +1,174 @@
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import Testing
+
+@Suite("What happens on disk")
+struct IntakeTests {
+    @Test("An unchanged file that was analysed is not analysed again")
+    func unchanged() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        #expect(try store.find("a.jpg", stamp(1)) == .unchanged(photo))
+    }
+
+    @Test("A file that was found and not analysed waits again after a restart")
+    func stillWaiting() throws {
+        let store = try Store()
+        let photo = try store.find("a.jpg", stamp(1)).photo
+        #expect(try store.find("a.jpg", stamp(1)) == .waiting(photo))
+    }
+
+    @Test(
+        "A file that changed waits for its analysis and stays the same photo",
+        arguments: [stamp(1, size: 101), stamp(1, modified: 6), stamp(1, changed: 6), stamp(2, modified: 7)])
+    func changed(after: FileStamp) throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        #expect(try store.find("a.jpg", after) == .waiting(photo))
+    }
+
+    @Test("A watched move keeps photo, analysis and decision, and waits for nothing")
+    func move() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .keep)
+        let touched = try store.database.move(
+            store.location("a.jpg"), to: store.location("trip/b.jpg"), stamp: stamp(1, changed: 9), at: 6)
+        #expect(touched.waiting.isEmpty)
+        #expect(try store.paths(photo) == ["trip/b.jpg"])
+        #expect(try store.decision(photo) == .keep)
+        #expect(try store.find("trip/b.jpg", stamp(1, changed: 9)) == .unchanged(photo))
+    }
+
+    @Test("A move onto another photo ends that one and keeps the mover's decision")
+    func moveOver() throws {
+        let store = try Store()
+        let mover = try store.add("a.jpg", inode: 1, picture: 1)
+        let other = try store.add("b.jpg", inode: 2, picture: 2)
+        try store.decide([other], .keep)
+        _ = try store.database.move(store.location("a.jpg"), to: store.location("b.jpg"), stamp: stamp(1), at: 6)
+        #expect(try store.paths(mover) == ["b.jpg"])
+        #expect(try store.paths(other).isEmpty)
+        #expect(try store.decision(mover) == nil)
+    }
+
+    @Test("A moved folder takes everything below along, and nothing beside it")
+    func moveFolder() throws {
+        let store = try Store()
+        let inside = try store.add("trip/day/a.jpg", inode: 1, picture: 1)
+        let beside = try store.add("trip2/b.jpg", inode: 2, picture: 2)
+        _ = try store.database.moveDirectory(
+            root: store.root, Array("trip".utf8), toRoot: store.root, to: Array("old/tour".utf8), at: 6)
+        #expect(try store.paths(inside) == ["old/tour/day/a.jpg"])
+        #expect(try store.paths(beside) == ["trip2/b.jpg"])
+    }
+
+    @Test("A rename that nobody watched is recognised by its inode")
+    func unwatchedRename() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        #expect(try store.find("b.jpg", stamp(1, changed: 9)) == .waiting(photo))
+        _ = try store.database.forget([store.location("a.jpg")], at: 7)
+        #expect(try store.paths(photo) == ["b.jpg"])
+    }
+
+    @Test("Hard links are one photo with several places")
+    func hardLinks() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        #expect(try store.find("b.jpg", stamp(1, changed: 9)).photo == photo)
+        #expect(try store.paths(photo) == ["a.jpg", "b.jpg"])
+        _ = try store.database.forget([store.location("a.jpg")], at: 7)
+        #expect(try store.database.facts(of: photo) != nil)
+    }
+
+    @Test("A photo that goes and comes back with another inode bears its id and decision again")
+    func comesBack() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .maybe)
+        _ = try store.database.forget([store.location("a.jpg")], at: 7)
+        #expect(try store.database.facts(of: photo) == nil)
+        let waiting = try store.find("copy/z.jpg", stamp(77, modified: 8)).photo
+        let recorded = try store.analyse(waiting, stamp(77, modified: 8), picture: 1)
+        #expect(recorded == Recorded(photo: photo, replaced: waiting))
+        #expect(try store.decision(photo) == .maybe)
+        #expect(try store.paths(photo) == ["copy/z.jpg"])
+    }
+
+    @Test("A photo that goes and comes back re-tagged is recognised by its picture")
+    func comesBackTagged() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        _ = try store.database.forget([store.location("a.jpg")], at: 7)
+        let waiting = try store.find("b.jpg", stamp(2)).photo
+        #expect(try store.analyse(waiting, stamp(2), picture: 1, tags: 9)?.photo == photo)
+    }
+
+    @Test("A second copy of a photo that is there is a photo of its own")
+    func secondCopy() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        #expect(try store.add("b.jpg", inode: 2, picture: 1) != photo)
+    }
+
+    @Test("Re-tagging keeps the decision; another picture in the same place loses it")
+    func retagging() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .keep)
+        try store.find("a.jpg", stamp(1, modified: 8))
+        try store.analyse(photo, stamp(1, modified: 8), picture: 1, tags: 2)
+        #expect(try store.decision(photo) == .keep)
+        try store.find("a.jpg", stamp(1, modified: 9))
+        try store.analyse(photo, stamp(1, modified: 9), picture: 3)
+        #expect(try store.decision(photo) == nil)
+    }
+
+    @Test("A result for a file that has changed since is not taken")
+    func staleResult() throws {
+        let store = try Store()
+        let photo = try store.find("a.jpg", stamp(1)).photo
+        try store.find("a.jpg", stamp(1, modified: 8))
+        #expect(try store.analyse(photo, stamp(1), picture: 1) == nil)
+        #expect(try store.find("a.jpg", stamp(1, modified: 8)) == .waiting(photo))
+    }
+
+    @Test("What was measured once is known by its picture")
+    func measuredOnce() throws {
+        let store = try Store()
+        #expect(try !store.database.isMeasured(digest(1, 255)))
+        _ = try store.add("a.jpg", inode: 1, picture: 1)
+        #expect(try store.database.isMeasured(digest(1, 255)))
+    }
+
+    @Test("Names that differ only in Unicode form, or are no UTF-8, are different photos")
+    func byteNames() throws {
+        let store = try Store()
+        let names: [[UInt8]] = [Array("é".utf8), Array("e\u{301}".utf8), [0xFF, 0xFE], [0xFF], Array("a\nb".utf8)]
+        for (inode, name) in names.enumerated() {
+            _ = try store.database.place(
+                [(Location(root: store.root, directory: [], name: name), stamp(UInt64(inode + 1)))], at: 1)
+        }
+        let files = try store.database.files(root: store.root, directory: [])
+        #expect(Set(files.keys) == Set(names))
+        #expect(Set(files.values.map(\.photo)).count == names.count)
+    }
+
+    @Test("The facts of all photos come in order, once each, with any page size", arguments: [1, 2, 3, 100])
+    func pages(size: Int) throws {
+        let store = try Store()
+        for inode in 1...7 { _ = try store.add("\(inode).jpg", inode: UInt64(inode), picture: UInt8(inode)) }
+        try store.find("link.jpg", stamp(3, changed: 9))
+        var ids: [PhotoID] = []
+        var last: PhotoID = 0
+        while true {
+            let facts = try store.database.facts(after: last, count: size)
+            guard let end = facts.last?.id else { break }
+            ids += facts.map(\.id)
+            last = end
+        }
+        #expect(ids == Array(1...7))
+    }
+}

@@ -1,0 +1,83 @@
+import ImageDecoding
+import PhotoAnalysis
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// A store in memory with one library, and short words for what happens to it.
+struct Store {
+    let database: PhotoDatabase
+    let root: Int64
+
+    init() throws {
+        database = try PhotoDatabase()
+        root = try database.root(at: Array("/pictures".utf8))
+    }
+
+    func location(_ path: String) -> Location {
+        Location(root: root, path: FilePath(path))
+    }
+
+    /// A file is found at a place.
+    @discardableResult
+    func find(_ path: String, _ stamp: FileStamp) throws -> Placement {
+        let found = try database.place([(location(path), stamp)], at: 1)
+        return found.placements[0]
+    }
+
+    /// Its analysis gives this picture; `tags` makes other bytes of the same picture.
+    @discardableResult
+    func analyse(_ photo: PhotoID, _ stamp: FileStamp, picture: UInt8, tags: UInt8 = 0) throws -> Recorded? {
+        try database.record(
+            .picture(content(picture, tags), measurements: Measurements(sharpness: 3, blurriness: 0.1)), of: photo,
+            stamp: stamp, at: 2)
+    }
+
+    func content(_ picture: UInt8, _ tags: UInt8) -> PictureContent {
+        PictureContent(
+            digest: digest(picture, tags), bytes: 100, format: .jpeg, pictureDigest: digest(picture, 255), width: 40,
+            height: 30, metadata: PhotoMetadata(), hasAlpha: false)
+    }
+
+    /// Found and analysed.
+    func add(_ path: String, inode: UInt64, picture: UInt8, tags: UInt8 = 0) throws -> PhotoID {
+        let photo = try find(path, stamp(inode)).photo
+        return try analyse(photo, stamp(inode), picture: picture, tags: tags)?.photo ?? photo
+    }
+
+    func decide(_ photos: [PhotoID], _ decision: Decision?) throws {
+        _ = try database.decide(photos.map { DecisionChange(photo: $0, decision: decision) }, as: .mark, at: 3)
+    }
+
+    func decision(_ photo: PhotoID) throws -> Decision? {
+        try database.records(of: [photo])[photo]?.decision
+    }
+
+    func paths(_ photo: PhotoID) throws -> [String] {
+        try database.records(of: [photo])[photo]?.locations.map { String(decoding: $0.path, as: UTF8.self) } ?? []
+    }
+
+    /// The photo goes to the desktop's trash.
+    func trash(_ photo: PhotoID, _ path: String, inode: UInt64) throws -> Int64 {
+        let act = try database.begin(.empty, at: 4)
+        let operation = try database.plan(
+            TrashOperation(
+                act: act, photo: photo, kind: .put, directory: Array("/trash".utf8), name: Array("a".utf8),
+                original: Array("/pictures/\(path)".utf8), target: nil, device: 1, inode: inode, size: 100, modified: 5,
+                deleted: "2024-01-01T00:00:00", at: 4))
+        try database.complete(operation, at: location(path), now: 5)
+        return act
+    }
+}
+
+func stamp(_ inode: UInt64, size: Int64 = 100, modified: Int64 = 5, changed: Int64 = 5) -> FileStamp {
+    FileStamp(volume: 1, inode: inode, size: size, modified: modified, changed: changed)
+}
+
+func digest(_ first: UInt8, _ second: UInt8) -> Digest256 {
+    guard let digest = Digest256(bytes: [first, second] + Array(repeating: 0, count: 30)) else {
+        preconditionFailure("thirty-two bytes are a digest")
+    }
+    return digest
+}

@@ -1,0 +1,27 @@
+import Fixtures
+import Glibc
+
+/// Draws a small library for tests and for trying the programs: scenes, versions of them, screens, blurs, damage.
+@main
+struct FixturesProgram {
+    static func main() throws {
+        guard CommandLine.arguments.count == 2 else {
+            fputs("usage: cleaner-fixtures DIR\n", stderr)
+            exit(64)
+        }
+        let directory = CommandLine.arguments[1]
+        guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
+            fputs("cleaner-fixtures: cannot make \(directory): \(String(cString: strerror(errno)))\n", stderr)
+            exit(1)
+        }
+        for (name, bytes) in try DrawnLibrary.files() {
+            try write(bytes, to: "\(directory)/\(name)")
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws {
+        guard let file = fopen(path, "w") else { throw FixtureError.encoding("cannot open \(path)") }
+        let written = fwrite(bytes, 1, bytes.count, file)
+        guard fclose(file) == 0, written == bytes.count else { throw FixtureError.encoding("cannot write \(path)") }
+    }
+}

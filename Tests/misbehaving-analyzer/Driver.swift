@@ -1,0 +1,67 @@
+internal import AnalyzerProcess
+internal import Glibc
+internal import SystemPackage
+
+/// Plays the daemon in a process of its own, where nothing else opens descriptors or starts processes.
+enum Driver {
+    private static let misdeeds = [
+        "crash", "crash on everything", "crash when measuring", "be killed", "hang", "spin", "nonsense", "half",
+        "too long", "other number", "exit", "twice", "close", "good",
+    ]
+
+    /// Every misdeed once; says on standard output how many descriptors and children were left behind.
+    static func drive(program: FilePath) -> Int32 {
+        var limits = AnalyzerLimits()
+        limits.cpuSeconds = 0.2
+        limits.wallSeconds = 0.2
+        let before = openDescriptors()
+        do {
+            let analyzer = try Analyzer(program: program, limits: limits) { _ in }
+            for misdeed in misdeeds { _ = try analyze(misdeed, analyzer) }
+            analyzer.stop()
+        } catch {
+            print("failed: \(error)")
+            return 1
+        }
+        let hasChildren = waitpid(-1, nil, WNOHANG) >= 0
+        print("descriptors left: \(openDescriptors() - before), children left: \(hasChildren)")
+        return 0
+    }
+
+    /// Ends like a daemon that is killed while its worker reads `file`; prints the worker's process id before.
+    static func abandon(program: FilePath, file: FilePath) {
+        do {
+            let analyzer = try Analyzer(program: program) { event in
+                guard case .started(let process, _) = event else { return }
+                print(process)
+                fflush(nil)
+            }
+            let photo = try FileDescriptor.open(file, .readOnly, options: .closeOnExec)
+            var thread = pthread_t()
+            let descriptor = UnsafeMutableRawPointer(bitPattern: Int(photo.rawValue))
+            // The worker seeks to the end before it reads, and the offset is shared with it.
+            pthread_create(
+                &thread, nil,
+                { argument in
+                    while lseek(Int32(Int(bitPattern: argument)), 0, SEEK_CUR) == 0 { sched_yield() }
+                    kill(getpid(), SIGKILL)
+                    return nil
+                }, descriptor)
+            _ = try analyzer.digest(photo)
+        } catch {
+            print("failed: \(error)")
+        }
+    }
+
+    private static func analyze(_ misdeed: String, _ analyzer: Analyzer) throws -> AnalysisOutcome {
+        let file = FileDescriptor(rawValue: fileno(tmpfile()))
+        defer { try? file.close() }
+        let bytes = Array("\(misdeed)\n".utf8)
+        try file.writeAll(bytes)
+        return try analyzer.analyze(file, size: Int64(bytes.count), bearsMediaExtension: true) { _ in false }
+    }
+
+    private static func openDescriptors() -> Int {
+        (0..<1024).count { fcntl(Int32($0), F_GETFD) >= 0 }
+    }
+}

@@ -1,0 +1,108 @@
+internal import AnalyzerProcess
+internal import Glibc
+internal import ImageDecoding
+internal import SystemPackage
+
+/// One request, answered as the photo's first line demands.
+struct Misdeed {
+    let socket: PacketSocket
+    let request: WorkerRequest
+    let file: FileDescriptor?
+
+    func commit() throws {
+        switch request.job {
+        case .ping: try reply(.pong)
+        case .digest: try digest()
+        case .analyze: try analyze()
+        case .selfTest:
+            guard let file else { return }
+            // Without a sandbox: what is tried here succeeds.
+            try reply(.selfTested(Sandbox.selfTest(writable: file, addressSpace: nil)))
+        case .measure: Self.crash()
+        case .leave: break
+        }
+    }
+
+    static func crash() -> Never {
+        var none = rlimit()
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+        UnsafeMutableRawPointer(bitPattern: 8)?.storeBytes(of: 1, as: UInt8.self)
+        exit(70)
+    }
+
+    static func hang() -> Never {
+        while true { pause() }
+    }
+
+    private func digest() throws {
+        if try firstLine() == "crash on everything" { Self.crash() }
+        try reply(.digested(try contentDigest(), format: .gif))
+    }
+
+    private func analyze() throws {
+        switch try firstLine() {
+        case "crash", "crash on everything": Self.crash()
+        case "crash once":
+            try file?.writeAll(toAbsoluteOffset: 0, Array("good ......".utf8))
+            try file?.writeAll(toAbsoluteOffset: 4, Array("\n".utf8))
+            Self.crash()
+        case "crash when measuring": try reply(.identified(try identification(size: size)))
+        case "be killed": kill(getpid(), SIGKILL)
+        case "hang": Self.hang()
+        case "spin": while true {}
+        case "eat": eat()
+        case "nonsense": try socket.send(bytes: Array("nonsense".utf8))
+        case "half": try socket.send(bytes: Array(#"{"number":"#.utf8))
+        case "too long":
+            try socket.send(bytes: [UInt8](repeating: 0x20, count: PacketSocket.packetBytes + 1))
+        case "other number": try socket.send(WorkerReply(number: request.number + 1, content: .notMedia))
+        case "other question": try reply(.pong)
+        case "other size": try reply(.identified(try identification(size: size + 1)))
+        case "exit": exit(0)
+        case "twice":
+            try reply(.notMedia)
+            try reply(.notMedia)
+        case "close":
+            try socket.descriptor.close()
+            Self.hang()
+        default: try reply(.notMedia)
+        }
+    }
+
+    private func eat() -> Never {
+        let limit = CommandLine.arguments.last.flatMap { Int64($0) } ?? 0
+        _ = Sandbox.close(addressSpace: limit, idlePriority: false)
+        var eaten: [[UInt8]] = []
+        while true { eaten.append([UInt8](repeating: 1, count: 16 << 20)) }
+    }
+
+    private func reply(_ content: WorkerReply.Content) throws {
+        try socket.send(WorkerReply(number: request.number, content: content))
+    }
+
+    private var size: Int64 {
+        guard case .analyze(let size, _) = request.job else { return 0 }
+        return size
+    }
+
+    private func identification(size: Int64) throws -> Identification {
+        let digest = try contentDigest()
+        return Identification(
+            bytesDigest: digest, size: size, format: .gif, width: 1, height: 1, metadata: PhotoMetadata(),
+            pictureDigest: digest, isAnimated: false, hasAlpha: false)
+    }
+
+    private func content() throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = try bytes.withUnsafeMutableBytes { try file?.read(fromAbsoluteOffset: 0, into: $0) ?? 0 }
+        return Array(bytes.prefix(count))
+    }
+
+    private func contentDigest() throws -> Digest256 {
+        try content().withUnsafeBytes { Digest256.of($0) }
+    }
+
+    private func firstLine() throws -> String {
+        String(decoding: try content().prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}
