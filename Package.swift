@@ -99,4 +99,50 @@ let package = Package(
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+
+        // Tests; what they draw, and what they run. They name no program of ours that is linked statically, as its flags
+        // would pass to them; `swift build --build-tests` builds all programs anyway.
+        .target(
+            name: "Fixtures", dependencies: ["CHeif", "CSpng", "CTurboJPEG", "CWebP"], path: "Fixtures",
+            swiftSettings: strict + quick),
+        .target(
+            name: "ProtocolTranscripts", path: "Tests/ProtocolTranscripts", swiftSettings: strict),
+        .executableTarget(
+            name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/cleaner-fixtures",
+            swiftSettings: strict),
+        .executableTarget(
+            name: "misbehaving-analyzer",
+            dependencies: ["AnalyzerProcess", "ImageDecoding", "PhotoAnalysis", system],
+            path: "Tests/misbehaving-analyzer", swiftSettings: strict),
+        .testTarget(
+            name: "AnalyzerProcessTests",
+            dependencies: [
+                "AnalyzerProcess", "CAnalyzerKernel", "ImageDecoding", "misbehaving-analyzer", "PhotoAnalysis", system,
+            ], swiftSettings: strict),
+        .testTarget(
+            name: "CleanerDaemonTests", dependencies: ["CleanerDaemon", system], swiftSettings: strict),
+        .testTarget(
+            name: "CleanerProtocolTests", dependencies: ["CleanerProtocol", "ProtocolTranscripts"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CommandTextTests", dependencies: ["CleanerProtocol", "CommandText"], swiftSettings: strict),
+        .testTarget(
+            name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "PhotoFiles", system],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["CleanerProtocol", "Fixtures", "ProtocolTranscripts"], swiftSettings: strict),
+        .testTarget(
+            name: "ImageDecodingTests", dependencies: ["Fixtures", "ImageDecoding"], swiftSettings: strict),
+        .testTarget(
+            name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "PhotoAnalysis"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotoCullingTests", dependencies: ["PhotoAnalysis", "PhotoCulling"], swiftSettings: strict),
+        .testTarget(
+            name: "PhotoStoreTests",
+            dependencies: ["ImageDecoding", "PhotoAnalysis", "PhotoCulling", "PhotoFiles", "PhotoStore", system],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PhotoTrashTests", dependencies: ["PhotoFiles", "PhotoTrash", system], swiftSettings: strict),
     ])

@@ -32,11 +32,11 @@ struct Audit: Sendable {
         for (root, library) in catalogue.libraries {
             var unseen = Set(try store.directories(root: root))
             // A library that is not there is a condition; nothing in it counts as vanished.
-            guard let walk = DirectoryWalk(root: library, excluded: leftOut, privateDirectories: privateDirectories)
+            guard let walk = DirectoryWalk(root: RealPath.of(library), excluded: leftOut, privateDirectories: privateDirectories)
             else { continue }
             for folder in walk {
                 report.folders += 1
-                unseen.remove(folder.path.bytes)
+                unseen.remove(folder.path)
                 report.photos += folder.entries.count
                 rows += try differences(root, library, folder)
             }
@@ -49,13 +49,13 @@ struct Audit: Sendable {
         return (report, rows)
     }
 
-    private func differences(_ root: Int64, _ library: FilePath, _ folder: DirectoryWalk.Folder) throws -> [AuditRow] {
-        var known = try store.files(root: root, directory: folder.path.bytes)
+    private func differences(_ root: Int64, _ library: FilePath, _ folder: DirectoryWalk.Directory) throws -> [AuditRow] {
+        var known = try store.files(root: root, directory: folder.path)
         var rows: [AuditRow] = []
         for entry in folder.entries {
-            let location = Location(root: root, directory: folder.path.bytes, name: entry.name.bytes)
+            let location = Location(root: root, directory: folder.path, name: entry.nameBytes)
             let path = catalogue.absolute(location)
-            guard let file = known.removeValue(forKey: entry.name.bytes) else {
+            guard let file = known.removeValue(forKey: entry.nameBytes) else {
                 rows.append(AuditRow(kind: .unknown, path: path, text: "lies on disk and is not known"))
                 continue
             }
@@ -63,7 +63,7 @@ struct Audit: Sendable {
                 rows.append(AuditRow(kind: .changed, path: path, text: "is not as it was when it was analysed"))
             }
         }
-        return rows + known.keys.map { vanished(library, Location(root: root, directory: folder.path.bytes, name: $0)) }
+        return rows + known.keys.map { vanished(library, Location(root: root, directory: folder.path, name: $0)) }
     }
 
     private func vanished(_ library: FilePath, _ location: Location) -> AuditRow {

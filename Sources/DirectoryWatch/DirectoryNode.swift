@@ -6,8 +6,8 @@ import SystemPackage
 /// Its path is computed from its parents, so that a renamed directory renames everything below it.
 final class DirectoryNode {
     private(set) weak var parent: DirectoryNode?
-    private(set) var name: FilePath.Component?
-    private(set) var children: [FilePath.Component: DirectoryNode] = [:]
+    private(set) var name: EntryName?
+    private(set) var children: [EntryName: DirectoryNode] = [:]
     /// Set for the topmost directory only.
     private let ownRoot: RootState?
 
@@ -15,13 +15,15 @@ final class DirectoryNode {
     var watch: Int32?
     /// Which directory was listed last, nil before the first listing.
     var identity: DirectoryIdentity?
+    /// It could not be listed when it should have been, because it was not where it was thought to be.
+    var isStale = false
     /// It holds a `.nomedia` file: watched, but neither listed nor descended into.
     var isExcluded = false
     /// Why it could not be read when last tried.
     var unreadable: Errno?
     var leftOut = LeftOutCounts()
     /// Files created under our eyes that are not closed yet.
-    var openFiles: [FilePath.Component: OpenFile] = [:]
+    var openFiles: [EntryName: OpenFile] = [:]
     /// Its place in the work list.
     var queued: QueuedListing?
 
@@ -29,7 +31,7 @@ final class DirectoryNode {
         ownRoot = root
     }
 
-    init(name: FilePath.Component, in parent: DirectoryNode) {
+    init(name: EntryName, in parent: DirectoryNode) {
         ownRoot = nil
         self.name = name
         self.parent = parent
@@ -43,7 +45,7 @@ final class DirectoryNode {
     }
 
     /// Hangs the node under another directory.
-    func move(to newName: FilePath.Component, in newParent: DirectoryNode) {
+    func move(to newName: EntryName, in newParent: DirectoryNode) {
         detach()
         name = newName
         parent = newParent
@@ -51,21 +53,30 @@ final class DirectoryNode {
     }
 
     /// The root and the path below it, or nil for a node that was taken out of the tree.
-    var place: (root: RootState, path: FilePath)? {
-        var names: [FilePath.Component] = []
-        var node = self
-        while node.ownRoot == nil {
-            guard let name = node.name, let parent = node.parent else { return nil }
-            names.append(name)
-            node = parent
+    var place: Place? {
+        let way = ancestry
+        guard let root = way.first?.ownRoot, root.node === way.first else { return nil }
+        var bytes: [UInt8] = []
+        for step in way {
+            guard let name = step.name else { continue }
+            if !bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
+            bytes += name.bytes
         }
-        guard let root = node.ownRoot, root.node === node else { return nil }
-        var path = FilePath()
-        for name in names.reversed() { path.append(name) }
-        return (root, path)
+        return Place(root: root, bytes: bytes)
     }
 
     var isRoot: Bool { ownRoot != nil }
+
+    /// The directories from the topmost one down to this one.
+    var ancestry: [DirectoryNode] {
+        var way = [self]
+        var node = self
+        while let parent = node.parent {
+            way.append(parent)
+            node = parent
+        }
+        return way.reversed()
+    }
 
     /// This node and every one below it, parents first.
     var subtree: [DirectoryNode] {

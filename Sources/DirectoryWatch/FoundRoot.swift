@@ -48,7 +48,7 @@ struct FoundRoot {
         do throws(Errno) {
             let readable = try directory.reopened()
             try readable.forEachName { name, _ in
-                let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+                let bytes = EntryName(name).bytes
                 if LeftOut.file(bytes) == nil, LeftOut.directory(bytes) == nil { isEmpty = false }
             }
         } catch {

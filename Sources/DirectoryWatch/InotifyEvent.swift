@@ -8,7 +8,7 @@ struct InotifyEvent {
     let mask: Mask
     /// Connects the two halves of a rename.
     let cookie: UInt32
-    let name: FilePath.Component?
+    let name: EntryName?
 
     struct Mask: OptionSet {
         let rawValue: UInt32
@@ -36,7 +36,7 @@ struct InotifyEvent {
         static let flags = Mask(rawValue: UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW) | UInt32(IN_EXCL_UNLINK))
     }
 
-    init(watch: Int32, mask: Mask, cookie: UInt32 = 0, name: FilePath.Component? = nil) {
+    init(watch: Int32, mask: Mask, cookie: UInt32 = 0, name: EntryName? = nil) {
         self.watch = watch
         self.mask = mask
         self.cookie = cookie
@@ -49,8 +49,6 @@ struct InotifyEvent {
         mask = Mask(rawValue: event.pointee.mask)
         cookie = event.pointee.cookie
         let start = UnsafeRawPointer(event) + MemoryLayout<inotify_event>.size
-        name =
-            event.pointee.len == 0
-            ? nil : FilePath.Component(platformString: start.assumingMemoryBound(to: CChar.self))
+        name = event.pointee.len == 0 ? nil : EntryName(start.assumingMemoryBound(to: CChar.self))
     }
 }

@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// Why an entry of a directory is not looked at.
 enum LeftOut {
@@ -23,30 +22,40 @@ enum LeftOut {
     private static let foreignBeginnings = [".Trash", ".thumbnails", ".stversions"].map { Array($0.utf8) }
 
     /// Why a file of this name is left out, or nil.
-    static func file(_ name: some Collection<UInt8>) -> LeftOut? {
-        if temporaryBeginnings.contains(where: name.starts) || isRsyncTemporary(name) { return .temporary }
-        if temporaryEndings.contains(where: { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }) {
-            return .temporary
-        }
+    static func file(_ name: [UInt8]) -> LeftOut? {
+        for beginning in temporaryBeginnings where begins(name, beginning) { return .temporary }
+        for ending in temporaryEndings where name.count > ending.count && ends(name, ending) { return .temporary }
+        if isRsyncTemporary(name) { return .temporary }
         return name.first == UInt8(ascii: ".") ? .hidden : nil
     }
 
     /// Why a directory of this name is left out, or nil.
-    static func directory(_ name: some Collection<UInt8>) -> LeftOut? {
-        if foreignDirectories.contains(where: name.elementsEqual) || foreignBeginnings.contains(where: name.starts) {
-            return .excluded
-        }
+    static func directory(_ name: [UInt8]) -> LeftOut? {
+        if foreignDirectories.contains(name) { return .excluded }
+        for beginning in foreignBeginnings where begins(name, beginning) { return .excluded }
         return name.first == UInt8(ascii: ".") ? .hidden : nil
     }
 
     /// Tells the form `.name.ext.XXXXXX` that rsync (mkstemp) gives to a file until it is complete.
-    private static func isRsyncTemporary(_ name: some Collection<UInt8>) -> Bool {
+    private static func isRsyncTemporary(_ name: [UInt8]) -> Bool {
         let randomLength = 6
         let dot = UInt8(ascii: ".")
         guard name.first == dot, name.count > randomLength + 3 else { return false }
         guard name.suffix(randomLength).allSatisfy({ isalnum(Int32($0)) != 0 }) else { return false }
         let rest = name.dropLast(randomLength)
-        return Array(rest).last == dot && rest.dropFirst().dropLast().contains(dot)
+        return rest.last == dot && rest.dropFirst().dropLast().contains(dot)
+    }
+
+    /// Compares memory: these two run for every name of a scan.
+    private static func begins(_ name: [UInt8], _ beginning: [UInt8]) -> Bool {
+        name.count >= beginning.count && memcmp(name, beginning, beginning.count) == 0
+    }
+
+    private static func ends(_ name: [UInt8], _ ending: [UInt8]) -> Bool {
+        name.withUnsafeBytes { bytes in
+            guard name.count >= ending.count, let start = bytes.baseAddress else { return false }
+            return memcmp(start + (name.count - ending.count), ending, ending.count) == 0
+        }
     }
 }
 
@@ -78,12 +87,5 @@ package struct LeftOutCounts: Sendable, Hashable {
         sum.temporary += more.temporary
         sum.excluded += more.excluded
         sum.special += more.special
-    }
-}
-
-extension FilePath.Component {
-    /// The bytes of the name.
-    var bytes: [UInt8] {
-        withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
 }

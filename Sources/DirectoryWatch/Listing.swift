@@ -5,7 +5,7 @@ import SystemPackage
 /// What was read of one directory.
 struct Listing {
     private(set) var entries: [WatchEvent.Entry] = []
-    private(set) var directories: Set<FilePath.Component> = []
+    private(set) var directories: Set<EntryName> = []
     private(set) var leftOut = LeftOutCounts()
     /// It holds a `.nomedia` file.
     ///
@@ -14,28 +14,28 @@ struct Listing {
     /// Why an entry could not be looked at: the listing is not complete then.
     var failure: Errno?
 
-    private let path: FilePath
+    private let directory: [UInt8]
     private let excluded: Set<FilePath>
     private let isRoot: Bool
 
     /// - Parameters:
-    ///   - path: Of the directory, relative to its root.
+    ///   - directory: The path relative to the root.
     ///   - excluded: Directories to leave out, relative to the root.
-    init(path: FilePath, excluded: Set<FilePath>, isRoot: Bool) {
-        self.path = path
+    init(below directory: [UInt8], excluded: Set<FilePath>, isRoot: Bool) {
+        self.directory = directory
         self.excluded = excluded
         self.isRoot = isRoot
     }
 
     mutating func read(
-        _ directory: borrowing OpenDirectory, openFiles: [FilePath.Component: OpenFile]
+        _ directory: borrowing OpenDirectory, openFiles: [EntryName: OpenFile]
     ) throws(Errno) {
         let descriptor = directory.descriptor
         let device = directory.status.st_dev
         let volume = Volume(descriptor: descriptor)?.identifier ?? 0
-        var names: [(name: FilePath.Component, kind: Int32)] = []
+        var names: [(name: EntryName, kind: Int32)] = []
         try directory.forEachName { name, kind in
-            if let name = FilePath.Component(platformString: name) { names.append((name, kind)) }
+            names.append((EntryName(name), kind))
         }
         for (name, kind) in names {
             let bytes = name.bytes
@@ -44,7 +44,7 @@ struct Listing {
             var known = kind
             // The kind is known from the name alone for what needs no status.
             if kind == Int32(DT_REG) && LeftOut.file(bytes) == nil || kind == Int32(DT_UNKNOWN) {
-                guard name.withPlatformString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+                guard name.withCString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
                     if errno != ENOENT { failure = failure ?? Errno(rawValue: errno) }
                     continue
                 }
@@ -57,7 +57,7 @@ struct Listing {
                     leftOut.add(reason)
                 } else if let stamp = stamp(status, name, in: directory, device: device, volume: volume) {
                     entries.append(
-                        WatchEvent.Entry(name: name, stamp: stamp, isBeingWritten: openFiles[name] != nil))
+                        WatchEvent.Entry(entryName: name, stamp: stamp, isBeingWritten: openFiles[name] != nil))
                 }
             case Int32(DT_LNK): leftOut.add(LeftOut.file(bytes) ?? .symlink)
             default: leftOut.add(LeftOut.file(bytes) ?? .special)
@@ -65,10 +65,10 @@ struct Listing {
         }
     }
 
-    private mutating func add(directory name: FilePath.Component, _ bytes: [UInt8]) {
+    private mutating func add(directory name: EntryName, _ bytes: [UInt8]) {
         if let reason = LeftOut.directory(bytes) {
             leftOut.add(reason)
-        } else if excluded.contains(path.appending(name)) {
+        } else if !excluded.isEmpty, excluded.contains(name.path(below: directory)) {
             leftOut.add(.excluded)
         } else {
             directories.insert(name)
@@ -77,7 +77,7 @@ struct Listing {
 
     /// A single file may lie on another file system than its directory (bind mount).
     private func stamp(
-        _ status: stat, _ name: FilePath.Component, in directory: borrowing OpenDirectory, device: dev_t,
+        _ status: stat, _ name: EntryName, in directory: borrowing OpenDirectory, device: dev_t,
         volume: UInt64
     ) -> FileStamp? {
         guard status.st_dev != device else { return FileStamp(status, volume: volume) }

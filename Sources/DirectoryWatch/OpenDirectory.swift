@@ -12,10 +12,10 @@ struct OpenDirectory: ~Copyable {
         try self.init(path.withPlatformString { open($0, Self.pathOnly | Self.flags) })
     }
 
-    init(_ name: FilePath.Component, in parent: borrowing OpenDirectory, readable: Bool) throws(Errno) {
+    init(_ name: EntryName, in parent: borrowing OpenDirectory, readable: Bool) throws(Errno) {
         let access = readable ? O_RDONLY | O_NONBLOCK : Self.pathOnly
         let base = parent.descriptor
-        try self.init(name.withPlatformString { openat(base, $0, access | Self.flags) })
+        try self.init(name.withCString { openat(base, $0, access | Self.flags) })
     }
 
     /// The same directory, opened for reading.
@@ -50,9 +50,9 @@ struct OpenDirectory: ~Copyable {
     /// The status of an entry and its file system, nil when it is not there.
     ///
     /// The entry is opened with O_PATH, which opens no FIFO and asks no driver, so that both belong to one inode.
-    func entry(_ name: FilePath.Component) throws(Errno) -> (status: stat, volume: UInt64)? {
+    func entry(_ name: EntryName) throws(Errno) -> (status: stat, volume: UInt64)? {
         let base = descriptor
-        let file = name.withPlatformString { openat(base, $0, Self.pathOnly | O_NOFOLLOW | O_CLOEXEC) }
+        let file = name.withCString { openat(base, $0, Self.pathOnly | O_NOFOLLOW | O_CLOEXEC) }
         guard file >= 0 else {
             guard errno == ENOENT else { throw Errno(rawValue: errno) }
             return nil

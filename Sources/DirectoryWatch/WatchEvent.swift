@@ -43,10 +43,19 @@ package enum WatchEvent: Sendable, Hashable {
 
     /// One file of a listing.
     package struct Entry: Sendable, Hashable {
-        package let name: FilePath.Component
+        let entryName: EntryName
         package let stamp: FileStamp
         /// The file was created under our eyes and is not closed yet; a `settled` will follow.
         package let isBeingWritten: Bool
+
+        /// The bytes of the name.
+        package var nameBytes: [UInt8] { entryName.bytes }
+
+        /// The name; made anew at each call.
+        package var name: FilePath.Component {
+            guard let name = entryName.component else { preconditionFailure("a directory holds no such names") }
+            return name
+        }
     }
 }
 

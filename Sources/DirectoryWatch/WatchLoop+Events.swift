@@ -35,10 +35,12 @@ extension WatchLoop {
     ///
     /// Both halves of a rename are queued by one system call, so a rename that was over before the cookie was left
     /// does not wait for a half any more.
-    private func meetCookie(_ name: FilePath.Component) {
-        guard jar.take(name.string) else { return }
+    private func meetCookie(_ name: EntryName) {
+        let cookie = String(decoding: name.bytes, as: UTF8.self)
+        guard jar.take(cookie) else { return }
         expireMoves(all: true)
-        work.hold([name.string])
+        checkDoubtfulRoots()
+        work.hold([cookie])
     }
 
     /// The kernel has dropped a watch: its directory was deleted or unmounted.
@@ -65,7 +67,7 @@ extension WatchLoop {
         if event.mask.contains(.attributes), node.unreadable != nil { work.add(node, scan: nil) }
     }
 
-    private func handle(_ event: InotifyEvent, _ name: FilePath.Component, in node: DirectoryNode) {
+    private func handle(_ event: InotifyEvent, _ name: EntryName, in node: DirectoryNode) {
         if isMarker(name, in: node) {
             if !event.mask.isDisjoint(with: [.create, .delete]) { work.add(node, scan: nil) }
         } else if node.isExcluded {
@@ -77,11 +79,11 @@ extension WatchLoop {
         }
     }
 
-    func isMarker(_ name: FilePath.Component, in node: DirectoryNode) -> Bool {
+    func isMarker(_ name: EntryName, in node: DirectoryNode) -> Bool {
         !node.isRoot && name.bytes == LeftOut.marker
     }
 
-    private func handleDirectory(_ event: InotifyEvent, _ name: FilePath.Component, in node: DirectoryNode) {
+    private func handleDirectory(_ event: InotifyEvent, _ name: EntryName, in node: DirectoryNode) {
         if event.mask.contains(.create) {
             directoryArrived(name, in: node)
         } else if event.mask.contains(.delete) {
@@ -91,18 +93,19 @@ extension WatchLoop {
         }
     }
 
-    private func handleFile(_ event: InotifyEvent, _ name: FilePath.Component, in node: DirectoryNode) {
+    private func handleFile(_ event: InotifyEvent, _ name: EntryName, in node: DirectoryNode) {
         guard let place = node.place, LeftOut.file(name.bytes) == nil else { return }
         let root = place.root.root.id
-        let path = place.path.appending(name)
+        let path = place.path(to: name)
         if event.mask.contains(.delete) {
             node.openFiles[name] = nil
             emit(.gone(root: root, path: path))
         } else if event.mask.contains(.create) {
             expireMove(from: name, in: node)
             guard case .file(let stamp, let links) = look(at: name, in: node) else { return }
-            // A second name of a complete file: nobody will close it.
-            guard links == 1 else {
+            // Nobody will close a second name of a complete file. When the first has been removed since, only the time
+            // of change tells, which writing sets together with that of modification, and linking alone.
+            guard links == 1, stamp.modified == stamp.changed else {
                 emit(.settled(root: root, path: path, stamp: stamp))
                 return
             }
@@ -120,13 +123,13 @@ extension WatchLoop {
     /// Tells a file as it is now.
     ///
     /// When it is not there any more, an event that says so waits in the queue.
-    func settle(_ name: FilePath.Component, in node: DirectoryNode) {
+    func settle(_ name: EntryName, in node: DirectoryNode) {
         guard let place = node.place, case .file(let stamp, _) = look(at: name, in: node) else { return }
-        emit(.settled(root: place.root.root.id, path: place.path.appending(name), stamp: stamp))
+        emit(.settled(root: place.root.root.id, path: place.path(to: name), stamp: stamp))
     }
 
     /// A directory was created or moved here: watch it, then list it.
-    func directoryArrived(_ name: FilePath.Component, in node: DirectoryNode) {
+    func directoryArrived(_ name: EntryName, in node: DirectoryNode) {
         expireMove(from: name, in: node)
         guard let place = node.place, !isLeftOut(directory: name, in: place) else { return }
         let child = node.children[name] ?? DirectoryNode(name: name, in: node)
@@ -141,10 +144,10 @@ extension WatchLoop {
         drop(node, isDeleted: isDeleted)
     }
 
-    func isLeftOut(directory name: FilePath.Component, in place: (root: RootState, path: FilePath)) -> Bool {
+    func isLeftOut(directory name: EntryName, in place: Place) -> Bool {
         if LeftOut.directory(name.bytes) != nil { return true }
         let excluded = place.root.root.excluded
-        return !excluded.isEmpty && excluded.contains(place.path.appending(name))
+        return !excluded.isEmpty && excluded.contains(place.path(to: name))
     }
 
     /// Forgets a directory and all below it.

@@ -1,4 +1,5 @@
 import Glibc
+import PhotoFiles
 import SystemPackage
 
 /// Listing one directory: watch it first, then read it, so that nothing can appear unseen in between.
@@ -13,22 +14,21 @@ extension WatchLoop {
             case .forgotten: return
             case .rootLost: doubt(node)
             case .failed(.noSuchFileOrDirectory), .failed(.notDirectory), .failed(.tooManySymbolicLinkLevels):
-                // While a rename of it is half known, the other half decides.
-                if node.isRoot {
-                    doubtful.insert(place.root.root.id)
-                } else if !isMoving(node) {
-                    directoryDeparted(node, isDeleted: false)
-                }
+                // Its parent's listing decides, or the other half of a rename that is half known.
+                node.isStale = true
+                if !isMoving(node) { recheck(node, above: 1, queued) }
+            case .misplaced(let above): recheck(node, above: above, queued)
             case .failed(let errno): markUnreadable(node, place, errno)
             }
         }
     }
 
     private func list(
-        _ node: DirectoryNode, _ place: (root: RootState, path: FilePath), _ directory: borrowing OpenDirectory,
+        _ node: DirectoryNode, _ place: Place, _ directory: borrowing OpenDirectory,
         _ queued: QueuedListing
     ) {
         let root = place.root.root.id
+        node.isStale = false
         if let known = node.identity, known != directory.identity {
             // Another directory stands here now (exchanged, or mounted over).
             if !node.isExcluded { emit(.directoryGone(root: root, path: place.path)) }
@@ -41,7 +41,7 @@ extension WatchLoop {
         }
         node.identity = directory.identity
         if node.watch == nil { watch(node, directory) }
-        var listing = Listing(path: place.path, excluded: place.root.root.excluded, isRoot: node.isRoot)
+        var listing = Listing(below: place.bytes, excluded: place.root.root.excluded, isRoot: node.isRoot)
         do throws(Errno) {
             try listing.read(directory, openFiles: node.openFiles)
         } catch {
@@ -55,7 +55,7 @@ extension WatchLoop {
         node.isExcluded = false
         if let failure = listing.failure {
             for entry in listing.entries {
-                emit(.settled(root: root, path: place.path.appending(entry.name), stamp: entry.stamp))
+                emit(.settled(root: root, path: place.path(to: entry.entryName), stamp: entry.stamp))
             }
             markUnreadable(node, place, failure)
         } else {
@@ -64,7 +64,7 @@ extension WatchLoop {
                 unreadable[ObjectIdentifier(node)] = nil
                 emit(.readableAgain(root: root, path: place.path))
             }
-            let names = Set(listing.entries.map(\.name))
+            let names = node.openFiles.isEmpty ? [] : Set(listing.entries.map(\.entryName))
             for name in node.openFiles.keys where !names.contains(name) { node.openFiles[name] = nil }
             for (name, child) in node.children where !listing.directories.contains(name) && !isMoving(child) {
                 directoryDeparted(child, isDeleted: false)
@@ -73,7 +73,7 @@ extension WatchLoop {
         }
         for name in listing.directories {
             if let child = node.children[name] {
-                if let scan = queued.scan { work.add(child, scan: scan, epoch: queued.epoch) }
+                if queued.scan != nil || child.isStale { work.add(child, scan: queued.scan, epoch: queued.epoch) }
             } else {
                 work.add(DirectoryNode(name: name, in: node), scan: queued.scan, epoch: queued.epoch)
             }
@@ -91,7 +91,7 @@ extension WatchLoop {
         }
     }
 
-    private func exclude(_ node: DirectoryNode, _ place: (root: RootState, path: FilePath)) {
+    private func exclude(_ node: DirectoryNode, _ place: Place) {
         node.leftOut = LeftOutCounts()
         node.leftOut.add(.excluded)
         node.openFiles = [:]
@@ -103,7 +103,7 @@ extension WatchLoop {
 
     /// Keeps what is known below: it is not gone.
     private func markUnreadable(
-        _ node: DirectoryNode, _ place: (root: RootState, path: FilePath), _ error: Errno
+        _ node: DirectoryNode, _ place: Place, _ error: Errno
     ) {
         unreadable[ObjectIdentifier(node)] = node
         guard node.unreadable != error else { return }

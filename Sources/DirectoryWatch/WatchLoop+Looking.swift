@@ -17,6 +17,8 @@ enum Sight {
 enum OpeningFailure: Error {
     /// The root itself is not there, or is another directory: nothing can be said about what is below it.
     case rootLost
+    /// So many steps above it another directory stands, or none: a rename that is not known yet.
+    case misplaced(above: Int)
     case failed(Errno)
     /// The node was taken out of the tree.
     case forgotten
@@ -24,10 +26,12 @@ enum OpeningFailure: Error {
 
 /// Opening things below a root, each time from the root and without following a symlink.
 ///
-/// The root is not kept open, as that would keep its disk from being unmounted.
+/// The root is not kept open, as that would keep its disk from being unmounted. Each directory on the way is compared
+/// with the one that is known there, so that nothing is told under a path that it has only had for a moment.
 extension WatchLoop {
     func open(_ node: DirectoryNode, readable: Bool) throws(OpeningFailure) -> OpenDirectory {
-        guard let (root, path) = node.place, let resolved = root.resolved else { throw .forgotten }
+        guard let root = node.place?.root, let resolved = root.resolved else { throw .forgotten }
+        let way = node.ancestry
         var directory: OpenDirectory
         do throws(Errno) {
             directory = try OpenDirectory(resolved)
@@ -35,20 +39,27 @@ extension WatchLoop {
             throw .rootLost
         }
         guard directory.identity == root.node?.identity else { throw .rootLost }
-        do throws(Errno) {
-            if path.isEmpty { return readable ? try directory.reopened() : directory }
-            var remaining = path.components.count
-            for name in path.components {
-                remaining -= 1
-                directory = try OpenDirectory(name, in: directory, readable: readable && remaining == 0)
+        for (index, step) in way.enumerated() {
+            guard let name = step.name else { continue }
+            let above = way.count - 1 - index
+            do throws(Errno) {
+                directory = try OpenDirectory(name, in: directory, readable: readable && above == 0)
+            } catch {
+                guard above > 0, [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(error)
+                else { throw .failed(error) }
+                throw .misplaced(above: above)
             }
+            guard above == 0 || directory.identity == step.identity else { throw .misplaced(above: above) }
+        }
+        guard readable, node.isRoot else { return directory }
+        do throws(Errno) {
+            return try directory.reopened()
         } catch {
             throw .failed(error)
         }
-        return directory
     }
 
-    func look(at name: FilePath.Component, in node: DirectoryNode) -> Sight {
+    func look(at name: EntryName, in node: DirectoryNode) -> Sight {
         do throws(OpeningFailure) {
             let directory = try open(node, readable: false)
             return try sight(name, in: directory)
@@ -56,11 +67,25 @@ extension WatchLoop {
             switch error {
             case .forgotten: break
             case .rootLost: doubt(node)
+            case .misplaced(let above): recheck(node, above: above)
             // Listing the directory tells whether it has vanished, or why it cannot be read.
             case .failed: work.add(node, scan: nil)
             }
             return .nothing
         }
+    }
+
+    /// Has the directory listed above which everything is as known, and then down to this one again.
+    ///
+    /// It is either not there any more, or will be found at its new place when the events of a rename have been met.
+    func recheck(_ node: DirectoryNode, above: Int, _ queued: QueuedListing? = nil) {
+        var current = node
+        for _ in 0..<above {
+            current.isStale = true
+            guard let parent = current.parent else { return }
+            current = parent
+        }
+        work.add(current, scan: queued?.scan, epoch: queued?.epoch)
     }
 
     /// Notes that something below a root may have been missed because the root could not be opened.
@@ -71,7 +96,7 @@ extension WatchLoop {
     }
 
     private func sight(
-        _ name: FilePath.Component, in directory: borrowing OpenDirectory
+        _ name: EntryName, in directory: borrowing OpenDirectory
     ) throws(OpeningFailure) -> Sight {
         do throws(Errno) {
             guard let (status, volume) = try directory.entry(name) else { return .nothing }

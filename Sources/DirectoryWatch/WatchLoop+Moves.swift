@@ -5,7 +5,7 @@ import SystemPackage
 struct PendingMove {
     struct Source {
         let node: DirectoryNode
-        let name: FilePath.Component
+        let name: EntryName
         /// The directory that moves; nil for a file.
         let child: DirectoryNode?
     }
@@ -18,7 +18,7 @@ struct PendingMove {
 
 /// Renames: two halves connected by a cookie, either of which may be missing.
 extension WatchLoop {
-    func movedFrom(_ event: InotifyEvent, _ name: FilePath.Component, _ nodes: [DirectoryNode]) {
+    func movedFrom(_ event: InotifyEvent, _ name: EntryName, _ nodes: [DirectoryNode]) {
         let isDirectory = event.mask.contains(.directory)
         var sources: [PendingMove.Source] = []
         for node in nodes {
@@ -35,7 +35,7 @@ extension WatchLoop {
             sources: sources, isDirectory: isDirectory, deadline: BootTime.now + configuration.renameGrace)
     }
 
-    func movedTo(_ event: InotifyEvent, _ name: FilePath.Component, _ nodes: [DirectoryNode]) {
+    func movedTo(_ event: InotifyEvent, _ name: EntryName, _ nodes: [DirectoryNode]) {
         let isDirectory = event.mask.contains(.directory)
         var sources: [PendingMove.Source] = []
         if let pending = pendingMoves.removeValue(forKey: event.cookie) {
@@ -67,11 +67,11 @@ extension WatchLoop {
     }
 
     /// Ends a rename away from a place where something else has appeared.
-    func expireMove(from name: FilePath.Component, in node: DirectoryNode) {
+    func expireMove(from name: EntryName, in node: DirectoryNode) {
         for (cookie, pending) in pendingMoves
         where pending.sources.contains(where: { $0.node === node && $0.name == name }) {
             pendingMoves[cookie] = nil
-            expire(pending)
+            for source in pending.sources { depart(source, hasSuccessor: true) }
         }
     }
 
@@ -83,23 +83,39 @@ extension WatchLoop {
         for source in pending.sources { depart(source) }
     }
 
-    private func depart(_ source: PendingMove.Source) {
+    /// What was here has left the libraries.
+    ///
+    /// When it was exchanged with something from outside (RENAME_EXCHANGE), the newcomer may have been told before, so
+    /// the place is looked at; not when something has come to it since, as `hasSuccessor` says.
+    private func depart(_ source: PendingMove.Source, hasSuccessor: Bool = false) {
+        let sight = hasSuccessor ? .nothing : look(at: source.name, in: source.node)
         if let child = source.child {
             // It may have been dropped, or moved again, since the first half was met.
-            if child.parent === source.node, child.name == source.name { directoryDeparted(child, isDeleted: false) }
+            guard child.parent === source.node, child.name == source.name else { return }
+            if case .directory = sight {
+                work.add(child, scan: nil)
+            } else {
+                directoryDeparted(child, isDeleted: false)
+            }
         } else if let place = source.node.place {
             source.node.openFiles[source.name] = nil
-            emit(.gone(root: place.root.root.id, path: place.path.appending(source.name)))
+            let root = place.root.root.id
+            let path = place.path(to: source.name)
+            if case .file(let stamp, _) = sight {
+                emit(.settled(root: root, path: path, stamp: stamp))
+            } else {
+                emit(.gone(root: root, path: path))
+            }
         }
     }
 
-    private func fileMoved(_ source: PendingMove.Source?, to name: FilePath.Component, in node: DirectoryNode) {
+    private func fileMoved(_ source: PendingMove.Source?, to name: EntryName, in node: DirectoryNode) {
         expireMove(from: name, in: node)
         guard let place = node.place, LeftOut.file(name.bytes) == nil else {
             if let source { depart(source) }
             return
         }
-        let target = place.path.appending(name)
+        let target = place.path(to: name)
         node.openFiles[name] = nil
         let found = look(at: name, in: node)
         guard let source, let origin = source.node.place else {
@@ -120,7 +136,7 @@ extension WatchLoop {
             }
             emit(
                 .moved(
-                    fromRoot: origin.root.root.id, from: origin.path.appending(source.name),
+                    fromRoot: origin.root.root.id, from: origin.path(to: source.name),
                     toRoot: place.root.root.id, to: target, stamp: stamp))
         case .other, .directory:
             depart(source)
@@ -130,7 +146,7 @@ extension WatchLoop {
         settle(source.name, in: source.node)
     }
 
-    private func directoryMoved(_ source: PendingMove.Source?, to name: FilePath.Component, in node: DirectoryNode) {
+    private func directoryMoved(_ source: PendingMove.Source?, to name: EntryName, in node: DirectoryNode) {
         guard let place = node.place else { return }
         guard let source, let child = source.child, let origin = child.place, child.parent === source.node,
             child.name == source.name
@@ -148,7 +164,7 @@ extension WatchLoop {
         emit(
             .directoryMoved(
                 fromRoot: origin.root.root.id, from: origin.path,
-                toRoot: place.root.root.id, to: place.path.appending(name)))
+                toRoot: place.root.root.id, to: place.path(to: name)))
         // Listed again to make sure that it is the same one, and because a running scan may have passed its new place.
         work.add(child, scan: place.root.scanning == nil ? nil : place.root)
         // Exchanged with another directory, or replaced by a new one.

@@ -99,12 +99,12 @@ extension WatchLoop {
         doubtful.insert(root.root.id)
     }
 
-    private func wantedProbe(_ root: RootState) -> (directory: FilePath, name: FilePath.Component?)? {
+    private func wantedProbe(_ root: RootState) -> (directory: FilePath, name: EntryName?)? {
         if root.absence == .emptyReplacement { return (root.root.path, nil) }
         guard root.absence != nil || root.resolved != root.root.path, let name = root.root.path.lastComponent else {
             return nil
         }
-        return (root.root.path.removingLastComponent(), name)
+        return (root.root.path.removingLastComponent(), EntryName(name))
     }
 
     private func removeProbe(_ root: RootState) {

@@ -96,7 +96,10 @@ final class WatchLoop {
     }
 
     func answerCookies() {
-        while let name = work.nextCookie() { emit(.cookie(name)) }
+        while let name = work.nextCookie() {
+            tellUnwatched()
+            emit(.cookie(name))
+        }
     }
 
     /// Lists everything again, after making sure that each watch still stands for its directory.

@@ -8,7 +8,7 @@ struct WatchTable {
     struct Use {
         var nodes: [DirectoryNode] = []
         /// Roots that are looked for when something happens here: to an entry of this name, or to any where it is nil.
-        var probes: [Int64: FilePath.Component?] = [:]
+        var probes: [Int64: EntryName?] = [:]
         var holdsCookies = false
 
         var isEmpty: Bool { nodes.isEmpty && probes.isEmpty && !holdsCookies }
@@ -34,7 +34,7 @@ struct WatchTable {
         uses[watch]?.nodes.removeAll { $0 === node }
     }
 
-    mutating func addProbe(_ root: Int64, name: FilePath.Component?, to watch: Int32) {
+    mutating func addProbe(_ root: Int64, name: EntryName?, to watch: Int32) {
         uses[watch, default: Use()].probes[root] = .some(name)
     }
 

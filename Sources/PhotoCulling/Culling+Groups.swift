@@ -85,7 +85,7 @@ extension Culling {
             let isFirst = node.role == .absent
             graph.place(
                 record.node, pixels: isFirst ? record.pixels : max(node.pixels, record.pixels),
-                looksLikeScreenshot: record.looksLikeScreenshot(settings) || (!isFirst && node.looksLikeScreenshot))
+                caution: isFirst ? record.caution(settings) : node.caution.union(record.caution(settings)))
         }
         if let old { leave(old) }
         absorbTouched()
@@ -99,18 +99,18 @@ extension Culling {
             graph.withdraw(record.node)
             return
         }
-        var (pixels, looksLikeScreenshot) = (graph.nodes[place].pixels, graph.nodes[place].looksLikeScreenshot)
-        if record.pixels == pixels || record.looksLikeScreenshot(settings) {
-            (pixels, looksLikeScreenshot) = figures(at: place)
+        var (pixels, caution) = (graph.nodes[place].pixels, graph.nodes[place].caution)
+        if record.pixels == pixels || !record.caution(settings).isEmpty {
+            (pixels, caution) = figures(at: place)
         }
-        graph.place(record.node, pixels: pixels, looksLikeScreenshot: looksLikeScreenshot)
+        graph.place(record.node, pixels: pixels, caution: caution)
     }
 
-    /// What a node is ranked by: its largest picture, and whether any of its pictures looks like a screenshot.
-    private func figures(at place: Int) -> (pixels: Int64, looksLikeScreenshot: Bool) {
-        sets.members(picturesAt[place]).reduce(into: (0, false)) { figures, slot in
+    /// What a node is ranked by: its largest picture, and the caution that any of its pictures asks for.
+    private func figures(at place: Int) -> (pixels: Int64, caution: Caution) {
+        sets.members(picturesAt[place]).reduce(into: (0, [])) { figures, slot in
             figures.0 = max(figures.0, records[Int(slot)].pixels)
-            figures.1 = figures.1 || records[Int(slot)].looksLikeScreenshot(settings)
+            figures.1.formUnion(records[Int(slot)].caution(settings))
         }
     }
 
@@ -144,8 +144,8 @@ extension Culling {
         let taking = picturesAt.indices.filter { picturesAt[$0] != SlotLists.empty }
         graph.placeAll(
             taking.map { place in
-                let (pixels, looksLikeScreenshot) = figures(at: place)
-                return (Int32(place), pixels, looksLikeScreenshot)
+                let (pixels, caution) = figures(at: place)
+                return (Int32(place), pixels, caution)
             })
         absorbTouched()
     }

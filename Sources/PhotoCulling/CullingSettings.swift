@@ -13,10 +13,16 @@ package struct CullingSettings: Sendable, Hashable {
     /// 31 of 256 bits is what PDQ's authors call a confident match; the nearest of 54,334 unrelated pairs differed
     /// in 94 bits.
     package var nearDuplicateDistance = Self.largestDistance
-    /// The same where both look like screenshots, which share their layout without being copies; never more.
-    package var nearDuplicateScreenshotDistance = 16
-    /// Hashes of a lower quality are not compared: PDQ's authors discard what is flatter than 50.
-    package var minimumQuality: UInt8 = 50
+    /// The same, and never more, where both look like screenshots, which share their layout without being copies, or
+    /// where one is flat.
+    package var nearDuplicateCautiousDistance = 16
+    /// Hashes of a lower quality are flat and must lie closer: PDQ's authors discard what is flatter than 50.
+    package var fullQuality: UInt8 = 50
+    /// Hashes of a lower quality are not compared at all: noise decides their bits.
+    ///
+    /// Two versions of fog at 37 and 44 differed in 8 and 4 bits, pictures at 3 and 4 in up to 36 from one decoder to
+    /// another.
+    package var minimumQuality: UInt8 = 25
 
     /// The index probes 16 slots of 16 bits with at most one flipped bit each, which finds everything up to 31 bits.
     package static let largestDistance = 31
@@ -27,6 +33,6 @@ package struct CullingSettings: Sendable, Hashable {
     var reach: SimilarityGraph.Reach {
         let distance = min(max(nearDuplicateDistance, 0), Self.largestDistance)
         return SimilarityGraph.Reach(
-            distance: distance, screenshotDistance: min(max(nearDuplicateScreenshotDistance, 0), distance))
+            distance: distance, cautiousDistance: min(max(nearDuplicateCautiousDistance, 0), distance))
     }
 }

@@ -14,17 +14,17 @@ extension SimilarityGraph {
     ///
     /// Most photos resemble no other. These are found first by one pass over the index's buckets and lead alone; only the
     /// rest are placed one by one, in rank order, so that no role is ever taken back.
-    mutating func placeAll(_ placed: [(node: Int32, pixels: Int64, looksLikeScreenshot: Bool)]) {
-        for (node, pixels, looksLikeScreenshot) in placed {
+    mutating func placeAll(_ placed: [(node: Int32, pixels: Int64, caution: Caution)]) {
+        for (node, pixels, caution) in placed {
             nodes[Int(node)].pixels = pixels
-            nodes[Int(node)].looksLikeScreenshot = looksLikeScreenshot
+            nodes[Int(node)].caution = caution
         }
         let accompanied = index.accompanied(among: placed.map(\.node), within: reach.distance)
         let (alone, rest) = (
             placed.filter { !accompanied.contains($0.node) }, placed.filter { accompanied.contains($0.node) }
         )
-        for (node, pixels, looksLikeScreenshot) in rest.sorted(by: { outranks($0.node, $1.node) }) {
-            place(node, pixels: pixels, looksLikeScreenshot: looksLikeScreenshot)
+        for (node, pixels, caution) in rest.sorted(by: { outranks($0.node, $1.node) }) {
+            place(node, pixels: pixels, caution: caution)
         }
         for (node, _, _) in alone {
             nodes[Int(node)].role = .leader

@@ -1,17 +1,17 @@
 /// How roles are found again after a change: only nodes whose higher-ranked neighbours changed are looked at.
 extension SimilarityGraph {
     /// Lets a node take part, or changes what is known of it.
-    mutating func place(_ node: Int32, pixels: Int64, looksLikeScreenshot: Bool) {
+    mutating func place(_ node: Int32, pixels: Int64, caution: Caution) {
         let old = nodes[Int(node)]
         if old.role != .absent {
-            guard old.pixels != pixels || old.looksLikeScreenshot != looksLikeScreenshot else {
+            guard old.pixels != pixels || old.caution != caution else {
                 if let leader = bond(of: node)?.leader { touch(leader) }
                 return
             }
             withdraw(node)
         }
         nodes[Int(node)].pixels = pixels
-        nodes[Int(node)].looksLikeScreenshot = looksLikeScreenshot
+        nodes[Int(node)].caution = caution
         nodes[Int(node)].role = .undetermined
         let hits = index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: .leaders)
         let found = hits.filter { isInReach(node, $0.entry, distance: $0.distance) }

@@ -12,8 +12,8 @@ struct SimilarityGraph: Sendable {
     /// How far apart near duplicates may lie, in bits.
     struct Reach: Sendable, Hashable {
         var distance: Int
-        /// Between two hashes that both look like screenshots.
-        var screenshotDistance: Int
+        /// Where `Caution` applies.
+        var cautiousDistance: Int
     }
 
     struct Bond: Sendable, Hashable {
@@ -26,7 +26,7 @@ struct SimilarityGraph: Sendable {
         /// Photos that have this hash, whether they take part or not.
         var references: Int32 = 0
         var role = Role.absent
-        var looksLikeScreenshot = false
+        var caution: Caution = []
     }
 
     enum Role: UInt8, Sendable {
@@ -100,8 +100,8 @@ struct SimilarityGraph: Sendable {
 
     /// The largest distance at which two nodes are near duplicates.
     func limit(_ first: Int32, _ second: Int32) -> Int {
-        nodes[Int(first)].looksLikeScreenshot && nodes[Int(second)].looksLikeScreenshot
-            ? reach.screenshotDistance : reach.distance
+        nodes[Int(first)].caution.applies(with: nodes[Int(second)].caution)
+            ? reach.cautiousDistance : reach.distance
     }
 
     func nearest(_ bonds: [Bond]) -> Bond? {

@@ -4,7 +4,7 @@ struct Structure: Equatable {
     private let node: Int32
     private let isComparable: Bool
     private let pixels: Int64
-    private let looksLikeScreenshot: Bool
+    private let caution: Caution
     private let pathOrder: UInt64
 
     init(_ record: PhotoRecord, _ settings: CullingSettings) {
@@ -12,7 +12,7 @@ struct Structure: Equatable {
         node = record.node
         isComparable = record.isComparable(settings)
         pixels = record.pixels
-        looksLikeScreenshot = record.looksLikeScreenshot(settings)
+        caution = record.caution(settings)
         pathOrder = record.pathOrder
     }
 }
@@ -24,7 +24,10 @@ extension PhotoRecord {
             && quality >= settings.minimumQuality
     }
 
-    func looksLikeScreenshot(_ settings: CullingSettings) -> Bool {
-        screenshot.map { $0 > settings.screenshotAbove } ?? false
+    func caution(_ settings: CullingSettings) -> Caution {
+        var caution: Caution = []
+        if let screenshot, screenshot > settings.screenshotAbove { caution.insert(.screenshot) }
+        if quality < settings.fullQuality { caution.insert(.flat) }
+        return caution
     }
 }

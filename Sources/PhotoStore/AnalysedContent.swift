@@ -67,4 +67,9 @@ package struct Recorded: Sendable, Hashable {
     package let photo: Int64
     /// The id under which the file had waited, where its content was recognised as a photo that had been gone.
     package let replaced: Int64?
+
+    package init(photo: Int64, replaced: Int64?) {
+        self.photo = photo
+        self.replaced = replaced
+    }
 }

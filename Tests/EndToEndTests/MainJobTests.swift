@@ -46,7 +46,7 @@ struct MainJobTests {
         var last: Int64?
         var heard: ChangeMessage.Photo?
         let client = try run.client()
-        try client.subscribe { change in
+        try client.subscribe { change, _ in
             if last == nil {
                 #expect(change.fresh == true)
                 #expect(change.status?.photos.analysed == 1)

@@ -37,7 +37,8 @@ final class Run {
         let process = Process()
         process.executableURL = programs.appendingPathComponent("cleanerd")
         process.arguments = [
-            "--library", library.path, "--state-dir", state.path, "--socket", socket.path, "--config", settings().path,
+            "--library", library.path, "--state-dir", state.path, "--socket", socket.path, "--config",
+            try settings().path,
         ]
         process.environment = environment
         process.standardError = try log()

@@ -79,7 +79,7 @@ struct CullingOrderTests {
         }
         settings.minimumQuality = 20
         settings.nearDuplicateDistance = 12
-        settings.nearDuplicateScreenshotDistance = 5
+        settings.nearDuplicateCautiousDistance = 5
         culling.apply(settings)
         let reference = ReferenceCulling(photos, settings)
         #expect(culling.tallies == reference.tallies)

@@ -49,7 +49,7 @@ struct DrawnLibrary {
 extension PhotoFacts {
     /// Draws what differs between files and what the person may have said.
     mutating func vary(_ random: inout SeededRandom) {
-        if Int.random(in: 0..<12, using: &random) == 0 { perceptualQuality = 30 }
+        if Int.random(in: 0..<12, using: &random) == 0 { perceptualQuality = Bool.random(using: &random) ? 10 : 40 }
         content = Bool.random(using: &random) ? picture : id
         bytes = Int64.random(in: 1...1_000, using: &random)
         blurriness = Float.random(in: 0...1, using: &random)

@@ -49,12 +49,20 @@ struct NearDuplicateTests {
         #expect(culling.list(.nearDuplicates).count == 2)
     }
 
-    @Test("Flat pictures are not compared")
-    func flat() {
+    @Test("Pictures without structure are not compared")
+    func structureless() {
         var culling = Culling(settings: CullingSettings())
-        for id in PhotoID(1)...2 { culling.update(photo(id, differing: 0..<0) { $0.perceptualQuality = 49 }) }
+        for id in PhotoID(1)...2 { culling.update(photo(id, differing: 0..<0) { $0.perceptualQuality = 24 }) }
         #expect(culling.list(.nearDuplicates).isEmpty)
         #expect(culling.neighbours(of: 1).isEmpty)
+    }
+
+    @Test("A flat picture must lie closer to another", arguments: [(16, 2), (17, 0)])
+    func flat(distance: Int, rows: Int) {
+        var culling = Culling(settings: CullingSettings())
+        culling.update(photo(1, differing: 0..<0) { $0.perceptualQuality = 25 })
+        culling.update(photo(2, differing: 0..<distance))
+        #expect(culling.list(.nearDuplicates).count == rows)
     }
 
     @Test("A turned and mirrored copy is near", arguments: 0..<8)

@@ -91,6 +91,7 @@ struct ReferenceCulling {
             var forms: [PerceptualHash]
             var pixels: Int64 = 0
             var looksLikeScreenshot = false
+            var isFlat = false
             var pictures: [[PhotoFacts]] = []
         }
         var nodes: [PerceptualHash: Node] = [:]
@@ -99,14 +100,15 @@ struct ReferenceCulling {
             var node = nodes[hash] ?? Node(hash: hash, forms: (0..<8).map(hash.turned))
             node.pixels = max(node.pixels, Int64(lead.width) * Int64(lead.height))
             node.looksLikeScreenshot = node.looksLikeScreenshot || lead.screenshot ?? 0 > settings.screenshotAbove
+            node.isFlat = node.isFlat || lead.perceptualQuality < settings.fullQuality
             node.pictures.append(copies)
             nodes[hash] = node
         }
         func reach(_ a: Node, _ b: Node) -> Int? {
-            let both = a.looksLikeScreenshot && b.looksLikeScreenshot
+            let isCautious = (a.looksLikeScreenshot && b.looksLikeScreenshot) || a.isFlat || b.isFlat
             let distance = a.forms.map { $0.distance(to: b.hash) }.min() ?? 256
             let limit = min(
-                settings.nearDuplicateDistance, both ? settings.nearDuplicateScreenshotDistance : 256)
+                settings.nearDuplicateDistance, isCautious ? settings.nearDuplicateCautiousDistance : 256)
             return distance <= limit ? distance : nil
         }
         let ranked = nodes.values.sorted {

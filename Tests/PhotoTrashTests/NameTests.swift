@@ -1,3 +1,4 @@
+import PhotoFiles
 import SystemPackage
 import Testing
 

@@ -6,17 +6,21 @@ import Glibc
 struct FixturesProgram {
     static func main() throws {
         guard CommandLine.arguments.count == 2 else {
-            fputs("usage: cleaner-fixtures DIR\n", stderr)
-            exit(64)
+            complain("usage: cleaner-fixtures DIR", code: 64)
         }
         let directory = CommandLine.arguments[1]
         guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
-            fputs("cleaner-fixtures: cannot make \(directory): \(String(cString: strerror(errno)))\n", stderr)
-            exit(1)
+            complain("cleaner-fixtures: cannot make \(directory): \(String(cString: strerror(errno)))", code: 1)
         }
         for (name, bytes) in try DrawnLibrary.files() {
             try write(bytes, to: "\(directory)/\(name)")
         }
+    }
+
+    private static func complain(_ text: String, code: Int32) -> Never {
+        let bytes = Array("\(text)\n".utf8)
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+        exit(code)
     }
 
     private static func write(_ bytes: [UInt8], to path: String) throws {

@@ -9,8 +9,11 @@ extension Catalogue {
     nonisolated func location(_ path: [UInt8]) -> Location? {
         let path = FilePath(bytes: path)
         for (root, library) in libraries {
-            var inside = path
-            if inside.removePrefix(library), !inside.isEmpty { return Location(root: root, path: inside) }
+            // The trash names places with links resolved.
+            for top in [library, RealPath.of(library)] {
+                var inside = path
+                if inside.removePrefix(top), !inside.isEmpty { return Location(root: root, path: inside) }
+            }
         }
         return nil
     }

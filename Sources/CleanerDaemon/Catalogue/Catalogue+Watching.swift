@@ -57,7 +57,7 @@ extension Catalogue {
         var news: [(location: Location, stamp: FileStamp)] = []
         var waiting = Touched()
         for entry in entries {
-            let name = entry.name.bytes
+            let name = entry.nameBytes
             vanished.remove(name)
             if entry.isBeingWritten { continue }
             if let file = known[name], file.stamp == entry.stamp {

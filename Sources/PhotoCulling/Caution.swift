@@ -1,0 +1,18 @@
+/// Why a perceptual hash says less of a picture than usual, so that near duplicates must lie closer.
+struct Caution: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// It looks like a screenshot: two of them may share their layout without being copies.
+    static let screenshot = Caution(rawValue: 1 << 0)
+    /// Little structure carries its bits: fog, sky, dim light.
+    static let flat = Caution(rawValue: 1 << 1)
+
+    /// Whether two pictures must lie closer: both show screens, or either is flat.
+    func applies(with other: Caution) -> Bool {
+        !intersection(other).isEmpty || union(other).contains(.flat)
+    }
+}

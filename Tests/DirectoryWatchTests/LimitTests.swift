@@ -1,0 +1,95 @@
+import DirectoryWatch
+import Glibc
+import SystemPackage
+import Testing
+
+extension WatchingTests {
+    /// Limits of the kernel, reached for real in user namespaces of their own: this program starts itself again there.
+    @Suite("Limits")
+    struct Limits {
+        private static let inside = getenv("DIRECTORY_WATCH_LIMIT").map { String(cString: $0) }
+
+        /// Runs one of the tests below where a limit of inotify is that low; nil where there are no user namespaces.
+        private static func run(_ test: String, limit name: String, _ value: Int) -> Int32? {
+            let probe = system("unshare -Ur sh -c 'echo 100 > /proc/sys/user/\(name)' 2>/dev/null")
+            guard probe == 0 else { return nil }
+            let arguments = "--testing-library swift-testing --filter \(test)"
+            return system(
+                """
+                DIRECTORY_WATCH_LIMIT=\(name) unshare -Ur sh -c \
+                'echo \(value) > /proc/sys/user/\(name) && exec "$0" \(arguments)' "$(readlink /proc/\(getpid())/exe)" \
+                > /dev/null
+                """)
+        }
+
+        @Test(
+            "The limits are met in a user namespace", .enabled(if: inside == nil),
+            arguments: [
+                ("watchLimitInside", "max_inotify_watches", 4), ("instanceLimitInside", "max_inotify_instances", 0),
+            ])
+        func inNamespace(test: String, limit: String, value: Int) {
+            guard let status = Self.run(test, limit: limit, value) else {
+                print("SKIPPED: the limits of inotify, because user namespaces are not allowed here")
+                return
+            }
+            #expect(status == 0)
+        }
+
+        @Test(
+            "Above the limit of watches directories are listed on the timer and counted, until there is room",
+            .enabled(if: inside == "max_inotify_watches"))
+        func watchLimitInside() throws {
+            var configuration = WatchConfiguration()
+            configuration.tick = .milliseconds(20)
+            configuration.unwatchedInterval = .milliseconds(20)
+            try WatchedLibrary.with(
+                { library in
+                    for name in ["a", "b", "c", "d"] {
+                        try library.root.appending(name).makeDirectory()
+                        try library.root.appending(name).appending("x.jpg").write()
+                    }
+                }, configuration: configuration
+            ) { library in
+                #expect(library.model.count() == 4)
+                let told = Gate()
+                library.onEvent { event in
+                    if case .listing(1, _, let entries) = event, entries.contains(where: { $0.name == "y.jpg" }) {
+                        told.pass()
+                    }
+                }
+                let unwatched = library.model.events.compactMap { event -> Int? in
+                    if case .watchLimit(1, let count, 4) = event { count } else { nil }
+                }
+                #expect(unwatched == [2])
+                // One of the four is surely without a watch; its listing tells what no event did.
+                for name in ["a", "b", "c", "d"] { try library.root.appending(name).appending("y.jpg").write() }
+                told.waitUntilHeld()
+                library.onEvent(nil)
+                told.open()
+                let cleared = Gate()
+                library.onEvent { event in
+                    if case .watchLimitCleared(1) = event { cleared.pass() }
+                }
+                library.root.appending("a").removeTree()
+                library.root.appending("b").removeTree()
+                library.root.appending("c").removeTree()
+                cleared.waitUntilHeld()
+                library.onEvent(nil)
+                cleared.open()
+                try library.expectTruth()
+            }
+        }
+
+        @Test(
+            "Without an inotify instance the error names the setting, and does not speak of a full disk",
+            .enabled(if: inside == "max_inotify_instances"))
+        func instanceLimitInside() throws {
+            let error = #expect(throws: WatchError.self) {
+                _ = try DirectoryWatch(roots: [], cookies: "/tmp/directory-watch-no-instance")
+            }
+            _ = FilePath("/tmp/directory-watch-no-instance").withPlatformString { rmdir($0) }
+            #expect(error == .instanceLimit(limit: 0))
+            #expect(error?.description.contains("fs.inotify.max_user_instances") == true)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import DirectoryWatch
+import Dispatch
+import Glibc
+import PhotoFiles
+import Synchronization
+import SystemPackage
+import Testing
+
+/// A temporary directory with a library under watch, an outside, and what the events made known.
+final class WatchedLibrary: Sendable {
+    let base: FilePath
+    let root: FilePath
+    let outside: FilePath
+    let model = LibraryModel()
+    private let running: Mutex<DirectoryWatch?> = Mutex(nil)
+    private let ended = DispatchSemaphore(value: 0)
+    private let hook: Mutex<Hook?> = Mutex(nil)
+
+    private struct Hook {
+        let action: @Sendable (WatchEvent) -> Void
+    }
+
+    /// Runs a test on a fresh library and takes everything away after it, pass or fail.
+    static func with(
+        _ prepare: (WatchedLibrary) throws -> Void = { _ in },
+        configuration: WatchConfiguration = WatchConfiguration(), excluded: Set<FilePath> = [],
+        lastSeen: RootIdentity? = nil, secondRoot: Bool = false, _ body: (WatchedLibrary) throws -> Void
+    ) throws {
+        let library = try WatchedLibrary()
+        defer { library.base.removeTree() }
+        try prepare(library)
+        var roots = [WatchedRoot(id: 1, path: library.root, excluded: excluded, lastSeen: lastSeen)]
+        if secondRoot { roots.append(WatchedRoot(id: 2, path: library.outside)) }
+        try library.start(roots, configuration)
+        defer { library.stop() }
+        try library.sync()
+        try body(library)
+    }
+
+    private init() throws {
+        var template = Array("/tmp/directory-watch-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        base = FilePath(platformString: template)
+        root = base.appending("library")
+        outside = base.appending("outside")
+        try root.makeDirectory()
+        try outside.makeDirectory()
+    }
+
+    var watch: DirectoryWatch {
+        get throws { try #require(running.withLock { $0 }) }
+    }
+
+    func start(_ roots: [WatchedRoot], _ configuration: WatchConfiguration) throws {
+        let watch = try DirectoryWatch(
+            roots: roots, cookies: base.appending("cookies"), configuration: configuration)
+        running.withLock { $0 = watch }
+        OwnThread.start { [self] in
+            do {
+                try watch.run { event in
+                    self.model.take(event)
+                    self.hook.withLock { $0 }?.action(event)
+                }
+            } catch {
+                Issue.record(error)
+            }
+            ended.signal()
+        }
+    }
+
+    func stop() {
+        guard let watch = running.withLock({ $0.take() }) else { return }
+        watch.stop()
+        ended.wait()
+    }
+
+    /// Calls something on the watching thread after each event.
+    func onEvent(_ action: (@Sendable (WatchEvent) -> Void)?) {
+        hook.withLock { $0 = action.map(Hook.init) }
+    }
+
+    /// Waits until everything that happened before has been told.
+    func sync() throws {
+        let cookie = try watch.leaveCookie()
+        try #require(model.wait(for: cookie), "the cookie \(cookie) did not come back")
+    }
+
+    /// Wants what was told to be what is on disk.
+    func expectTruth(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try sync()
+        let told = model.files()
+        let onDisk = root.stamps()
+        let paths = Set(told.keys).union(onDisk.keys).filter { told[$0] != onDisk[$0] }
+        let differences = paths.map { path in
+            let isTold = told[path] != nil
+            return
+                "\(FilePath(bytes: path)): \(isTold ? onDisk[path] == nil ? "told, not there" : "other stamp" : "not told")"
+        }
+        #expect(differences.sorted() == [], comment, sourceLocation: sourceLocation)
+    }
+
+    /// The watches that the kernel holds for this process.
+    static func kernelWatches() -> Int {
+        var count = 0
+        for descriptor in descriptors() {
+            guard let file = fopen("/proc/self/fdinfo/\(descriptor)", "re") else { continue }
+            defer { fclose(file) }
+            var line = [CChar](repeating: 0, count: 4096)
+            while fgets(&line, Int32(line.count), file) != nil {
+                if strncmp(line, "inotify wd:", 11) == 0 { count += 1 }
+            }
+        }
+        return count
+    }
+
+    /// The inotify descriptors of this process.
+    static func descriptors() -> [Int32] {
+        (0..<1024).filter { descriptor in
+            var target = [CChar](repeating: 0, count: 64)
+            guard readlink("/proc/self/fd/\(descriptor)", &target, target.count - 1) > 0 else { return false }
+            return strcmp(target, "anon_inode:inotify") == 0
+        }
+    }
+}
+
+extension WatchedLibrary {
+    /// What the last scan of the first root reported.
+    var lastReport: ScanReport? {
+        for event in model.events.reversed() {
+            if case .scanEnded(1, let report) = event { return report }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,202 @@
+import DirectoryWatch
+import Glibc
+import Synchronization
+import SystemPackage
+import Testing
+
+/// Everything that needs the one instance of libinotifytools in a process, one test after the other.
+@Suite("Watching", .serialized)
+struct WatchingTests {
+    @Test("What is there at the start is listed, and a scan ends with every directory")
+    func firstScan() throws {
+        try WatchedLibrary.with({ library in
+            try library.root.appending("a/b/c").makeDirectories()
+            try library.root.appending("one.jpg").write()
+            try library.root.appending("a/b/c/two.jpg").write()
+        }) { library in
+            try library.expectTruth()
+            #expect(library.model.paths() == ["one.jpg", "a/b/c/two.jpg"])
+            let reports = library.model.events.compactMap { event -> ScanReport? in
+                guard case .scanEnded(1, let report) = event else { return nil }
+                return report
+            }
+            #expect(reports.map(\.directories) == [["", "a", "a/b", "a/b/c"]])
+        }
+    }
+
+    @Test("A closed file is told at once, and as being written before that")
+    func settling() throws {
+        try WatchedLibrary.with { library in
+            let path = library.root.appending("x.jpg")
+            let file = path.withPlatformString { open($0, O_CREAT | O_WRONLY, 0o644) }
+            try library.sync()
+            #expect(library.model.writing == ["x.jpg"])
+            #expect(library.model.paths() == [])
+            close(file)
+            try library.expectTruth()
+            #expect(library.model.writing == [])
+            #expect(library.model.paths() == ["x.jpg"])
+        }
+    }
+
+    @Test("New files in directories that are just being made are never missed")
+    func newDirectoryRace() throws {
+        try WatchedLibrary.with { library in
+            for round in 0..<300 {
+                let directory = library.root.appending("r\(round)/b/c")
+                try directory.makeDirectories()
+                try directory.appending("x.jpg").write()
+                try library.root.appending("r\(round)/y.jpg").write()
+            }
+            try library.expectTruth()
+            #expect(library.model.count() == 600)
+        }
+    }
+
+    @Test("A directory that is deleted and made again a hundred times is watched each time")
+    func recreation() throws {
+        try WatchedLibrary.with { library in
+            let directory = library.root.appending("d")
+            for round in 0..<100 {
+                try directory.makeDirectory()
+                try directory.appending("x\(round).jpg").write()
+                if round % 10 == 0 { try library.expectTruth() }
+                try directory.appending("x\(round).jpg").remove()
+                try directory.remove()
+            }
+            try directory.makeDirectory()
+            try library.sync()
+            try directory.appending("last.jpg").write()
+            try library.expectTruth()
+            #expect(library.model.paths() == ["d/last.jpg"])
+            // The cookies' directory, the root and `d`.
+            #expect(WatchedLibrary.kernelWatches() == 3)
+        }
+    }
+
+    @Test("A lost part of the events is made good by a scan, and cookies wait for it")
+    func overflow() throws {
+        try WatchedLibrary.with({ library in
+            for directory in 0..<50 { try library.root.appending("d\(directory)").makeDirectory() }
+        }) { library in
+            let held = Gate()
+            library.onEvent { event in
+                if case .settled(_, "stop.jpg", _) = event { held.pass() }
+            }
+            try library.root.appending("stop.jpg").write()
+            held.waitUntilHeld()
+            for directory in 0..<50 {
+                let path = library.root.appending("d\(directory)")
+                for file in 0..<400 { try path.appending("\(file).jpg").write("") }
+            }
+            let cookie = try library.watch.leaveCookie()
+            held.open()
+            #expect(library.model.wait(for: cookie))
+            #expect(library.model.count() == 20_001)
+            try library.expectTruth()
+            let overflow = WatchEvent.scanBegan(root: 1, reason: .overflow)
+            let isTold = library.model.events.contains(overflow)
+            #expect(isTold)
+        }
+    }
+
+    @Test("An overflow with files in directories that are watched already loses none, and none that was deleted stays")
+    func overflowInKnownDirectories() throws {
+        try WatchedLibrary.with({ library in
+            for file in 0..<100 { try library.root.appending("old\(file).jpg").write() }
+            try library.root.appending("d/e").makeDirectories()
+        }) { library in
+            let held = Gate()
+            library.onEvent { event in
+                if case .settled(_, "stop.jpg", _) = event { held.pass() }
+            }
+            try library.root.appending("stop.jpg").write()
+            held.waitUntilHeld()
+            for file in 0..<9_000 { try library.root.appending("new\(file).jpg").write("") }
+            for file in 0..<100 { try library.root.appending("old\(file).jpg").remove() }
+            try library.root.appending("d/e/late.jpg").write()
+            try library.root.appending("d").move(to: library.root.appending("moved"))
+            try library.root.appending("fresh").makeDirectory()
+            held.open()
+            try library.expectTruth()
+            try library.root.appending("moved/e/after.jpg").write()
+            try library.root.appending("fresh/after.jpg").write()
+            try library.expectTruth()
+            #expect(library.model.count() == 9_004)
+        }
+    }
+
+    @Test("A symlink swapped in for a directory while it is scanned is never followed, and nothing is lost")
+    func swappedSymlink() throws {
+        try WatchedLibrary.with({ library in
+            try library.root.appending("d/e").makeDirectories()
+            try library.root.appending("d/e/x.jpg").write()
+            try library.outside.appending("e").makeDirectory()
+            try library.outside.appending("e/secret.jpg").write()
+        }) { library in
+            let leaked = Mutex(false)
+            library.onEvent { event in
+                switch event {
+                case .listing(_, _, let entries):
+                    if entries.contains(where: { $0.name == "secret.jpg" }) { leaked.withLock { $0 = true } }
+                case .settled(_, let path, _):
+                    if path.lastComponent == "secret.jpg" { leaked.withLock { $0 = true } }
+                default: break
+                }
+            }
+            let directory = library.root.appending("d")
+            let away = library.base.appending("away")
+            for round in 0..<300 {
+                if round % 5 == 0 { try library.watch.requestScan() }
+                try directory.move(to: away)
+                try directory.symlink(to: library.outside)
+                try directory.remove()
+                try away.move(to: directory)
+            }
+            try library.expectTruth()
+            #expect(library.model.paths() == ["d/e/x.jpg"])
+            let hasLeaked = leaked.withLock { $0 }
+            #expect(!hasLeaked)
+        }
+    }
+
+    @Test("One process has one watch at a time, and another one after it has ended")
+    func oneInstance() throws {
+        try WatchedLibrary.with { library in
+            #expect(throws: WatchError.alreadyInUse) {
+                _ = try DirectoryWatch(roots: [], cookies: library.base.appending("other"))
+            }
+            #expect(WatchedLibrary.descriptors().count == 1)
+        }
+        #expect(WatchedLibrary.descriptors().isEmpty)
+    }
+
+    @Test("Programs started later do not inherit the watch")
+    func closeOnExec() throws {
+        try WatchedLibrary.with { _ in
+            for descriptor in WatchedLibrary.descriptors() {
+                #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+            }
+        }
+    }
+
+    @Test("A storm of signals disturbs nothing")
+    func signals() throws {
+        signal(SIGUSR1, SIG_IGN)
+        try WatchedLibrary.with { library in
+            for file in 0..<500 {
+                kill(getpid(), SIGUSR1)
+                try library.root.appending("\(file).jpg").write()
+            }
+            try library.expectTruth()
+        }
+    }
+
+    @Test("A relative root is refused with its name")
+    func relativeRoot() {
+        let root = WatchedRoot(id: 1, path: "Pictures")
+        #expect(throws: WatchError.relativeRoot("Pictures")) {
+            _ = try DirectoryWatch(roots: [root], cookies: "/tmp/unused-cookies")
+        }
+    }
+}
