@@ -29,13 +29,16 @@ package struct DecisionChange: Sendable, Hashable {
     package let decision: Decision?
     /// The person said that the last copy may go.
     package let lastCopy: Bool
+    /// The photo had a copy when it was marked, which has to be there when it goes.
+    package let hadCopy: Bool
     /// Why it had been proposed, for the list of the trash.
     package let why: String?
 
-    package init(photo: PhotoID, decision: Decision?, lastCopy: Bool = false, why: String? = nil) {
+    package init(photo: PhotoID, decision: Decision?, lastCopy: Bool = false, hadCopy: Bool = false, why: String? = nil) {
         self.photo = photo
         self.decision = decision
         self.lastCopy = lastCopy
+        self.hadCopy = hadCopy
         self.why = why
     }
 }

@@ -20,7 +20,7 @@ extension PhotoDatabase {
                         SELECT ?, id, decision, ? FROM photo WHERE id = ?
                         """
                 ).execute(arguments: [act, change.decision?.stored, change.photo])
-                try Self.set(change.decision, change.photo, lastCopy: change.lastCopy, why: change.why, now, database)
+                try Self.set(change, now, database)
             }
             return act
         }
@@ -59,7 +59,7 @@ extension PhotoDatabase {
                 let current = try String.fetchOne(
                     database, sql: "SELECT decision FROM photo WHERE id = ?", arguments: [change.photo])
                 guard Decision(stored: current) == change.after else { continue }
-                try Self.set(change.before, change.photo, lastCopy: false, why: nil, now, database)
+                try Self.set(DecisionChange(photo: change.photo, decision: change.before), now, database)
                 photos.append(change.photo)
             }
             try database.execute(sql: "UPDATE act SET undone = 1 WHERE id = ?", arguments: [act.id])
@@ -77,7 +77,7 @@ extension PhotoDatabase {
         }
     }
 
-    /// Photos with the same coded picture that are there or lie in the trash by way of us, this one left out.
+    /// Photos with the same bytes or the same coded picture that are there or lie in the trash by way of us, this one left out.
     package func copies(of photo: PhotoID) throws(StoreError) -> (marked: [PhotoID], free: [PhotoID], trashed: Int) {
         try read { database in
             let rows = try Row.fetchAll(
@@ -85,9 +85,9 @@ extension PhotoDatabase {
                 sql: """
                     SELECT p.id, p.decision IS 'delete', p.gone IS NOT NULL FROM photo p
                     JOIN content c ON c.id = p.content
-                    WHERE c.picture = (SELECT picture FROM content JOIN photo ON photo.content = content.id
-                        WHERE photo.id = ?1)
-                    AND p.id != ?1 AND p.status = 'analysed' AND (p.gone IS NULL OR EXISTS (
+                    JOIN (SELECT content.id, picture FROM content JOIN photo ON photo.content = content.id
+                        WHERE photo.id = ?1) own ON c.picture = own.picture OR c.id = own.id
+                    WHERE p.id != ?1 AND p.status != 'waiting' AND (p.gone IS NULL OR EXISTS (
                         SELECT 1 FROM trash_operation o WHERE o.photo = p.id AND o.kind = 'put' AND o.state = 'moved'))
                     """, arguments: [photo])
             var copies: (marked: [PhotoID], free: [PhotoID], trashed: Int) = ([], [], 0)
@@ -109,11 +109,12 @@ extension PhotoDatabase {
         return database.lastInsertedRowID
     }
 
-    static func set(
-        _ decision: Decision?, _ photo: PhotoID, lastCopy: Bool, why: String?, _ now: Int64, _ database: Database
-    ) throws {
+    static func set(_ change: DecisionChange, _ now: Int64, _ database: Database) throws {
         try database.cachedStatement(
-            sql: "UPDATE photo SET decision = ?1, decided = ?2, last_copy = ?3, why = ?4 WHERE id = ?5"
-        ).execute(arguments: [decision?.stored, decision == nil ? nil : now, lastCopy, why, photo])
+            sql: "UPDATE photo SET decision = ?, decided = ?, last_copy = ?, had_copy = ?, why = ? WHERE id = ?"
+        ).execute(arguments: [
+            change.decision?.stored, change.decision == nil ? nil : now, change.lastCopy, change.hadCopy, change.why,
+            change.photo,
+        ])
     }
 }

@@ -48,7 +48,7 @@ extension PhotoDatabase {
                 SELECT photo.volume, photo.inode, photo.size, photo.modified, photo.changed, photo.status, photo.reason,
                     photo.decision, photo.decided, photo.last_copy, photo.why, content.format, content.digest,
                     content.metadata, content.screenshot, picture.digest, picture.width, picture.height,
-                    perceptual_hash, perceptual_quality, sharpness, blurriness
+                    perceptual_hash, perceptual_quality, sharpness, blurriness, photo.had_copy
                 FROM photo LEFT JOIN content ON content.id = photo.content
                     LEFT JOIN picture ON picture.id = content.picture
                 WHERE photo.id = ?
@@ -62,7 +62,7 @@ extension PhotoDatabase {
             locations: try locations(of: photo, database).sorted { $0.path.lexicographicallyPrecedes($1.path) },
             stamp: row.stamp(from: 0), status: PhotoStatus(stored: row[5]), reason: row[6],
             decision: Decision(stored: row[7]), decided: row[8],
-            isLastCopyAllowed: row[9], why: row[10], format: (row[11] as String?).flatMap(MediaFormat.init),
+            isLastCopyAllowed: row[9], hadCopy: row[22], why: row[10], format: (row[11] as String?).flatMap(MediaFormat.init),
             digest: row.digest(12), metadata: metadata, screenshot: row[14], picture: picture(row))
     }
 

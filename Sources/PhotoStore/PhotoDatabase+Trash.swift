@@ -54,7 +54,7 @@ extension PhotoDatabase {
                         AND (photo, directory, name)
                             = (SELECT photo, directory, name FROM trash_operation WHERE id = ?1))
                         """, arguments: [operation])
-                try Self.set(nil, photo, lastCopy: false, why: nil, now, database)
+                try Self.set(DecisionChange(photo: photo, decision: nil), now, database)
             }
         }
     }

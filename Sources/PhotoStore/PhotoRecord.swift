@@ -16,6 +16,8 @@ package struct PhotoRecord: Sendable {
     /// Nanoseconds since 1970.
     package let decided: Int64?
     package let isLastCopyAllowed: Bool
+    /// It had a copy when it was marked.
+    package let hadCopy: Bool
     package let why: String?
     package let format: MediaFormat?
     package let digest: Digest256?

@@ -67,6 +67,7 @@ enum Schema {
             decision TEXT CHECK (decision IN ('keep', 'delete', 'maybe')),
             decided INTEGER,
             last_copy INTEGER NOT NULL DEFAULT 0 CHECK (last_copy IN (0, 1)),
+            had_copy INTEGER NOT NULL DEFAULT 0 CHECK (had_copy IN (0, 1)),
             why TEXT,
             CHECK (status != 'analysed' OR content IS NOT NULL),
             CHECK ((decision IS NULL) = (decided IS NULL))

@@ -27,6 +27,8 @@ struct ProtocolDocumentTranscriptTests {
         try run.start()
         try run.sync()
         let line = try LineSocket(run.socket.path)
+        // The greeting comes unasked; a transcript that is not about it leaves it out.
+        if case .send = transcript.lines.first?.step { _ = try line.receive() }
         try transcript.run(send: line.send, receive: line.receive)
     }
 }

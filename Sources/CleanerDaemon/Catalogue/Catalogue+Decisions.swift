@@ -20,9 +20,9 @@ extension Catalogue {
                         .notFound, "\(text(reference)) is not in the library any more",
                         remedy: "`cleanerctl trash list` shows what went to the trash")
                 }
-                if parameters.decision == .delete {
-                    try checkCopies(of: photo, alsoMarked: marking, lastCopyAllowed: parameters.lastCopy ?? false)
-                }
+                let hadCopy = parameters.decision == .delete
+                    ? try checkCopies(of: photo, alsoMarked: marking, lastCopyAllowed: parameters.lastCopy ?? false)
+                    : false
                 marking.insert(photo)
                 report.photos += 1
                 report.bytes += record.stamp.size
@@ -30,7 +30,7 @@ extension Catalogue {
                 changes.append(
                     DecisionChange(
                         photo: photo, decision: parameters.decision.engine, lastCopy: parameters.lastCopy ?? false,
-                        why: proposal(of: photo)))
+                        hadCopy: hadCopy, why: proposal(of: photo)))
             } catch let error as ProtocolError {
                 report.refused.append(Refusal(photo: text(reference), error: error))
             }
@@ -42,11 +42,12 @@ extension Catalogue {
     }
 
     /// Refuses the last copy of a picture that is not marked.
-    private func checkCopies(of photo: PhotoID, alsoMarked: Set<PhotoID>, lastCopyAllowed: Bool) throws {
-        guard !lastCopyAllowed else { return }
+    ///
+    /// - Returns: Whether the photo has copies at all.
+    private func checkCopies(of photo: PhotoID, alsoMarked: Set<PhotoID>, lastCopyAllowed: Bool) throws -> Bool {
         let copies = try store.copies(of: photo)
         let hasCopies = !copies.marked.isEmpty || !copies.free.isEmpty || copies.trashed > 0
-        guard hasCopies, copies.free.allSatisfy(alsoMarked.contains) else { return }
+        guard hasCopies, !lastCopyAllowed, copies.free.allSatisfy(alsoMarked.contains) else { return hasCopies }
         throw ProtocolError(
             .refused, "it is the last copy of this picture that is not marked for deletion",
             remedy: "keep it, or say --last-copy if all copies shall go")

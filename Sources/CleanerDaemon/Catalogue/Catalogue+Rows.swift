@@ -37,10 +37,32 @@ extension Catalogue {
         contexts(of: .all).map { RowContext(photo: $0.photo) }.sorted { $0.photo < $1.photo }
     }
 
-    /// The rows for some contexts; a photo that is gone meanwhile is left out.
+    /// The first contexts, about so many; no group is cut apart.
+    nonisolated static func slice(_ contexts: ArraySlice<RowContext>, _ count: Int) -> [RowContext] {
+        var end = contexts.index(contexts.startIndex, offsetBy: count, limitedBy: contexts.endIndex) ?? contexts.endIndex
+        while end < contexts.endIndex, contexts[end].group != nil, contexts[end].group == contexts[end - 1].group {
+            end += 1
+        }
+        return Array(contexts[..<end])
+    }
+
+    /// The rows for some contexts, in a group the keeper first and then by the bytes of the path; a photo that is gone
+    /// meanwhile is left out.
     func rows(_ contexts: [RowContext], measured: Bool) throws -> [PhotoRow] {
+        var rows: [PhotoRow] = []
+        var start = contexts.startIndex
+        while start < contexts.endIndex {
+            let group = contexts[start].group
+            let end = contexts[start...].firstIndex { group == nil || $0.group != group } ?? contexts.endIndex
+            rows += try inOrder(contexts[start..<max(end, start + 1)], measured: measured)
+            start = max(end, start + 1)
+        }
+        return rows
+    }
+
+    private func inOrder(_ contexts: ArraySlice<RowContext>, measured: Bool) throws -> [PhotoRow] {
         let records = try store.records(of: contexts.map(\.photo))
-        return contexts.compactMap { context in
+        let rows = contexts.compactMap { context -> PhotoRow? in
             guard let record = records[context.photo], let location = record.locations.first,
                 var row = row(record, at: location, measured: measured)
             else { return nil }
@@ -49,6 +71,11 @@ extension Catalogue {
             row.confidence = context.confidence
             row.why = context.why
             return row
+        }
+        guard rows.count > 1 else { return rows }
+        return rows.sorted { first, second in
+            if first.keeper != second.keeper { return first.keeper == true }
+            return first.location.bytes.lexicographicallyPrecedes(second.location.bytes)
         }
     }
 

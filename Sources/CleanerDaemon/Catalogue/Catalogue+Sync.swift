@@ -25,6 +25,11 @@ extension Catalogue {
         return SyncReport(unsettled: unsettled)
     }
 
+    /// A scan was ordered: whoever syncs from now on waits for it.
+    func expectScan() {
+        scanning.formUnion(Set(libraries.keys).subtracting(missing))
+    }
+
     /// Files that are being written, or changed while they were read.
     var unsettled: Int { writing.count + restless.count }
 

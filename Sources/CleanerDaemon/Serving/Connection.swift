@@ -61,12 +61,6 @@ final class Connection: ChangeSubscriber {
     }
 
 
-    /// Closes once everything is sent.
-    func end() {
-        output.withLock { $0.endsAfterOutput = true }
-        wake()
-    }
-
     private func drain() async {
         await withCheckedContinuation { continuation in
             let goesOn = output.withLock { output in

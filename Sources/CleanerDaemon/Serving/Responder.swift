@@ -17,8 +17,6 @@ struct Responder: Sendable {
             try await respond(to: line, on: connection)
         } catch let rejection as RequestRejection {
             await send(rejection.error, to: rejection.id, on: connection)
-            // What is no JSON object is no client of ours: a browser, for instance.
-            if rejection.error.word == .parse { connection.end() }
         } catch {
             logger.debug("a client went away", metadata: ["reason": "\(error)"])
         }
@@ -43,7 +41,7 @@ struct Responder: Sendable {
             try await reply(catalogue.status(), id, connection)
         case .list(let parameters):
             let all = await catalogue.contexts(of: parameters.category)
-            try await sendRows(all, limit: parameters.limit, measured: false, id, connection)
+            try await sendRows(all, limit: parameters.limit.map { max(0, $0) }, measured: false, id, connection)
         case .export:
             try await sendRows(catalogue.contextsOfAll(), limit: nil, measured: true, id, connection)
         case .show(let photo):
@@ -65,6 +63,7 @@ struct Responder: Sendable {
             }
             try await reply(report, id, connection)
         case .scan:
+            await catalogue.expectScan()
             watch.requestScan(.requested)
             try await reply(Done(), id, connection)
         case .pause(let parameters):
@@ -88,13 +87,13 @@ struct Responder: Sendable {
         _ all: [Catalogue.RowContext], limit: Int?, measured: Bool, _ id: RequestID, _ connection: Connection
     ) async throws {
         var sent = 0
-        let wanted = all.prefix(max(0, limit ?? all.count))
-        var rest = wanted
+        var rest = all[...]
         while !rest.isEmpty {
-            let rows = try await catalogue.rows(Array(rest.prefix(ProtocolLimits.rowsPerMessage)), measured: measured)
-            try await connection.send(ServerNotification(method: "rows", params: RowsMessage(id: id, rows: rows)))
+            let slice = Catalogue.slice(rest, ProtocolLimits.rowsPerMessage)
+            let rows = try await catalogue.rows(slice, measured: measured).prefix((limit ?? .max) - sent)
+            try await send(Array(rows), id, connection)
             sent += rows.count
-            rest = rest.dropFirst(ProtocolLimits.rowsPerMessage)
+            rest = sent == limit ? [] : rest.dropFirst(slice.count)
         }
         try await reply(RowsResult(rows: sent, total: all.count), id, connection)
     }

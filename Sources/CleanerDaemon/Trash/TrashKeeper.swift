@@ -137,9 +137,10 @@ actor TrashKeeper {
 
     /// Sees that a copy that stays is really there: another inode, as it was when it was analysed.
     private func checkCopies(of record: PhotoRecord) throws {
-        guard !record.isLastCopyAllowed else { return }
         let copies = try store.copies(of: record.id)
-        guard !copies.marked.isEmpty || !copies.free.isEmpty || copies.trashed > 0 else { return }
+        let marked = try store.records(of: copies.marked).values
+        // Whoever said that the last copy may go, said it of all.
+        guard record.hadCopy, !record.isLastCopyAllowed, !marked.contains(where: \.isLastCopyAllowed) else { return }
         let kept = try store.records(of: copies.free).values
         let isThere = kept.contains { copy in
             guard let location = copy.locations.first, let opened = try? open(location) else { return false }
