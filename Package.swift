@@ -13,8 +13,9 @@ let strict: [SwiftSetting] = [
 /// Arithmetic on pixels takes minutes without optimisation, so tests get it too.
 let quick: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// Programs that are started often hold the Swift libraries themselves: they start faster. The installer links all
-/// programs so, that they outlive the toolchain.
+/// Programs that are started often hold the Swift libraries themselves: they start faster.
+///
+/// The installer links all programs so, that they outlive the toolchain.
 let standalone: [SwiftSetting] = [.unsafeFlags(["-static-stdlib"])]
 let standaloneLinker: [LinkerSetting] = [
     .unsafeFlags(["-static-stdlib"]),

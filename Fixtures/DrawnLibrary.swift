@@ -8,15 +8,22 @@ package enum DrawnLibrary {
     package static func files() throws(FixtureError) -> [(name: String, bytes: [UInt8])] {
         var files: [(name: String, bytes: [UInt8])] = []
         for seed in UInt64(1)...12 {
-            files.append(("scene-\(seed).jpg", try photo(of: Scene(seed: seed).drawn(width: width, height: height), seed)))
+            files.append(
+                ("scene-\(seed).jpg", try photo(of: Scene(seed: seed).drawn(width: width, height: height), seed)))
         }
         let first = Scene(seed: 1).drawn(width: width, height: height)
         let original = try photo(of: first, 1)
         files.append(("copy-of-1.jpg", original))
         files.append(("tagged-1.jpg", JPEGFile(original).addingComment("a remark").bytes))
         files.append(("small-1.jpg", try photo(of: first.resized(width: 320, height: 240), nil)))
-        files.append(("turned-2.png", try PNGEncoder().encode(Scene(seed: 2).drawn(width: width, height: height).turned(quarters: 1))))
-        files.append(("blurred-3.jpg", try photo(of: Scene(seed: 3).drawn(width: width, height: height).defocused(radius: 9), 3)))
+        files.append(
+            (
+                "turned-2.png",
+                try PNGEncoder().encode(Scene(seed: 2).drawn(width: width, height: height).turned(quarters: 1))
+            ))
+        files.append(
+            ("blurred-3.jpg", try photo(of: Scene(seed: 3).drawn(width: width, height: height).defocused(radius: 9), 3))
+        )
         files.append(("screen-1.png", try PNGEncoder().encode(Screen(seed: 1).drawn(width: 1080, height: 1920))))
         files.append(("scene-13.webp", try WebPEncoder().encode(Scene(seed: 13).drawn(width: width, height: height))))
         files.append(("truncated.jpg", JPEGFile(original).truncated(to: original.count / 2).bytes))

@@ -32,7 +32,9 @@ struct Audit: Sendable {
         for (root, library) in catalogue.libraries {
             var unseen = Set(try store.directories(root: root))
             // A library that is not there is a condition; nothing in it counts as vanished.
-            guard let walk = DirectoryWalk(root: RealPath.of(library), excluded: leftOut, privateDirectories: privateDirectories)
+            guard
+                let walk = DirectoryWalk(
+                    root: RealPath.of(library), excluded: leftOut, privateDirectories: privateDirectories)
             else { continue }
             for folder in walk {
                 report.folders += 1
@@ -49,7 +51,8 @@ struct Audit: Sendable {
         return (report, rows)
     }
 
-    private func differences(_ root: Int64, _ library: FilePath, _ folder: DirectoryWalk.Directory) throws -> [AuditRow] {
+    private func differences(_ root: Int64, _ library: FilePath, _ folder: DirectoryWalk.Directory) throws -> [AuditRow]
+    {
         var known = try store.files(root: root, directory: folder.path)
         var rows: [AuditRow] = []
         for entry in folder.entries {

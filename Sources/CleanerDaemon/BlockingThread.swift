@@ -26,7 +26,8 @@ enum BlockingThread {
                 }, box.toOpaque())
             guard failure == 0 else {
                 box.release()
-                continuation.resume(throwing: DaemonError("no thread could be started: \(String(cString: strerror(failure)))"))
+                continuation.resume(
+                    throwing: DaemonError("no thread could be started: \(String(cString: strerror(failure)))"))
                 return
             }
             pthread_detach(thread)

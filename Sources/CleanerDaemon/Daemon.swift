@@ -23,6 +23,7 @@ package struct Daemon {
     /// Runs until SIGTERM or SIGINT.
     ///
     /// - Parameter program: The daemon's own program, links resolved; the analyser is looked for beside it.
+    /// - Throws: `DaemonError` or the error of the part that could not start, each in words for people.
     package func run(program: FilePath) async throws {
         let state = try StateDirectory(configuration.stateDirectory)
         // The first descriptors belong to the watch: its library uses select(2), which ends at 1024.
@@ -31,7 +32,8 @@ package struct Daemon {
         let queue = IntakeQueue()
         let catalogue = Catalogue(store: store, queue: queue, libraries: libraries, logger: logger)
         let watch = try DirectoryWatch(
-            roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path))
+            roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path)
+        )
         raiseDescriptorLimit()
         guard let analyzerProgram = Analyzer.locate(beside: program) else {
             throw DaemonError.configuration(
@@ -61,8 +63,9 @@ package struct Daemon {
                     .init(service: AnalysisService(lanes: lanes)),
                     .init(service: WatchService(watch: watch, catalogue: catalogue)),
                     .init(service: CheckpointService(store: store)),
-                    .init(service: SocketService(
-                        loop: try SocketLoop(listener: listener, logger: logger), responder: responder)),
+                    .init(
+                        service: SocketService(
+                            loop: try SocketLoop(listener: listener, logger: logger), responder: responder)),
                     .init(service: WatchdogService(notifier: notifier, catalogue: catalogue)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))

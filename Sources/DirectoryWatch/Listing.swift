@@ -21,6 +21,7 @@ struct Listing {
     /// - Parameters:
     ///   - directory: The path relative to the root.
     ///   - excluded: Directories to leave out, relative to the root.
+    ///   - isRoot: The person named it, whatever it holds.
     init(below directory: [UInt8], excluded: Set<FilePath>, isRoot: Bool) {
         self.directory = directory
         self.excluded = excluded

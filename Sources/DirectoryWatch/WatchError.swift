@@ -15,6 +15,11 @@ package enum WatchError: Error, Hashable, Sendable, CustomStringConvertible {
     case stopped
     case relativeRoot(FilePath)
 
+    /// A path for people: quoted, with control characters escaped.
+    private static func shown(_ path: FilePath) -> String {
+        String(decoding: path).debugDescription
+    }
+
     package var description: String {
         switch self {
         case .alreadyInUse:
@@ -29,13 +34,13 @@ package enum WatchError: Error, Hashable, Sendable, CustomStringConvertible {
         case .descriptorTooHigh(let descriptor):
             "the watch got descriptor \(descriptor), above 1023; it has to be opened before other files"
         case .cookieDirectory(let path, let error):
-            "the directory for cookies \(String(decoding: path)) cannot be used: \(error)"
+            "the directory for cookies \(Self.shown(path)) cannot be used: \(error)"
         case .cookiesUnwatched:
             "the limit of watched directories is reached; raise fs.inotify.max_user_watches with sysctl"
         case .stopped:
             "the watch was stopped"
         case .relativeRoot(let path):
-            "the library \(String(decoding: path)) is not an absolute path; give the whole path"
+            "the library \(Self.shown(path)) is not an absolute path; give the whole path"
         }
     }
 }

@@ -48,7 +48,14 @@ package enum ScreenshotEvidence {
     ///
     /// The two are kept apart because pixels belong to the picture and metadata to each file of it.
     ///
-    /// - Parameter pixels: `Measurements.screenEvidence` of the picture.
+    /// - Parameters:
+    ///   - pixels: `Measurements.screenEvidence` of the picture.
+    ///   - format: Of the file.
+    ///   - width: Of the upright picture.
+    ///   - height: Of the upright picture.
+    ///   - hasAlpha: Whether the file has an opacity channel.
+    ///   - metadata: Of the file.
+    /// - Returns: 0 photo … 1 screenshot.
     package static func probability(
         pixels: Double?, format: MediaFormat, width: Int, height: Int, hasAlpha: Bool, metadata: PhotoMetadata
     ) -> Double {

@@ -56,7 +56,8 @@ package struct Culling: Sendable {
         guard settings != self.settings else { return Changes() }
         let old = self.settings
         self.settings = settings
-        if old.reach != settings.reach || old.minimumQuality != settings.minimumQuality || old.fullQuality != settings.fullQuality
+        if old.reach != settings.reach || old.minimumQuality != settings.minimumQuality
+            || old.fullQuality != settings.fullQuality
             || old.screenshotAbove != settings.screenshotAbove
         {
             clearGroups()

@@ -34,7 +34,8 @@ package struct DecisionChange: Sendable, Hashable {
     /// Why it had been proposed, for the list of the trash.
     package let why: String?
 
-    package init(photo: PhotoID, decision: Decision?, lastCopy: Bool = false, hadCopy: Bool = false, why: String? = nil) {
+    package init(photo: PhotoID, decision: Decision?, lastCopy: Bool = false, hadCopy: Bool = false, why: String? = nil)
+    {
         self.photo = photo
         self.decision = decision
         self.lastCopy = lastCopy

@@ -1,6 +1,5 @@
-package import SystemPackage
-
 internal import PhotoFiles
+package import SystemPackage
 
 /// Where a photo lies: a library, a folder in it and a name, as bytes.
 package struct Location: Hashable, Sendable {
@@ -16,7 +15,7 @@ package struct Location: Hashable, Sendable {
         self.name = name
     }
 
-    /// - Parameter path: Relative to the library; not empty.
+    /// A place by its path relative to the library, which is not empty.
     package init(root: Int64, path: FilePath) {
         self.root = root
         directory = path.removingLastComponent().bytes

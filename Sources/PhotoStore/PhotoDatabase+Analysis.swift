@@ -1,10 +1,9 @@
+internal import FoundationEssentials
+internal import GRDB
 package import ImageDecoding
 internal import PhotoAnalysis
 package import PhotoCulling
 package import PhotoFiles
-
-internal import FoundationEssentials
-internal import GRDB
 
 /// What the workers found.
 extension PhotoDatabase {
@@ -19,8 +18,13 @@ extension PhotoDatabase {
 
     /// Remembers the result for a photo, unless its file has changed since.
     ///
-    /// - Parameter stamp: Of the file as it was read.
+    /// - Parameters:
+    ///   - content: What the bytes are.
+    ///   - photo: Whose file was read.
+    ///   - stamp: Of the file as it was read.
+    ///   - now: Nanoseconds since 1970.
     /// - Returns: nil where the photo is not what was analysed any more.
+    /// - Throws: `StoreError`; nothing is changed then.
     package func record(
         _ content: AnalysedContent, of photo: PhotoID, stamp: FileStamp, at now: Int64
     ) throws(StoreError) -> Recorded? {

@@ -1,6 +1,5 @@
-package import PhotoCulling
-
 internal import GRDB
+package import PhotoCulling
 
 /// What the person decided, on the disk before it is answered.
 extension PhotoDatabase {

@@ -1,6 +1,5 @@
-package import PhotoCulling
-
 internal import GRDB
+package import PhotoCulling
 
 /// What the engine is told of each photo.
 extension PhotoDatabase {

@@ -1,7 +1,6 @@
+internal import GRDB
 package import PhotoCulling
 package import PhotoFiles
-
-internal import GRDB
 
 /// What happens on disk.
 extension PhotoDatabase {
@@ -10,7 +9,8 @@ extension PhotoDatabase {
         try write { database in
             try database.execute(
                 sql: "INSERT INTO root (path) VALUES (?) ON CONFLICT (path) DO NOTHING", arguments: [path.data])
-            guard let id = try Int64.fetchOne(database, sql: "SELECT id FROM root WHERE path = ?", arguments: [path.data])
+            guard
+                let id = try Int64.fetchOne(database, sql: "SELECT id FROM root WHERE path = ?", arguments: [path.data])
             else { throw StoreError(.failed, "the library's row vanished") }
             return id
         }
@@ -139,7 +139,9 @@ extension PhotoDatabase {
         }
     }
 
-    /// Files that are no longer there. Their photos stay remembered: they may come back.
+    /// Files that are no longer there.
+    ///
+    /// Their photos stay remembered: they may come back.
     package func forget(_ locations: [Location], at now: Int64) throws(StoreError) -> Touched {
         try write { database in
             var touched = Touched()

@@ -1,9 +1,8 @@
-package import PhotoCulling
-package import PhotoFiles
-
 internal import FoundationEssentials
 internal import GRDB
 internal import ImageDecoding
+package import PhotoCulling
+package import PhotoFiles
 
 /// Photos as people are shown them.
 extension PhotoDatabase {
@@ -62,7 +61,8 @@ extension PhotoDatabase {
             locations: try locations(of: photo, database).sorted { $0.path.lexicographicallyPrecedes($1.path) },
             stamp: row.stamp(from: 0), status: PhotoStatus(stored: row[5]), reason: row[6],
             decision: Decision(stored: row[7]), decided: row[8],
-            isLastCopyAllowed: row[9], hadCopy: row[22], why: row[10], format: (row[11] as String?).flatMap(MediaFormat.init),
+            isLastCopyAllowed: row[9], hadCopy: row[22], why: row[10],
+            format: (row[11] as String?).flatMap(MediaFormat.init),
             digest: row.digest(12), metadata: metadata, screenshot: row[14], picture: picture(row))
     }
 

@@ -1,6 +1,5 @@
-internal import PhotoCulling
-
 internal import GRDB
+internal import PhotoCulling
 
 /// The operation log of the trash.
 extension PhotoDatabase {

@@ -1,6 +1,5 @@
-package import SystemPackage
-
 internal import GRDB
+package import SystemPackage
 
 /// All that is remembered of photos: a SQLite database whose every write is a transaction that keeps its invariants.
 ///

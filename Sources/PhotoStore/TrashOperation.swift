@@ -40,7 +40,8 @@ package struct TrashOperation: Sendable, Hashable {
     package var at: Int64
 
     package init(
-        act: Int64?, photo: PhotoID, kind: Kind, directory: [UInt8], name: [UInt8], original: [UInt8], target: [UInt8]?, device: UInt64,
+        act: Int64?, photo: PhotoID, kind: Kind, directory: [UInt8], name: [UInt8], original: [UInt8], target: [UInt8]?,
+        device: UInt64,
         inode: UInt64, size: Int64, modified: Int64, deleted: String, at: Int64
     ) {
         self.act = act

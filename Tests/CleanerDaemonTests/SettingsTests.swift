@@ -31,7 +31,10 @@ struct SettingsTests {
         #expect(usual.workers == 3)
         flags.libraries = ["/photos", "/more"]
         flags.socket = "/s"
-        #expect(try Configuration(flags: flags, surroundings: surroundings, processors: 3).libraries == ["/photos", "/more"])
+        #expect(
+            try Configuration(flags: flags, surroundings: surroundings, processors: 3).libraries == [
+                "/photos", "/more",
+            ])
     }
 
     @Test("A relative XDG directory is ignored, as the specification asks")
@@ -57,11 +60,14 @@ struct SettingsTests {
 
     @Test("The settings file is understood, or refused with what would be right")
     func settingsFile() throws {
-        let settings = try SettingsFile(text: "libraries = [\"~/Camera\", \"/data\"]\nleave-out = [\"Scans\"]\nworkers = 4")
+        let settings = try SettingsFile(
+            text: "libraries = [\"~/Camera\", \"/data\"]\nleave-out = [\"Scans\"]\nworkers = 4")
         #expect(settings.libraries == ["~/Camera", "/data"])
         #expect(settings.leaveOut == ["Scans"])
         #expect(settings.workers == 4)
-        for wrong in ["librarys = []", "libraries = 3", "libraries = [\"x\"]", "workers = 1000", "leave-out = [\"/x\"]", "= ["] {
+        for wrong in [
+            "librarys = []", "libraries = 3", "libraries = [\"x\"]", "workers = 1000", "leave-out = [\"/x\"]", "= [",
+        ] {
             #expect(throws: DaemonError.self) { try SettingsFile(text: wrong) }
         }
     }

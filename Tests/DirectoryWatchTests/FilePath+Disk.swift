@@ -105,6 +105,11 @@ extension FilePath {
         }
     }
 
+    /// The number of directories in this one, itself included.
+    func countDirectories() -> Int {
+        names.map { appending($0) }.filter(\.isDirectory).reduce(1) { $0 + $1.countDirectories() }
+    }
+
     var bytes: [UInt8] {
         withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }

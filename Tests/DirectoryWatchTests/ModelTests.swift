@@ -6,7 +6,7 @@ extension WatchingTests {
     @Suite("Random operations")
     struct RandomOperations {
         @Test(
-            "After any sequence of operations, what was told is what is on disk", arguments: Array(5...64) as [UInt64])
+            "After any sequence of operations, what was told is what is on disk", arguments: Array(1...8) as [UInt64])
         func anySequence(seed: UInt64) throws {
             try WatchedLibrary.with { library in
                 var dice = Dice(state: seed)
@@ -16,8 +16,11 @@ extension WatchingTests {
                     if dice.roll(80) == 0 { try library.expectTruth("step \(step) of seed \(seed)") }
                 }
                 try library.expectTruth("the end of seed \(seed)")
-                library.root.removeTree()
+                // A scan drops watches without use; the first cookie may be answered before it, the second is not.
+                try library.watch.requestScan()
                 try library.sync()
+                try library.expectTruth("the scan after seed \(seed)")
+                #expect(WatchedLibrary.kernelWatches() == library.root.countDirectories() + 1)
             }
         }
 

@@ -24,12 +24,15 @@ final class WatchedLibrary: Sendable {
     static func with(
         _ prepare: (WatchedLibrary) throws -> Void = { _ in },
         configuration: WatchConfiguration = WatchConfiguration(), excluded: Set<FilePath> = [],
-        lastSeen: RootIdentity? = nil, secondRoot: Bool = false, _ body: (WatchedLibrary) throws -> Void
+        lastSeen: RootIdentity? = nil, secondRoot: Bool = false, watchesBase: Bool = false,
+        _ body: (WatchedLibrary) throws -> Void
     ) throws {
         let library = try WatchedLibrary()
         defer { library.base.removeTree() }
         try prepare(library)
-        var roots = [WatchedRoot(id: 1, path: library.root, excluded: excluded, lastSeen: lastSeen)]
+        var roots = [
+            WatchedRoot(id: 1, path: watchesBase ? library.base : library.root, excluded: excluded, lastSeen: lastSeen)
+        ]
         if secondRoot { roots.append(WatchedRoot(id: 2, path: library.outside)) }
         try library.start(roots, configuration)
         defer { library.stop() }

@@ -74,7 +74,9 @@ struct BadInputTests {
         #expect(try run.control("status").code == 0)
     }
 
-    @Test("A settings file that is wrong is named with its mistake and code 78", arguments: ["colour = 1", "workers = 0", "x ="])
+    @Test(
+        "A settings file that is wrong is named with its mistake and code 78",
+        arguments: ["colour = 1", "workers = 0", "x ="])
     func settings(text: String) throws {
         let run = try Run()
         try run.start()

@@ -80,7 +80,8 @@ struct MainJobTests {
         let files = FileManager.default
         try files.moveItem(atPath: run.library.path + "/in/1.jpg", toPath: run.library.path + "/renamed.jpg")
         try files.moveItem(atPath: run.library.path + "/in", toPath: run.library.path + "/out")
-        try files.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: run.library.path + "/out/2.jpg")
+        try files.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: run.library.path + "/out/2.jpg")
         try run.sync()
         #expect(try ids() == before)
         #expect(try run.control("show", "renamed.jpg", "--json").output.contains("\"decision\":\"keep\""))

@@ -82,7 +82,7 @@ final class Run {
     /// What the daemon has logged.
     var logged: String { (try? String(contentsOf: top.appendingPathComponent("log"), encoding: .utf8)) ?? "" }
 
-    /// The socket appears when it can be connected to; READY is said then. There is no other sign without systemd.
+    /// The socket appears when it can be connected to; without systemd there is no other sign.
     private func waitForSocket() throws {
         let deadline = Date().addingTimeInterval(30)
         while !FileManager.default.fileExists(atPath: socket.path) {

@@ -34,7 +34,8 @@ extension Catalogue {
             case .denied(let error):
                 if let file = try store.file(of: photo) {
                     try refresh(
-                        store.refuse(photo, stamp: file.stamp, reason: "the file may not be read: \(error)"), live: true,
+                        store.refuse(photo, stamp: file.stamp, reason: "the file may not be read: \(error)"),
+                        live: true,
                         event: .analysed)
                 }
             case .unavailable(let reason):

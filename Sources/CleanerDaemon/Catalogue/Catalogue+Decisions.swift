@@ -20,7 +20,8 @@ extension Catalogue {
                         .notFound, "\(text(reference)) is not in the library any more",
                         remedy: "`cleanerctl trash list` shows what went to the trash")
                 }
-                let hadCopy = parameters.decision == .delete
+                let hadCopy =
+                    parameters.decision == .delete
                     ? try checkCopies(of: photo, alsoMarked: marking, lastCopyAllowed: parameters.lastCopy ?? false)
                     : false
                 marking.insert(photo)

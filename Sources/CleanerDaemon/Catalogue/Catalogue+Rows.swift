@@ -39,7 +39,8 @@ extension Catalogue {
 
     /// The first contexts, about so many; no group is cut apart.
     nonisolated static func slice(_ contexts: ArraySlice<RowContext>, _ count: Int) -> [RowContext] {
-        var end = contexts.index(contexts.startIndex, offsetBy: count, limitedBy: contexts.endIndex) ?? contexts.endIndex
+        var end =
+            contexts.index(contexts.startIndex, offsetBy: count, limitedBy: contexts.endIndex) ?? contexts.endIndex
         while end < contexts.endIndex, contexts[end].group != nil, contexts[end].group == contexts[end - 1].group {
             end += 1
         }

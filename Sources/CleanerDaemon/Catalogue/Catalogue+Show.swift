@@ -39,7 +39,8 @@ extension Catalogue {
         wire.confidence = group.rows.first { $0.photo == photo }?.confidence
         wire.neighbours = try neighbours(in: group, besides: photo)
         if let reason = group.reason, let keeper = wire.keeper {
-            wire.text += keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"
+            wire.text +=
+                keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"
         }
         return wire
     }

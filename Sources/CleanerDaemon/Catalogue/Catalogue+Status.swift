@@ -10,7 +10,8 @@ extension Catalogue {
         let tallies = culling.tallies
         let outstanding = queue.outstanding
         let isComplete = outstanding == 0 && scanning.isEmpty && restless.isEmpty
-        let progress = outstanding == 0
+        let progress =
+            outstanding == 0
             ? nil
             : StatusReport.Progress(
                 done: run.done, total: run.done + outstanding, secondsLeft: run.secondsLeft(outstanding))
@@ -18,7 +19,8 @@ extension Catalogue {
             activity: activity(outstanding), progress: progress, pausedUntil: pausedUntil == .max ? nil : pausedUntil,
             libraries: libraries.sorted { $0.key < $1.key }.map { root, path in
                 StatusReport.Library(
-                    path: WirePath(bytes: path.bytes), present: !missing.contains(root), bytesFree: bytesFree(path.bytes))
+                    path: WirePath(bytes: path.bytes), present: !missing.contains(root),
+                    bytesFree: bytesFree(path.bytes))
             },
             photos: StatusReport.Photos(
                 analysed: tallies[.analysed], unreadable: tallies[.unreadable],
@@ -28,7 +30,8 @@ extension Catalogue {
             },
             reclaimable: tallies.reclaimable, maybe: pile(tallies[.maybe]), marked: pile(tallies[.marked]),
             trashed: trashed, unsettled: unsettled,
-            conditions: conditions.values.sorted { ($0.since, $0.code) < ($1.since, $1.code) }, version: ProgramVersion.text)
+            conditions: conditions.values.sorted { ($0.since, $0.code) < ($1.since, $1.code) },
+            version: ProgramVersion.text)
     }
 
     private func activity(_ outstanding: Int) -> StatusReport.Activity {

@@ -14,6 +14,8 @@ extension Catalogue {
     /// Waits until the watch has met the cookie and what was known then is analysed.
     ///
     /// - Parameter leave: Leaves a cookie and returns its name; called here, so that it cannot be met unknown.
+    /// - Returns: How many files were not waited for.
+    /// - Throws: `ProtocolError` while paused or stopping, and what `leave` throws.
     func sync(leave: @Sendable () throws -> String) async throws -> SyncReport {
         guard pausedUntil == nil else {
             throw ProtocolError(.paused, "the analysis is paused", remedy: "cleanerctl resume")
@@ -58,7 +60,8 @@ extension Catalogue {
     /// Ends all that wait, because the daemon stops.
     func endWaiters() {
         for waiter in waiters {
-            waiter.continuation.resume(throwing: ProtocolError(.stopping, "the daemon stops", remedy: "try again later"))
+            waiter.continuation.resume(
+                throwing: ProtocolError(.stopping, "the daemon stops", remedy: "try again later"))
         }
         waiters = []
     }

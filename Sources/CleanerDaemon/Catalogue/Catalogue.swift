@@ -99,7 +99,11 @@ actor Catalogue {
         } catch {
             let text = (error as? StoreError)?.text ?? "\(error)"
             logger.error("\(what) failed", metadata: ["reason": "\(text)"])
-            raise("store-failing", "What happens cannot be remembered: \(text)", remedy: "Free some space on the disk that holds the state, or see the journal: journalctl --user -u cleanerd")
+            raise(
+                "store-failing", "What happens cannot be remembered: \(text)",
+                remedy:
+                    "Free some space on the disk that holds the state, or see the journal: journalctl --user -u cleanerd"
+            )
             return nil
         }
     }

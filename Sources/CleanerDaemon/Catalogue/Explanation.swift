@@ -28,7 +28,9 @@ enum Explanation {
             return count > 1
                 ? "\(count) photos hold this very picture" : "no other photo holds this very picture"
         case (_, .distance(let distance, let limit)):
-            guard verdict.holds else { return "no other photo is a version of this picture (at most \(limit) of 256 bits)" }
+            guard verdict.holds else {
+                return "no other photo is a version of this picture (at most \(limit) of 256 bits)"
+            }
             return distance == 0
                 ? "the picture that its other versions are compared with (at most \(limit) of 256 bits)"
                 : "another version of a picture: \(distance) of 256 bits differ, at most \(limit) count"
@@ -42,7 +44,8 @@ enum Explanation {
     }
 
     static func measurements(of record: PhotoRecord, row: PhotoRow) -> [ShowReport.Measurement] {
-        let why = row.status == .analysed
+        let why =
+            row.status == .analysed
             ? "the picture is too small or too flat to tell" : row.reason ?? "the photo is \(row.status.rawValue)"
         func entry(_ name: String, _ value: String?, _ meaning: String) -> ShowReport.Measurement {
             ShowReport.Measurement(name: name, value: value, meaning: value == nil ? "not measured: \(why)" : meaning)

@@ -78,9 +78,11 @@ extension AnalysedContent {
         case .known(let identification):
             self = .picture(PictureContent(identification), measurements: nil)
         case .unsupported(let digest, let format, let reason):
-            self = .other(OtherContent(digest: digest, bytes: bytes, status: .unsupported, format: format, reason: reason))
+            self = .other(
+                OtherContent(digest: digest, bytes: bytes, status: .unsupported, format: format, reason: reason))
         case .unreadable(let digest, let format, let reason):
-            self = .other(OtherContent(digest: digest, bytes: bytes, status: .unreadable, format: format, reason: reason))
+            self = .other(
+                OtherContent(digest: digest, bytes: bytes, status: .unreadable, format: format, reason: reason))
         case .notMedia:
             self = .other(OtherContent(digest: nil, bytes: bytes, status: .foreign, format: nil, reason: nil))
         case .changed:

@@ -47,7 +47,9 @@ final class IntakeQueue: Sendable {
         if added { tokens.signal() }
     }
 
-    /// Waits for the next photo; nil once the queue is closed. Blocks: for threads of their own.
+    /// Waits for the next photo; nil once the queue is closed.
+    ///
+    /// Blocks: for threads of their own.
     func take() -> Job? {
         while true {
             tokens.wait()

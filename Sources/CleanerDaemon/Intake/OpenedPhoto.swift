@@ -18,8 +18,12 @@ struct OpenedPhoto: ~Copyable {
     let descriptor: FileDescriptor
     let stamp: FileStamp
 
+    /// Opens for reading only.
+    ///
     /// - Parameters:
+    ///   - library: May be a link to a folder.
     ///   - path: Relative to the library; neither it nor a folder on the way may be a link.
+    /// - Throws: Why it could not be opened, by what to do then.
     init(library: FilePath, path: [UInt8]) throws(Failure) {
         let file = try Self.open(library, path)
         guard let stamp = FileStamp(descriptor: file.rawValue) else {

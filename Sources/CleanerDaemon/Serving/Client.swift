@@ -38,7 +38,8 @@ extension SocketLoop {
 
         /// When something has to happen at the latest, in milliseconds; nil where nothing is unfinished.
         var deadline: Int64? {
-            let stalled = connection.output.withLock { $0.unsent > 0 }
+            let stalled =
+                connection.output.withLock { $0.unsent > 0 }
                 ? lastProgress + Int64(ProtocolLimits.stalledSeconds) * 1000 : nil
             let half = halfLineSince.map { $0 + Int64(ProtocolLimits.halfLineSeconds) * 1000 }
             return [stalled, half].compactMap { $0 }.min()
@@ -77,7 +78,7 @@ extension SocketLoop {
             }
         }
 
-        /// Sends what the socket takes; descriptors are never sent. Returns whether anything went.
+        /// Sends what the socket takes, and tells whether anything went.
         @discardableResult
         func flush() -> Bool {
             let sent = connection.output.withLock { output -> Int in

@@ -24,7 +24,9 @@ final class Connection: ChangeSubscriber {
     let output = Mutex(Output())
     private let wake: @Sendable () -> Void
 
-    /// - Parameter wake: Tells the loop that there is something to send or to read.
+    /// - Parameters:
+    ///   - descriptor: The socket, which the loop closes.
+    ///   - wake: Tells the loop that there is something to send or to read.
     init(descriptor: Int32, wake: @escaping @Sendable () -> Void) {
         self.descriptor = descriptor
         self.wake = wake
@@ -50,7 +52,9 @@ final class Connection: ChangeSubscriber {
     ///
     /// - Returns: false where the client reads too slowly for it, or is gone.
     func offer(_ change: ChangeMessage) -> Bool {
-        guard let line = try? LineCoding.line(ServerNotification(method: "change", params: change)) else { return false }
+        guard let line = try? LineCoding.line(ServerNotification(method: "change", params: change)) else {
+            return false
+        }
         let fits = output.withLock { output in
             guard !output.isClosed, output.unsent + line.count <= ProtocolLimits.unreadOutputBytes else { return false }
             output.bytes += line
@@ -59,7 +63,6 @@ final class Connection: ChangeSubscriber {
         if fits { wake() }
         return fits
     }
-
 
     private func drain() async {
         await withCheckedContinuation { continuation in

@@ -107,7 +107,9 @@ struct Responder: Sendable {
         }
     }
 
-    private func reply<Value: Codable & Sendable>(_ value: Value, _ id: RequestID, _ connection: Connection) async throws {
+    private func reply<Value: Codable & Sendable>(_ value: Value, _ id: RequestID, _ connection: Connection)
+        async throws
+    {
         try await connection.send(ResultMessage(id: id, result: value))
     }
 

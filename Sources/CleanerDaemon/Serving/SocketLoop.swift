@@ -16,7 +16,10 @@ final class SocketLoop: Sendable {
     private let isStopping = Mutex(false)
     private let ready = Mutex<Set<Int32>>([])
 
-    /// - Parameter listener: A listening local socket; it stays the caller's.
+    /// - Parameters:
+    ///   - listener: A listening local socket; it stays the caller's.
+    ///   - logger: For clients that are refused.
+    /// - Throws: `DaemonError` where no descriptor is left.
     init(listener: Int32, logger: Logger) throws {
         self.listener = listener
         self.logger = logger
@@ -50,12 +53,16 @@ final class SocketLoop: Sendable {
         wake()
     }
 
-    /// Serves until `stop`; hands over each new connection after its greeting. Blocks: for a thread of its own.
+    /// Serves until `stop`; hands over each new connection after its greeting.
+    ///
+    /// Blocks: for a thread of its own.
     func run(accept: (Connection) -> Void) {
         var clients: [Int32: Client] = [:]
         var acceptAgain: Int64 = 0
         while !isStopping.withLock({ $0 }) {
-            for descriptor in ready.withLock({ set in defer { set = [] }; return set }) {
+            for descriptor in ready.withLock({ set in
+                defer { set = [] }; return set
+            }) {
                 clients[descriptor]?.isBusy = false
             }
             var finished: [Int32] = []

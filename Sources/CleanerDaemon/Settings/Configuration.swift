@@ -1,6 +1,5 @@
-package import SystemPackage
-
 internal import PhotoFiles
+package import SystemPackage
 
 /// Everything the daemon has to know before it starts, from flags, the settings file and the surroundings.
 package struct Configuration: Sendable {

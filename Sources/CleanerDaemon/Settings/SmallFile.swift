@@ -15,7 +15,9 @@ enum SmallFile {
             return try file.closeAfter {
                 try [UInt8](unsafeUninitializedCapacity: longest + 1) { buffer, count in
                     while count < buffer.count {
-                        let read = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+                        let read = try file.read(
+                            into: UnsafeMutableRawBufferPointer(
+                                rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
                         guard read > 0 else { break }
                         count += read
                     }

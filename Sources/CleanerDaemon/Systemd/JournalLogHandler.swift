@@ -70,10 +70,12 @@ struct LineLogHandler: LogHandler {
 
     /// A newline in a file's name must not forge a line.
     private static func escaped(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.flatMap { scalar in
-            scalar.value < 0x20 || scalar.value == 0x7f
-                ? Array("\\u{\(String(scalar.value, radix: 16))}".unicodeScalars) : [scalar]
-        }))
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.flatMap { scalar in
+                    scalar.value < 0x20 || scalar.value == 0x7f
+                        ? Array("\\u{\(String(scalar.value, radix: 16))}".unicodeScalars) : [scalar]
+                }))
     }
 }
 

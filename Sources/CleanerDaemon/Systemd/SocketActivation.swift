@@ -23,7 +23,9 @@ enum SocketActivation {
                 free(names)
             }
         }
-        guard count >= 0 else { throw DaemonError("the sockets passed by systemd cannot be taken: \(Errno(rawValue: -count))") }
+        guard count >= 0 else {
+            throw DaemonError("the sockets passed by systemd cannot be taken: \(Errno(rawValue: -count))")
+        }
         guard count > 0 else { return nil }
         // SD_LISTEN_FDS_START of sd-daemon.h.
         let first: Int32 = 3
