@@ -13,10 +13,16 @@ import UnixSignals
 /// The composition root: makes every part, ties them together and runs them until the daemon is told to stop.
 package struct Daemon {
     private let configuration: Configuration
+    private let readAgain: @Sendable () throws -> Configuration
     private let logger: Logger
 
-    package init(configuration: Configuration, logger: Logger) {
-        self.configuration = configuration
+    /// - Parameters:
+    ///   - configuration: Makes the configuration: now, and each time when the daemon is told to read it again.
+    ///   - logger: For everything that people may want to know afterwards.
+    /// - Throws: What `configuration` throws.
+    package init(configuration: @escaping @Sendable () throws -> Configuration, logger: Logger) throws {
+        self.configuration = try configuration()
+        readAgain = configuration
         self.logger = logger
     }
 
@@ -53,27 +59,32 @@ package struct Daemon {
             catalogue: catalogue, store: store, trash: trashKeeper, leftOut: configuration.leftOut,
             privateDirectories: [state.path])
         let activated = try SocketActivation.socket()
-        let listener = try activated ?? LocalSocket.listen(at: configuration.socket.bytes, backlog: 64)
         let responder = Responder(
             catalogue: catalogue, trash: trashKeeper, watch: watch, audit: audit, logger: logger)
         let notifier = ServiceNotifier()
+        let socket = configuration.socket
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [
+                    // Stopped in reverse: the store last.
+                    .init(service: CheckpointService(store: store)),
                     .init(service: AnalysisService(lanes: lanes)),
                     .init(service: WatchService(watch: watch, catalogue: catalogue)),
-                    .init(service: CheckpointService(store: store)),
                     .init(
                         service: SocketService(
-                            loop: try SocketLoop(listener: listener, logger: logger), responder: responder)),
-                    .init(service: WatchdogService(notifier: notifier, catalogue: catalogue)),
+                            responder: responder, logger: logger,
+                            listen: { try activated ?? LocalSocket.listen(at: socket.bytes, backlog: 64) },
+                            ready: notifier.ready)),
+                    .init(
+                        service: ReloadService(
+                            notifier: notifier, catalogue: catalogue, running: configuration,
+                            signals: await UnixSignalsSequence(trapping: .sighup), read: readAgain)),
+                    .init(service: WatchdogService(notifier: notifier, catalogue: catalogue, lanes: lanes)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         await catalogue.subscribe(notifier)
-        notifier.ready()
-        logger.notice("ready", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
+        logger.notice("starting", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
         defer {
-            notifier.stopping()
             // A socket that systemd opened is systemd's; ours goes with us.
             if activated == nil { _ = configuration.socket.withPlatformString { unlink($0) } }
         }

@@ -39,14 +39,14 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
         let surroundings = Surroundings.own()
         let logger = Logger.daemon(surroundings.environment, isVerbose: verbose)
         do {
-            var flags = Configuration.Flags()
-            flags.libraries = library.map { FilePath($0) }
-            flags.stateDirectory = stateDir.map { FilePath($0) }
-            flags.socket = socket.map { FilePath($0) }
-            flags.settingsFile = config.map { FilePath($0) }
-            let configuration = try Configuration(
-                flags: flags, surroundings: surroundings, processors: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-            try await Daemon(configuration: configuration, logger: logger).run(program: Self.program)
+            let flags = flags
+            let daemon = try Daemon(
+                configuration: {
+                    try Configuration(
+                        flags: flags, surroundings: surroundings,
+                        processors: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+                }, logger: logger)
+            try await daemon.run(program: Self.program)
         } catch let error as DaemonError {
             logger.critical("\(error.text)")
             throw ExitCode(error.exitCode)
@@ -54,6 +54,15 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
             logger.critical("\(error)")
             throw ExitCode(1)
         }
+    }
+
+    private var flags: Configuration.Flags {
+        var flags = Configuration.Flags()
+        flags.libraries = library.map { FilePath($0) }
+        flags.stateDirectory = stateDir.map { FilePath($0) }
+        flags.socket = socket.map { FilePath($0) }
+        flags.settingsFile = config.map { FilePath($0) }
+        return flags
     }
 
     /// This program's file, links resolved.

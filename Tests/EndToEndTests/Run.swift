@@ -33,10 +33,13 @@ final class Run {
 
     // MARK: The daemon
 
-    func start() throws {
+    /// Starts the daemon, under a tracer where one is given with its words.
+    func start(under tracer: [String] = []) throws {
         let process = Process()
-        process.executableURL = programs.appendingPathComponent("cleanerd")
-        process.arguments = [
+        let program = programs.appendingPathComponent("cleanerd")
+        process.executableURL = tracer.first.map { URL(fileURLWithPath: $0) } ?? program
+        process.arguments = tracer.isEmpty ? [] : tracer.dropFirst() + [program.path]
+        process.arguments? += [
             "--library", library.path, "--state-dir", state.path, "--socket", socket.path, "--config",
             try settings().path,
         ]
@@ -118,7 +121,7 @@ final class Run {
         process.executableURL = program
         process.arguments = words
         process.environment = environment
-        process.currentDirectoryURL = library
+        process.currentDirectoryURL = FileManager.default.fileExists(atPath: library.path) ? library : top
         let (output, errors) = (top.appendingPathComponent("out"), top.appendingPathComponent("err"))
         for file in [output, errors] { try Data().write(to: file) }
         process.standardOutput = try FileHandle(forWritingTo: output)

@@ -2,9 +2,10 @@ import CleanerProtocol
 
 /// A `sync` that is waiting, in the order of its steps: cookie met, scans ended, photos of that moment done.
 struct SyncWaiter: Sendable {
-    let cookie: String
+    /// nil where a scan is waited for instead.
+    let cookie: String?
     let continuation: CheckedContinuation<Void, any Error>
-    var isMet = false
+    var isMet: Bool
     /// The number of the last photo to wait for; nil while a scan is going on.
     var barrier: UInt64?
 }
@@ -13,16 +14,18 @@ struct SyncWaiter: Sendable {
 extension Catalogue {
     /// Waits until the watch has met the cookie and what was known then is analysed.
     ///
-    /// - Parameter leave: Leaves a cookie and returns its name; called here, so that it cannot be met unknown.
+    /// - Parameter leave: Leaves a cookie and returns its name, called here, so that it cannot be met unknown; nil where
+    ///   there is no watch for it and a scan of everything was ordered instead.
     /// - Returns: How many files were not waited for.
     /// - Throws: `ProtocolError` while paused or stopping, and what `leave` throws.
-    func sync(leave: @Sendable () throws -> String) async throws -> SyncReport {
+    func sync(leave: @Sendable () throws -> String?) async throws -> SyncReport {
         guard pausedUntil == nil else {
             throw ProtocolError(.paused, "the analysis is paused", remedy: "cleanerctl resume")
         }
         let cookie = try leave()
+        if cookie == nil { expectScan() }
         try await withCheckedThrowingContinuation { continuation in
-            waiters.append(SyncWaiter(cookie: cookie, continuation: continuation))
+            waiters.append(SyncWaiter(cookie: cookie, continuation: continuation, isMet: cookie == nil))
         }
         return SyncReport(unsettled: unsettled)
     }

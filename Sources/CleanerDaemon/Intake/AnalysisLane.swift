@@ -13,11 +13,13 @@ struct AnalysisLane: Sendable {
     let store: PhotoDatabase
     let analyzer: Analyzer
     let logger: Logger
+    let activity = LaneActivity()
 
     /// Blocks its thread until the queue is closed.
     func run() {
         while let job = queue.take() {
             let finding = examine(job)
+            activity.end()
             BlockingThread.wait { await catalogue.finish(job, finding) }
         }
     }
@@ -27,6 +29,7 @@ struct AnalysisLane: Sendable {
             guard let file = try store.file(of: job.photo) else { return .gone }
             guard let library = catalogue.libraries[file.location.root] else { return .gone }
             let photo = try OpenedPhoto(library: library, path: file.location.path)
+            activity.begin(bytes: photo.stamp.size)
             guard photo.stamp == file.stamp else { return .otherFile(file.location, photo.stamp) }
             let outcome = try analyzer.analyze(
                 photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name)

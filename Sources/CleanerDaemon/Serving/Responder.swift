@@ -72,7 +72,7 @@ struct Responder: Sendable {
             try await catalogue.resume()
             try await reply(Done(), id, connection)
         case .sync:
-            try await reply(catalogue.sync { try watch.leaveCookie() }, id, connection)
+            try await reply(catalogue.sync(leave: leaveCookie), id, connection)
         case .subscribe:
             try await reply(Done(), id, connection)
             await catalogue.subscribe(connection)
@@ -80,6 +80,16 @@ struct Responder: Sendable {
             let (report, rows) = try await audit.run()
             try await send(rows, id, connection)
             try await reply(report, id, connection)
+        }
+    }
+
+    /// nil where the kernel allows no watch for cookies: then everything is looked through.
+    private func leaveCookie() throws -> String? {
+        do {
+            return try watch.leaveCookie()
+        } catch .cookiesUnwatched {
+            watch.requestScan(.requested)
+            return nil
         }
     }
 

@@ -5,10 +5,16 @@ import ServiceLifecycle
 
 /// Serves the socket: a thread for its loop, a child task a connection.
 struct SocketService: Service {
-    let loop: SocketLoop
     let responder: Responder
+    let logger: Logger
+    /// Opens the listening socket: when everything else is there, signals included.
+    let listen: @Sendable () throws -> Int32
+    /// Clients can connect.
+    let ready: @Sendable () -> Void
 
     func run() async throws {
+        let loop = try SocketLoop(listener: listen(), logger: logger)
+        ready()
         let (connections, arrivals) = AsyncStream<Connection>.makeStream()
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -19,7 +25,7 @@ struct SocketService: Service {
                 group.addTask {
                     await withDiscardingTaskGroup { clients in
                         for await connection in connections {
-                            clients.addTask { await serve(connection) }
+                            clients.addTask { await serve(connection, loop) }
                         }
                     }
                 }
@@ -31,7 +37,7 @@ struct SocketService: Service {
         }
     }
 
-    private func serve(_ connection: Connection) async {
+    private func serve(_ connection: Connection, _ loop: SocketLoop) async {
         for await line in connection.lines {
             await responder.answer(line, on: connection)
             loop.answered(connection)

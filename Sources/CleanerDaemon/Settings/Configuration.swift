@@ -2,7 +2,7 @@ internal import PhotoFiles
 package import SystemPackage
 
 /// Everything the daemon has to know before it starts, from flags, the settings file and the surroundings.
-package struct Configuration: Sendable {
+package struct Configuration: Sendable, Hashable {
     /// What was given on the command line; nil or empty takes the next source.
     package struct Flags: Sendable {
         package var libraries: [FilePath] = []

@@ -22,12 +22,12 @@ final class ServiceNotifier: ChangeSubscriber {
     }
 
     /// Tells that the settings are read anew, then that it is done.
-    func reloading(_ reload: () throws -> Void) rethrows {
+    func reloading(_ reload: () async -> Void) async {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         notify("RELOADING=1\nMONOTONIC_USEC=\(time.tv_sec * 1_000_000 + time.tv_nsec / 1000)")
-        defer { ready() }
-        try reload()
+        await reload()
+        ready()
     }
 
     /// Nanoseconds between pings: half of what the manager waits; nil where it has no watchdog for us.

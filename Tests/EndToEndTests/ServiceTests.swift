@@ -1,0 +1,86 @@
+import CleanerProtocol
+import Foundation
+import Testing
+
+@Suite("The daemon as a service", .serialized)
+struct ServiceTests {
+    @Test("Neither daemon nor workers make any socket but local ones")
+    func noNetwork() throws {
+        let run = try Run()
+        try run.fillWithDrawnLibrary()
+        let trace = run.top.appendingPathComponent("trace")
+        try run.start(under: ["/usr/bin/strace", "-D", "-f", "-qq", "-e", "trace=socket,socketpair", "-o", trace.path])
+        try run.sync()
+        try run.control("mark", "delete", "scene-5.jpg")
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        try run.control("audit")
+        run.stop()
+        let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").filter { $0.contains("socket") }
+        #expect(calls.contains { $0.contains("AF_UNIX") })
+        // The workers try others on purpose, to see that they are refused.
+        let others = calls.filter { !$0.contains("AF_UNIX") && !$0.contains("resumed") }
+        #expect(others.filter { !$0.contains("= -1 EPERM") }.isEmpty)
+    }
+
+    @Test("SIGHUP reads the settings again: a mistake is a condition that goes when it is mended")
+    func reload() throws {
+        let run = try Run()
+        try run.start()
+        try run.settings("workers = none")
+        try run.untilStatus { $0.contains("settings-wrong") }
+        #expect(try run.control("status", "--check").code == 1)
+        try run.settings("workers = 7")
+        try run.untilStatus { $0.contains("restart-needed") && !$0.contains("settings-wrong") }
+        try run.settings("")
+        try run.untilStatus { !$0.contains("restart-needed") }
+        #expect(try run.control("status", "--check").code == 0)
+    }
+
+    @Test("A library that goes away is a condition that forgets nothing, and clears itself when it is back")
+    func libraryMissing() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.start()
+        try run.sync()
+        try run.control("mark", "keep", "a.jpg")
+        let away = run.top.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: run.library, to: away)
+        try run.untilStatus { $0.contains("library-missing") }
+        #expect(try run.control("export").output.contains("a.jpg"))
+        try FileManager.default.moveItem(at: away, to: run.library)
+        try run.untilStatus { !$0.contains("library-missing") }
+        try run.sync()
+        #expect(try run.control("show", "a.jpg", "--json").output.contains("\"decision\":\"keep\""))
+        #expect(try run.isClean())
+    }
+
+    @Test("SIGTERM ends the daemon in good order in the middle of a scan, with its socket and its workers")
+    func stop() throws {
+        let run = try Run()
+        for seed in UInt64(1)...20 { try run.draw(seed, to: "\(seed).jpg") }
+        try run.start()
+        let daemon = try #require(run.daemon)
+        run.stop()
+        #expect(daemon.terminationStatus == 0)
+        #expect(!FileManager.default.fileExists(atPath: run.socket.path))
+        try run.start()
+        try run.sync()
+        #expect(try run.isClean())
+    }
+}
+
+extension Run {
+    /// Writes the settings file and has the daemon read it.
+    func settings(_ text: String) throws {
+        try Data(text.utf8).write(to: top.appendingPathComponent("config.toml"))
+        if let daemon { kill(daemon.processIdentifier, SIGHUP) }
+    }
+
+    /// Waits for the status to say something, as subscribers hear it.
+    func untilStatus(_ holds: (String) -> Bool) throws {
+        try client().subscribe { change, text in
+            guard change.status != nil else { return true }
+            return !holds(String(decoding: text, as: UTF8.self))
+        }
+    }
+}
