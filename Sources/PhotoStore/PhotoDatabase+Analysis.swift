@@ -30,17 +30,16 @@ extension PhotoDatabase {
     ) throws(StoreError) -> Recorded? {
         try write { database in
             guard
-                let row = try Row.fetchOne(
-                    database,
-                    sql: "SELECT volume, inode, size, modified, changed, content, decision FROM photo WHERE id = ?",
-                    arguments: [photo]), row.stamp(from: 0) == stamp
+                let row = try database.row(
+                    "SELECT volume, inode, size, modified, changed, content, decision FROM photo WHERE id = ?", [photo]),
+                row.stamp(from: 0) == stamp
             else { return nil }
             let before: Int64? = row[5]
             guard let id = try Self.store(content, database) else {
                 guard case .other(let other) = content else { return nil }
-                try database.execute(
-                    sql: "UPDATE photo SET status = ?, reason = ?, content = NULL WHERE id = ?",
-                    arguments: [other.status.rawValue, other.reason, photo])
+                try database.run(
+                    "UPDATE photo SET status = ?, reason = ?, content = NULL WHERE id = ?",
+                    [other.status.rawValue, other.reason, photo])
                 return Recorded(photo: photo, replaced: nil)
             }
             if before == nil, row[6] == nil as String?, let known = try Self.gonePhoto(of: id, database) {
@@ -50,9 +49,8 @@ extension PhotoDatabase {
             }
             if let before, try !Self.isSamePicture(before, id, database) {
                 // What the person decided was about another picture.
-                try database.execute(
-                    sql: "UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0 WHERE id = ?",
-                    arguments: [photo])
+                try database.run(
+                    "UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0 WHERE id = ?", [photo])
             }
             try Self.bear(id, photo, database)
             return Recorded(photo: photo, replaced: nil)
@@ -64,23 +62,23 @@ extension PhotoDatabase {
         switch content {
         case .picture(let picture, let measurements):
             let id = try store(picture, measurements, database)
-            let evidence = try Double.fetchOne(
-                database, sql: "SELECT screen_evidence FROM picture WHERE id = ?", arguments: [id])
+            let evidence = try database.value(
+                Double.self, "SELECT screen_evidence FROM picture WHERE id = ?", [id])
             let screenshot = ScreenshotEvidence.probability(
                 pixels: evidence, format: picture.format, width: picture.width, height: picture.height,
                 hasAlpha: picture.hasAlpha, metadata: picture.metadata)
-            return try Int64.fetchOne(
-                database,
-                sql: """
-                    INSERT INTO content (digest, bytes, status, format, picture, analyser, traits, captured, screenshot,
-                        metadata)
-                    VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (digest) DO UPDATE SET status = 'analysed', reason = NULL, format = excluded.format,
-                        picture = excluded.picture, analyser = excluded.analyser, traits = excluded.traits,
-                        captured = excluded.captured, screenshot = excluded.screenshot, metadata = excluded.metadata
-                    RETURNING id
-                    """,
-                arguments: [
+            return try database.value(
+                Int64.self,
+                """
+                INSERT INTO content (digest, bytes, status, format, picture, analyser, traits, captured, screenshot,
+                    metadata)
+                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (digest) DO UPDATE SET status = 'analysed', reason = NULL, format = excluded.format,
+                    picture = excluded.picture, analyser = excluded.analyser, traits = excluded.traits,
+                    captured = excluded.captured, screenshot = excluded.screenshot, metadata = excluded.metadata
+                RETURNING id
+                """,
+                [
                     picture.digest.bytes.data, picture.bytes, picture.format.rawValue, id, Measurements.version,
                     Int64(PhotoTraits(picture.metadata, format: picture.format).rawValue),
                     picture.metadata.captured?.nanoseconds, screenshot,
@@ -88,17 +86,17 @@ extension PhotoDatabase {
                 ])
         case .other(let other):
             guard let digest = other.digest else { return nil }
-            return try Int64.fetchOne(
-                database,
-                sql: """
-                    INSERT INTO content (digest, bytes, status, reason, format, analyser, traits)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (digest) DO UPDATE SET status = excluded.status, reason = excluded.reason,
-                        format = excluded.format, picture = NULL, analyser = excluded.analyser,
-                        traits = excluded.traits, captured = NULL, screenshot = NULL, metadata = NULL
-                    RETURNING id
-                    """,
-                arguments: [
+            return try database.value(
+                Int64.self,
+                """
+                INSERT INTO content (digest, bytes, status, reason, format, analyser, traits)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (digest) DO UPDATE SET status = excluded.status, reason = excluded.reason,
+                    format = excluded.format, picture = NULL, analyser = excluded.analyser,
+                    traits = excluded.traits, captured = NULL, screenshot = NULL, metadata = NULL
+                RETURNING id
+                """,
+                [
                     digest.bytes.data, other.bytes, other.status.rawValue, other.reason, other.format?.rawValue,
                     Measurements.version, Int64(PhotoTraits(nil, format: other.format).rawValue),
                 ])
@@ -109,23 +107,22 @@ extension PhotoDatabase {
         _ picture: PictureContent, _ measurements: Measurements?, _ database: Database
     ) throws -> Int64? {
         guard let measurements else {
-            return try Int64.fetchOne(
-                database, sql: "SELECT id FROM picture WHERE digest = ?",
-                arguments: [picture.pictureDigest.bytes.data])
+            return try database.value(
+                Int64.self, "SELECT id FROM picture WHERE digest = ?", [picture.pictureDigest.bytes.data])
         }
-        return try Int64.fetchOne(
-            database,
-            sql: """
-                INSERT INTO picture (digest, width, height, version, perceptual_hash, perceptual_quality, sharpness,
-                    blurriness, screen_evidence)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (digest) DO UPDATE SET width = excluded.width, height = excluded.height,
-                    version = excluded.version, perceptual_hash = excluded.perceptual_hash,
-                    perceptual_quality = excluded.perceptual_quality, sharpness = excluded.sharpness,
-                    blurriness = excluded.blurriness, screen_evidence = excluded.screen_evidence
-                RETURNING id
-                """,
-            arguments: [
+        return try database.value(
+            Int64.self,
+            """
+            INSERT INTO picture (digest, width, height, version, perceptual_hash, perceptual_quality, sharpness,
+                blurriness, screen_evidence)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (digest) DO UPDATE SET width = excluded.width, height = excluded.height,
+                version = excluded.version, perceptual_hash = excluded.perceptual_hash,
+                perceptual_quality = excluded.perceptual_quality, sharpness = excluded.sharpness,
+                blurriness = excluded.blurriness, screen_evidence = excluded.screen_evidence
+            RETURNING id
+            """,
+            [
                 picture.pictureDigest.bytes.data, picture.width, picture.height, Measurements.version,
                 measurements.perceptualHash?.data, measurements.perceptualQuality, measurements.sharpness,
                 measurements.blurriness, measurements.screenEvidence,
@@ -133,46 +130,47 @@ extension PhotoDatabase {
     }
 
     private static func bear(_ content: Int64, _ photo: PhotoID, _ database: Database) throws {
-        try database.execute(
-            sql: """
-                UPDATE photo SET content = ?1, (status, reason) = (SELECT status, reason FROM content WHERE id = ?1)
-                WHERE id = ?2
-                """, arguments: [content, photo])
+        try database.run(
+            """
+            UPDATE photo SET content = ?1, (status, reason) = (SELECT status, reason FROM content WHERE id = ?1)
+            WHERE id = ?2
+            """, [content, photo])
     }
 
     private static func isSamePicture(_ one: Int64, _ other: Int64, _ database: Database) throws -> Bool {
         if one == other { return true }
-        return try Bool.fetchOne(
-            database, sql: "SELECT a.picture = b.picture FROM content a, content b WHERE a.id = ? AND b.id = ?",
-            arguments: [one, other]) ?? false
+        return try database.value(
+            Bool.self, "SELECT a.picture = b.picture FROM content a, content b WHERE a.id = ? AND b.id = ?",
+            [one, other]) ?? false
     }
 
     /// A photo of the same bytes, else of the same picture, that is gone and not by way of our trash.
     private static func gonePhoto(of content: Int64, _ database: Database) throws -> PhotoID? {
-        try PhotoID.fetchOne(
-            database,
-            sql: """
-                SELECT photo.id FROM photo JOIN content ON content.id = photo.content
-                WHERE gone IS NOT NULL
-                AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
-                AND NOT EXISTS (SELECT 1 FROM trash_operation o WHERE o.photo = photo.id AND o.state = 'moved')
-                ORDER BY content.id = ?1 DESC, gone DESC, photo.id LIMIT 1
-                """, arguments: [content])
+        try database.value(
+            PhotoID.self,
+            """
+            SELECT photo.id FROM photo JOIN content ON content.id = photo.content
+            WHERE gone IS NOT NULL
+            AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
+            AND NOT EXISTS (SELECT 1 FROM trash_operation o WHERE o.photo = photo.id AND o.state = 'moved')
+            ORDER BY content.id = ?1 DESC, gone DESC, photo.id LIMIT 1
+            """, [content])
     }
 
     private static func adopt(
         _ known: PhotoID, insteadOf photo: PhotoID, _ stamp: FileStamp, _ database: Database
     ) throws {
-        try database.execute(
-            sql: "UPDATE location SET photo = ? WHERE photo = ?", arguments: [known, photo])
-        try database.execute(
-            sql: """
-                UPDATE photo SET gone = NULL, volume = ?, inode = ?, size = ?, modified = ?, changed = ? WHERE id = ?
-                """,
-            arguments: [
+        try database.run(
+            "UPDATE location SET photo = ? WHERE photo = ?", [known, photo])
+        try database.run(
+            """
+            UPDATE photo SET gone = NULL, volume = ?, inode = ?, size = ?, modified = ?, changed = ? WHERE id = ?
+            """,
+            [
                 Int64(bitPattern: stamp.volume), Int64(bitPattern: stamp.inode), stamp.size, stamp.modified,
                 stamp.changed, known,
             ])
-        try database.execute(sql: "DELETE FROM photo WHERE id = ?", arguments: [photo])
+        try database.run(
+            "DELETE FROM photo WHERE id = ?", [photo])
     }
 }

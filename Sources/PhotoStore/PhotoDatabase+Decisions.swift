@@ -13,12 +13,11 @@ extension PhotoDatabase {
         return try writeDurably { database in
             let act = try Self.begin(kind, now, database)
             for change in changes {
-                try database.cachedStatement(
-                    sql: """
-                        INSERT OR REPLACE INTO act_photo (act, photo, before, after)
-                        SELECT ?, id, decision, ? FROM photo WHERE id = ?
-                        """
-                ).execute(arguments: [act, change.decision?.stored, change.photo])
+                try database.run(
+                    """
+                    INSERT OR REPLACE INTO act_photo (act, photo, before, after)
+                    SELECT ?, id, decision, ? FROM photo WHERE id = ?
+                    """, [act, change.decision?.stored, change.photo])
                 try Self.set(change, now, database)
             }
             return act
@@ -33,16 +32,15 @@ extension PhotoDatabase {
     /// The newest act that has not been taken back and did anything.
     package func newestAct() throws(StoreError) -> Act? {
         try read { database in
-            let row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT id, kind FROM act WHERE undone = 0 AND (EXISTS (SELECT 1 FROM act_photo WHERE act = act.id)
-                        OR EXISTS (SELECT 1 FROM trash_operation o WHERE o.act = act.id AND o.state = 'moved'))
-                    ORDER BY id DESC LIMIT 1
-                    """)
+            let row = try database.row(
+                """
+                SELECT id, kind FROM act WHERE undone = 0 AND (EXISTS (SELECT 1 FROM act_photo WHERE act = act.id)
+                    OR EXISTS (SELECT 1 FROM trash_operation o WHERE o.act = act.id AND o.state = 'moved'))
+                ORDER BY id DESC LIMIT 1
+                """)
             guard let row, let kind = Act.Kind(rawValue: row[1]) else { return nil }
-            let changes = try Row.fetchAll(
-                database, sql: "SELECT photo, before, after FROM act_photo WHERE act = ?", arguments: [row[0] as Int64]
+            let changes = try database.rows(
+                "SELECT photo, before, after FROM act_photo WHERE act = ?", [row[0] as Int64]
             ).map { Act.Change(photo: $0[0], before: Decision(stored: $0[1]), after: Decision(stored: $0[2])) }
             return Act(id: row[0], kind: kind, changes: changes)
         }
@@ -55,13 +53,14 @@ extension PhotoDatabase {
         try writeDurably { database in
             var photos: [PhotoID] = []
             for change in act.changes {
-                let current = try String.fetchOne(
-                    database, sql: "SELECT decision FROM photo WHERE id = ?", arguments: [change.photo])
+                let current = try database.value(
+                    String.self, "SELECT decision FROM photo WHERE id = ?", [change.photo])
                 guard Decision(stored: current) == change.after else { continue }
                 try Self.set(DecisionChange(photo: change.photo, decision: change.before), now, database)
                 photos.append(change.photo)
             }
-            try database.execute(sql: "UPDATE act SET undone = 1 WHERE id = ?", arguments: [act.id])
+            try database.run(
+                "UPDATE act SET undone = 1 WHERE id = ?", [act.id])
             return photos
         }
     }
@@ -76,19 +75,20 @@ extension PhotoDatabase {
         }
     }
 
-    /// Photos with the same bytes or the same coded picture that are there or lie in the trash by way of us, this one left out.
+    /// Other photos with the same bytes or coded picture that are there, or lie in the trash by way of us.
     package func copies(of photo: PhotoID) throws(StoreError) -> (marked: [PhotoID], free: [PhotoID], trashed: Int) {
         try read { database in
-            let rows = try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT p.id, p.decision IS 'delete', p.gone IS NOT NULL FROM photo p
-                    JOIN content c ON c.id = p.content
-                    JOIN (SELECT content.id, picture FROM content JOIN photo ON photo.content = content.id
-                        WHERE photo.id = ?1) own ON c.picture = own.picture OR c.id = own.id
-                    WHERE p.id != ?1 AND p.status != 'waiting' AND (p.gone IS NULL OR EXISTS (
-                        SELECT 1 FROM trash_operation o WHERE o.photo = p.id AND o.kind = 'put' AND o.state = 'moved'))
-                    """, arguments: [photo])
+            let rows = try database.rows(
+                """
+                WITH own (content, picture) AS (
+                    SELECT content.id, picture FROM photo JOIN content ON content.id = photo.content
+                    WHERE photo.id = ?1)
+                SELECT p.id, p.decision IS 'delete', p.gone IS NOT NULL FROM photo p
+                WHERE p.content IN (
+                    SELECT content FROM own UNION SELECT c.id FROM own JOIN content c ON c.picture = own.picture)
+                AND p.id != ?1 AND p.status != 'waiting' AND (p.gone IS NULL OR EXISTS (
+                    SELECT 1 FROM trash_operation o WHERE o.photo = p.id AND o.kind = 'put' AND o.state = 'moved'))
+                """, [photo])
             var copies: (marked: [PhotoID], free: [PhotoID], trashed: Int) = ([], [], 0)
             for row in rows {
                 if row[2] {
@@ -104,16 +104,18 @@ extension PhotoDatabase {
     }
 
     private static func begin(_ kind: Act.Kind, _ now: Int64, _ database: Database) throws -> Int64 {
-        try database.execute(sql: "INSERT INTO act (kind, at) VALUES (?, ?)", arguments: [kind.rawValue, now])
+        try database.run(
+            "INSERT INTO act (kind, at) VALUES (?, ?)", [kind.rawValue, now])
         return database.lastInsertedRowID
     }
 
     static func set(_ change: DecisionChange, _ now: Int64, _ database: Database) throws {
-        try database.cachedStatement(
-            sql: "UPDATE photo SET decision = ?, decided = ?, last_copy = ?, had_copy = ?, why = ? WHERE id = ?"
-        ).execute(arguments: [
-            change.decision?.stored, change.decision == nil ? nil : now, change.lastCopy, change.hadCopy, change.why,
-            change.photo,
-        ])
+        try database.run(
+            "UPDATE photo SET decision = ?, decided = ?, last_copy = ?, had_copy = ?, why = ? WHERE id = ?",
+            [
+                change.decision?.stored, change.decision == nil ? nil : now, change.lastCopy, change.hadCopy,
+                change.why,
+                change.photo,
+            ])
     }
 }

@@ -7,10 +7,11 @@ extension PhotoDatabase {
     /// The row of a library's folder, made where there is none.
     package func root(at path: [UInt8]) throws(StoreError) -> Int64 {
         try write { database in
-            try database.execute(
-                sql: "INSERT INTO root (path) VALUES (?) ON CONFLICT (path) DO NOTHING", arguments: [path.data])
+            try database.run(
+                "INSERT INTO root (path) VALUES (?) ON CONFLICT (path) DO NOTHING", [path.data])
             guard
-                let id = try Int64.fetchOne(database, sql: "SELECT id FROM root WHERE path = ?", arguments: [path.data])
+                let id = try database.value(
+                    Int64.self, "SELECT id FROM root WHERE path = ?", [path.data])
             else { throw StoreError(.failed, "the library's row vanished") }
             return id
         }
@@ -36,8 +37,8 @@ extension PhotoDatabase {
     /// The folders of a library in which something is remembered.
     package func directories(root: Int64) throws(StoreError) -> [[UInt8]] {
         try read { database in
-            try Row.fetchAll(
-                database, sql: "SELECT DISTINCT directory FROM location WHERE root = ?", arguments: [root]
+            try database.rows(
+                "SELECT DISTINCT directory FROM location WHERE root = ?", [root]
             ).map { $0.bytes(0) }
         }
     }
@@ -79,12 +80,12 @@ extension PhotoDatabase {
             // Saved by an editor: another inode in the same place is the same photo with new content.
             photo = here.photo
         } else {
-            try database.execute(
-                sql: """
-                    INSERT INTO photo (volume, inode, size, modified, changed, status, first_seen)
-                    VALUES (?, ?, ?, ?, ?, 'waiting', ?)
-                    """,
-                arguments: [
+            try database.run(
+                """
+                INSERT INTO photo (volume, inode, size, modified, changed, status, first_seen)
+                VALUES (?, ?, ?, ?, ?, 'waiting', ?)
+                """,
+                [
                     Int64(bitPattern: stamp.volume), Int64(bitPattern: stamp.inode), stamp.size, stamp.modified,
                     stamp.changed, now,
                 ])
@@ -111,8 +112,8 @@ extension PhotoDatabase {
             try Self.point(to, to: file.photo, now, &touched, database)
             touched.photos.insert(file.photo)
             if file.stamp.hasSameContentSigns(as: stamp) && !file.isWaiting {
-                try database.execute(
-                    sql: "UPDATE photo SET changed = ? WHERE id = ?", arguments: [stamp.changed, file.photo])
+                try database.run(
+                    "UPDATE photo SET changed = ? WHERE id = ?", [stamp.changed, file.photo])
             } else {
                 try Self.expectAnalysis(file.photo, stamp, database)
                 touched.waiting.append(file.photo)
@@ -164,9 +165,9 @@ extension PhotoDatabase {
     package func refuse(_ photo: PhotoID, stamp: FileStamp, reason: String) throws(StoreError) -> Touched {
         try write { database in
             var touched = Touched()
-            try database.execute(
-                sql: "UPDATE photo SET status = 'unreadable', reason = ? WHERE id = ? AND changed = ? AND modified = ?",
-                arguments: [reason, photo, stamp.changed, stamp.modified])
+            try database.run(
+                "UPDATE photo SET status = 'unreadable', reason = ? WHERE id = ? AND changed = ? AND modified = ?",
+                [reason, photo, stamp.changed, stamp.modified])
             touched.photos.insert(photo)
             return touched
         }
@@ -203,29 +204,30 @@ extension PhotoDatabase {
     /// A photo that was gone is there again; where we had moved it to the trash, somebody restored it, which
     /// withdraws the decision.
     static func welcomeBack(_ photo: PhotoID, _ database: Database) throws {
-        try database.execute(
-            sql: """
-                UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0 WHERE id = ?1 AND gone IS NOT NULL
-                AND EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1 AND kind = 'put' AND state = 'moved')
-                """, arguments: [photo])
-        try database.execute(
-            sql: """
-                UPDATE trash_operation SET state = 'ended'
-                WHERE photo = ?1 AND state = 'moved' AND EXISTS (SELECT 1 FROM photo WHERE id = ?1 AND gone IS NOT NULL)
-                """, arguments: [photo])
-        try database.execute(sql: "UPDATE photo SET gone = NULL WHERE id = ?", arguments: [photo])
+        try database.run(
+            """
+            UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0 WHERE id = ?1 AND gone IS NOT NULL
+            AND EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1 AND kind = 'put' AND state = 'moved')
+            """, [photo])
+        try database.run(
+            """
+            UPDATE trash_operation SET state = 'ended'
+            WHERE photo = ?1 AND state = 'moved' AND EXISTS (SELECT 1 FROM photo WHERE id = ?1 AND gone IS NOT NULL)
+            """, [photo])
+        try database.run(
+            "UPDATE photo SET gone = NULL WHERE id = ?", [photo])
     }
 
     private static func expectAnalysis(_ photo: PhotoID, _ stamp: FileStamp, _ database: Database) throws {
-        try database.cachedStatement(
-            sql: """
-                UPDATE photo SET volume = ?, inode = ?, size = ?, modified = ?, changed = ?, status = 'waiting',
-                reason = NULL WHERE id = ?
-                """
-        ).execute(arguments: [
-            Int64(bitPattern: stamp.volume), Int64(bitPattern: stamp.inode), stamp.size, stamp.modified,
-            stamp.changed, photo,
-        ])
+        try database.run(
+            """
+            UPDATE photo SET volume = ?, inode = ?, size = ?, modified = ?, changed = ?, status = 'waiting',
+            reason = NULL WHERE id = ?
+            """,
+            [
+                Int64(bitPattern: stamp.volume), Int64(bitPattern: stamp.inode), stamp.size, stamp.modified,
+                stamp.changed, photo,
+            ])
     }
 
     /// Lets a location stand for `photo`; the photo that lay there before may be gone by it.
@@ -233,20 +235,20 @@ extension PhotoDatabase {
         _ location: Location, to photo: PhotoID, _ now: Int64, _ touched: inout Touched, _ database: Database
     ) throws {
         let before = try file(at: location, database)
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO location (root, directory, name, photo) VALUES (?, ?, ?, ?)
-                ON CONFLICT (root, directory, name) DO UPDATE SET photo = excluded.photo
-                """
-        ).execute(arguments: [location.root, location.directory.data, location.name.data, photo])
+        try database.run(
+            """
+            INSERT INTO location (root, directory, name, photo) VALUES (?, ?, ?, ?)
+            ON CONFLICT (root, directory, name) DO UPDATE SET photo = excluded.photo
+            """, [location.root, location.directory.data, location.name.data, photo])
         if let before, before.photo != photo {
             try endWhereNowhere(before.photo, now, &touched, database)
         }
     }
 
     private static func delete(_ location: Location, _ database: Database) throws {
-        try database.cachedStatement(sql: "DELETE FROM location WHERE root = ? AND directory = ? AND name = ?")
-            .execute(arguments: [location.root, location.directory.data, location.name.data])
+        try database.run(
+            "DELETE FROM location WHERE root = ? AND directory = ? AND name = ?",
+            [location.root, location.directory.data, location.name.data])
     }
 
     /// Remembers a photo that lies nowhere any more as gone; one that was never analysed is forgotten.
@@ -255,14 +257,14 @@ extension PhotoDatabase {
     ) throws {
         touched.photos.insert(photo)
         guard try locations(of: photo, database).isEmpty else { return }
-        try database.execute(
-            sql: """
-                DELETE FROM photo WHERE id = ?1 AND content IS NULL AND decision IS NULL
-                AND NOT EXISTS (SELECT 1 FROM act_photo WHERE photo = ?1)
-                AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1)
-                """, arguments: [photo])
-        try database.execute(
-            sql: "UPDATE photo SET gone = ? WHERE id = ? AND gone IS NULL", arguments: [now, photo])
+        try database.run(
+            """
+            DELETE FROM photo WHERE id = ?1 AND content IS NULL AND decision IS NULL
+            AND NOT EXISTS (SELECT 1 FROM act_photo WHERE photo = ?1)
+            AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1)
+            """, [photo])
+        try database.run(
+            "UPDATE photo SET gone = ? WHERE id = ? AND gone IS NULL", [now, photo])
     }
 
     static func locations(of photo: PhotoID, _ database: Database) throws -> [Location] {
@@ -277,13 +279,12 @@ extension PhotoDatabase {
     ) throws -> [(location: Location, photo: PhotoID)] {
         // Folders below d are those from "d/" up to "d0", as 0 is the byte behind the slash.
         let everything = directory.isEmpty
-        return try Row.fetchAll(
-            database,
-            sql: """
-                SELECT root, directory, name, photo FROM location
-                WHERE root = ? AND (? OR directory = ? OR (directory >= ? AND directory < ?))
-                """,
-            arguments: [
+        return try database.rows(
+            """
+            SELECT root, directory, name, photo FROM location
+            WHERE root = ? AND (? OR directory = ? OR (directory >= ? AND directory < ?))
+            """,
+            [
                 root, everything, directory.data, (directory + [UInt8(ascii: "/")]).data,
                 (directory + [UInt8(ascii: "0")]).data,
             ]

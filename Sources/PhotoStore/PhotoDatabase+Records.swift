@@ -24,7 +24,10 @@ extension PhotoDatabase {
 
     /// Whether the store has such a photo, there or gone.
     package func isKnown(_ photo: PhotoID) throws(StoreError) -> Bool {
-        try read { try Bool.fetchOne($0, sql: "SELECT 1 FROM photo WHERE id = ?", arguments: [photo]) ?? false }
+        try read { database in
+            try database.value(
+                Bool.self, "SELECT 1 FROM photo WHERE id = ?", [photo]) ?? false
+        }
     }
 
     /// Where a photo lies and the stamp that is remembered; nil where it lies nowhere.

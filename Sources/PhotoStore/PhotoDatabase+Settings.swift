@@ -4,17 +4,21 @@ internal import GRDB
 extension PhotoDatabase {
     /// A setting's value, as text.
     package func setting(_ name: String) throws(StoreError) -> String? {
-        try read { try String.fetchOne($0, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name]) }
+        try read { database in
+            try database.value(
+                String.self, "SELECT value FROM setting WHERE name = ?", [name])
+        }
     }
 
     /// Sets or, with nil, removes a setting.
     package func set(_ name: String, to value: String?) throws(StoreError) {
         try write { database in
             if let value {
-                try database.execute(
-                    sql: "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", arguments: [name, value])
+                try database.run(
+                    "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", [name, value])
             } else {
-                try database.execute(sql: "DELETE FROM setting WHERE name = ?", arguments: [name])
+                try database.run(
+                    "DELETE FROM setting WHERE name = ?", [name])
             }
         }
     }

@@ -8,13 +8,13 @@ extension PhotoDatabase {
     /// - Returns: Its id, for `complete` or `abandon`.
     package func plan(_ operation: TrashOperation) throws(StoreError) -> Int64 {
         try writeDurably { database in
-            try database.execute(
-                sql: """
-                    INSERT INTO trash_operation (act, photo, kind, state, directory, name, original, target, device, inode, size,
-                        modified, deleted, at)
-                    VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
+            try database.run(
+                """
+                INSERT INTO trash_operation (act, photo, kind, state, directory, name, original, target, device, inode, size,
+                    modified, deleted, at)
+                VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+                [
                     operation.act, operation.photo, operation.kind.rawValue, operation.directory.data,
                     operation.name.data, operation.original.data, operation.target?.data,
                     Int64(bitPattern: operation.device),
@@ -29,30 +29,30 @@ extension PhotoDatabase {
     package func complete(_ operation: Int64, at location: Location?, now: Int64) throws(StoreError) {
         try writeDurably { database in
             guard
-                let row = try Row.fetchOne(
-                    database, sql: "SELECT photo, kind FROM trash_operation WHERE id = ?", arguments: [operation])
+                let row = try database.row(
+                    "SELECT photo, kind FROM trash_operation WHERE id = ?", [operation])
             else { throw StoreError(.failed, "the operation \(operation) of the trash is unknown") }
             let photo: PhotoID = row[0]
             if row[1] == TrashOperation.Kind.put.rawValue {
-                try database.execute(
-                    sql: "UPDATE trash_operation SET state = 'moved' WHERE id = ?", arguments: [operation])
+                try database.run(
+                    "UPDATE trash_operation SET state = 'moved' WHERE id = ?", [operation])
                 if let location {
-                    try database.execute(
-                        sql: "DELETE FROM location WHERE root = ? AND directory = ? AND name = ? AND photo = ?",
-                        arguments: [location.root, location.directory.data, location.name.data, photo])
+                    try database.run(
+                        "DELETE FROM location WHERE root = ? AND directory = ? AND name = ? AND photo = ?",
+                        [location.root, location.directory.data, location.name.data, photo])
                 }
-                try database.execute(
-                    sql: """
-                        UPDATE photo SET gone = ?1 WHERE id = ?2
-                        AND NOT EXISTS (SELECT 1 FROM location WHERE photo = ?2)
-                        """, arguments: [now, photo])
+                try database.run(
+                    """
+                    UPDATE photo SET gone = ?1 WHERE id = ?2
+                    AND NOT EXISTS (SELECT 1 FROM location WHERE photo = ?2)
+                    """, [now, photo])
             } else {
-                try database.execute(
-                    sql: """
-                        UPDATE trash_operation SET state = 'ended' WHERE id = ?1 OR (state = 'moved'
-                        AND (photo, directory, name)
-                            = (SELECT photo, directory, name FROM trash_operation WHERE id = ?1))
-                        """, arguments: [operation])
+                try database.run(
+                    """
+                    UPDATE trash_operation SET state = 'ended' WHERE id = ?1 OR (state = 'moved'
+                    AND (photo, directory, name)
+                        = (SELECT photo, directory, name FROM trash_operation WHERE id = ?1))
+                    """, [operation])
                 try Self.set(DecisionChange(photo: photo, decision: nil), now, database)
             }
         }
@@ -61,17 +61,16 @@ extension PhotoDatabase {
     /// Nothing came of a step.
     package func abandon(_ operation: Int64) throws(StoreError) {
         try writeDurably { database in
-            try database.execute(
-                sql: "UPDATE trash_operation SET state = 'abandoned' WHERE id = ? AND state = 'planned'",
-                arguments: [operation])
+            try database.run(
+                "UPDATE trash_operation SET state = 'abandoned' WHERE id = ? AND state = 'planned'", [operation])
         }
     }
 
     /// The trash was emptied of the photo by somebody, or it was taken out to another place.
     package func end(_ operation: Int64) throws(StoreError) {
         try write { database in
-            try database.execute(
-                sql: "UPDATE trash_operation SET state = 'ended' WHERE id = ?", arguments: [operation])
+            try database.run(
+                "UPDATE trash_operation SET state = 'ended' WHERE id = ?", [operation])
         }
     }
 
@@ -80,13 +79,12 @@ extension PhotoDatabase {
         _ state: TrashOperation.State, of act: Int64? = nil
     ) throws(StoreError) -> [TrashOperation] {
         try read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT id, act, photo, kind, state, directory, name, original, target, device, inode, size, modified,
-                        deleted, at
-                    FROM trash_operation WHERE state = ?1 AND (?2 IS NULL OR act = ?2) ORDER BY id
-                    """, arguments: [state.rawValue, act]
+            try database.rows(
+                """
+                SELECT id, act, photo, kind, state, directory, name, original, target, device, inode, size, modified,
+                    deleted, at
+                FROM trash_operation WHERE state = ?1 AND (?2 IS NULL OR act = ?2) ORDER BY id
+                """, [state.rawValue, act]
             ).compactMap(TrashOperation.init)
         }
     }
@@ -103,7 +101,10 @@ extension PhotoDatabase {
 
     /// Closes an act of the kind `empty` that was taken back.
     package func countAsUndone(_ act: Int64) throws(StoreError) {
-        try writeDurably { try $0.execute(sql: "UPDATE act SET undone = 1 WHERE id = ?", arguments: [act]) }
+        try writeDurably {
+            try $0.run(
+                "UPDATE act SET undone = 1 WHERE id = ?", [act])
+        }
     }
 }
 

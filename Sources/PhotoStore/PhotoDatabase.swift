@@ -54,7 +54,8 @@ package final class PhotoDatabase: Sendable {
 
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
-            return try queue.read(body)
+            // One connection serves all calls in turn, so nothing can change between two statements of a read.
+            return try queue.unsafeRead(body)
         } catch {
             throw StoreError(error)
         }

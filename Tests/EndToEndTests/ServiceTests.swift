@@ -15,7 +15,9 @@ struct ServiceTests {
         #expect(try run.control("trash", "empty", "--yes").code == 0)
         try run.control("audit")
         run.stop()
-        let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").filter { $0.contains("socket") }
+        let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").filter {
+            $0.contains("socket")
+        }
         #expect(calls.contains { $0.contains("AF_UNIX") })
         // The workers try others on purpose, to see that they are refused.
         let others = calls.filter { !$0.contains("AF_UNIX") && !$0.contains("resumed") }

@@ -25,7 +25,8 @@ extension Catalogue {
     }
 
     func announce(_ event: ChangeMessage.Event, _ photo: PhotoID) throws {
-        guard feed.isHeard, let record = try store.records(of: [photo])[photo], let location = record.locations.first
+        guard feed.isHeardOfPhotos, let record = try store.records(of: [photo])[photo],
+            let location = record.locations.first
         else { return }
         var change = ChangeMessage.Photo(
             event: event, id: Self.text(photo), absolutePath: absolute(location))
@@ -37,7 +38,7 @@ extension Catalogue {
     }
 
     func announceGone(_ photo: PhotoID) {
-        guard feed.isHeard else { return }
+        guard feed.isHeardOfPhotos else { return }
         feed.send(ChangeMessage.Photo(event: .gone, id: Self.text(photo), absolutePath: WirePath(bytes: [])))
     }
 

@@ -5,6 +5,8 @@ protocol ChangeSubscriber: AnyObject, Sendable {
     /// Takes a change without waiting; false where there is no room, or nobody any more.
     func offer(_ change: ChangeMessage) -> Bool
     var isClosed: Bool { get }
+    /// Whether it wants to hear of single photos, besides the state.
+    var hearsPhotos: Bool { get }
 }
 
 /// The numbered changes and who hears them.
@@ -18,7 +20,10 @@ struct ChangeFeed: Sendable {
     private var listeners: [Listener] = []
     private var number: Int64 = 0
 
+    /// Somebody hears the state.
     var isHeard: Bool { !listeners.isEmpty }
+    /// Somebody hears of single photos, which cost a look at the store each.
+    var isHeardOfPhotos: Bool { listeners.contains { $0.subscriber.hearsPhotos } }
 
     /// Sends the state, then every change from here on.
     mutating func add(_ subscriber: any ChangeSubscriber, state: StatusReport) {
@@ -29,7 +34,7 @@ struct ChangeFeed: Sendable {
     mutating func send(_ photo: ChangeMessage.Photo) {
         number += 1
         let change = ChangeMessage(number: number, photo: photo)
-        for index in listeners.indices where !listeners[index].hasGap {
+        for index in listeners.indices where !listeners[index].hasGap && listeners[index].subscriber.hearsPhotos {
             listeners[index].hasGap = !listeners[index].subscriber.offer(change)
         }
     }

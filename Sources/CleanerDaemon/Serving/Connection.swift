@@ -34,6 +34,7 @@ final class Connection: ChangeSubscriber {
     }
 
     var isClosed: Bool { output.withLock(\.isClosed) }
+    var hearsPhotos: Bool { true }
 
     /// Sends a line, waiting while the client is slow to read.
     func send(_ message: some Encodable) async throws {

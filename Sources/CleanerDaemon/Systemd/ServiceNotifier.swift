@@ -40,6 +40,7 @@ final class ServiceNotifier: ChangeSubscriber {
     // MARK: STATUS=
 
     var isClosed: Bool { false }
+    var hearsPhotos: Bool { false }
 
     func offer(_ change: ChangeMessage) -> Bool {
         guard let status = change.status else { return true }
