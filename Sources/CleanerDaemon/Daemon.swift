@@ -53,6 +53,7 @@ package struct Daemon {
                 queue: queue, catalogue: catalogue, store: store, analyzer: try analyzer(analyzerProgram, catalogue),
                 logger: logger)
         }
+        try store.expectAnalysesOfOtherVersions()
         try await catalogue.load()
         try await trashKeeper.repair()
         let audit = Audit(
@@ -73,7 +74,7 @@ package struct Daemon {
                     .init(
                         service: SocketService(
                             responder: responder, logger: logger,
-                            listen: { try activated ?? LocalSocket.listen(at: socket.bytes, backlog: 64) },
+                            listen: { try activated ?? Self.listen(at: socket) },
                             ready: notifier.ready)),
                     .init(
                         service: ReloadService(
@@ -91,6 +92,15 @@ package struct Daemon {
         try await group.run()
         logger.notice("stopped")
         withExtendedLifetime(state) {}
+    }
+
+    /// Listens where no other daemon does.
+    private static func listen(at socket: FilePath) throws -> Int32 {
+        if let other = try? LocalSocket.connect(to: socket.bytes) {
+            close(other)
+            throw DaemonError("another cleanerd listens on \(socket): end it, or give --socket another path")
+        }
+        return try LocalSocket.listen(at: socket.bytes, backlog: 64)
     }
 
     private func roots(_ store: PhotoDatabase) throws -> [Int64: FilePath] {

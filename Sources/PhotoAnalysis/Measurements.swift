@@ -9,9 +9,6 @@ package struct Measurements: Hashable, Sendable, Codable {
     /// 0…100; below 50 the picture is so flat that its hash says nothing.
     package var perceptualQuality: Int?
 
-    /// The hashes of the picture under the seven other turns, in the order of `Turn.allCases` without the first.
-    package var dihedralHashes: [PerceptualHash]?
-
     /// Fine detail of the sharpest places in grey levels at a longer side of 512 pixels; compares shots of one scene.
     package var sharpness: Double?
 
@@ -22,12 +19,11 @@ package struct Measurements: Hashable, Sendable, Codable {
     package var screenEvidence: Double?
 
     package init(
-        perceptualHash: PerceptualHash? = nil, perceptualQuality: Int? = nil, dihedralHashes: [PerceptualHash]? = nil,
+        perceptualHash: PerceptualHash? = nil, perceptualQuality: Int? = nil,
         sharpness: Double? = nil, blurriness: Double? = nil, screenEvidence: Double? = nil
     ) {
         self.perceptualHash = perceptualHash
         self.perceptualQuality = perceptualQuality
-        self.dihedralHashes = dihedralHashes
         self.sharpness = sharpness
         self.blurriness = blurriness
         self.screenEvidence = screenEvidence

@@ -24,8 +24,7 @@ package enum PhotoMeasurer {
     package static func measure(_ luma: LumaImage, _ inspection: Inspection) -> Measurements {
         let hash = PDQ.measure(luma)
         var measurements = Measurements(
-            perceptualHash: hash?.hash, perceptualQuality: hash?.quality,
-            dihedralHashes: hash.map { Array($0.hashes.dropFirst()) })
+            perceptualHash: hash?.hash, perceptualQuality: hash?.quality)
         guard min(luma.width, luma.height) >= smallestSide else { return measurements }
         let details = DetailMap(Plane(luma, longerSide: DetailMap.longerSide))
         measurements.sharpness = Sharpness.measure(details)

@@ -37,7 +37,8 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
         case .moreMetadata: Self.larger(first.metadata.count, second.metadata.count)
         case .takenEarlier:
             Self.larger(second.captured ?? .max, first.captured ?? .max)
-        case .olderFile: Self.larger(second.modified, first.modified)
+        // Whole seconds: files that were copied together are equally old.
+        case .olderFile: Self.larger(second.modified / 1_000_000_000, first.modified / 1_000_000_000)
         case .shorterName: Self.larger(second.nameLength, first.nameLength)
         case .pathOrder: first.leads(second)
         }

@@ -16,6 +16,17 @@ extension PhotoDatabase {
         }
     }
 
+    /// Lets every photo wait whose content was looked at by another version of the analyser.
+    package func expectAnalysesOfOtherVersions() throws(StoreError) {
+        try write { database in
+            try database.run(
+                """
+                UPDATE photo SET status = 'waiting' WHERE gone IS NULL
+                AND content IN (SELECT id FROM content WHERE analyser != ?)
+                """, [Measurements.version])
+        }
+    }
+
     /// Remembers the result for a photo, unless its file has changed since.
     ///
     /// - Parameters:
@@ -38,8 +49,10 @@ extension PhotoDatabase {
             guard let id = try Self.store(content, database) else {
                 guard case .other(let other) = content else { return nil }
                 try database.run(
-                    "UPDATE photo SET status = ?, reason = ?, content = NULL WHERE id = ?",
-                    [other.status.rawValue, other.reason, photo])
+                    """
+                    UPDATE photo SET status = ?, reason = ?, content = NULL, decision = NULL, decided = NULL,
+                        last_copy = 0, had_copy = 0 WHERE id = ?
+                    """, [other.status.rawValue, other.reason, photo])
                 return Recorded(photo: photo, replaced: nil)
             }
             if before == nil, row[6] == nil as String?, let known = try Self.gonePhoto(of: id, database) {
@@ -47,10 +60,10 @@ extension PhotoDatabase {
                 try Self.bear(id, known, database)
                 return Recorded(photo: known, replaced: photo)
             }
-            if let before, try !Self.isSamePicture(before, id, database) {
+            if try before.map({ try !Self.isSamePicture($0, id, database) }) ?? (row[6] != nil as String?) {
                 // What the person decided was about another picture.
                 try database.run(
-                    "UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0 WHERE id = ?", [photo])
+                    "UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0 WHERE id = ?", [photo])
             }
             try Self.bear(id, photo, database)
             return Recorded(photo: photo, replaced: nil)
@@ -144,7 +157,8 @@ extension PhotoDatabase {
             [one, other]) ?? false
     }
 
-    /// A photo of the same bytes, else of the same picture, that is gone and not by way of our trash.
+    /// A photo of the same bytes, else of the same picture, that is gone and was not to be deleted: what the person
+    /// deleted and comes back is a new photo, never one that is marked.
     private static func gonePhoto(of content: Int64, _ database: Database) throws -> PhotoID? {
         try database.value(
             PhotoID.self,
@@ -152,7 +166,7 @@ extension PhotoDatabase {
             SELECT photo.id FROM photo JOIN content ON content.id = photo.content
             WHERE gone IS NOT NULL
             AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
-            AND NOT EXISTS (SELECT 1 FROM trash_operation o WHERE o.photo = photo.id AND o.state = 'moved')
+            AND decision IS NOT 'delete'
             ORDER BY content.id = ?1 DESC, gone DESC, photo.id LIMIT 1
             """, [content])
     }

@@ -15,8 +15,8 @@ extension PhotoDatabase {
             for change in changes {
                 try database.run(
                     """
-                    INSERT OR REPLACE INTO act_photo (act, photo, before, after)
-                    SELECT ?, id, decision, ? FROM photo WHERE id = ?
+                    INSERT OR REPLACE INTO act_photo (act, photo, before, after, last_copy, had_copy, why)
+                    SELECT ?, id, decision, ?, last_copy, had_copy, why FROM photo WHERE id = ?
                     """, [act, change.decision?.stored, change.photo])
                 try Self.set(change, now, database)
             }
@@ -29,12 +29,13 @@ extension PhotoDatabase {
         try writeDurably { try Self.begin(kind, now, $0) }
     }
 
-    /// The newest act that has not been taken back and did anything.
+    /// The newest act that has not been taken back and of which something still stands.
     package func newestAct() throws(StoreError) -> Act? {
         try read { database in
             let row = try database.row(
                 """
-                SELECT id, kind FROM act WHERE undone = 0 AND (EXISTS (SELECT 1 FROM act_photo WHERE act = act.id)
+                SELECT id, kind FROM act WHERE undone = 0 AND (EXISTS (SELECT 1 FROM act_photo a
+                    JOIN photo p ON p.id = a.photo WHERE a.act = act.id AND p.decision IS a.after AND p.gone IS NULL)
                     OR EXISTS (SELECT 1 FROM trash_operation o WHERE o.act = act.id AND o.state = 'moved'))
                 ORDER BY id DESC LIMIT 1
                 """)
@@ -56,7 +57,12 @@ extension PhotoDatabase {
                 let current = try database.value(
                     String.self, "SELECT decision FROM photo WHERE id = ?", [change.photo])
                 guard Decision(stored: current) == change.after else { continue }
-                try Self.set(DecisionChange(photo: change.photo, decision: change.before), now, database)
+                try database.run(
+                    """
+                    UPDATE photo SET decision = ?1, decided = ?2, (last_copy, had_copy, why)
+                        = (SELECT last_copy, had_copy, why FROM act_photo WHERE act = ?3 AND photo = ?4)
+                    WHERE id = ?4
+                    """, [change.before?.stored, change.before == nil ? nil : now, act.id, change.photo])
                 photos.append(change.photo)
             }
             try database.run(
@@ -70,7 +76,10 @@ extension PhotoDatabase {
         try read { database in
             try PhotoID.fetchAll(
                 database,
-                sql: "SELECT id FROM photo WHERE decision = ? AND gone IS NULL ORDER BY decided, id",
+                sql: """
+                    SELECT id FROM photo WHERE decision = ? AND gone IS NULL AND EXISTS (SELECT 1 FROM location
+                        WHERE photo = photo.id AND root IN (SELECT id FROM temp.watched_root)) ORDER BY decided, id
+                    """,
                 arguments: [decision.stored])
         }
     }

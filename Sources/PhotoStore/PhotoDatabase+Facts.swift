@@ -45,6 +45,7 @@ extension PhotoDatabase {
             picture.width, picture.height, perceptual_hash, perceptual_quality, sharpness,
             location.directory, location.name, blurriness
         FROM photo JOIN location ON location.photo = photo.id
+                AND location.root IN (SELECT id FROM temp.watched_root)
             LEFT JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
         """
 

@@ -4,7 +4,7 @@ package import PhotoFiles
 
 /// What happens on disk.
 extension PhotoDatabase {
-    /// The row of a library's folder, made where there is none.
+    /// The row of a library's folder, made where there is none; its photos are told from now on.
     package func root(at path: [UInt8]) throws(StoreError) -> Int64 {
         try write { database in
             try database.run(
@@ -13,6 +13,7 @@ extension PhotoDatabase {
                 let id = try database.value(
                     Int64.self, "SELECT id FROM root WHERE path = ?", [path.data])
             else { throw StoreError(.failed, "the library's row vanished") }
+            try database.run("INSERT OR IGNORE INTO temp.watched_root (id) VALUES (?)", [id])
             return id
         }
     }
@@ -149,6 +150,7 @@ extension PhotoDatabase {
             for location in locations {
                 guard let file = try Self.file(at: location, database) else { continue }
                 try Self.delete(location, database)
+                touched.lastPlaces[file.photo] = location
                 try Self.endWhereNowhere(file.photo, now, &touched, database)
             }
             return touched
@@ -201,21 +203,21 @@ extension PhotoDatabase {
             ])
     }
 
-    /// A photo that was gone is there again; where we had moved it to the trash, somebody restored it, which
+    /// A photo that was gone is there again; where we had moved it to the trash, somebody took it back out, which
     /// withdraws the decision.
     static func welcomeBack(_ photo: PhotoID, _ database: Database) throws {
         try database.run(
             """
-            UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0 WHERE id = ?1 AND gone IS NOT NULL
-            AND EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1 AND kind = 'put' AND state = 'moved')
+            UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0, why = NULL
+            WHERE id = ?1 AND gone IS NOT NULL
+            AND EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1 AND kind = 'put' AND state IN ('moved', 'ended'))
             """, [photo])
         try database.run(
             """
             UPDATE trash_operation SET state = 'ended'
             WHERE photo = ?1 AND state = 'moved' AND EXISTS (SELECT 1 FROM photo WHERE id = ?1 AND gone IS NOT NULL)
             """, [photo])
-        try database.run(
-            "UPDATE photo SET gone = NULL WHERE id = ?", [photo])
+        try database.run("UPDATE photo SET gone = NULL WHERE id = ?", [photo])
     }
 
     private static func expectAnalysis(_ photo: PhotoID, _ stamp: FileStamp, _ database: Database) throws {
@@ -241,6 +243,7 @@ extension PhotoDatabase {
             ON CONFLICT (root, directory, name) DO UPDATE SET photo = excluded.photo
             """, [location.root, location.directory.data, location.name.data, photo])
         if let before, before.photo != photo {
+            touched.lastPlaces[before.photo] = location
             try endWhereNowhere(before.photo, now, &touched, database)
         }
     }
@@ -265,6 +268,12 @@ extension PhotoDatabase {
             """, [photo])
         try database.run(
             "UPDATE photo SET gone = ? WHERE id = ? AND gone IS NULL", [now, photo])
+    }
+
+    /// Where a photo lies in the libraries that are watched.
+    static func watchedLocations(of photo: PhotoID, _ database: Database) throws -> [Location] {
+        let watched = Set(try database.rows("SELECT id FROM temp.watched_root").map { $0[0] as Int64 })
+        return try locations(of: photo, database).filter { watched.contains($0.root) }
     }
 
     static func locations(of photo: PhotoID, _ database: Database) throws -> [Location] {

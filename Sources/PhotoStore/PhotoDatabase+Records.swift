@@ -36,7 +36,8 @@ extension PhotoDatabase {
             let statement = try database.cachedStatement(
                 sql: """
                     SELECT root, directory, name, volume, inode, size, modified, changed
-                    FROM location JOIN photo ON photo.id = location.photo WHERE photo = ? LIMIT 1
+                    FROM location JOIN photo ON photo.id = location.photo
+                    WHERE photo = ? AND root IN (SELECT id FROM temp.watched_root) LIMIT 1
                     """)
             return try Row.fetchOne(statement, arguments: [photo]).map {
                 (Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)), $0.stamp(from: 3))
@@ -61,7 +62,7 @@ extension PhotoDatabase {
         }
         return PhotoRecord(
             id: photo,
-            locations: try locations(of: photo, database).sorted { $0.path.lexicographicallyPrecedes($1.path) },
+            locations: try watchedLocations(of: photo, database).sorted { $0.path.lexicographicallyPrecedes($1.path) },
             stamp: row.stamp(from: 0), status: PhotoStatus(stored: row[5]), reason: row[6],
             decision: Decision(stored: row[7]), decided: row[8],
             isLastCopyAllowed: row[9], hadCopy: row[22], why: row[10],

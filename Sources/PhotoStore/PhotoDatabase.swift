@@ -38,6 +38,10 @@ package final class PhotoDatabase: Sendable {
                 .newer, "the store was written by a newer version of cleanerd: install that version again")
         }
         try migrator.migrate(queue)
+        // Libraries that the settings name; what lies in others is remembered and not told.
+        try queue.writeWithoutTransaction {
+            try $0.execute(sql: "CREATE TEMP TABLE watched_root (id INTEGER PRIMARY KEY)")
+        }
     }
 
     private static var configuration: Configuration {

@@ -97,6 +97,9 @@ enum Schema {
             photo INTEGER NOT NULL REFERENCES photo,
             before TEXT,
             after TEXT,
+            last_copy INTEGER NOT NULL,
+            had_copy INTEGER NOT NULL,
+            why TEXT,
             PRIMARY KEY (act, photo)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX act_photo_photo ON act_photo (photo);

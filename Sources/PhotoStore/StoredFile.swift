@@ -29,6 +29,8 @@ package struct Touched: Sendable, Hashable {
     package var photos: Set<PhotoID> = []
     /// Photos that wait for their analysis because of it.
     package var waiting: [PhotoID] = []
+    /// Where photos lay that lie nowhere any more.
+    package var lastPlaces: [PhotoID: Location] = [:]
 
     package init() {}
 }

@@ -105,3 +105,65 @@ struct TrashTests {
         #expect(try run.isClean())
     }
 }
+
+@Suite("What must never be deleted by mistake", .serialized)
+struct SafetyTests {
+    private func prepared() throws -> Run {
+        let run = try Run()
+        for seed in UInt64(1)...3 { try run.draw(seed, to: "\(seed).jpg") }
+        try run.draw(1, to: "copy.jpg")
+        try run.start()
+        try run.sync()
+        return run
+    }
+
+    @Test("A deleted photo that comes back after the trash was emptied is not marked")
+    func comesBack() throws {
+        let run = try prepared()
+        let bytes = try run.bytes(of: "2.jpg")
+        try run.control("mark", "delete", "2.jpg")
+        try run.control("trash", "empty", "--yes")
+        try FileManager.default.removeItem(at: run.trash)
+        try run.control("trash", "list")
+        try run.write(Array(bytes), to: "backup/2.jpg")
+        try run.sync()
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(run.exists("backup/2.jpg"))
+    }
+
+    @Test("A marked photo that is overwritten by another picture is not marked any more")
+    func overwritten() throws {
+        let run = try prepared()
+        try run.control("mark", "delete", "2.jpg")
+        try run.draw(9, to: "2.jpg")
+        try run.sync()
+        try run.control("trash", "empty", "--yes")
+        #expect(run.exists("2.jpg"))
+    }
+
+    @Test("After restore and undo the last copy is as protected as before")
+    func protectedAfterUndo() throws {
+        let run = try prepared()
+        try run.control("mark", "delete", "1.jpg")
+        try run.control("trash", "restore", "1.jpg")
+        try run.control("undo")
+        try FileManager.default.removeItem(at: run.library.appendingPathComponent("copy.jpg"))
+        #expect(try run.control("trash", "empty", "--yes").code != 0)
+        #expect(run.exists("1.jpg"))
+        #expect(try run.control("mark", "delete", "1.jpg", "--last-copy").code == 0)
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(!run.exists("1.jpg"))
+    }
+
+    @Test("A photo that waits for its analysis cannot be marked")
+    func waiting() throws {
+        let run = try prepared()
+        try run.control("pause")
+        try run.draw(9, to: "9.jpg")
+        try run.untilStatus { $0.contains("\"waiting\":1") }
+        #expect(try run.control("mark", "delete", "9.jpg").code != 0)
+        try run.control("resume")
+        try run.sync()
+        #expect(try run.control("mark", "delete", "9.jpg").code == 0)
+    }
+}

@@ -13,7 +13,7 @@ extension Catalogue {
 
     func finish(_ job: IntakeQueue.Job, _ finding: Finding) {
         let photo = job.photo
-        restless.remove(photo)
+        restless[photo] = nil
         queue.finish(job)
         guarding("an analysis") {
             switch finding {
@@ -49,12 +49,12 @@ extension Catalogue {
 
     private func retry(_ job: IntakeQueue.Job, because reason: String) {
         let seconds = min(Self.firstRetrySeconds * Double(1 << min(job.attempt, 10)), Self.longestRetrySeconds)
-        restless.insert(job.photo)
+        restless[job.photo] = reason
         logger.info(
             "tried again later", metadata: ["photo": "p:\(job.photo)", "seconds": "\(seconds)", "reason": "\(reason)"])
         Task {
             try await Task.sleep(for: .seconds(seconds))
-            if restless.contains(job.photo) { queue.add(job.photo, live: true, attempt: job.attempt + 1) }
+            if restless[job.photo] != nil { queue.add(job.photo, live: true, attempt: job.attempt + 1) }
         }
     }
 
@@ -62,7 +62,15 @@ extension Catalogue {
 
     private static let pauseSetting = "paused-until"
 
+    /// Ten years: longer is `pause` without a time.
+    private static let longestPause = 315_360_000
+
     func pause(seconds: Int?) throws -> PauseReport {
+        if let seconds, !(1...Self.longestPause).contains(seconds) {
+            throw ProtocolError(
+                .badParameters, "a pause of \(seconds) seconds is not possible",
+                remedy: "give 1 to \(Self.longestPause), or none to pause until resumed")
+        }
         let until = seconds.map { Self.now / 1_000_000_000 + Int64($0) } ?? Int64.max
         try store.set(Self.pauseSetting, to: "\(until)")
         hold(until: until)

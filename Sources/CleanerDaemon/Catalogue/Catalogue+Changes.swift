@@ -37,9 +37,10 @@ extension Catalogue {
         feed.send(change)
     }
 
-    func announceGone(_ photo: PhotoID) {
-        guard feed.isHeardOfPhotos else { return }
-        feed.send(ChangeMessage.Photo(event: .gone, id: Self.text(photo), absolutePath: WirePath(bytes: [])))
+    /// A photo left its place, for the trash or for anywhere.
+    func announceDeparture(_ event: ChangeMessage.Event, _ photo: PhotoID, _ place: Location?) {
+        guard feed.isHeardOfPhotos, let place else { return }
+        feed.send(ChangeMessage.Photo(event: event, id: Self.text(photo), absolutePath: absolute(place)))
     }
 
     /// A photo's id on the wire.

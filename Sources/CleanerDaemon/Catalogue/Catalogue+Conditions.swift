@@ -10,38 +10,49 @@ extension Catalogue {
             missing.insert(root)
             scanning.remove(root)
             raise(
-                "library-missing-\(root)", "The library \(name(root)) \(words(why)). Nothing is forgotten.",
-                remedy: "Connect or mount it again, or name another folder in config.toml.")
+                "library-missing", "The library \(name(root)) \(words(why)). Nothing is forgotten.",
+                remedy: "Connect or mount it again, or name another folder in config.toml.", root: root)
             settleWaiters()
         case .rootBack(let root, let identity, _):
             missing.remove(root)
-            clear("library-missing-\(root)")
+            clear("library-missing", root: root)
             guarding("a library's identity") {
                 try store.set("root-\(root)", to: "\(identity.volume) \(identity.inode)")
             }
         case .watchLimit(let root, let unwatched, let limit):
             raise(
-                "watch-limit-\(root)",
+                "watch-limit",
                 "\(unwatched) folders of \(name(root)) cannot be watched: the limit is \(limit) watches a user. "
                     + "They are looked through every few minutes instead.",
-                remedy: "An administrator can raise it: sysctl fs.inotify.max_user_watches=1048576")
+                remedy: "An administrator can raise it: sysctl fs.inotify.max_user_watches=1048576", root: root)
         case .watchLimitCleared(let root):
-            clear("watch-limit-\(root)")
+            clear("watch-limit", root: root)
         case .unreadableDirectory(let root, let path, let error):
-            raise(
-                "folder-unreadable-\(root)", "The folder \(path) of \(name(root)) cannot be read: \(error).",
-                remedy: "Give yourself the right to read it: chmod u+rx")
-        case .readableAgain(let root, _):
-            clear("folder-unreadable-\(root)")
+            unreadable[root, default: []].insert(path)
+            tellUnreadable(root, "\(error)")
+        case .readableAgain(let root, let path):
+            unreadable[root]?.remove(path)
+            tellUnreadable(root, "permission denied")
         case .remoteFileSystem(let root, let kind):
             raise(
-                "remote-\(root)",
+                "remote",
                 "\(name(root)) lies on \(kind), which does not tell what other computers change: "
                     + "it is looked through every ten minutes.",
-                remedy: "Nothing to do; `cleanerctl scan` looks at once.")
+                remedy: "Nothing to do; `cleanerctl scan` looks at once.", root: root)
         default:
             break
         }
+    }
+
+    private func tellUnreadable(_ root: Int64, _ error: String) {
+        let folders = unreadable[root] ?? []
+        guard let first = folders.map({ String(decoding: $0) }).min() else {
+            return clear("folder-unreadable", root: root)
+        }
+        let others = folders.count > 1 ? " and \(folders.count - 1) more" : ""
+        raise(
+            "folder-unreadable", "The folder \(first)\(others) of \(name(root)) cannot be read: \(error).",
+            remedy: "Give yourself the right to read it: chmod u+rx", root: root)
     }
 
     private func words(_ absence: RootAbsence) -> String {

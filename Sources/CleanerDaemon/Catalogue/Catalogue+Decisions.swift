@@ -1,7 +1,9 @@
 import CleanerProtocol
+import Glibc
 import PhotoCulling
 import PhotoFiles
 import PhotoStore
+import SystemPackage
 
 /// What the person decides.
 extension Catalogue {
@@ -20,6 +22,12 @@ extension Catalogue {
                         .notFound, "\(text(reference)) is not in the library any more",
                         remedy: "`cleanerctl trash list` shows what went to the trash")
                 }
+                guard record.status != .waiting else {
+                    throw ProtocolError(
+                        .busy, "\(text(reference)) is not analysed yet, so nobody knows what would be decided about",
+                        remedy: "cleanerctl sync, then mark it again")
+                }
+                if parameters.decision == .delete { try checkPlaces(of: record) }
                 let hadCopy =
                     parameters.decision == .delete
                     ? try checkCopies(of: photo, alsoMarked: marking, lastCopyAllowed: parameters.lastCopy ?? false)
@@ -27,7 +35,8 @@ extension Catalogue {
                 marking.insert(photo)
                 report.photos += 1
                 report.bytes += record.stamp.size
-                guard record.decision?.name != parameters.decision.rawValue else { continue }
+                let isNewlyAllowed = parameters.lastCopy == true && !record.isLastCopyAllowed
+                guard record.decision?.name != parameters.decision.rawValue || isNewlyAllowed else { continue }
                 changes.append(
                     DecisionChange(
                         photo: photo, decision: parameters.decision.engine, lastCopy: parameters.lastCopy ?? false,
@@ -40,6 +49,18 @@ extension Catalogue {
         _ = try store.decide(changes, as: .mark, at: Self.now)
         try tell(.decided, changes.map(\.photo))
         return report
+    }
+
+    /// Refuses photos in places that cannot be written.
+    private func checkPlaces(of record: PhotoRecord) throws {
+        for location in record.locations {
+            guard let library = libraries[location.root] else { continue }
+            let folder = library.pushing(FilePath(bytes: location.directory))
+            guard folder.withPlatformString({ access($0, W_OK) }) != 0 else { continue }
+            throw ProtocolError(
+                .refused, "\(absolute(location).text) lies in a folder that you may not change",
+                remedy: "give yourself the right to write there, or leave it")
+        }
     }
 
     /// Refuses the last copy of a picture that is not marked.

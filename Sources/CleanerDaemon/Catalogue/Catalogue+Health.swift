@@ -31,7 +31,7 @@ extension Catalogue {
             if beforeGreeting {
                 raise(
                     "analyser-failing", "The analyser does not start: it \(how).",
-                    remedy: "Run `cleanerd-analyzer --self-test`; if that fails, install again.")
+                    remedy: "Install again with ./systemd/install; the journal says more: journalctl --user -u cleanerd.")
             }
         }
     }

@@ -23,7 +23,7 @@ extension Catalogue {
                 guard let inside = relative(path, to: library), !inside.isEmpty else { continue }
                 if let photo = try store.photo(at: Location(root: root, path: inside)) { return photo }
             }
-            let isInside = path.isRelative || libraries.values.contains { path.starts(with: $0) }
+            let isInside = path.isRelative || location(path.bytes) != nil
             throw ProtocolError(
                 .notFound, "\(wire.text) is not a known photo",
                 remedy: isInside
@@ -34,8 +34,12 @@ extension Catalogue {
 
     private func relative(_ path: FilePath, to library: FilePath) -> FilePath? {
         guard path.isAbsolute else { return path }
-        var inside = path
-        return inside.removePrefix(library) ? inside : nil
+        // A client resolves links, and a library may be one.
+        for top in [library, RealPath.of(library)] {
+            var inside = path
+            if inside.removePrefix(top) { return inside }
+        }
+        return nil
     }
 
     /// How a reference is shown in a refusal.

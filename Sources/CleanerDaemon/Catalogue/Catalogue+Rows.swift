@@ -85,7 +85,7 @@ extension Catalogue {
         var row = PhotoRow(
             id: Self.text(record.id), path: WirePath(bytes: location.path), absolutePath: absolute(location),
             status: CleanerProtocol.PhotoStatus(status), bytes: record.stamp.size)
-        row.reason = record.reason ?? (restless.contains(record.id) ? "it is still being written" : nil)
+        row.reason = record.reason ?? restless[record.id]
         row.decision = record.decision.map(CleanerProtocol.Decision.init)
         guard status != .waiting else { return row }
         row.format = record.format?.rawValue

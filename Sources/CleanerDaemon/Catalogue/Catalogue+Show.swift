@@ -47,13 +47,12 @@ extension Catalogue {
 
     private func neighbours(in group: PhotoGroup, besides photo: PhotoID) throws -> [ShowReport.Neighbour] {
         let others = group.members.filter { $0 != photo }
-        let records = try store.records(of: others)
-        let relations = Dictionary(uniqueKeysWithValues: group.rows.map { ($0.photo, $0.relation) })
+        let records = try store.records(of: others + [photo])
         return others.compactMap { other in
             guard let location = records[other]?.locations.first else { return nil }
             return ShowReport.Neighbour(
                 id: Self.text(other), path: WirePath(bytes: location.path),
-                relation: Explanation.text(relations[other] ?? nil), keeper: group.keeper == other)
+                relation: Explanation.relation(of: records[other], to: records[photo]), keeper: group.keeper == other)
         }
     }
 }

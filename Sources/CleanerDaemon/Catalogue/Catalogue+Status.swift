@@ -1,5 +1,4 @@
 import CleanerProtocol
-import Glibc
 import PhotoCulling
 import PhotoFiles
 import PhotoStore
@@ -20,7 +19,7 @@ extension Catalogue {
             libraries: libraries.sorted { $0.key < $1.key }.map { root, path in
                 StatusReport.Library(
                     path: WirePath(bytes: path.bytes), present: !missing.contains(root),
-                    bytesFree: bytesFree(path.bytes))
+                    bytesFree: freeSpace.bytes(at: path))
             },
             photos: StatusReport.Photos(
                 analysed: tallies[.analysed], unreadable: tallies[.unreadable],
@@ -50,11 +49,5 @@ extension Catalogue {
 
     private func pile(_ tally: Tallies.Count) -> StatusReport.Pile {
         StatusReport.Pile(photos: tally.photos, bytes: tally.bytes)
-    }
-
-    private nonisolated func bytesFree(_ path: [UInt8]) -> Int64? {
-        var status = statvfs()
-        guard statvfs(path.map { CChar(bitPattern: $0) } + [0], &status) == 0 else { return nil }
-        return Int64(clamping: UInt64(status.f_bavail) * UInt64(status.f_frsize))
     }
 }

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import PhotoCulling
 import PhotoFiles
 import PhotoStore
 import SystemPackage
@@ -16,6 +17,14 @@ extension Catalogue {
             }
         }
         return nil
+    }
+
+    /// A photo went to the desktop's trash.
+    func left(_ photo: PhotoID, _ place: Location?) throws {
+        var touched = Touched()
+        touched.photos = [photo]
+        touched.lastPlaces[photo] = place
+        try refresh(touched, live: true, event: .trashed)
     }
 
     /// Counts what lies in the desktop's trash by way of us, for the status.

@@ -25,7 +25,10 @@ actor Catalogue {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     var culling = Culling(settings: CullingSettings())
-    var conditions: [String: Condition] = [:]
+    var conditions: [ConditionKey: Condition] = [:]
+    /// Folders that cannot be read, by root.
+    var unreadable: [Int64: Set<FilePath>] = [:]
+    nonisolated let freeSpace = FreeSpace()
     var feed = ChangeFeed()
     var isPublishing = false
     /// Roots that are being scanned.
@@ -34,8 +37,8 @@ actor Catalogue {
     var missing: Set<Int64> = []
     /// Files whose writers have not closed them.
     var writing: Set<Location> = []
-    /// Photos that changed while they were read and are tried again soon.
-    var restless: Set<PhotoID> = []
+    /// Photos that are tried again soon, and why they could not be read.
+    var restless: [PhotoID: String] = [:]
     var waiters: [SyncWaiter] = []
     var run = AnalysisRun()
     /// What lies in the desktop's trash by way of us.
@@ -79,8 +82,8 @@ actor Catalogue {
             } else {
                 culling.remove(photo)
                 queue.remove(photo)
-                restless.remove(photo)
-                if event == nil || event == .gone { announceGone(photo) }
+                restless[photo] = nil
+                announceDeparture(event == .trashed ? .trashed : .gone, photo, touched.lastPlaces[photo])
             }
         }
         for photo in touched.waiting {
@@ -108,16 +111,22 @@ actor Catalogue {
         }
     }
 
-    func raise(_ code: String, _ text: String, remedy: String) {
-        if let known = conditions[code], known.text == text { return }
-        conditions[code] = Condition(
-            code: code, text: text, remedy: remedy, since: conditions[code]?.since ?? Self.now / 1_000_000_000)
+    /// - Parameters:
+    ///   - code: The stable word.
+    ///   - text: What is degraded.
+    ///   - remedy: What to do about it.
+    ///   - root: The library that it is about; others may have the same condition.
+    func raise(_ code: String, _ text: String, remedy: String, root: Int64? = nil) {
+        let key = ConditionKey(code: code, root: root)
+        if let known = conditions[key], known.text == text { return }
+        conditions[key] = Condition(
+            code: code, text: text, remedy: remedy, since: conditions[key]?.since ?? Self.now / 1_000_000_000)
         logger.warning("\(text)", metadata: ["condition": "\(code)"])
         touch()
     }
 
-    func clear(_ code: String) {
-        guard conditions.removeValue(forKey: code) != nil else { return }
+    func clear(_ code: String, root: Int64? = nil) {
+        guard conditions.removeValue(forKey: ConditionKey(code: code, root: root)) != nil else { return }
         logger.notice("cleared", metadata: ["condition": "\(code)"])
         touch()
     }

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import ImageDecoding
+import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
 
@@ -13,11 +14,27 @@ enum Explanation {
         return text(row.relation) + (lost.isEmpty ? "" : "; only here: \(lost.joined(separator: ", "))")
     }
 
+    /// How another photo of a group relates to the one that is shown.
+    static func relation(of other: PhotoRecord?, to photo: PhotoRecord?) -> String {
+        if let digest = other?.digest, digest == photo?.digest { return "the same bytes" }
+        if let digest = other?.picture?.digest, digest == photo?.picture?.digest {
+            return "the same picture with other metadata"
+        }
+        guard let hash = other?.picture?.perceptualHash, let own = photo?.picture?.perceptualHash else {
+            return "belongs to the group"
+        }
+        let distance = Turn.allCases.map { own.turned($0).distance(to: hash) }.min() ?? PerceptualHash.bitCount
+        return "another version of the picture, \(distance) of 256 bits differ"
+    }
+
     static func text(_ relation: ListedPhoto.Relation?) -> String {
         switch relation {
         case .sameBytes: "the same bytes"
         case .samePicture: "the same picture with other metadata"
-        case .nearDuplicate(let distance): "the same picture in another version, \(distance) of 256 bits differ"
+        case .nearDuplicate(let distance):
+            distance == 0
+                ? "the version that the others are compared with"
+                : "the same picture in another version, \(distance) of 256 bits differ from the one compared with"
         case nil: "belongs to the group"
         }
     }
@@ -57,7 +74,7 @@ enum Explanation {
             entry("perceptual hash", row.perceptualHash, "PDQ, 256 bits: few differ between versions of one picture"),
             entry(
                 "perceptual quality", picture?.perceptualQuality.map { "\($0) of 100" },
-                "below 50 the picture is so flat that its hash is not compared"),
+                "below 50 the picture is flat and must lie closer to count, below 25 it is not compared"),
             entry(
                 "sharpness", picture?.sharpness.map(short),
                 "fine detail of the sharpest places, in grey levels; compared within a group only"),

@@ -2,15 +2,15 @@ import Synchronization
 
 /// Whether a lane goes on: a worker ends each photo at its limits, so a lane that is busy for much longer is stuck.
 final class LaneActivity: Sendable {
-    /// Twice the worker's minute a photo, as a photo is tried twice, and as much again for a machine that is busy.
-    private static let patience = Duration.seconds(240)
+    /// Four tries of the worker's minute a photo, and five times that for a machine whose cores others have.
+    private static let patience = Duration.seconds(1200)
     /// A slow disk or share reads so many bytes in a second; the worker's own limit counts with the same.
     private static let bytesPerSecond: Int64 = 5_000_000
 
-    private let deadline = Mutex<ContinuousClock.Instant?>(nil)
+    private let deadline = Mutex<SuspendingClock.Instant?>(nil)
 
     func begin(bytes: Int64) {
-        let until = ContinuousClock.now + Self.patience + .seconds(4 * (bytes / Self.bytesPerSecond))
+        let until = SuspendingClock.now + Self.patience + .seconds(4 * (bytes / Self.bytesPerSecond))
         deadline.withLock { $0 = until }
     }
 

@@ -12,7 +12,9 @@ extension SocketLoop {
         private var isEnded = false
         private var isRefused = false
         private var halfLineSince: Int64?
+        /// When the client last read something, or there began to be something to read.
         private var lastProgress: Int64
+        private var hadOutput = false
 
         init(connection: Connection, at now: Int64) {
             self.connection = connection
@@ -46,6 +48,9 @@ extension SocketLoop {
         }
 
         func isOver(at now: Int64) -> Bool {
+            let hasOutput = connection.output.withLock { $0.unsent > 0 }
+            if hasOutput != hadOutput { lastProgress = now }
+            hadOutput = hasOutput
             let (unsent, ends) = connection.output.withLock { ($0.unsent, $0.endsAfterOutput) }
             if unsent == 0 && (ends || isRefused || (isEnded && !isBusy && input.pending == 0)) { return true }
             guard let deadline else { return false }

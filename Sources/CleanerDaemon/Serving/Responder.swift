@@ -57,7 +57,9 @@ struct Responder: Sendable {
         case .trashRestore(let parameters):
             try await reply(trash.restore(parameters), id, connection)
         case .trashEmpty(let parameters):
+            let pace = ProgressPace()
             let report = try await trash.empty(parameters) { done, total in
+                guard pace.isDue(done: done, total: total) else { return }
                 try? await connection.send(
                     ServerNotification(method: "progress", params: JobProgress(id: id, done: done, total: total)))
             }

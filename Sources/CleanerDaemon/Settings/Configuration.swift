@@ -58,7 +58,8 @@ package struct Configuration: Sendable, Hashable {
             for library in flags.libraries { libraries.append(try absolute(library)) }
         } else if !settings.libraries.isEmpty {
             libraries = settings.libraries.map {
-                $0.hasPrefix("~/") ? surroundings.home.appending(String($0.dropFirst(2))) : FilePath($0)
+                let path = $0.hasPrefix("~/") ? surroundings.home.pushing(FilePath(String($0.dropFirst(2)))) : FilePath($0)
+                return path.lexicallyNormalized()
             }
         } else {
             libraries = [pictures(surroundings, configHome)]
@@ -79,7 +80,7 @@ package struct Configuration: Sendable, Hashable {
         let named = (try? SmallFile.read(file)).flatMap { text in
             UserDirectories.pictures(in: text, home: surroundings.home.bytes)
         }
-        return named.map { FilePath(bytes: $0) } ?? surroundings.home.appending("Pictures")
+        return named.map { FilePath(bytes: $0).lexicallyNormalized() } ?? surroundings.home.appending("Pictures")
     }
 
     private static func settings(_ file: FilePath, mustExist: Bool) throws(DaemonError) -> SettingsFile {

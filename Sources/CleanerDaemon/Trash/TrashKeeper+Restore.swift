@@ -47,7 +47,8 @@ extension TrashKeeper {
         }
         guard act.kind == .empty else { return try await catalogue.takeBack(act) }
         let back = try await restore(try store.operations(.moved, of: act.id), createFolders: true)
-        if back.refused.isEmpty { try store.countAsUndone(act.id) }
+        // What could not come back now can still be restored by name; the next undo goes on to the act before.
+        try store.countAsUndone(act.id)
         let words = "moving \(back.photos + back.refused.count) photos to the trash"
         return UndoReport(undone: words, photos: back.photos, refused: back.refused)
     }
@@ -101,8 +102,13 @@ extension TrashKeeper {
             return text == Catalogue.text(operation.photo)
         case .path(let wire):
             let path = FilePath(bytes: wire.bytes).lexicallyNormalized()
-            if path.isAbsolute { return path.bytes == operation.original }
-            return catalogue.libraries.values.contains { $0.pushing(path).bytes == operation.original }
+            if path.isAbsolute {
+                let place = catalogue.location(path.bytes)
+                return path.bytes == operation.original || (place != nil && place == catalogue.location(operation.original))
+            }
+            return catalogue.libraries.values.contains {
+                catalogue.location($0.pushing(path).bytes) == catalogue.location(operation.original)
+            }
         }
     }
 

@@ -70,9 +70,10 @@ actor TrashKeeper {
         _ parameters: EmptyParameters, progress: @Sendable (Int, Int) async -> Void
     ) async throws -> EmptyReport {
         let marked = try store.photos(decided: .delete)
-        if let expected = parameters.expected, expected != marked.count {
+        let ready = parameters.expected == nil ? 0 : try marked.count { try canGo($0) }
+        if let expected = parameters.expected, expected != ready {
             throw ProtocolError(
-                .conflict, "\(marked.count) photos are marked by now, not \(expected)",
+                .conflict, "\(ready) photos can go by now, not \(expected)",
                 remedy: "`cleanerctl trash list` shows them; empty again")
         }
         var report = EmptyReport(photos: 0, bytes: 0, refused: [], dryRun: parameters.dryRun ?? false)
@@ -84,24 +85,32 @@ actor TrashKeeper {
                 try put(record, act: act)
                 report.photos += 1
                 report.bytes += record.stamp.size
-                if act != nil { try await catalogue.tell(.trashed, [photo]) }
+                if act != nil { try await catalogue.left(photo, record.locations.first) }
             } catch {
                 report.refused.append(Refusal(photo: shown(record), error: Self.refusal(error)))
             }
             await progress(done + 1, marked.count)
         }
         try await catalogue.countTrash()
+        guard act != nil else { return report }
         logger.notice(
             "trash emptied into the desktop's",
             metadata: ["photos": "\(report.photos)", "bytes": "\(report.bytes)", "refused": "\(report.refused.count)"])
         return report
     }
 
+    /// Whether a marked photo would be moved, as a dry run finds.
+    private func canGo(_ photo: PhotoID) throws -> Bool {
+        guard let record = try store.records(of: [photo])[photo] else { return false }
+        return (try? put(record, act: nil)) != nil
+    }
+
     /// Moves one photo with all its hard links; without an act it only checks.
     private func put(_ record: PhotoRecord, act: Int64?) throws {
         try checkCopies(of: record)
+        guard !record.locations.isEmpty else { throw OpenedPhoto.Failure.gone }
         for location in record.locations {
-            guard let library = catalogue.libraries[location.root] else { continue }
+            guard let library = catalogue.libraries[location.root] else { throw OpenedPhoto.Failure.gone }
             let opened = try open(location)
             guard isAsReviewed(opened.stamp, record) else {
                 throw ProtocolError(

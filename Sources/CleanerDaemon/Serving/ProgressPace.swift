@@ -1,0 +1,15 @@
+import Synchronization
+
+/// Lets at most five progress messages a second through, as a person reads no faster, and always the last.
+final class ProgressPace: Sendable {
+    private static let interval = Duration.milliseconds(200)
+    private let last = Mutex<ContinuousClock.Instant?>(nil)
+
+    func isDue(done: Int, total: Int) -> Bool {
+        last.withLock { last in
+            guard done == total || last.map({ $0 + Self.interval < .now }) ?? true else { return false }
+            last = .now
+            return true
+        }
+    }
+}
