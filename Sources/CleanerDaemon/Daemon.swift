@@ -37,7 +37,7 @@ package struct Daemon {
         let libraries = try roots(store)
         let queue = IntakeQueue()
         let catalogue = Catalogue(store: store, queue: queue, libraries: libraries, logger: logger)
-        let watch = try DirectoryWatch(
+        let watch = try LibraryWatch(
             roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path)
         )
         raiseDescriptorLimit()

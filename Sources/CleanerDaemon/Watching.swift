@@ -4,7 +4,7 @@ import ServiceLifecycle
 
 /// The thread of the watch; hands each event to the catalogue before it takes the next.
 struct WatchService: Service {
-    let watch: DirectoryWatch
+    let watch: LibraryWatch
     let catalogue: Catalogue
 
     func run() async throws {

@@ -63,7 +63,8 @@ extension PhotoDatabase {
             if try before.map({ try !Self.isSamePicture($0, id, database) }) ?? (row[6] != nil as String?) {
                 // What the person decided was about another picture.
                 try database.run(
-                    "UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0 WHERE id = ?", [photo])
+                    "UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0 WHERE id = ?",
+                    [photo])
             }
             try Self.bear(id, photo, database)
             return Recorded(photo: photo, replaced: nil)

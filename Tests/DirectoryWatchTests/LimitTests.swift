@@ -85,7 +85,7 @@ extension WatchingTests {
             .enabled(if: inside == "max_inotify_instances"))
         func instanceLimitInside() throws {
             let error = #expect(throws: WatchError.self) {
-                _ = try DirectoryWatch(roots: [], cookies: "/tmp/directory-watch-no-instance")
+                _ = try LibraryWatch(roots: [], cookies: "/tmp/directory-watch-no-instance")
             }
             _ = FilePath("/tmp/directory-watch-no-instance").withPlatformString { rmdir($0) }
             #expect(error == .instanceLimit(limit: 0))

@@ -12,7 +12,7 @@ final class WatchedLibrary: Sendable {
     let root: FilePath
     let outside: FilePath
     let model = LibraryModel()
-    private let running: Mutex<DirectoryWatch?> = Mutex(nil)
+    private let running: Mutex<LibraryWatch?> = Mutex(nil)
     private let ended = DispatchSemaphore(value: 0)
     private let hook: Mutex<Hook?> = Mutex(nil)
 
@@ -50,12 +50,12 @@ final class WatchedLibrary: Sendable {
         try outside.makeDirectory()
     }
 
-    var watch: DirectoryWatch {
+    var watch: LibraryWatch {
         get throws { try #require(running.withLock { $0 }) }
     }
 
     func start(_ roots: [WatchedRoot], _ configuration: WatchConfiguration) throws {
-        let watch = try DirectoryWatch(
+        let watch = try LibraryWatch(
             roots: roots, cookies: base.appending("cookies"), configuration: configuration)
         running.withLock { $0 = watch }
         OwnThread.start { [self] in

@@ -164,7 +164,7 @@ struct WatchingTests {
     func oneInstance() throws {
         try WatchedLibrary.with { library in
             #expect(throws: WatchError.alreadyInUse) {
-                _ = try DirectoryWatch(roots: [], cookies: library.base.appending("other"))
+                _ = try LibraryWatch(roots: [], cookies: library.base.appending("other"))
             }
             #expect(WatchedLibrary.descriptors().count == 1)
         }
@@ -196,7 +196,7 @@ struct WatchingTests {
     func relativeRoot() {
         let root = WatchedRoot(id: 1, path: "Pictures")
         #expect(throws: WatchError.relativeRoot("Pictures")) {
-            _ = try DirectoryWatch(roots: [root], cookies: "/tmp/unused-cookies")
+            _ = try LibraryWatch(roots: [root], cookies: "/tmp/unused-cookies")
         }
     }
 }

@@ -55,7 +55,7 @@ extension PhotoFacts {
         blurriness = Float.random(in: 0...1, using: &random)
         sharpness = Bool.random(using: &random) ? Float.random(in: 8...14, using: &random) : nil
         captured = Bool.random(using: &random) ? Int64.random(in: 0...3, using: &random) : nil
-        modified = Int64.random(in: 0...3, using: &random)
+        modified = Int64.random(in: 0...3, using: &random) * 1_000_000_000
         nameLength = UInt16.random(in: 8...10, using: &random)
         pathOrder = random.next()
         traits = PhotoTraits(rawValue: UInt8(truncatingIfNeeded: random.next() & random.next() & 7))

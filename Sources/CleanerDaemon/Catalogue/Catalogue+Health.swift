@@ -31,7 +31,8 @@ extension Catalogue {
             if beforeGreeting {
                 raise(
                     "analyser-failing", "The analyser does not start: it \(how).",
-                    remedy: "Install again with ./systemd/install; the journal says more: journalctl --user -u cleanerd.")
+                    remedy:
+                        "Install again with ./systemd/install; the journal says more: journalctl --user -u cleanerd.")
             }
         }
     }

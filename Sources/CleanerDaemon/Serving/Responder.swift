@@ -8,7 +8,7 @@ import PhotoStore
 struct Responder: Sendable {
     let catalogue: Catalogue
     let trash: TrashKeeper
-    let watch: DirectoryWatch
+    let watch: LibraryWatch
     let audit: Audit
     let logger: Logger
 

@@ -58,7 +58,8 @@ package struct Configuration: Sendable, Hashable {
             for library in flags.libraries { libraries.append(try absolute(library)) }
         } else if !settings.libraries.isEmpty {
             libraries = settings.libraries.map {
-                let path = $0.hasPrefix("~/") ? surroundings.home.pushing(FilePath(String($0.dropFirst(2)))) : FilePath($0)
+                let path =
+                    $0.hasPrefix("~/") ? surroundings.home.pushing(FilePath(String($0.dropFirst(2)))) : FilePath($0)
                 return path.lexicallyNormalized()
             }
         } else {

@@ -104,7 +104,8 @@ extension TrashKeeper {
             let path = FilePath(bytes: wire.bytes).lexicallyNormalized()
             if path.isAbsolute {
                 let place = catalogue.location(path.bytes)
-                return path.bytes == operation.original || (place != nil && place == catalogue.location(operation.original))
+                return path.bytes == operation.original
+                    || (place != nil && place == catalogue.location(operation.original))
             }
             return catalogue.libraries.values.contains {
                 catalogue.location($0.pushing(path).bytes) == catalogue.location(operation.original)

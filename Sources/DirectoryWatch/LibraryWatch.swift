@@ -6,7 +6,7 @@ package import SystemPackage
 ///
 /// One a process, because libinotifytools is; another can be made after `run` has returned. It opens no file of a
 /// library and does not know what a photo is.
-package final class DirectoryWatch: Sendable {
+package final class LibraryWatch: Sendable {
     private let roots: [WatchedRoot]
     private let configuration: WatchConfiguration
     private let jar: CookieJar
