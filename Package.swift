@@ -109,6 +109,12 @@ let package = Package(
         .target(
             name: "ProtocolTranscripts", path: "Tests/ProtocolTranscripts", swiftSettings: strict),
         .executableTarget(
+            name: "cleaner-benchmarks",
+            dependencies: [
+                "CleanerProtocol", "Fixtures", "ImageDecoding", "PhotoAnalysis", "PhotoCulling", "PhotoFiles",
+                "PhotoStore", arguments, system,
+            ], path: "Tests/cleaner-benchmarks", swiftSettings: strict),
+        .executableTarget(
             name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/cleaner-fixtures",
             swiftSettings: strict),
         .executableTarget(

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import DirectoryWatch
+import PhotoCulling
 import PhotoFiles
 import PhotoStore
 import SystemPackage
@@ -17,6 +18,7 @@ struct Audit: Sendable {
         let result = ResultBox<(AuditReport, [AuditRow])>()
         try await BlockingThread.run("audit") { result.set(try compare()) }
         var (report, rows) = result.value
+        report.photos = await catalogue.culling.count
         rows += try store.contradictions().map {
             AuditRow(kind: .inconsistent, path: WirePath(bytes: []), text: $0)
         }
@@ -39,7 +41,6 @@ struct Audit: Sendable {
             for folder in walk {
                 report.folders += 1
                 unseen.remove(folder.path)
-                report.photos += folder.entries.count
                 rows += try differences(root, library, folder)
             }
             for directory in unseen {

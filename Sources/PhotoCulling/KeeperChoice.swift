@@ -1,16 +1,16 @@
 /// The choice of one photo among several, whatever order they come in.
 ///
-/// "Clearly sharper" is no order: of three photos each may be as good as the next while the first is sharper than the
-/// last. So the rules narrow the field instead of sorting it: all that are not clearly less sharp than the sharpest
-/// of the largest stay in, and the later rules choose among these.
+/// "Clearly less blurred" is no order: of three photos each may be as good as the next while the first is clearly less
+/// blurred than the last. So the rules narrow the field instead of sorting it: all that are not clearly more blurred
+/// than the least blurred of the largest stay in, and the later rules choose among these.
 struct KeeperChoice {
     private let before: [KeeperRule]
     private let after: [KeeperRule]
 
     init(_ category: Category) {
         let rules = KeeperRule.order(in: category)
-        before = Array(rules.prefix { $0 != .sharper })
-        after = Array(rules.drop { $0 != .sharper }.dropFirst())
+        before = Array(rules.prefix { $0 != .lessBlurred })
+        after = Array(rules.drop { $0 != .lessBlurred }.dropFirst())
     }
 
     /// The slot of the keeper; nil of none.
@@ -18,14 +18,14 @@ struct KeeperChoice {
         guard var best = slots.first else { return nil }
         guard slots.count > 1 else { return best }
         for slot in slots.dropFirst() where precedes(slot, best, before, records) == true { best = slot }
-        var sharpest: Float?
+        var least: Float?
         for slot in slots where precedes(slot, best, before, records) == nil {
-            guard let sharpness = records[Int(slot)].sharpness else { continue }
-            sharpest = max(sharpest ?? sharpness, sharpness)
+            guard let blurriness = records[Int(slot)].blurriness else { continue }
+            least = min(least ?? blurriness, blurriness)
         }
         var chosen: Int32?
         for slot in slots where precedes(slot, best, before, records) == nil {
-            if let sharpest, let own = records[Int(slot)].sharpness, sharpest > own * KeeperRule.sharpnessRatio {
+            if let least, let own = records[Int(slot)].blurriness, own - least > KeeperRule.blurrinessMargin {
                 continue
             }
             if let rival = chosen, precedes(slot, rival, after, records) != true { continue }
@@ -38,7 +38,7 @@ struct KeeperChoice {
     func reason(_ keeper: Int32, before other: Int32, _ records: [PhotoRecord]) -> KeeperReason {
         let (first, second) = (records[Int(keeper)], records[Int(other)])
         let rule =
-            (before + [.sharper] + after).first { $0.separates(first, second) != nil } ?? KeeperRule.pathOrder
+            (before + [.lessBlurred] + after).first { $0.separates(first, second) != nil } ?? KeeperRule.pathOrder
         return KeeperReason(rule, first, second)
     }
 

@@ -29,7 +29,8 @@ extension KeeperRule {
         case .kept: "you decided to keep it"
         case .protected: "it is protected"
         case .morePixels: "more pixels"
-        case .sharper: "sharper"
+        case .lessBlurred: "less blurred"
+        case .largerFile: "larger file of as many pixels"
         case .cameraOriginal: "it comes from the camera, the other was exported"
         case .timeAndPlace: "has more of capture time and place"
         case .moreMetadata: "has more metadata"
@@ -45,7 +46,8 @@ extension KeeperRule {
         switch self {
         case .kept, .protected, .cameraOriginal, .pathOrder: nil
         case .morePixels: "\(photo.width) × \(photo.height)"
-        case .sharper: photo.sharpness.map { "\(($0 * 100).rounded() / 100)" }
+        case .lessBlurred: photo.blurriness.map { "\(($0 * 100).rounded() / 100)" }
+        case .largerFile: "\(photo.bytes) bytes"
         case .timeAndPlace: Self.list(photo.timeAndPlace)
         case .moreMetadata: Self.list(photo.metadata)
         case .takenEarlier: photo.captured.map { CivilTime(nanoseconds: $0).description } ?? "an unknown time"

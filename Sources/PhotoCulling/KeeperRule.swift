@@ -3,25 +3,27 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
     case kept
     case protected
     case morePixels = "more-pixels"
-    /// Compared only between pictures of as many pixels: otherwise sharpness says more about size than about focus.
-    case sharper
+    /// By blurriness, not by sharpness, which an edit with a sharpening filter wins.
+    case lessBlurred = "less-blurred"
     case cameraOriginal = "camera-original"
     case timeAndPlace = "time-and-place"
     /// Among duplicates, which show the same picture: more of what would be lost with the file.
     case moreMetadata = "more-metadata"
+    /// Among near duplicates of as many pixels: the one that was compressed less.
+    case largerFile = "larger-file"
     case takenEarlier = "taken-earlier"
     case olderFile = "older-file"
     case shorterName = "shorter-name"
     case pathOrder = "path-order"
 
-    /// Sharpness decides only above this ratio: recompressing or resaving a picture changes it by less.
+    /// Blurriness decides only above this difference: recompressing or resaving a picture changes it by less.
     ///
     /// Set by hand, not measured.
-    package static let sharpnessRatio: Float = 1.2
+    package static let blurrinessMargin: Float = 0.25
 
     /// The rules that hold in a category, in order.
     static func order(in category: Category) -> [KeeperRule] {
-        category == .duplicates ? allCases : allCases.filter { $0 != .moreMetadata }
+        allCases.filter { $0 != (category == .duplicates ? .largerFile : .moreMetadata) }
     }
 
     /// Whether `first` comes before (true) or after `second`; nil where the rule does not tell them apart.
@@ -30,11 +32,12 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
         case .kept: Self.larger(first.decision == .keep ? 1 : 0, second.decision == .keep ? 1 : 0)
         case .protected: Self.larger(first.isKept ? 1 : 0, second.isKept ? 1 : 0)
         case .morePixels: Self.larger(first.pixels, second.pixels)
-        case .sharper: Self.sharper(first, second)
+        case .lessBlurred: Self.lessBlurred(first, second)
         case .cameraOriginal:
             Self.larger(first.metadata.contains(.camera) ? 1 : 0, second.metadata.contains(.camera) ? 1 : 0)
         case .timeAndPlace: Self.larger(first.timeAndPlace.count, second.timeAndPlace.count)
         case .moreMetadata: Self.larger(first.metadata.count, second.metadata.count)
+        case .largerFile: Self.larger(first.bytes, second.bytes)
         case .takenEarlier:
             Self.larger(second.captured ?? .max, first.captured ?? .max)
         // Whole seconds: files that were copied together are equally old.
@@ -48,10 +51,10 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
         first == second ? nil : first > second
     }
 
-    private static func sharper(_ first: PhotoRecord, _ second: PhotoRecord) -> Bool? {
-        guard first.pixels == second.pixels, let a = first.sharpness, let b = second.sharpness else { return nil }
-        if a > b * sharpnessRatio { return true }
-        return b > a * sharpnessRatio ? false : nil
+    private static func lessBlurred(_ first: PhotoRecord, _ second: PhotoRecord) -> Bool? {
+        guard let a = first.blurriness, let b = second.blurriness else { return nil }
+        if b - a > blurrinessMargin { return true }
+        return a - b > blurrinessMargin ? false : nil
     }
 }
 

@@ -31,22 +31,22 @@ struct KeeperRuleTests {
         },
         Row(rule: .morePixels, text: "more pixels: 401 × 300 against 400 × 300") {
             $0.width = 401
-            $0.sharpness = 1
+            $0.blurriness = 0.9
         } other: {
-            $0.sharpness = 9
+            $0.blurriness = 0.1
             $0.traits = .cameraOriginal
         },
-        Row(rule: .sharper, text: "sharper: 12.3 against 10.0") {
-            $0.sharpness = 12.3
+        Row(rule: .lessBlurred, text: "less blurred: 0.1 against 0.4") {
+            $0.blurriness = 0.1
         } other: {
-            $0.sharpness = 10
+            $0.blurriness = 0.4
             $0.traits = [.cameraOriginal, .place]
         },
         Row(rule: .cameraOriginal, text: "it comes from the camera, the other was exported") {
-            $0.sharpness = 10
+            $0.blurriness = 0.3
             $0.traits = .cameraOriginal
         } other: {
-            $0.sharpness = 11.9
+            $0.blurriness = 0.1
             $0.captured = 0
         },
         Row(
@@ -65,6 +65,13 @@ struct KeeperRuleTests {
             $0.captured = 9
             $0.traits = .rating
         } other: {
+            $0.captured = 1
+        },
+        Row(rule: .largerFile, text: "larger file of as many pixels: 900 bytes against 300 bytes") {
+            $0.bytes = 900
+            $0.captured = 9
+        } other: {
+            $0.bytes = 300
             $0.captured = 1
         },
         Row(rule: .takenEarlier, text: "taken earlier: 1970-01-01 00:00:00 against 1970-01-02 00:00:00") {
@@ -110,13 +117,13 @@ struct KeeperRuleTests {
         }
     }
 
-    @Test("A little sharper does not count, even along a line of photos")
-    func sharpnessLine() {
+    @Test("A little less blurred does not count, even along a line of photos")
+    func blurrinessLine() {
         var culling = Culling(settings: CullingSettings())
-        for (id, sharpness) in [(1, 10), (2, 11.5), (3, 13)] as [(PhotoID, Float)] {
-            culling.update(.twin(id, .nearDuplicates) { $0.sharpness = sharpness })
+        for (id, blurriness) in [(1, 0.5), (2, 0.3), (3, 0.1)] as [(PhotoID, Float)] {
+            culling.update(.twin(id, .nearDuplicates) { $0.blurriness = blurriness })
         }
-        // 13 is clearly sharper than 10, so 10 is out; between 11.5 and 13 the path decides.
+        // 0.1 is clearly less blurred than 0.5, so 0.5 is out; between 0.3 and 0.1 the path decides.
         #expect(culling.groups(.nearDuplicates).first?.keeper == 2)
         #expect(culling.groups(.nearDuplicates).first?.reason?.rule == .pathOrder)
     }

@@ -56,8 +56,8 @@ struct ReferenceCulling {
         narrow { $0.decision == .keep ? 1 : 0 }
         narrow { $0.decision == .keep || $0.traits.contains(.protected) ? 1 : 0 }
         narrow { Int64($0.width) * Int64($0.height) }
-        let sharpest = field.compactMap(\.sharpness).max() ?? 0
-        field = field.filter { ($0.sharpness ?? sharpest) * 1.2 >= sharpest }
+        let least = field.compactMap(\.blurriness).min() ?? 0
+        field = field.filter { ($0.blurriness ?? least) - least <= 0.25 }
         narrow { $0.traits.contains(.cameraOriginal) ? 1 : 0 }
         narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
         if category == .duplicates {
@@ -66,6 +66,7 @@ struct ReferenceCulling {
                     + Int64([.place, .rating, .cameraOriginal].count(where: $0.traits.contains))
             }
         }
+        if category == .nearDuplicates { narrow { $0.bytes } }
         narrow { -($0.captured ?? .max) }
         narrow { -$0.modified }
         narrow { -Int64($0.nameLength) }

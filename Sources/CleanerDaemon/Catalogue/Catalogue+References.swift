@@ -25,7 +25,7 @@ extension Catalogue {
             }
             let isInside = path.isRelative || location(path.bytes) != nil
             throw ProtocolError(
-                .notFound, "\(wire.text) is not a known photo",
+                .notFound, "no photo is known there",
                 remedy: isInside
                     ? "see that it lies there and is a photo, then `cleanerctl sync`"
                     : "it lies outside the libraries that `cleanerctl status` names")

@@ -49,7 +49,8 @@ extension TrashKeeper {
         let back = try await restore(try store.operations(.moved, of: act.id), createFolders: true)
         // What could not come back now can still be restored by name; the next undo goes on to the act before.
         try store.countAsUndone(act.id)
-        let words = "moving \(back.photos + back.refused.count) photos to the trash"
+        let count = back.photos + back.refused.count
+        let words = "moving \(count) photo\(count == 1 ? "" : "s") to the trash"
         return UndoReport(undone: words, photos: back.photos, refused: back.refused)
     }
 

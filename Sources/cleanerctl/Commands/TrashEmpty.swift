@@ -27,7 +27,7 @@ struct TrashEmpty: DaemonCommand {
             let plan = try empty(EmptyParameters(dryRun: true), client, invocation)
             guard !dryRun, plan.photos > 0 else { return try finish(plan, invocation) }
             guard try invocation.confirms(DecisionText.question(plan), refused: plan.refused, option: "--yes") else {
-                throw Complaint(.refused, "nothing was deleted", remedy: "the photos stay marked")
+                throw Complaint(.refused, "nothing was moved", remedy: "what is marked stays marked")
             }
             parameters.expected = plan.photos
         }

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Foundation
+
+/// Measures what a person waits for, and what it costs; the figures stand beside their targets, and none is asserted.
+@main
+struct CleanerBenchmarks: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cleaner-benchmarks",
+        abstract: "Measures the built programs and the engine on drawn data.",
+        discussion: """
+            Build everything first, as the programs beside this one are measured:
+              swift build -c release && swift run -c release cleaner-benchmarks
+            All data is drawn from fixed seeds. A missed target is printed, not an error.
+
+            \(Name.allCases.map { "\($0.rawValue): \($0.benchmark.summary)" }.joined(separator: "\n"))
+            """)
+
+    /// What can be named on the command line, in the order in which all run.
+    enum Name: String, CaseIterable, ExpressibleByArgument {
+        case measure, index, status, start, arrival, memory
+
+        var benchmark: any Benchmark {
+            switch self {
+            case .measure: MeasureBenchmark()
+            case .index: IndexBenchmark()
+            case .status: StatusBenchmark()
+            case .start: StartBenchmark()
+            case .arrival: ArrivalBenchmark()
+            case .memory: MemoryBenchmark()
+            }
+        }
+    }
+
+    @Argument(help: "The benchmarks to run; all where none is named.")
+    var names: [Name] = []
+
+    @Flag(help: "One JSON object a line: the machine, then each figure.")
+    var json = false
+
+    @Flag(help: "Leave the drawn library with its store, and say where they are.")
+    var keep = false
+
+    func run() throws {
+        let report = Report(isJSON: json)
+        try report.begin()
+        let workshop = try Workshop(report: report, keeps: keep)
+        for name in names.isEmpty ? Name.allCases : names {
+            report.note("\(name.rawValue): \(name.benchmark.summary)")
+            try name.benchmark.run(in: workshop) { try report.add($0, of: name.rawValue) }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import PhotoCulling
+
+/// The engine alone: all facts at the start, then photos one by one.
+struct IndexBenchmark: Benchmark {
+    /// Enough for a 99th percentile that ten samples lie above.
+    private static let updates = 1000
+
+    let summary = "the engine with 100,000 and 1,000,000 photos: load, one more photo, memory"
+
+    func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
+        for count in [100_000, 1_000_000] {
+            let name = count == 100_000 ? "100,000" : "1,000,000"
+            ProcessMemory.giveBack()
+            let before = try ProcessMemory.mebibytes("VmRSS", of: "self")
+            var facts = DrawnFacts(seed: 2, count: count + Self.updates)
+            var culling = Culling(settings: CullingSettings())
+            let load = Clock.wall {
+                culling.load((0..<count).lazy.compactMap { _ in facts.next() })
+                _ = culling.tallies
+            }
+            ProcessMemory.giveBack()
+            let grown = try ProcessMemory.mebibytes("VmRSS", of: "self") - before
+            try tell(Figure("load of \(name) photos", "s", [load]))
+            try tell(Figure("memory a photo, of \(name)", "bytes", [grown * 1_048_576 / Double(count)]))
+            var costs: [Double] = []
+            while let more = facts.next() {
+                costs.append(
+                    Clock.wall {
+                        culling.update(more)
+                        _ = culling.tallies
+                    })
+            }
+            try tell(Figure("one more photo and all numbers, of \(name)", "ms", costs.milliseconds))
+        }
+    }
+}

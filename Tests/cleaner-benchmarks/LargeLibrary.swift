@@ -1,0 +1,59 @@
+import Foundation
+import Glibc
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// Files in folders and a store that knows them all as analysed, so that a start finds nothing to do.
+///
+/// The files hold no picture: nobody is to read them. What the store says of them is drawn.
+struct LargeLibrary {
+    static let count = folders * filesPerFolder
+    private static let folders = 200
+    private static let filesPerFolder = 500
+
+    let path: String
+    let state: String
+
+    init(top: String) throws {
+        path = top + "/Pictures"
+        state = top + "/state"
+        let folders = FileManager.default
+        try folders.createDirectory(atPath: path, withIntermediateDirectories: false)
+        try folders.createDirectory(
+            atPath: state, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let store = try PhotoDatabase(path: FilePath(state).appending("photos.sqlite"))
+        let root = try store.root(at: Array(path.utf8))
+        var contents = DrawnContents(seed: 1)
+        // Nanoseconds since 1970: any moment that is always the same.
+        let now: Int64 = 1_750_000_000_000_000_000
+        for folder in 0..<Self.folders {
+            let directory = String(format: "%04d/album-%03d", 2000 + folder / 10, folder)
+            try folders.createDirectory(atPath: "\(path)/\(directory)", withIntermediateDirectories: true)
+            let found = try (0..<Self.filesPerFolder).map { file in
+                let name = String(format: "IMG_%06d.jpg", folder * Self.filesPerFolder + file)
+                return (
+                    location: Location(root: root, directory: Array(directory.utf8), name: Array(name.utf8)),
+                    stamp: try Self.write(name, to: "\(path)/\(directory)/\(name)")
+                )
+            }
+            let placed = try store.place(found, at: now)
+            for (file, placement) in zip(found, placed.placements) {
+                _ = try store.record(
+                    contents.next(bytes: file.stamp.size), of: placement.photo, stamp: file.stamp, at: now)
+            }
+        }
+        try store.checkpoint()
+    }
+
+    /// Writes a small file of its own content and takes its stamp.
+    private static func write(_ content: String, to path: String) throws -> FileStamp {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        defer { close(descriptor) }
+        let bytes = Array(content.utf8)
+        guard descriptor >= 0, Glibc.write(descriptor, bytes, bytes.count) == bytes.count,
+            let stamp = FileStamp(descriptor: descriptor)
+        else { throw BenchmarkError("\(path) cannot be written: \(String(cString: strerror(errno)))") }
+        return stamp
+    }
+}

@@ -1,0 +1,75 @@
+import Fixtures
+import ImageDecoding
+import PhotoAnalysis
+
+/// CPU time of each step of a worker.
+///
+/// What only works together is measured together: details are what a measurement costs beyond the hash, screenshot
+/// traces what it costs more of a picture that names no camera.
+struct MeasureBenchmark: Benchmark {
+    private static let rounds = 30
+
+    let summary = "CPU time of each step of the analysis, a megapixel of the file"
+
+    func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
+        var photo = VariedPhoto(width: 4000, height: 3000)
+        try run("12 MP JPEG", photo.encoded(0), tell)
+        try run("2 MP PNG", PNGEncoder().encode(Screen(seed: 3).drawn(width: 1080, height: 1920)), tell)
+    }
+
+    private func run(_ what: String, _ file: [UInt8], _ tell: (Figure) throws -> Void) throws {
+        try file.withUnsafeBytes { bytes in
+            let inspection = try ImageInspector.inspect(bytes)
+            let longerSide = PhotoMeasurer.longerSide(for: inspection)
+            let luma = try ImageDecoder.luma(bytes, inspection, longerSide: longerSide)
+            let (shot, screen) = (Self.named(inspection, camera: "Drawn"), Self.named(inspection, camera: nil))
+            var costs: [String: [Double]] = [:]
+            let megapixels = Double(inspection.width * inspection.height) / 1e6
+            func spend(_ step: String, _ work: () throws -> Void) rethrows -> Double {
+                let cost = try Clock.processor(work) * 1000 / megapixels
+                costs[step, default: []].append(cost)
+                return cost
+            }
+            for _ in 0..<Self.rounds {
+                var whole = try spend(Step.inspection) { _ = try ImageInspector.inspect(bytes) }
+                whole += spend(Step.digest) { _ = Digest256.of(bytes) }
+                whole += try spend(Step.decoding) {
+                    _ = try ImageDecoder.luma(bytes, inspection, longerSide: longerSide)
+                }
+                let hash = spend(Step.hash) { _ = PDQ.measure(luma) }
+                let details = Clock.processor { _ = PhotoMeasurer.measure(luma, shot) } * 1000 / megapixels
+                let traces = Clock.processor { _ = PhotoMeasurer.measure(luma, screen) } * 1000 / megapixels
+                costs[Step.details, default: []].append(details - hash)
+                if luma.width == inspection.width { costs[Step.traces, default: []].append(traces - details) }
+                costs[Step.whole, default: []].append(whole + (luma.width == inspection.width ? traces : details))
+            }
+            for step in Step.all {
+                guard let samples = costs[step] else { continue }
+                try tell(Figure("\(what): \(step)", "ms/MP", samples))
+            }
+        }
+    }
+
+    private enum Step {
+        static let inspection = "container, EXIF, picture's SHA-256"
+        static let digest = "SHA-256 of all bytes"
+        static let decoding = "decoding to luma"
+        static let hash = "PDQ"
+        static let details = "details, sharpness, blurriness"
+        static let traces = "screenshot traces"
+        static let whole = "all"
+        static let all = [inspection, digest, decoding, hash, details, traces, whole]
+    }
+
+    /// The same picture with a camera's exposure in its metadata, or with no camera.
+    private static func named(_ inspection: Inspection, camera: String?) -> Inspection {
+        var metadata = inspection.metadata
+        metadata.cameraMake = camera
+        metadata.cameraModel = camera
+        metadata.exposureTime = camera.map { _ in 1 / 125 }
+        return Inspection(
+            format: inspection.format, storedWidth: inspection.storedWidth, storedHeight: inspection.storedHeight,
+            metadata: metadata, pictureDigest: inspection.pictureDigest, isAnimated: inspection.isAnimated,
+            hasAlpha: inspection.hasAlpha)
+    }
+}
