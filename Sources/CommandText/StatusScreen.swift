@@ -50,8 +50,8 @@ package struct StatusScreen: Sendable {
             let until = report.pausedUntil.map { "until \(page.moment($0))" } ?? "until `cleanerctl resume`"
             return "Paused \(until)" + (waiting > 0 ? ", \(Amount.count(waiting, "photo")) waiting" : "")
         case .idle:
-            let missing = report.libraries.count { !$0.present }
-            if missing > 0 { return missing == 1 ? "The library is missing" : "\(missing) libraries are missing" }
+            let isEverythingMissing = !report.libraries.isEmpty && report.libraries.allSatisfy { !$0.present }
+            if isEverythingMissing { return "The library is missing" }
             guard report.photos.total > 0 else { return "Watching; no photos yet" }
             return waiting > 0 ? "Watching; \(Amount.count(waiting, "photo")) waiting" : "Up to date"
         }

@@ -151,6 +151,7 @@ extension PhotoFacts {
             if category == .duplicates { photo.picture = 77 }
             photo.perceptualHash = PerceptualHash(words: SIMD4(1, 2, 3, 4))
             photo.pathOrder = UInt64(id)
+            photo.bytes = 100
             change(&photo)
         }
     }
