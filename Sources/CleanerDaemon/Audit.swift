@@ -12,9 +12,14 @@ struct Audit: Sendable {
     let trash: TrashKeeper
     let leftOut: Set<FilePath>
     let privateDirectories: [FilePath]
+    private let isRunning = AuditFlag()
 
     /// Blocks only a thread of its own.
     func run() async throws -> (AuditReport, [AuditRow]) {
+        guard isRunning.begin() else {
+            throw ProtocolError(.busy, "an audit is going on", remedy: "try again when it has ended")
+        }
+        defer { isRunning.end() }
         let result = ResultBox<(AuditReport, [AuditRow])>()
         try await BlockingThread.run("audit") { result.set(try compare()) }
         var (report, rows) = result.value

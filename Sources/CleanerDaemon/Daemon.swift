@@ -58,8 +58,9 @@ package struct Daemon {
         try await trashKeeper.repair()
         let audit = Audit(
             catalogue: catalogue, store: store, trash: trashKeeper, leftOut: configuration.leftOut,
-            privateDirectories: [state.path])
+            privateDirectories: [state.path, configuration.homeTrash])
         let activated = try SocketActivation.socket()
+        if activated == nil { try Listener.check(configuration.socket) }
         let responder = Responder(
             catalogue: catalogue, trash: trashKeeper, watch: watch, audit: audit, logger: logger)
         let notifier = ServiceNotifier()
@@ -68,39 +69,32 @@ package struct Daemon {
             configuration: ServiceGroupConfiguration(
                 services: [
                     // Stopped in reverse: the store last.
-                    .init(service: CheckpointService(store: store)),
-                    .init(service: AnalysisService(lanes: lanes)),
-                    .init(service: WatchService(watch: watch, catalogue: catalogue)),
-                    .init(
-                        service: SocketService(
+                    Self.part(CheckpointService(store: store)),
+                    Self.part(AnalysisService(lanes: lanes)),
+                    Self.part(WatchService(watch: watch, catalogue: catalogue)),
+                    Self.part(
+                        SocketService(
                             responder: responder, logger: logger,
-                            listen: { try activated ?? Self.listen(at: socket) },
+                            listen: { try activated.map(Listener.init(activated:)) ?? Listener(at: socket) },
                             ready: notifier.ready)),
-                    .init(
-                        service: ReloadService(
+                    Self.part(
+                        ReloadService(
                             notifier: notifier, catalogue: catalogue, running: configuration,
                             signals: await UnixSignalsSequence(trapping: .sighup), read: readAgain)),
-                    .init(service: WatchdogService(notifier: notifier, catalogue: catalogue, lanes: lanes)),
+                    Self.part(WatchdogService(notifier: notifier, catalogue: catalogue, lanes: lanes)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         await catalogue.subscribe(notifier)
+        await catalogue.setOrderScan { watch.requestScan(.requested) }
         logger.notice("starting", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
-        defer {
-            // A socket that systemd opened is systemd's; ours goes with us.
-            if activated == nil { _ = configuration.socket.withPlatformString { unlink($0) } }
-        }
         try await group.run()
         logger.notice("stopped")
         withExtendedLifetime(state) {}
     }
 
-    /// Listens where no other daemon does.
-    private static func listen(at socket: FilePath) throws -> Int32 {
-        if let other = try? LocalSocket.connect(to: socket.bytes) {
-            close(other)
-            throw DaemonError("another cleanerd listens on \(socket): end it, or give --socket another path")
-        }
-        return try LocalSocket.listen(at: socket.bytes, backlog: 64)
+    /// A service whose failure ends the others in good order, as their threads do not end by cancellation.
+    private static func part(_ service: some Service) -> ServiceGroupConfiguration.ServiceConfiguration {
+        .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup)
     }
 
     private func roots(_ store: PhotoDatabase) throws -> [Int64: FilePath] {
@@ -119,7 +113,7 @@ package struct Daemon {
 
     private func watchConfiguration(_ state: FilePath) -> WatchConfiguration {
         var watching = WatchConfiguration()
-        watching.privateDirectories = [state]
+        watching.privateDirectories = [state, configuration.homeTrash]
         return watching
     }
 

@@ -85,23 +85,25 @@ extension PhotoDatabase {
     }
 
     /// Other photos with the same bytes or coded picture that are there, or lie in the trash by way of us.
-    package func copies(of photo: PhotoID) throws(StoreError) -> (marked: [PhotoID], free: [PhotoID], trashed: Int) {
+    package func copies(of photo: PhotoID) throws(StoreError) -> Copies {
         try read { database in
             let rows = try database.rows(
                 """
                 WITH own (content, picture) AS (
                     SELECT content.id, picture FROM photo JOIN content ON content.id = photo.content
                     WHERE photo.id = ?1)
-                SELECT p.id, p.decision IS 'delete', p.gone IS NOT NULL FROM photo p
+                SELECT p.id, p.decision IS 'delete', p.gone IS NOT NULL, p.status = 'waiting' FROM photo p
                 WHERE p.content IN (
                     SELECT content FROM own UNION SELECT c.id FROM own JOIN content c ON c.picture = own.picture)
-                AND p.id != ?1 AND p.status != 'waiting' AND (p.gone IS NULL OR EXISTS (
+                AND p.id != ?1 AND (p.gone IS NULL OR EXISTS (
                     SELECT 1 FROM trash_operation o WHERE o.photo = p.id AND o.kind = 'put' AND o.state = 'moved'))
                 """, [photo])
-            var copies: (marked: [PhotoID], free: [PhotoID], trashed: Int) = ([], [], 0)
+            var copies = Copies()
             for row in rows {
                 if row[2] {
                     copies.trashed += 1
+                } else if row[3] {
+                    copies.waiting += 1
                 } else if row[1] {
                     copies.marked.append(row[0])
                 } else {

@@ -49,20 +49,22 @@ extension PhotoDatabase {
     /// A file is recognised by its place, else by its inode with size and time; otherwise it is a new photo, which
     /// `record` may still recognise by content.
     package func place(
-        _ found: [(location: Location, stamp: FileStamp)], at now: Int64
+        _ found: [(location: Location, stamp: FileStamp)], at now: Int64,
+        isThere: (Location, FileStamp) -> Bool = { _, _ in true }
     ) throws(StoreError) -> (placements: [Placement], touched: Touched) {
         try write { database in
             var touched = Touched()
             var placements: [Placement] = []
             for (location, stamp) in found {
-                placements.append(try Self.place(location, stamp, now, &touched, database))
+                placements.append(try Self.place(location, stamp, now, &touched, database, isThere))
             }
             return (placements, touched)
         }
     }
 
     private static func place(
-        _ location: Location, _ stamp: FileStamp, _ now: Int64, _ touched: inout Touched, _ database: Database
+        _ location: Location, _ stamp: FileStamp, _ now: Int64, _ touched: inout Touched, _ database: Database,
+        _ isThere: (Location, FileStamp) -> Bool = { _, _ in true }
     ) throws -> Placement {
         let here = try file(at: location, database)
         if let here, here.stamp == stamp {
@@ -74,13 +76,14 @@ extension PhotoDatabase {
         if let here, here.stamp.inode == stamp.inode, here.stamp.volume == stamp.volume {
             photo = here.photo
         } else if let known = try self.photo(like: stamp, database) {
+            // A look at the folder from before the photo went to the trash says nothing.
+            if try isInTrash(known, database), !isThere(location, stamp) { return .unchanged(known) }
             try point(location, to: known, now, &touched, database)
-            try welcomeBack(known, database)
+            try welcomeBack(known, at: location, database)
             photo = known
-        } else if let here, try locations(of: here.photo, database).count == 1 {
-            // Saved by an editor: another inode in the same place is the same photo with new content.
-            photo = here.photo
         } else {
+            // Another inode in a known place: an editor's save, which `record` recognises by its picture, or another
+            // disk with the same names.
             try database.run(
                 """
                 INSERT INTO photo (volume, inode, size, modified, changed, status, first_seen)
@@ -112,7 +115,10 @@ extension PhotoDatabase {
             try Self.delete(from, database)
             try Self.point(to, to: file.photo, now, &touched, database)
             touched.photos.insert(file.photo)
-            if file.stamp.hasSameContentSigns(as: stamp) && !file.isWaiting {
+            // What a name says counts for files that are no analysed picture.
+            let isAnalysed = try database.value(
+                Bool.self, "SELECT status = 'analysed' FROM photo WHERE id = ?", [file.photo])
+            if file.stamp.hasSameContentSigns(as: stamp) && isAnalysed == true {
                 try database.run(
                     "UPDATE photo SET changed = ? WHERE id = ?", [stamp.changed, file.photo])
             } else {
@@ -205,19 +211,30 @@ extension PhotoDatabase {
 
     /// A photo that was gone is there again; where we had moved it to the trash, somebody took it back out, which
     /// withdraws the decision.
-    static func welcomeBack(_ photo: PhotoID, _ database: Database) throws {
+    ///
+    /// Of several hard links in the trash only the one that lay in this place is back.
+    static func welcomeBack(_ photo: PhotoID, at location: Location, _ database: Database) throws {
+        let root = try database.row("SELECT path FROM root WHERE id = ?", [location.root])?.bytes(0) ?? []
+        let original = root + [UInt8(ascii: "/")] + location.path
         try database.run(
             """
             UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0, why = NULL
-            WHERE id = ?1 AND gone IS NOT NULL
+            WHERE id = ?1 AND gone IS NOT NULL AND decision = 'delete'
             AND EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1 AND kind = 'put' AND state IN ('moved', 'ended'))
             """, [photo])
         try database.run(
             """
-            UPDATE trash_operation SET state = 'ended'
-            WHERE photo = ?1 AND state = 'moved' AND EXISTS (SELECT 1 FROM photo WHERE id = ?1 AND gone IS NOT NULL)
-            """, [photo])
+            UPDATE trash_operation SET state = 'ended' WHERE photo = ?1 AND state = 'moved' AND (original = ?2
+                OR (SELECT count(*) FROM trash_operation WHERE photo = ?1 AND state = 'moved') = 1)
+            """, [photo, original.data])
         try database.run("UPDATE photo SET gone = NULL WHERE id = ?", [photo])
+    }
+
+    private static func isInTrash(_ photo: PhotoID, _ database: Database) throws -> Bool {
+        try database.value(
+            Bool.self,
+            "SELECT 1 FROM trash_operation WHERE photo = ? AND kind = 'put' AND state = 'moved' LIMIT 1", [photo])
+            ?? false
     }
 
     private static func expectAnalysis(_ photo: PhotoID, _ stamp: FileStamp, _ database: Database) throws {

@@ -122,7 +122,8 @@ enum Schema {
             at INTEGER NOT NULL
         ) STRICT;
         CREATE INDEX trash_operation_photo ON trash_operation (photo);
-        CREATE INDEX trash_operation_open ON trash_operation (state) WHERE state IN ('planned', 'moved');
+        CREATE INDEX trash_operation_state ON trash_operation (state);
+        CREATE INDEX trash_operation_act ON trash_operation (act);
 
         CREATE TABLE setting (
             name TEXT PRIMARY KEY,

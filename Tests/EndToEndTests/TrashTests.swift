@@ -166,4 +166,26 @@ struct SafetyTests {
         try run.sync()
         #expect(try run.control("mark", "delete", "9.jpg").code == 0)
     }
+
+    @Test("A copy that changed and was not analysed since is no copy to rely on")
+    func waitingCopy() throws {
+        let run = try prepared()
+        try run.control("pause")
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: run.library.path + "/copy.jpg")
+        try run.untilStatus { $0.contains("\"waiting\":1") }
+        #expect(try run.control("mark", "delete", "1.jpg").code == 5)
+    }
+
+    @Test("A --socket that names a photo is refused, and the photo is left alone")
+    func socketOverPhoto() throws {
+        let run = try prepared()
+        let program = try #require(run.daemon?.executableURL)
+        let photo = run.library.appendingPathComponent("2.jpg")
+        let before = try run.bytes(of: "2.jpg")
+        let answer = try run.program(
+            program, ["--library", run.library.path, "--state-dir", run.top.path + "/other", "--socket", photo.path])
+        #expect(answer.code == 78)
+        #expect(try run.bytes(of: "2.jpg") == before)
+    }
 }

@@ -21,11 +21,44 @@ struct IntakeTests {
 
     @Test(
         "A file that changed waits for its analysis and stays the same photo",
-        arguments: [stamp(1, size: 101), stamp(1, modified: 6), stamp(1, changed: 6), stamp(2, modified: 7)])
+        arguments: [stamp(1, size: 101), stamp(1, modified: 6), stamp(1, changed: 6)])
     func changed(after: FileStamp) throws {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         #expect(try store.find("a.jpg", after) == .waiting(photo))
+    }
+
+    @Test("An editor's save, another inode in the same place, is the same photo if it shows the same picture")
+    func savedByEditor() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .keep)
+        let waiting = try store.find("a.jpg", stamp(2, modified: 7)).photo
+        #expect(waiting != photo)
+        #expect(try store.analyse(waiting, stamp(2, modified: 7), picture: 1, tags: 5)?.photo == photo)
+        #expect(try store.decision(photo) == .keep)
+    }
+
+    @Test("Another disk with the same names takes no decision away")
+    func otherDisk() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .keep)
+        _ = try store.add("a.jpg", inode: 2, picture: 9)
+        #expect(try store.decision(photo) == .keep)
+        #expect(try store.find("a.jpg", stamp(1)).photo == photo)
+        #expect(try store.decision(photo) == .keep)
+    }
+
+    @Test("A look from before the photo went to the trash does not bring it back")
+    func staleLook() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .delete)
+        _ = try store.trash(photo, "a.jpg", inode: 1)
+        _ = try store.database.place([(store.location("a.jpg"), stamp(1))], at: 9) { _, _ in false }
+        #expect(try store.database.trashed().photos == 1)
+        #expect(try store.paths(photo).isEmpty)
     }
 
     @Test("A watched move keeps photo, analysis and decision, and waits for nothing")

@@ -14,7 +14,7 @@ extension Catalogue {
     func finish(_ job: IntakeQueue.Job, _ finding: Finding) {
         let photo = job.photo
         restless[photo] = nil
-        queue.finish(job)
+        let isAgain = queue.finish(job)
         guarding("an analysis") {
             switch finding {
             case .content(let content, let stamp):
@@ -24,15 +24,20 @@ extension Catalogue {
                 if let replaced = recorded.replaced { touched.photos.insert(replaced) }
                 try refresh(touched, live: true, event: .analysed)
             case .otherFile(let location, let stamp):
-                try refresh(store.place([(location, stamp)], at: Self.now).touched, live: true)
+                try refresh(store.place([(location, stamp)], at: Self.now, isThere: isThere).touched, live: true)
             case .changing:
-                retry(job, because: "it is still being written")
-            case .gone:
-                if let file = try store.file(of: photo) {
-                    try refresh(store.forget([file.location], at: Self.now), live: true)
+                if !isAgain { retry(job, because: "it is still being written") }
+            case .gone(let place):
+                // While it was looked for, the watch may have told where it went.
+                if try store.file(of: photo)?.location == place, !missing.contains(place.root) {
+                    try refresh(store.forget([place], at: Self.now), live: true)
+                } else {
+                    retry(job, because: "it was not where it should be")
                 }
-            case .denied(let error):
-                if let file = try store.file(of: photo) {
+            case .nowhere, .outage:
+                break
+            case .denied(let place, let error):
+                if let file = try store.file(of: photo), file.location == place {
                     try refresh(
                         store.refuse(photo, stamp: file.stamp, reason: "the file may not be read: \(error)"),
                         live: true,
@@ -93,6 +98,7 @@ extension Catalogue {
     private func hold(until: Int64) {
         pausedUntil = until
         queue.pause()
+        endWaiters(ProtocolError(.paused, "the analysis was paused", remedy: "cleanerctl resume"))
         touch()
         guard until != .max else { return }
         Task {

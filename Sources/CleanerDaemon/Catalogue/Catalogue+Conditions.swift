@@ -8,6 +8,7 @@ extension Catalogue {
         switch event {
         case .rootMissing(let root, let why):
             missing.insert(root)
+            writing = writing.filter { $0.root != root }
             scanning.remove(root)
             raise(
                 "library-missing", "The library \(name(root)) \(words(why)). Nothing is forgotten.",
@@ -44,7 +45,7 @@ extension Catalogue {
         }
     }
 
-    private func tellUnreadable(_ root: Int64, _ error: String) {
+    func tellUnreadable(_ root: Int64, _ error: String) {
         let folders = unreadable[root] ?? []
         guard let first = folders.map({ String(decoding: $0) }).min() else {
             return clear("folder-unreadable", root: root)

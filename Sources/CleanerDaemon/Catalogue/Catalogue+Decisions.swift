@@ -68,8 +68,7 @@ extension Catalogue {
     /// - Returns: Whether the photo has copies at all.
     private func checkCopies(of photo: PhotoID, alsoMarked: Set<PhotoID>, lastCopyAllowed: Bool) throws -> Bool {
         let copies = try store.copies(of: photo)
-        let hasCopies = !copies.marked.isEmpty || !copies.free.isEmpty || copies.trashed > 0
-        guard hasCopies, !lastCopyAllowed, copies.free.allSatisfy(alsoMarked.contains) else { return hasCopies }
+        guard copies.exist, !lastCopyAllowed, copies.free.allSatisfy(alsoMarked.contains) else { return copies.exist }
         throw ProtocolError(
             .refused, "it is the last copy of this picture that is not marked for deletion",
             remedy: "keep it, or say --last-copy if all copies shall go")

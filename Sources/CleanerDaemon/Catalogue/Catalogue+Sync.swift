@@ -4,6 +4,8 @@ import CleanerProtocol
 struct SyncWaiter: Sendable {
     /// nil where a scan is waited for instead.
     let cookie: String?
+    /// False once the client is gone.
+    let isWanted: @Sendable () -> Bool
     let continuation: CheckedContinuation<Void, any Error>
     var isMet: Bool
     /// The number of the last photo to wait for; nil while a scan is going on.
@@ -14,20 +16,30 @@ struct SyncWaiter: Sendable {
 extension Catalogue {
     /// Waits until the watch has met the cookie and what was known then is analysed.
     ///
-    /// - Parameter leave: Leaves a cookie and returns its name, called here, so that it cannot be met unknown; nil where
-    ///   there is no watch for it and a scan of everything was ordered instead.
+    /// - Parameters:
+    ///   - isWanted: False once the client is gone.
+    ///   - leave: Leaves a cookie and returns its name, called here, so that it cannot be met unknown; nil where there is
+    ///     no watch for it and a scan of everything was ordered instead.
     /// - Returns: How many files were not waited for.
     /// - Throws: `ProtocolError` while paused or stopping, and what `leave` throws.
-    func sync(leave: @Sendable () throws -> String?) async throws -> SyncReport {
+    func sync(isWanted: @escaping @Sendable () -> Bool, leave: @Sendable () throws -> String?) async throws
+        -> SyncReport
+    {
         guard pausedUntil == nil else {
             throw ProtocolError(.paused, "the analysis is paused", remedy: "cleanerctl resume")
         }
+        endUnwanted()
         let cookie = try leave()
         if cookie == nil { expectScan() }
         try await withCheckedThrowingContinuation { continuation in
-            waiters.append(SyncWaiter(cookie: cookie, continuation: continuation, isMet: cookie == nil))
+            waiters.append(
+                SyncWaiter(cookie: cookie, isWanted: isWanted, continuation: continuation, isMet: cookie == nil))
         }
         return SyncReport(unsettled: unsettled)
+    }
+
+    func setOrderScan(_ order: @escaping @Sendable () -> Void) {
+        orderScan = order
     }
 
     /// A scan was ordered: whoever syncs from now on waits for it.
@@ -60,12 +72,18 @@ extension Catalogue {
         }
     }
 
-    /// Ends all that wait, because the daemon stops.
-    func endWaiters() {
-        for waiter in waiters {
-            waiter.continuation.resume(
-                throwing: ProtocolError(.stopping, "the daemon stops", remedy: "try again later"))
-        }
+    /// Ends all that wait.
+    func endWaiters(_ error: ProtocolError) {
+        for waiter in waiters { waiter.continuation.resume(throwing: error) }
         waiters = []
+    }
+
+    /// Ends those whose clients are gone.
+    private func endUnwanted() {
+        waiters.removeAll { waiter in
+            guard !waiter.isWanted() else { return false }
+            waiter.continuation.resume(throwing: ProtocolError(.stopping, "nobody waits any more"))
+            return true
+        }
     }
 }

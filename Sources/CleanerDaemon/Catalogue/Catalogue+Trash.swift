@@ -34,6 +34,13 @@ extension Catalogue {
         touch()
     }
 
+    /// Whether a file lies in its place right now, as it was seen.
+    nonisolated func isThere(_ location: Location, _ stamp: FileStamp) -> Bool {
+        guard let library = libraries[location.root] else { return false }
+        guard let opened = try? OpenedPhoto(library: library, path: location.path) else { return false }
+        return opened.stamp.hasSameContentSigns(as: stamp)
+    }
+
     /// A photo is back at a place; its watch may tell the same a moment later.
     func cameBack(at path: FilePath) throws {
         guard let location = location(path.bytes), let library = libraries[location.root] else { return }

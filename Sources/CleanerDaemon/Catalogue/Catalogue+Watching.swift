@@ -56,6 +56,8 @@ extension Catalogue {
         var vanished = Set(known.keys)
         var news: [(location: Location, stamp: FileStamp)] = []
         var waiting = Touched()
+        let open = Set(entries.lazy.filter(\.isBeingWritten).map(\.nameBytes))
+        writing = writing.filter { $0.root != root || $0.directory != directory || open.contains($0.name) }
         for entry in entries {
             let name = entry.nameBytes
             vanished.remove(name)
@@ -70,7 +72,9 @@ extension Catalogue {
         var start = 0
         while start < news.count {
             let slice = news[start..<min(start + Self.sliceFiles, news.count)]
-            guarding("a listing") { try refresh(store.place(Array(slice), at: Self.now).touched, live: false) }
+            guarding("a listing") {
+                try refresh(store.place(Array(slice), at: Self.now, isThere: isThere).touched, live: false)
+            }
             start += slice.count
             await Task.yield()
         }
@@ -80,7 +84,9 @@ extension Catalogue {
 
     private func settled(_ location: Location, _ stamp: FileStamp) {
         writing.remove(location)
-        guarding("an arrival") { try refresh(store.place([(location, stamp)], at: Self.now).touched, live: true) }
+        guarding("an arrival") {
+            try refresh(store.place([(location, stamp)], at: Self.now, isThere: isThere).touched, live: true)
+        }
     }
 
     private func moved(_ from: Location, to: Location, _ stamp: FileStamp?) {
@@ -104,6 +110,8 @@ extension Catalogue {
             }
         }
         scanning.remove(root)
+        unreadable[root]?.formIntersection(report.unknown)
+        tellUnreadable(root, "permission denied")
         logger.info("scan ended", metadata: ["library": "\(name(root))", "folders": "\(seen.count)"])
         settleWaiters()
         touch()

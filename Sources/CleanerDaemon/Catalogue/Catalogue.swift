@@ -15,6 +15,9 @@ actor Catalogue {
     /// Files that one slice of a listing takes before other requests get their turn: about 2 ms.
     static let sliceFiles = 128
 
+    /// How often a store that failed is tried again.
+    private static let catchUpInterval = Duration.seconds(2)
+
     let store: PhotoDatabase
     let queue: IntakeQueue
     let logger: Logger
@@ -31,6 +34,9 @@ actor Catalogue {
     nonisolated let freeSpace = FreeSpace()
     var feed = ChangeFeed()
     var isPublishing = false
+    private var isCatchingUp = false
+    /// Has the watch look through everything.
+    var orderScan: (@Sendable () -> Void)?
     /// Roots that are being scanned.
     var scanning: Set<Int64> = []
     /// Roots that are missing or not mounted.
@@ -102,6 +108,7 @@ actor Catalogue {
         } catch {
             let text = (error as? StoreError)?.text ?? "\(error)"
             logger.error("\(what) failed", metadata: ["reason": "\(text)"])
+            catchUp()
             raise(
                 "store-failing", "What happens cannot be remembered: \(text)",
                 remedy:
@@ -111,6 +118,21 @@ actor Catalogue {
         }
     }
 
+    /// Something could not be written: once the store works again, everything is looked through.
+    private func catchUp() {
+        guard !isCatchingUp else { return }
+        isCatchingUp = true
+        Task {
+            while (try? store.answers()) != true { try? await Task.sleep(for: Self.catchUpInterval) }
+            isCatchingUp = false
+            clear("store-failing")
+            expectScan()
+            orderScan?()
+        }
+    }
+
+    /// Tells a condition, or what is new about it.
+    ///
     /// - Parameters:
     ///   - code: The stable word.
     ///   - text: What is degraded.

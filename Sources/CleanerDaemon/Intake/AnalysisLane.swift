@@ -20,14 +20,23 @@ struct AnalysisLane: Sendable {
         while let job = queue.take() {
             let finding = examine(job)
             activity.end()
+            if case .outage = finding {
+                // The analyzer itself waits longer and longer before it tries again; the photo keeps its place.
+                queue.putBack(job)
+                queue.rest(milliseconds: 1000)
+                continue
+            }
             BlockingThread.wait { await catalogue.finish(job, finding) }
         }
     }
 
     private func examine(_ job: IntakeQueue.Job) -> Finding {
+        var place: Location?
         do {
-            guard let file = try store.file(of: job.photo) else { return .gone }
-            guard let library = catalogue.libraries[file.location.root] else { return .gone }
+            guard let file = try store.file(of: job.photo), let library = catalogue.libraries[file.location.root] else {
+                return .nowhere
+            }
+            place = file.location
             let photo = try OpenedPhoto(library: library, path: file.location.path)
             activity.begin(bytes: photo.stamp.size)
             guard photo.stamp == file.stamp else { return .otherFile(file.location, photo.stamp) }
@@ -42,12 +51,12 @@ struct AnalysisLane: Sendable {
             return .content(content, photo.stamp)
         } catch let failure as OpenedPhoto.Failure {
             switch failure {
-            case .gone, .notRegular: return .gone
-            case .denied(let error): return .denied(error)
+            case .gone, .notRegular: return place.map { .gone($0) } ?? .nowhere
+            case .denied(let error): return place.map { .denied($0, error) } ?? .nowhere
             case .unavailable(let error): return .unavailable("\(error)")
             }
         } catch let error as AnalyzerError {
-            return .unavailable(error.description)
+            return error.isOutage ? .outage(error.description) : .unavailable(error.description)
         } catch {
             return .unavailable("\(error)")
         }
@@ -66,10 +75,24 @@ enum Finding: Sendable {
     case otherFile(Location, FileStamp)
     /// The file changed while it was read.
     case changing
-    case gone
-    case denied(Errno)
+    case gone(Location)
+    case denied(Location, Errno)
+    /// The photo lies nowhere any more.
+    case nowhere
     /// A failure that says nothing about the photo.
     case unavailable(String)
+    /// No photo can be analysed at the moment.
+    case outage(String)
+}
+
+extension AnalyzerError {
+    /// Whether every other photo would meet the same.
+    fileprivate var isOutage: Bool {
+        switch self {
+        case .cannotStart, .otherVersion: true
+        default: false
+        }
+    }
 }
 
 extension AnalysedContent {

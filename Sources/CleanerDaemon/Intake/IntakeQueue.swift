@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import PhotoCulling
 import Synchronization
 
@@ -62,13 +63,37 @@ final class IntakeQueue: Sendable {
         }
     }
 
-    /// Ends a job that `take` gave; the photo is queued again where it changed meanwhile.
-    func finish(_ job: Job) {
+    /// Ends a job that `take` gave; a photo that changed meanwhile is queued again, under its number.
+    ///
+    /// - Returns: Whether it is queued again.
+    @discardableResult
+    func finish(_ job: Job) -> Bool {
         let again = state.withLock { state in
             state.running[job.photo] = nil
-            return state.again.remove(job.photo) != nil
+            guard state.again.remove(job.photo) != nil else { return false }
+            state.putFirst(job)
+            return true
         }
-        if again { add(job.photo, live: true) }
+        if again { tokens.signal() }
+        return again
+    }
+
+    /// Gives a job back that could not be begun; it is the next again.
+    func putBack(_ job: Job) {
+        state.withLock { state in
+            state.running[job.photo] = nil
+            state.again.remove(job.photo)
+            state.putFirst(job)
+        }
+        tokens.signal()
+    }
+
+    /// Blocks the calling thread for some time, or until the queue is closed.
+    func rest(milliseconds: Int) {
+        let step = 50
+        for _ in 0..<(milliseconds / step) where !state.withLock({ $0.isClosed }) {
+            usleep(useconds_t(step * 1000))
+        }
     }
 
     /// Forgets a photo that is gone.
@@ -135,6 +160,11 @@ extension IntakeQueue.State {
         queued.remove(job.photo)
         running[job.photo] = job
         return job
+    }
+
+    fileprivate mutating func putFirst(_ job: IntakeQueue.Job) {
+        guard queued.insert(job.photo).inserted else { return }
+        live.insert(job, at: 0)
     }
 
     fileprivate mutating func skipRemoved() {

@@ -44,8 +44,14 @@ struct OpenedPhoto: ~Copyable {
     }
 
     private static func open(_ library: FilePath, _ path: [UInt8]) throws(Failure) -> FileDescriptor {
+        var folder: FileDescriptor
         do {
-            var folder = try FileDescriptor.open(library, .readOnly, options: [.directory, .closeOnExec])
+            folder = try FileDescriptor.open(library, .readOnly, options: [.directory, .closeOnExec])
+        } catch {
+            // A library that is not there says nothing about its photos.
+            throw .unavailable(error as? Errno ?? .ioError)
+        }
+        do {
             let parts = path.split(separator: UInt8(ascii: "/"))
             for part in parts.dropLast() {
                 let next = openat(folder, part, O_DIRECTORY)

@@ -3,6 +3,7 @@ import DirectoryWatch
 import Logging
 import PhotoCulling
 import PhotoStore
+import ServiceLifecycle
 
 /// Understands one line, does what it asks and answers it.
 struct Responder: Sendable {
@@ -58,7 +59,8 @@ struct Responder: Sendable {
             try await reply(trash.restore(parameters), id, connection)
         case .trashEmpty(let parameters):
             let pace = ProgressPace()
-            let report = try await trash.empty(parameters) { done, total in
+            let goesOn: @Sendable () -> Bool = { !connection.isClosed && !Task.isShuttingDownGracefully }
+            let report = try await trash.empty(parameters, goesOn: goesOn) { done, total in
                 guard pace.isDue(done: done, total: total) else { return }
                 try? await connection.send(
                     ServerNotification(method: "progress", params: JobProgress(id: id, done: done, total: total)))
@@ -74,7 +76,8 @@ struct Responder: Sendable {
             try await catalogue.resume()
             try await reply(Done(), id, connection)
         case .sync:
-            try await reply(catalogue.sync(leave: leaveCookie), id, connection)
+            try await reply(
+                catalogue.sync(isWanted: { !connection.isClosed }, leave: leaveCookie), id, connection)
         case .subscribe:
             try await reply(Done(), id, connection)
             await catalogue.subscribe(connection)

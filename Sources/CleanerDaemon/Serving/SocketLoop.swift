@@ -14,7 +14,7 @@ final class SocketLoop: Sendable {
     private let wakeEnds: [Int32]
     private let logger: Logger
     private let isStopping = Mutex(false)
-    private let ready = Mutex<Set<Int32>>([])
+    private let ready = Mutex<Set<ObjectIdentifier>>([])
 
     /// - Parameters:
     ///   - listener: A listening local socket; it stays the caller's.
@@ -49,7 +49,7 @@ final class SocketLoop: Sendable {
 
     /// The request of this connection is answered; its next line may come.
     func answered(_ connection: Connection) {
-        _ = ready.withLock { $0.insert(connection.descriptor) }
+        _ = ready.withLock { $0.insert(ObjectIdentifier(connection)) }
         wake()
     }
 
@@ -60,10 +60,12 @@ final class SocketLoop: Sendable {
         var clients: [Int32: Client] = [:]
         var acceptAgain: Int64 = 0
         while !isStopping.withLock({ $0 }) {
-            for descriptor in ready.withLock({ set in
-                defer { set = [] }; return set
-            }) {
-                clients[descriptor]?.isBusy = false
+            let answered = ready.withLock { set in
+                defer { set = [] }
+                return set
+            }
+            for client in clients.values where answered.contains(ObjectIdentifier(client.connection)) {
+                client.isBusy = false
             }
             var finished: [Int32] = []
             for (descriptor, client) in clients {

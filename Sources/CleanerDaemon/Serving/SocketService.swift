@@ -8,12 +8,14 @@ struct SocketService: Service {
     let responder: Responder
     let logger: Logger
     /// Opens the listening socket: when everything else is there, signals included.
-    let listen: @Sendable () throws -> Int32
+    let listen: @Sendable () throws -> Listener
     /// Clients can connect.
     let ready: @Sendable () -> Void
 
     func run() async throws {
-        let loop = try SocketLoop(listener: listen(), logger: logger)
+        let listener = try listen()
+        defer { listener.remove() }
+        let loop = try SocketLoop(listener: listener.descriptor, logger: logger)
         ready()
         let (connections, arrivals) = AsyncStream<Connection>.makeStream()
         try await withGracefulShutdownHandler {
@@ -32,7 +34,10 @@ struct SocketService: Service {
                 try await group.waitForAll()
             }
         } onGracefulShutdown: {
-            Task { await responder.catalogue.endWaiters() }
+            Task {
+                let error = ProtocolError(.stopping, "the daemon stops", remedy: "try again later")
+                await responder.catalogue.endWaiters(error)
+            }
             loop.stop()
         }
     }

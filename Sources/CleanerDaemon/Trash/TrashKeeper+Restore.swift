@@ -9,6 +9,9 @@ import SystemPackage
 extension TrashKeeper {
     /// Takes photos out of the pile, or back from the desktop's trash.
     func restore(_ parameters: RestoreParameters) async throws -> RestoreReport {
+        guard !isMoving else { throw Self.busy }
+        isMoving = true
+        defer { isMoving = false }
         var report = RestoreReport(unmarked: 0, restored: 0, refused: [])
         var unmark: [PhotoID] = []
         var operations: [TrashOperation] = []
@@ -42,6 +45,9 @@ extension TrashKeeper {
 
     /// Takes back the newest act: decisions, or a trip to the trash.
     func undo() async throws -> UndoReport {
+        guard !isMoving else { throw Self.busy }
+        isMoving = true
+        defer { isMoving = false }
         guard let act = try store.newestAct() else {
             throw ProtocolError(.nothingToUndo, "there is nothing to undo")
         }

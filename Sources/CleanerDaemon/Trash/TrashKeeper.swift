@@ -17,6 +17,10 @@ actor TrashKeeper {
     let analyzer: Analyzer
     let catalogue: Catalogue
     let logger: Logger
+    /// Photos are being moved: the actor lets others in while it tells of each.
+    var isMoving = false
+    static let busy = ProtocolError(
+        .busy, "photos are being moved to the trash or back", remedy: "try again when that is done")
     nonisolated private let executor = QueueExecutor(label: "trash")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -67,9 +71,12 @@ actor TrashKeeper {
 
     /// Moves the marked photos to the desktop's trash, each verified once more.
     func empty(
-        _ parameters: EmptyParameters, progress: @Sendable (Int, Int) async -> Void
+        _ parameters: EmptyParameters, goesOn: @Sendable () -> Bool, progress: @Sendable (Int, Int) async -> Void
     ) async throws -> EmptyReport {
         let marked = try store.photos(decided: .delete)
+        guard !isMoving else { throw Self.busy }
+        isMoving = true
+        defer { isMoving = false }
         let ready = parameters.expected == nil ? 0 : try marked.count { try canGo($0) }
         if let expected = parameters.expected, expected != ready {
             throw ProtocolError(
@@ -80,6 +87,7 @@ actor TrashKeeper {
         guard !marked.isEmpty else { return report }
         let act = report.dryRun ? nil : try store.begin(.empty, at: Catalogue.now)
         for (done, photo) in marked.enumerated() {
+            guard goesOn() else { break }
             guard let record = try store.records(of: [photo])[photo] else { continue }
             do {
                 try put(record, act: act)
@@ -107,6 +115,9 @@ actor TrashKeeper {
 
     /// Moves one photo with all its hard links; without an act it only checks.
     private func put(_ record: PhotoRecord, act: Int64?) throws {
+        guard record.decision == .delete, record.status != .waiting else {
+            throw ProtocolError(.conflict, "it is not marked any more, or changed since it was")
+        }
         try checkCopies(of: record)
         guard !record.locations.isEmpty else { throw OpenedPhoto.Failure.gone }
         for location in record.locations {
@@ -136,12 +147,21 @@ actor TrashKeeper {
     }
 
     private func verify(_ file: FileDescriptor, _ record: PhotoRecord) throws {
-        guard let digest = record.digest else { return }
+        // While its bytes are read the person may still change their mind.
+        guard let digest = record.digest else { return try checkMark(of: record) }
         guard try analyzer.digest(file) == digest else {
             throw ProtocolError(
                 .conflict, "the file's bytes are not those that were reviewed",
                 remedy: "look at it again with `cleanerctl show`, then mark it again")
         }
+        try checkMark(of: record)
+    }
+
+    /// Sees that the mark still stands, on the same content, in the moment of moving.
+    private func checkMark(of record: PhotoRecord) throws {
+        guard let now = try store.records(of: [record.id])[record.id], now.decision == .delete,
+            now.status != .waiting, now.digest == record.digest
+        else { throw ProtocolError(.conflict, "it is not marked any more, or changed since it was") }
     }
 
     /// Sees that a copy that stays is really there: another inode, as it was when it was analysed.
@@ -149,7 +169,8 @@ actor TrashKeeper {
         let copies = try store.copies(of: record.id)
         let marked = try store.records(of: copies.marked).values
         // Whoever said that the last copy may go, said it of all.
-        guard record.hadCopy, !record.isLastCopyAllowed, !marked.contains(where: \.isLastCopyAllowed) else { return }
+        guard !record.isLastCopyAllowed, !marked.contains(where: \.isLastCopyAllowed) else { return }
+        guard record.hadCopy || copies.exist else { return }
         let kept = try store.records(of: copies.free).values
         let isThere = kept.contains { copy in
             guard let location = copy.locations.first, let opened = try? open(location) else { return false }

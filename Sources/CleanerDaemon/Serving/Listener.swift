@@ -1,0 +1,49 @@
+import CleanerProtocol
+import Glibc
+import PhotoFiles
+import SystemPackage
+
+/// The listening socket: systemd's, or one of our own that goes with us.
+struct Listener: Sendable {
+    let descriptor: Int32
+    /// Our own socket's place and file; nil for systemd's.
+    private let own: (path: FilePath, device: dev_t, inode: ino_t)?
+
+    /// A socket that systemd opened.
+    init(activated descriptor: Int32) {
+        self.descriptor = descriptor
+        own = nil
+    }
+
+    /// Listens where no other daemon does, and where nothing else lies.
+    ///
+    /// - Throws: `DaemonError` or `SocketError`; what lies there is left alone.
+    init(at path: FilePath) throws {
+        try Self.check(path)
+        if let other = try? LocalSocket.connect(to: path.bytes) {
+            Glibc.close(other)
+            throw DaemonError("another cleanerd listens on \(path): end it, or give --socket another path")
+        }
+        descriptor = try LocalSocket.listen(at: path.bytes, backlog: 64)
+        let status = Self.status(path)
+        own = status.map { (path, $0.st_dev, $0.st_ino) }
+    }
+
+    /// Refuses a path at which something else than a socket lies.
+    static func check(_ path: FilePath) throws(DaemonError) {
+        guard let status = status(path), status.st_mode & S_IFMT != S_IFSOCK else { return }
+        throw .configuration("\(path) is a file of another kind: give --socket another path")
+    }
+
+    /// Takes our own socket away, if it still is ours.
+    func remove() {
+        guard let own, let status = Self.status(own.path), status.st_mode & S_IFMT == S_IFSOCK else { return }
+        guard status.st_dev == own.device, status.st_ino == own.inode else { return }
+        _ = own.path.withPlatformString { unlink($0) }
+    }
+
+    private static func status(_ path: FilePath) -> stat? {
+        var status = stat()
+        return path.withPlatformString { lstat($0, &status) } == 0 ? status : nil
+    }
+}
