@@ -3,18 +3,9 @@ import Testing
 
 @Suite("From a decision to the desktop's trash and back", .serialized)
 struct TrashTests {
-    private func prepared() throws -> Run {
-        let run = try Run()
-        for seed in UInt64(1)...3 { try run.draw(seed, to: "\(seed).jpg") }
-        try run.draw(1, to: "copy.jpg")
-        try run.start()
-        try run.sync()
-        return run
-    }
-
     @Test("Marked photos stay in place until the trash is emptied, and come back byte for byte")
     func thereAndBack() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         let before = try run.bytes(of: "2.jpg")
         #expect(try run.control("mark", "delete", "2.jpg", "copy.jpg").code == 0)
         #expect(run.exists("2.jpg"))
@@ -35,7 +26,7 @@ struct TrashTests {
 
     @Test("undo takes back the trip to the trash, then the decision, also after a restart")
     func undo() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         try run.control("mark", "delete", "2.jpg")
         try run.control("trash", "empty", "--yes")
         run.stop()
@@ -51,7 +42,7 @@ struct TrashTests {
 
     @Test("The last copy is refused, unless it is asked for in those words")
     func lastCopy() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         #expect(try run.control("mark", "delete", "1.jpg").code == 0)
         #expect(try run.control("mark", "delete", "copy.jpg").code == 5)
         #expect(try run.control("mark", "delete", "copy.jpg", "3.jpg").code == 2)
@@ -62,7 +53,7 @@ struct TrashTests {
 
     @Test("The last copy is refused at emptying too, when the other one vanished meanwhile")
     func copyVanished() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         try run.control("mark", "delete", "1.jpg")
         try FileManager.default.removeItem(at: run.library.appendingPathComponent("copy.jpg"))
         let answer = try run.control("trash", "empty", "--yes")
@@ -72,7 +63,7 @@ struct TrashTests {
 
     @Test("A photo that changed after it was marked is not moved")
     func changed() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         try run.control("mark", "delete", "2.jpg")
         run.stop()
         let date = try FileManager.default.attributesOfItem(atPath: run.library.path + "/2.jpg")[.modificationDate]
@@ -91,7 +82,7 @@ struct TrashTests {
 
     @Test("trash-cli sees what was emptied and can restore it, which withdraws the decision")
     func foreignReader() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         try run.control("mark", "delete", "2.jpg")
         try run.control("trash", "empty", "--yes")
         let list = try run.program(URL(fileURLWithPath: "/usr/bin/trash-list"), [])
@@ -108,18 +99,9 @@ struct TrashTests {
 
 @Suite("What must never be deleted by mistake", .serialized)
 struct SafetyTests {
-    private func prepared() throws -> Run {
-        let run = try Run()
-        for seed in UInt64(1)...3 { try run.draw(seed, to: "\(seed).jpg") }
-        try run.draw(1, to: "copy.jpg")
-        try run.start()
-        try run.sync()
-        return run
-    }
-
     @Test("A deleted photo that comes back after the trash was emptied is not marked")
     func comesBack() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         let bytes = try run.bytes(of: "2.jpg")
         try run.control("mark", "delete", "2.jpg")
         try run.control("trash", "empty", "--yes")
@@ -133,7 +115,7 @@ struct SafetyTests {
 
     @Test("A marked photo that is overwritten by another picture is not marked any more")
     func overwritten() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         try run.control("mark", "delete", "2.jpg")
         try run.draw(9, to: "2.jpg")
         try run.sync()
@@ -143,7 +125,7 @@ struct SafetyTests {
 
     @Test("After restore and undo the last copy is as protected as before")
     func protectedAfterUndo() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         try run.control("mark", "delete", "1.jpg")
         try run.control("trash", "restore", "1.jpg")
         try run.control("undo")
@@ -157,7 +139,7 @@ struct SafetyTests {
 
     @Test("A photo that waits for its analysis cannot be marked")
     func waiting() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         try run.control("pause")
         try run.draw(9, to: "9.jpg")
         try run.untilStatus { $0.contains("\"waiting\":1") }
@@ -169,7 +151,7 @@ struct SafetyTests {
 
     @Test("A copy that changed and was not analysed since is no copy to rely on")
     func waitingCopy() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         try run.control("pause")
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: run.library.path + "/copy.jpg")
@@ -179,7 +161,7 @@ struct SafetyTests {
 
     @Test("A --socket that names a photo is refused, and the photo is left alone")
     func socketOverPhoto() throws {
-        let run = try prepared()
+        let run = try Run.withACopy()
         let program = try #require(run.daemon?.executableURL)
         let photo = run.library.appendingPathComponent("2.jpg")
         let before = try run.bytes(of: "2.jpg")
@@ -187,5 +169,17 @@ struct SafetyTests {
             program, ["--library", run.library.path, "--state-dir", run.top.path + "/other", "--socket", photo.path])
         #expect(answer.code == 78)
         #expect(try run.bytes(of: "2.jpg") == before)
+    }
+}
+
+extension Run {
+    /// Three scenes and a copy of the first, all analysed.
+    fileprivate static func withACopy() throws -> Run {
+        let run = try Run()
+        for seed in UInt64(1)...3 { try run.draw(seed, to: "\(seed).jpg") }
+        try run.draw(1, to: "copy.jpg")
+        try run.start()
+        try run.sync()
+        return run
     }
 }
