@@ -8,6 +8,9 @@ import SystemPackage
 
 /// One worker with the thread that feeds it: takes photos from the queue until that is closed.
 struct AnalysisLane: Sendable {
+    /// How long a lane rests when no worker can be started; the analyzer's own pauses begin with the same second.
+    private static let outageMilliseconds = 1000
+
     let queue: IntakeQueue
     let catalogue: Catalogue
     let store: PhotoDatabase
@@ -23,7 +26,7 @@ struct AnalysisLane: Sendable {
             if case .outage = finding {
                 // The analyzer itself waits longer and longer before it tries again; the photo keeps its place.
                 queue.putBack(job)
-                queue.rest(milliseconds: 1000)
+                queue.rest(milliseconds: Self.outageMilliseconds)
                 continue
             }
             BlockingThread.wait { await catalogue.finish(job, finding) }
@@ -43,6 +46,7 @@ struct AnalysisLane: Sendable {
             let outcome = try analyzer.analyze(
                 photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name)
             ) { identification in
+                // A store that fails here fails again when the result is recorded, where it is told.
                 (try? store.isMeasured(identification.pictureDigest)) ?? false
             }
             // What was read counts only if the file stayed as it was.

@@ -90,6 +90,7 @@ final class IntakeQueue: Sendable {
 
     /// Blocks the calling thread for some time, or until the queue is closed.
     func rest(milliseconds: Int) {
+        // A daemon that is told to stop waits for a twentieth of a second at most.
         let step = 50
         for _ in 0..<(milliseconds / step) where !state.withLock({ $0.isClosed }) {
             usleep(useconds_t(step * 1000))

@@ -5,6 +5,9 @@ import SystemPackage
 
 /// The listening socket: systemd's, or one of our own that goes with us.
 struct Listener: Sendable {
+    /// Clients that may wait to be accepted: more than half of all that may be connected, in one moment.
+    private static let backlog: Int32 = 64
+
     let descriptor: Int32
     /// Our own socket's place and file; nil for systemd's.
     private let own: (path: FilePath, device: dev_t, inode: ino_t)?
@@ -24,7 +27,7 @@ struct Listener: Sendable {
             Glibc.close(other)
             throw DaemonError("another cleanerd listens on \(path): end it, or give --socket another path")
         }
-        descriptor = try LocalSocket.listen(at: path.bytes, backlog: 64)
+        descriptor = try LocalSocket.listen(at: path.bytes, backlog: Self.backlog)
         let status = Self.status(path)
         own = status.map { (path, $0.st_dev, $0.st_ino) }
     }

@@ -58,6 +58,7 @@ actor TrashKeeper {
     /// Closes the entries that somebody emptied out of the trash, and counts the rest.
     func reconcile() async throws {
         for operation in try store.operations(.moved) {
+            // What cannot be looked at now stays as it is, and is looked at again next time.
             guard let entry = operation.entry, let place = try? trash.whereabouts(entry) else { continue }
             switch place {
             case .purged, .changed(.payloadForeign): try store.end(operation.id)
