@@ -5,14 +5,20 @@ package enum Category: String, Codable, Sendable, CaseIterable {
     case similar
     case blurry
     case screenshots
+    case dark
+    case bright
+    case blank
     case maybe
     case marked
     case videos
     case unreadable
+    case unsupported
     case all
 
     /// The categories that propose something to be deleted, in the order in which people like to clean up.
-    package static let verdicts: [Category] = [.duplicates, .nearDuplicates, .blurry, .screenshots]
+    package static let verdicts: [Category] = [
+        .duplicates, .nearDuplicates, .similar, .blurry, .screenshots, .dark, .bright, .blank,
+    ]
 }
 
 /// What a person said about a photo.

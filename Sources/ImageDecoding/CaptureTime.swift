@@ -9,6 +9,10 @@ package struct CaptureTime: Hashable, Sendable, Codable {
     /// Nanoseconds since 1970, for comparison; local time is taken as UTC where no offset is known.
     package let nanoseconds: Int64
 
+    /// Nanoseconds from the start of 1970 by the camera's own clock: versions of a photo share it even where one lost
+    /// its offset.
+    package var localNanoseconds: Int64 { nanoseconds + Int64(offsetMinutes ?? 0) * 60_000_000_000 }
+
     /// Years outside are taken for garbage; the range is that of photography and fits 64 bits of nanoseconds.
     private static let years = 1826...2200
 

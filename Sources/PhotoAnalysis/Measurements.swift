@@ -1,8 +1,8 @@
 /// What is known of a photo from its pixels; a measurement that could not be made is absent, never a middle value.
-package struct Measurements: Hashable, Sendable, Codable {
+package struct Measurements: Hashable, Sendable {
     /// Rises with every change of an algorithm that can change a value; photos measured by another version are
     /// measured again.
-    package static let version = 1
+    package static let version = 2
 
     package var perceptualHash: PerceptualHash?
 
@@ -18,14 +18,23 @@ package struct Measurements: Hashable, Sendable, Codable {
     /// What the pixels say for a screenshot, in log odds; see `ScreenshotEvidence.probability`.
     package var screenEvidence: Double?
 
-    package init(
-        perceptualHash: PerceptualHash? = nil, perceptualQuality: Int? = nil,
-        sharpness: Double? = nil, blurriness: Double? = nil, screenEvidence: Double? = nil
-    ) {
-        self.perceptualHash = perceptualHash
-        self.perceptualQuality = perceptualQuality
-        self.sharpness = sharpness
-        self.blurriness = blurriness
-        self.screenEvidence = screenEvidence
-    }
+    /// How little the photo shows because it is too dark, 0…1.
+    package var darkness: Double?
+
+    /// How little it shows because it is too bright, 0…1.
+    package var brightness: Double?
+
+    /// How little there is to see at all, 0…1.
+    package var blankness: Double?
+
+    /// What shots of one scene have in common.
+    package var embedding: Embedding?
+
+    /// What it is compared with its candidates by.
+    package var scene: Scene?
+
+    /// Its dominant colours.
+    package var palette: Palette?
+
+    package init() {}
 }

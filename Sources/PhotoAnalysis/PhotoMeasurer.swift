@@ -23,8 +23,9 @@ package enum PhotoMeasurer {
 
     package static func measure(_ luma: LumaImage, _ inspection: Inspection) -> Measurements {
         let hash = PDQ.measure(luma)
-        var measurements = Measurements(
-            perceptualHash: hash?.hash, perceptualQuality: hash?.quality)
+        var measurements = Measurements()
+        measurements.perceptualHash = hash?.hash
+        measurements.perceptualQuality = hash?.quality
         guard min(luma.width, luma.height) >= smallestSide else { return measurements }
         let details = DetailMap(Plane(luma, longerSide: DetailMap.longerSide))
         measurements.sharpness = Sharpness.measure(details)

@@ -29,13 +29,18 @@ extension Category {
         switch self {
         case .duplicates: 0
         case .nearDuplicates: 1
-        case .blurry: 2
-        case .screenshots: 3
-        case .all: 4
-        case .maybe: 5
-        case .videos: 6
-        case .unreadable: 7
-        case .marked: 8
+        case .similar: 2
+        case .blurry: 3
+        case .screenshots: 4
+        case .dark: 5
+        case .bright: 6
+        case .blank: 7
+        case .all: 8
+        case .maybe: 9
+        case .videos: 10
+        case .unreadable: 11
+        case .unsupported: 12
+        case .marked: 13
         }
     }
 }

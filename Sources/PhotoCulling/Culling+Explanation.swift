@@ -11,8 +11,9 @@ extension Culling {
             let members = sets.count(copies(key))
             verdicts.append(verdict(.duplicates, .copies(members), holds: members > 1, record, key))
             if let near = nearVerdict(record, copies(key)) { verdicts.append(near) }
+            if let similar = seriesVerdict(record, copies(key)) { verdicts.append(similar) }
         }
-        for category in [Category.blurry, .screenshots] {
+        for category in Category.alone {
             guard let value = measured(record, category) else { continue }
             let evidence = Verdict.Evidence.probability(Double(value), threshold: Double(threshold(category)))
             verdicts.append(verdict(category, evidence, holds: isAbove(record, category), record, nil))
@@ -61,6 +62,14 @@ extension Culling {
         guard let bond = graph.bond(of: node), let group = nearDuplicates(bond.leader) else { return nil }
         let evidence = Verdict.Evidence.distance(Int(bond.distance), limit: graph.limit(node, bond.leader))
         return verdict(.nearDuplicates, evidence, holds: group.members.count > 1, record, group.id)
+    }
+
+    private func seriesVerdict(_ record: PhotoRecord, _ copies: Int32) -> Verdict? {
+        guard let leader = leader(of: copies) else { return nil }
+        let count = series(of: leader).count
+        let best = bestLink(of: leader)
+        let evidence = Verdict.Evidence.shots(count, similarity: best?.pair.similarity, match: best?.link.match)
+        return verdict(.similar, evidence, holds: count > 1, record, similar(leader)?.id)
     }
 
     private func verdict(

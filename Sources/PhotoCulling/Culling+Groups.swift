@@ -51,7 +51,11 @@ extension Culling {
         }
         let new = lead(of: after)
         if old != new { changeLead(from: old, to: new) }
-        if new == nil { for copy in rest { mark(copy, .nearDuplicates, listed: false, proposed: false) } }
+        if new == nil {
+            for category in [Category.nearDuplicates, .similar] {
+                for copy in rest { mark(copy, category, listed: false, proposed: false) }
+            }
+        }
         unsettle(key, after)
     }
 
@@ -86,6 +90,7 @@ extension Culling {
             graph.place(
                 record.node, pixels: isFirst ? record.pixels : max(node.pixels, record.pixels),
                 caution: isFirst ? record.caution(settings) : node.caution.union(record.caution(settings)))
+            graph.setPeers(of: record.node, peers(of: record.node))
         }
         if let old { leave(old) }
         absorbTouched()
@@ -95,6 +100,7 @@ extension Culling {
         let record = records[Int(slot)]
         let place = Int(record.node)
         picturesAt[place] = sets.remove(slot, from: picturesAt[place])
+        graph.setPeers(of: record.node, peers(of: record.node))
         if picturesAt[place] == SlotLists.empty {
             graph.withdraw(record.node)
             return
@@ -121,11 +127,13 @@ extension Culling {
         byPicture = SlotTable()
         for place in picturesAt.indices { picturesAt[place] = SlotLists.empty }
         for slot in occupied {
-            mark(slot, .duplicates, listed: false, proposed: false)
-            mark(slot, .nearDuplicates, listed: false, proposed: false)
+            for category in Category.grouped { mark(slot, category, listed: false, proposed: false) }
         }
         unsettledPictures.removeAll()
         unsettledLeaders.removeAll()
+        unsettledSeries.removeAll()
+        listedSeries.removeAll()
+        seriesOfLeader.removeAll()
         listedPictures.removeAll()
         listedLeaders.removeAll()
     }
@@ -141,6 +149,11 @@ extension Culling {
             guard let key = record.copyKey, lead(of: copies(key)) == slot else { continue }
             picturesAt[Int(record.node)] = sets.add(slot, to: picturesAt[Int(record.node)])
         }
+        for picture in links.pictures {
+            guard let node = lead(of: copies(.duplicates(picture))).map({ records[Int($0)].node }) else { continue }
+            let peers = peers(of: node)
+            if !peers.isEmpty { graph.peers[node] = peers }
+        }
         let taking = picturesAt.indices.filter { picturesAt[$0] != SlotLists.empty }
         graph.placeAll(
             taking.map { place in
@@ -148,5 +161,6 @@ extension Culling {
                 return (Int32(place), pixels, caution)
             })
         absorbTouched()
+        for picture in links.pictures { touchSeries(picture) }
     }
 }

@@ -42,20 +42,40 @@ extension Culling {
     /// Takes over from the graph which groups of near duplicates changed.
     mutating func absorbTouched() {
         for leader in graph.takeTouched() { unsettleLeader(leader) }
+        for node in graph.takeMoved() {
+            uncompared.formUnion(sets.members(picturesAt[Int(node)]).compactMap { records[Int($0)].picture })
+        }
     }
 
     private mutating func unsettleLeader(_ leader: Int32) {
+        if seriesOfLeader[leader] != nil || isLinked(leader) || isMarked(groupOf: leader, .similar) {
+            unsettledSeries.insert(leader)
+        }
         let pictures = picturesAt[Int(leader)]
         let isAlone = graph.within[leader] == nil && sets.count(pictures) < 2
-        if !isAlone || listedLeaders.contains(leader) || isMarkedNear(pictures) { unsettledLeaders.insert(leader) }
+        if !isAlone || listedLeaders.contains(leader) || isMarked(pictures, .nearDuplicates) { unsettledLeaders.insert(leader) }
     }
 
-    private func isMarkedNear(_ pictures: Int32) -> Bool {
+    /// Whether a leader may be joined to others, by links or by versions within reach of two leaders.
+    private func isLinked(_ leader: Int32) -> Bool {
+        guard graph.isLeader(leader) else { return false }
+        return (graph.within[leader] ?? []).contains { graph.bonds[$0]?.count ?? 0 > 1 }
+            || graph.group(of: leader).contains { node in
+                sets.members(picturesAt[Int(node)]).contains { slot in
+                    records[Int(slot)].picture.map { !links[$0].isEmpty } ?? false
+                }
+            }
+    }
+
+    private func isMarked(groupOf leader: Int32, _ category: Category) -> Bool {
+        graph.isLeader(leader)
+            && graph.group(of: leader).contains { isMarked(picturesAt[Int($0)], category) }
+    }
+
+    private func isMarked(_ pictures: Int32, _ category: Category) -> Bool {
         sets.members(pictures).contains { lead in
             guard let key = records[Int(lead)].copyKey else { return false }
-            return sets.members(copies(key)).contains {
-                !records[Int($0)].listed.isDisjoint(with: .init(.nearDuplicates))
-            }
+            return sets.members(copies(key)).contains { records[Int($0)].listed.contains(.init(category)) }
         }
     }
 
@@ -65,6 +85,7 @@ extension Culling {
         for leader in unsettledLeaders { judge(leader) }
         unsettledPictures.removeAll()
         unsettledLeaders.removeAll()
+        settleSeries()
         judged[.duplicates].groups = listedPictures.count
         judged[.nearDuplicates].groups = listedLeaders.count
     }
@@ -87,7 +108,7 @@ extension Culling {
         mark(pictures.flatMap { sets.members($0) }, standing, .nearDuplicates)
     }
 
-    private mutating func mark(_ members: [Int32], _ standing: Standing, _ category: Category) {
+    mutating func mark(_ members: [Int32], _ standing: Standing, _ category: Category) {
         let listed = Set(standing.listed)
         for slot in members {
             let isListed = listed.contains(slot)

@@ -24,6 +24,8 @@ extension Culling {
             groups = listedPictures.compactMap { duplicates($0) }.map { ($0, $0.reclaimable) }
         } else if category == .nearDuplicates {
             groups = listedLeaders.compactMap { nearDuplicates($0) }.map { ($0, $0.reclaimable) }
+        } else if category == .similar {
+            groups = listedSeries.keys.compactMap { similar($0) }.map { ($0, $0.reclaimable) }
         }
         return groups.sorted {
             $0.reclaimable != $1.reclaimable
@@ -37,6 +39,7 @@ extension Culling {
             switch id {
             case .duplicates, .identicalFiles: duplicates(id)
             case .nearDuplicates(let picture): leader(of: copies(.duplicates(picture))).flatMap { nearDuplicates($0) }
+            case .similar(let picture): leader(of: copies(.duplicates(picture))).flatMap { similar($0) }
             }
         return group.flatMap { $0.id == id && $0.members.count > 1 ? $0 : nil }
     }
@@ -86,6 +89,32 @@ extension Culling {
         return PhotoGroup(
             id: id, representative: representative, members: members.map { records[Int($0)].id },
             keeper: standing.keeper.map { records[Int($0)].id }, reason: reason(standing, .nearDuplicates), rows: rows)
+    }
+
+    /// The shots similar to those of a leader, one photo of each near-duplicate group; nil where there are none.
+    func similar(_ leader: Int32) -> PhotoGroup? {
+        let series = series(of: leader)
+        guard series.count > 1 else { return nil }
+        let numbers = series.flatMap { pictures(of: $0) }.compactMap { sets.first($0) }
+            .compactMap { records[Int($0)].picture }
+        guard let oldest = numbers.min(), let representative = representative(of: series[0]) else { return nil }
+        let members = inPathOrder(seriesMembers(series))
+        let standing = standing(of: members, in: .similar)
+        let id = GroupID.similar(oldest)
+        let rows = rows(standing, id) { row, _, _ in
+            row.relation = .similar
+        } confidence: { record in
+            seriesConfidence(record)
+        }
+        return PhotoGroup(
+            id: id, representative: representative, members: members.map { records[Int($0)].id },
+            keeper: standing.keeper.map { records[Int($0)].id }, reason: reason(standing, .similar), rows: rows)
+    }
+
+    /// That a photo shows the scene of its series: as sure as its best link.
+    private func seriesConfidence(_ record: PhotoRecord) -> Double {
+        guard let key = record.copyKey, let leader = leader(of: copies(key)) else { return 0 }
+        return bestLink(of: leader).map { PairRule.confidence($0.pair, $0.link.match) } ?? 0
     }
 
     /// The leading photo of the largest picture that has the leader's hash.

@@ -5,6 +5,7 @@ extension Culling {
         var categories: [Category] = [.all]
         if record.isVideo { categories.append(.videos) }
         if record.status == .unreadable { categories.append(.unreadable) }
+        if record.status == .unsupported { categories.append(.unsupported) }
         if record.decision == .maybe { categories.append(.maybe) }
         if record.decision == .delete { categories.append(.marked) }
         return categories
@@ -22,9 +23,9 @@ extension Culling {
         tally(records[Int(slot)], sign: -1)
     }
 
-    /// Judges a photo by its own measurements: blurry, a screenshot.
+    /// Judges a photo by its own measurements.
     mutating func judgeAlone(_ slot: Int32) {
-        for category in [Category.blurry, .screenshots] {
+        for category in Category.alone {
             let holds = isAbove(records[Int(slot)], category) && records[Int(slot)].isUndecided
             mark(slot, category, listed: holds, proposed: holds)
         }
@@ -37,11 +38,24 @@ extension Culling {
     }
 
     func measured(_ record: PhotoRecord, _ category: Category) -> Float? {
-        category == .blurry ? record.blurriness : record.screenshot
+        switch category {
+        case .blurry: record.blurriness
+        case .screenshots: record.screenshot
+        case .dark: record.darkness
+        case .bright: record.brightness
+        case .blank: record.blankness
+        default: nil
+        }
     }
 
     func threshold(_ category: Category) -> Float {
-        category == .blurry ? settings.blurryAbove : settings.screenshotAbove
+        switch category {
+        case .blurry: settings.blurryAbove
+        case .screenshots: settings.screenshotAbove
+        case .dark: settings.darkAbove
+        case .bright: settings.brightAbove
+        default: settings.blankAbove
+        }
     }
 
     /// Sets how a photo stands in a judged category, and moves the numbers by what that changes.

@@ -1,18 +1,25 @@
+import PhotoAnalysis
+
 extension Culling {
     /// Takes in a new photo, or what changed about a known one.
     @discardableResult
     package mutating func update(_ facts: PhotoFacts) -> Changes {
         let known = slot(of: facts.id)
         let record = record(of: facts)
+        let wasThere = hasLead(facts.picture)
+        defer { if !wasThere, let picture = facts.picture, hasLead(picture) { uncompared.insert(picture) } }
         guard let slot = known else {
-            let slot = store(record)
+            let slot = store(record, facts.embedding)
             count(slot)
             attach(slot)
             return Changes(interests(record))
         }
         let old = records[Int(slot)]
+        let companions = companions(of: slot)
         let changes = replace(slot, old, by: record)
+        embeddings.put(facts.embedding, at: slot)
         if old.node != SlotTable.none { graph.release(old.node) }
+        forgetLinks(of: old.picture, among: companions)
         return Changes(changes)
     }
 
@@ -21,28 +28,34 @@ extension Culling {
     package mutating func remove(_ id: PhotoID) -> Changes {
         guard let slot = slot(of: id) else { return Changes() }
         let old = records[Int(slot)]
+        let companions = companions(of: slot)
         uncount(slot)
         detach(slot)
+        embeddings.take(slot)
+        moments.take(slot, old, records)
         byID.remove(slot, SlotTable.fingerprint(of: UInt64(bitPattern: id)))
         records[Int(slot)].id = PhotoRecord.absent
         vacant.append(slot)
         if old.node != SlotTable.none { graph.release(old.node) }
+        forgetLinks(of: old.picture, among: companions)
         return Changes(interests(old))
     }
 
-    /// Takes in many photos at once, much faster than one by one: for the start.
-    package mutating func load(_ photos: some Sequence<PhotoFacts>) {
+    /// Takes in many photos and links at once, much faster than one by one: for the start.
+    package mutating func load(_ photos: some Sequence<PhotoFacts>, links: [StoredLink] = []) {
         clearGroups()
+        for link in links { self.links.insert(link.one, link.other, link.match) }
         for facts in photos {
             let record = record(of: facts)
             if let slot = slot(of: facts.id) {
                 let old = records[Int(slot)]
                 uncount(slot)
-                records[Int(slot)] = record
+                hold(record, at: slot)
+                embeddings.put(facts.embedding, at: slot)
                 if old.node != SlotTable.none { graph.release(old.node) }
                 count(slot)
             } else {
-                count(store(record))
+                count(store(record, facts.embedding))
             }
         }
         buildGroups()
@@ -53,11 +66,11 @@ extension Culling {
         if old.describesSame(as: record) { return [] }
         uncount(slot)
         if Structure(old, settings) == Structure(record, settings) {
-            records[Int(slot)] = record
+            hold(record, at: slot)
             unsettle(slot)
         } else {
             detach(slot)
-            records[Int(slot)] = record
+            hold(record, at: slot)
             attach(slot)
         }
         count(slot)
@@ -68,12 +81,18 @@ extension Culling {
     private mutating func record(of facts: PhotoFacts) -> PhotoRecord {
         precondition(facts.id != PhotoRecord.absent, "the smallest integer is no photo's number")
         guard let hash = facts.perceptualHash else { return PhotoRecord(facts, node: SlotTable.none) }
-        let node = graph.acquire(OrientedHash(hash))
+        let node = graph.acquire(OrientedHash(hash), Moment(facts.captured))
         if Int(node) == picturesAt.count { picturesAt.append(SlotLists.empty) }
         return PhotoRecord(facts, node: node)
     }
 
-    private mutating func store(_ record: PhotoRecord) -> Int32 {
+    private mutating func hold(_ record: PhotoRecord, at slot: Int32) {
+        moments.take(slot, records[Int(slot)], records)
+        records[Int(slot)] = record
+        moments.put(slot, record, records)
+    }
+
+    private mutating func store(_ record: PhotoRecord, _ embedding: Embedding?) -> Int32 {
         let slot: Int32
         if let place = vacant.popLast() {
             slot = place
@@ -82,6 +101,8 @@ extension Culling {
             slot = Int32(records.count)
             records.append(record)
         }
+        moments.put(slot, record, records)
+        embeddings.put(embedding, at: slot)
         byID.insert(slot, SlotTable.fingerprint(of: UInt64(bitPattern: record.id)))
         return slot
     }
@@ -90,9 +111,10 @@ extension Culling {
     private func interests(_ record: PhotoRecord) -> CategorySet {
         var categories = CategorySet(browsing(record))
         if record.copyKey != nil { categories.insert(CategorySet(.duplicates)) }
-        if isComparable(record) { categories.insert(CategorySet(.nearDuplicates)) }
-        if record.blurriness != nil { categories.insert(CategorySet(.blurry)) }
-        if record.screenshot != nil { categories.insert(CategorySet(.screenshots)) }
+        if isComparable(record) { categories.formUnion(CategorySet([.nearDuplicates, .similar])) }
+        for category in Category.alone where measured(record, category) != nil {
+            categories.insert(CategorySet(category))
+        }
         return categories
     }
 }

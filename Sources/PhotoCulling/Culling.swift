@@ -21,6 +21,14 @@ package struct Culling: Sendable {
     var byPicture = SlotTable()
     var sets = SlotLists()
     var graph: SimilarityGraph
+    /// What shots of one scene have in common, by the photo's place in `records`.
+    var embeddings = EmbeddingIndex()
+    var moments = MomentTable()
+    var links = LinkTable()
+    /// Pictures to be compared again, as others left.
+    var uncompared: Set<PictureID> = []
+    /// How often a picture left.
+    var departures: UInt64 = 0
     /// The leading photos of the pictures at each node of the graph, as codes of `sets`.
     var picturesAt: [Int32] = []
 
@@ -28,9 +36,15 @@ package struct Culling: Sendable {
     /// Pictures and leaders whose groups changed since they were last judged.
     var unsettledPictures: Set<GroupID> = []
     var unsettledLeaders: Set<Int32> = []
+    /// Leaders whose series changed since they were last judged.
+    var unsettledSeries: Set<Int32> = []
     /// Groups with at least two rows, as last judged.
     var listedPictures: Set<GroupID> = []
     var listedLeaders: Set<Int32> = []
+    /// The series with at least two rows, by their smallest leader, with the number of their leaders.
+    var listedSeries: [Int32: Int] = [:]
+    /// The smallest leader of the listed series that a leader belongs to.
+    var seriesOfLeader: [Int32: Int32] = [:]
 
     package init(settings: CullingSettings) {
         self.settings = settings

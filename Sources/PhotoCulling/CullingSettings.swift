@@ -8,6 +8,12 @@ package struct CullingSettings: Sendable, Hashable {
     package var blurryAbove: Float = 0.55
     /// A photo is called a screenshot above this probability: where evidence for and against are equal.
     package var screenshotAbove: Float = 0.5
+    /// A photo is called too dark above this darkness.
+    package var darkAbove: Float = 0.5
+    /// A photo is called washed out above this brightness.
+    package var brightAbove: Float = 0.5
+    /// A photo is called blank above this blankness.
+    package var blankAbove: Float = 0.5
     /// Two pictures are near duplicates up to this Hamming distance of their perceptual hashes, at most 31.
     ///
     /// 31 of 256 bits is what PDQ's authors call a confident match; the nearest of 54,334 unrelated pairs differed

@@ -6,6 +6,8 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
     case identicalFiles(ContentID)
     /// Near duplicates, named after the smallest number among their pictures: `g:n<picture>`.
     case nearDuplicates(PictureID)
+    /// Similar shots, named after the smallest number among their pictures: `g:s<picture>`.
+    case similar(PictureID)
 
     /// Reads what `description` prints; nil for anything else.
     package init?(_ text: some StringProtocol) {
@@ -14,6 +16,7 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
         case "d": self = .duplicates(number)
         case "b": self = .identicalFiles(number)
         case "n": self = .nearDuplicates(number)
+        case "s": self = .similar(number)
         default: return nil
         }
     }
@@ -23,6 +26,7 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
         case .duplicates(let picture): "g:d\(picture)"
         case .identicalFiles(let content): "g:b\(content)"
         case .nearDuplicates(let picture): "g:n\(picture)"
+        case .similar(let picture): "g:s\(picture)"
         }
     }
 
@@ -30,6 +34,7 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .duplicates, .identicalFiles: .duplicates
         case .nearDuplicates: .nearDuplicates
+        case .similar: .similar
         }
     }
 
@@ -43,6 +48,7 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
         case .duplicates(let picture): (0, picture)
         case .identicalFiles(let content): (1, content)
         case .nearDuplicates(let picture): (2, picture)
+        case .similar(let picture): (3, picture)
         }
     }
 }

@@ -30,6 +30,7 @@ extension KeeperRule {
         case .protected: "it is protected"
         case .morePixels: "more pixels"
         case .lessBlurred: "less blurred"
+        case .sharper: "more fine detail"
         case .largerFile: "larger file of as many pixels"
         case .cameraOriginal: "it comes from the camera, the other was exported"
         case .timeAndPlace: "has more of capture time and place"
@@ -47,6 +48,7 @@ extension KeeperRule {
         case .kept, .protected, .cameraOriginal, .pathOrder: nil
         case .morePixels: "\(photo.width) × \(photo.height)"
         case .lessBlurred: photo.blurriness.map { "\(($0 * 100).rounded() / 100)" }
+        case .sharper: photo.sharpness.map { "\(($0 * 10).rounded() / 10)" }
         case .largerFile: "\(photo.bytes) bytes"
         case .timeAndPlace: Self.list(photo.timeAndPlace)
         case .moreMetadata: Self.list(photo.metadata)

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A rule by which a keeper is chosen, in order of weight: the first that separates two photos decides.
 package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
     case kept
@@ -5,6 +7,8 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
     case morePixels = "more-pixels"
     /// By blurriness, not by sharpness, which an edit with a sharpening filter wins.
     case lessBlurred = "less-blurred"
+    /// Among similar shots, which no filter sharpened against each other: more fine detail in the sharpest places.
+    case sharper
     case cameraOriginal = "camera-original"
     case timeAndPlace = "time-and-place"
     /// Among duplicates, which show the same picture: more of what would be lost with the file.
@@ -21,10 +25,27 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
     /// Set by hand, not measured.
     package static let blurrinessMargin: Float = 0.25
 
+    /// Detail counts in steps of this ratio, as the next shot of a series differs by less without being worse.
+    ///
+    /// Set by hand, not measured.
+    private static let sharpnessStep: Float = 1.15
+
+    /// Sharpness is measured at this longer side, in pixels; what has fewer cannot be compared with what has more.
+    private static let sharpnessSide: Int32 = 512
+
     /// The rules that hold in a category, in order.
     static func order(in category: Category) -> [KeeperRule] {
-        allCases.filter { $0 != (category == .duplicates ? .largerFile : .moreMetadata) }
+        switch category {
+        case .duplicates: allCases.filter { $0 != .largerFile && $0 != .sharper }
+        // A sharp shot of fewer pixels is worth more than a blurred one.
+        case .similar: [.kept, .protected, .lessBlurred, .sharper, .morePixels] + tail.filter { $0 != .moreMetadata }
+        default: allCases.filter { $0 != .moreMetadata && $0 != .sharper }
+        }
     }
+
+    private static let tail: [KeeperRule] = [
+        .cameraOriginal, .timeAndPlace, .moreMetadata, .largerFile, .takenEarlier, .olderFile, .shorterName, .pathOrder,
+    ]
 
     /// Whether `first` comes before (true) or after `second`; nil where the rule does not tell them apart.
     func separates(_ first: PhotoRecord, _ second: PhotoRecord) -> Bool? {
@@ -33,6 +54,7 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
         case .protected: Self.larger(first.isKept ? 1 : 0, second.isKept ? 1 : 0)
         case .morePixels: Self.larger(first.pixels, second.pixels)
         case .lessBlurred: Self.lessBlurred(first, second)
+        case .sharper: Self.larger(Self.detail(first), Self.detail(second))
         case .cameraOriginal:
             Self.larger(first.metadata.contains(.camera) ? 1 : 0, second.metadata.contains(.camera) ? 1 : 0)
         case .timeAndPlace: Self.larger(first.timeAndPlace.count, second.timeAndPlace.count)
@@ -49,6 +71,14 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
 
     private static func larger<Value: Comparable>(_ first: Value, _ second: Value) -> Bool? {
         first == second ? nil : first > second
+    }
+
+    /// Sharpness in whole steps.
+    private static func detail(_ photo: PhotoRecord) -> Int {
+        guard let sharpness = photo.sharpness, sharpness > 0, max(photo.width, photo.height) >= sharpnessSide else {
+            return .min
+        }
+        return Int((log(sharpness) / log(sharpnessStep)).rounded())
     }
 
     private static func lessBlurred(_ first: PhotoRecord, _ second: PhotoRecord) -> Bool? {

@@ -8,6 +8,8 @@ package struct ListedPhoto: Sendable, Hashable {
         case samePicture
         /// Another version of the picture of the representative, this many bits away.
         case nearDuplicate(distance: Int)
+        /// Another shot of the keeper's scene.
+        case similar
     }
 
     package let photo: PhotoID

@@ -33,9 +33,19 @@ package struct PhotoFacts: Sendable, Hashable {
     package var blurriness: Float?
     /// The probability that the photo is a screenshot, 0…1.
     package var screenshot: Float?
+    /// How little the photo shows because it is too dark, 0…1.
+    package var darkness: Float?
+    /// How little it shows because it is too bright, 0…1.
+    package var brightness: Float?
+    /// How little there is to see at all, 0…1.
+    package var blankness: Float?
+    /// What shots of one scene have in common.
+    package var embedding: Embedding?
     package var traits: PhotoTraits = []
-    /// When the shot was taken, in nanoseconds since 1970; local time is taken as UTC where the offset is unknown.
+    /// When the shot was taken by the camera's own clock, in nanoseconds from the start of 1970 by that clock.
     package var captured: Int64?
+    /// A stable number of the camera's make and model; 0 where unknown.
+    package var camera: UInt32 = 0
     /// When the file was last changed, in nanoseconds since 1970.
     package var modified: Int64
     /// The length of the file name in bytes.

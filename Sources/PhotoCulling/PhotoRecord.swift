@@ -1,4 +1,4 @@
-/// The facts of one photo as they lie in memory: 88 bytes, the hash apart, as a million of them are kept.
+/// The facts of one photo as they lie in memory: 96 bytes, hash and embedding apart, as a million of them are kept.
 ///
 /// Absent numbers are the smallest integer and not-a-number, so that no optional needs a byte of its own.
 struct PhotoRecord: Sendable {
@@ -18,6 +18,8 @@ struct PhotoRecord: Sendable {
     private var screenshotOrNaN: Float
     /// The node of the perceptual hash; `SlotTable.none` without one.
     var node: Int32
+    /// A number of the camera; 0 where unknown.
+    var camera: UInt32
     var nameLength: UInt16
     var quality: UInt8
     var traits: PhotoTraits
@@ -27,6 +29,9 @@ struct PhotoRecord: Sendable {
     var listed = Marks()
     /// Those that propose to delete it.
     var proposed = Marks()
+    private var dark: Hundredths
+    private var bright: Hundredths
+    private var blank: Hundredths
 
     init(_ facts: PhotoFacts, node: Int32) {
         id = facts.id
@@ -42,6 +47,10 @@ struct PhotoRecord: Sendable {
         blurrinessOrNaN = facts.blurriness ?? .nan
         screenshotOrNaN = facts.screenshot ?? .nan
         self.node = node
+        camera = facts.camera
+        dark = Hundredths(facts.darkness)
+        bright = Hundredths(facts.brightness)
+        blank = Hundredths(facts.blankness)
         nameLength = facts.nameLength
         quality = facts.perceptualQuality
         traits = facts.traits
@@ -55,7 +64,11 @@ struct PhotoRecord: Sendable {
     var sharpness: Float? { sharpnessOrNaN.isNaN ? nil : sharpnessOrNaN }
     var blurriness: Float? { blurrinessOrNaN.isNaN ? nil : blurrinessOrNaN }
     var screenshot: Float? { screenshotOrNaN.isNaN ? nil : screenshotOrNaN }
+    var darkness: Float? { dark.value }
+    var brightness: Float? { bright.value }
+    var blankness: Float? { blank.value }
     var pixels: Int64 { Int64(width) * Int64(height) }
+    var moment: Moment { Moment(captured) }
     var isVideo: Bool { traits.contains(.video) }
 
     /// What copies of the photo have in common: the picture, or the bytes where no picture is known.
@@ -87,6 +100,7 @@ struct PhotoRecord: Sendable {
             && bytes == other.bytes && modified == other.modified && pathOrder == other.pathOrder
             && width == other.width && height == other.height && sharpness == other.sharpness
             && blurriness == other.blurriness && screenshot == other.screenshot && node == other.node
+            && camera == other.camera && dark == other.dark && bright == other.bright && blank == other.blank
             && nameLength == other.nameLength && quality == other.quality && traits == other.traits
             && status == other.status && decision == other.decision
     }
@@ -108,6 +122,17 @@ struct PhotoRecord: Sendable {
             self.init(rawValue: 1 << UInt8(category.position))
         }
     }
+
+    /// A share from 0 to 1 in one byte, to the nearest hundredth.
+    private struct Hundredths: Equatable {
+        private let stored: UInt8
+
+        init(_ share: Float?) {
+            stored = share.map { UInt8((min(max($0, 0), 1) * 100).rounded()) } ?? .max
+        }
+
+        var value: Float? { stored == .max ? nil : Float(stored) / 100 }
+    }
 }
 
 extension GroupID {
@@ -117,6 +142,7 @@ extension GroupID {
         case .duplicates(let picture): SlotTable.fingerprint(of: UInt64(bitPattern: picture))
         case .identicalFiles(let content): SlotTable.fingerprint(of: ~UInt64(bitPattern: content))
         case .nearDuplicates(let picture): SlotTable.fingerprint(of: UInt64(bitPattern: picture) &* 3)
+        case .similar(let picture): SlotTable.fingerprint(of: UInt64(bitPattern: picture) &* 5)
         }
     }
 }

@@ -7,7 +7,9 @@ extension SimilarityGraph {
         for node in nodes.indices { nodes[node].role = .absent }
         bonds.removeAll()
         within.removeAll()
+        peers.removeAll()
         touched.removeAll()
+        moved.removeAll()
     }
 
     /// Lets many nodes take part, where none does yet.
@@ -19,7 +21,7 @@ extension SimilarityGraph {
             nodes[Int(node)].pixels = pixels
             nodes[Int(node)].caution = caution
         }
-        let accompanied = index.accompanied(among: placed.map(\.node), within: reach.distance)
+        let accompanied = index.accompanied(among: placed.map(\.node), within: reach.distance).union(peers.keys)
         let (alone, rest) = (
             placed.filter { !accompanied.contains($0.node) }, placed.filter { accompanied.contains($0.node) }
         )
@@ -31,5 +33,6 @@ extension SimilarityGraph {
             index.put(node, on: .leaders)
             touch(node)
         }
+        moved.removeAll()
     }
 }

@@ -13,9 +13,7 @@ extension SimilarityGraph {
         nodes[Int(node)].pixels = pixels
         nodes[Int(node)].caution = caution
         nodes[Int(node)].role = .undetermined
-        let hits = index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: .leaders)
-        let found = hits.filter { isInReach(node, $0.entry, distance: $0.distance) }
-            .map { Bond(leader: $0.entry, distance: $0.distance) }
+        let found = reached(from: node, on: .leaders)
         if !found.isEmpty { bonds[node] = found }
         settle([node])
     }
@@ -61,18 +59,19 @@ extension SimilarityGraph {
     private mutating func lead(_ node: Int32) -> [Int32] {
         if nodes[Int(node)].role == .follower { index.take(node, from: .followers) }
         let lower = bonds[node] ?? []
+        if nodes[Int(node)].role == .follower { moved.insert(node) }
         detach(node)
         nodes[Int(node)].role = .leader
         touch(node)
         for bond in lower {
             bonds[bond.leader, default: []].append(Bond(leader: node, distance: bond.distance))
         }
-        let hits = index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: .followers)
         var followers: [Int32] = []
-        for hit in hits where isInReach(node, hit.entry, distance: hit.distance) {
-            touchLeader(of: hit.entry)
-            bonds[hit.entry, default: []].append(Bond(leader: node, distance: hit.distance))
-            followers.append(hit.entry)
+        for bond in reached(from: node, on: .followers) {
+            touchLeader(of: bond.leader)
+            moved.insert(bond.leader)
+            bonds[bond.leader, default: []].append(Bond(leader: node, distance: bond.distance))
+            followers.append(bond.leader)
         }
         if !followers.isEmpty { within[node] = followers }
         index.put(node, on: .leaders)
@@ -88,6 +87,7 @@ extension SimilarityGraph {
         var orphans: [Int32] = []
         if wasLeader {
             touch(node)
+            moved.insert(node)
             index.take(node, from: .leaders)
             orphans = loosen(from: node)
         }
@@ -99,6 +99,7 @@ extension SimilarityGraph {
     private mutating func loosen(from leader: Int32) -> [Int32] {
         var orphans: [Int32] = []
         for follower in within.removeValue(forKey: leader) ?? [] {
+            moved.insert(follower)
             bonds[follower]?.removeAll { $0.leader == leader }
             if bonds[follower]?.isEmpty == true { bonds[follower] = nil }
             touchLeader(of: follower)
@@ -109,8 +110,9 @@ extension SimilarityGraph {
 
     /// Takes the bonds of a follower away.
     private mutating func detach(_ follower: Int32) {
-        touchLeader(of: follower)
         for bond in bonds.removeValue(forKey: follower) ?? [] {
+            // It may have joined its leaders to a series.
+            touch(bond.leader)
             guard var followers = within.removeValue(forKey: bond.leader) else { continue }
             if let place = followers.firstIndex(of: follower) {
                 followers.swapAt(place, followers.count - 1)

@@ -3,7 +3,10 @@
 /// In rank order (more pixels first, then the bits of the hash) a hash becomes a leader unless a leader of higher rank
 /// lies within reach; every other hash follows the nearest leader within reach, of equally near ones that of the
 /// highest rank. So a group never chains, every member is within reach of its leader, and the result depends on the set
-/// of hashes only. Pictures with one and the same hash are one node.
+/// of hashes only. Pictures with one and the same hash, taken at the same time, are one node.
+///
+/// Within reach are hashes of few differing bits, unless the camera's clock says that they are two shots, and, however
+/// far apart, those of pictures that were compared in detail and confirmed: their peers.
 ///
 /// A change costs one search of the leaders, and one of the followers where a leader appears. Only hashes with
 /// neighbours take memory beyond the index: a follower knows the leaders within reach, a leader those followers, so a
@@ -23,6 +26,7 @@ struct SimilarityGraph: Sendable {
 
     struct Node: Sendable {
         var pixels: Int64 = 0
+        let moment: Moment
         /// Photos that have this hash, whether they take part or not.
         var references: Int32 = 0
         var role = Role.absent
@@ -44,17 +48,24 @@ struct SimilarityGraph: Sendable {
     var bonds: [Int32: [Bond]] = [:]
     /// The followers within reach of each leader that has any.
     var within: [Int32: [Int32]] = [:]
+    /// What was confirmed beyond the reach of the hashes, at both ends.
+    var peers: [Int32: [Bond]] = [:]
     /// Leaders whose groups may have changed since they were last asked for.
     var touched: Set<Int32> = []
+    /// Nodes that may have left one leader for another since they were last asked for.
+    var moved: Set<Int32> = []
     private var byHash = SlotTable()
 
     init(reach: Reach) {
         self.reach = reach
     }
 
-    /// The node of a hash, made where there is none; give it back with `release`.
-    mutating func acquire(_ hash: OrientedHash) -> Int32 {
-        let node = byHash.find(hash.fingerprint) { index.hashes[Int($0)] == hash } ?? make(hash)
+    /// The node of a hash at a moment, made where there is none; give it back with `release`.
+    mutating func acquire(_ hash: OrientedHash, _ moment: Moment) -> Int32 {
+        let node =
+            byHash.find(Self.fingerprint(hash, moment)) {
+                index.hashes[Int($0)] == hash && nodes[Int($0)].moment == moment
+            } ?? make(hash, moment)
         nodes[Int(node)].references += 1
         return node
     }
@@ -62,15 +73,19 @@ struct SimilarityGraph: Sendable {
     mutating func release(_ node: Int32) {
         nodes[Int(node)].references -= 1
         guard nodes[Int(node)].references == 0 else { return }
-        byHash.remove(node, index.hashes[Int(node)].fingerprint)
+        byHash.remove(node, Self.fingerprint(index.hashes[Int(node)], nodes[Int(node)].moment))
         index.discard(node)
     }
 
-    private mutating func make(_ hash: OrientedHash) -> Int32 {
+    private mutating func make(_ hash: OrientedHash, _ moment: Moment) -> Int32 {
         let node = index.add(hash)
-        byHash.insert(node, hash.fingerprint)
-        if Int(node) == nodes.count { nodes.append(Node()) } else { nodes[Int(node)] = Node() }
+        byHash.insert(node, Self.fingerprint(hash, moment))
+        if Int(node) == nodes.count { nodes.append(Node(moment: moment)) } else { nodes[Int(node)] = Node(moment: moment) }
         return node
+    }
+
+    private static func fingerprint(_ hash: OrientedHash, _ moment: Moment) -> UInt32 {
+        hash.fingerprint ^ SlotTable.fingerprint(of: moment.key)
     }
 
     func isLeader(_ node: Int32) -> Bool { nodes[Int(node)].role == .leader }
@@ -91,11 +106,46 @@ struct SimilarityGraph: Sendable {
 
     func outranks(_ first: Int32, _ second: Int32) -> Bool {
         let (a, b) = (nodes[Int(first)].pixels, nodes[Int(second)].pixels)
-        return a != b ? a > b : index.hashes[Int(first)].precedes(index.hashes[Int(second)])
+        if a != b { return a > b }
+        let (one, other) = (index.hashes[Int(first)], index.hashes[Int(second)])
+        return one == other ? nodes[Int(first)].moment < nodes[Int(second)].moment : one.precedes(other)
     }
 
     func isInReach(_ first: Int32, _ second: Int32, distance: UInt8) -> Bool {
         Int(distance) <= limit(first, second)
+            && !nodes[Int(first)].moment.isOtherShot(than: nodes[Int(second)].moment)
+    }
+
+    /// The nodes of a role within reach, by their hashes or confirmed.
+    mutating func reached(from node: Int32, on shelf: HammingIndex.Shelf) -> [Bond] {
+        let hits = index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: shelf)
+        let near = hits.filter { $0.entry != node && isInReach(node, $0.entry, distance: $0.distance) }
+            .map { Bond(leader: $0.entry, distance: $0.distance) }
+        let role = shelf == .leaders ? Role.leader : .follower
+        let confirmed = (peers[node] ?? []).filter { peer in
+            nodes[Int(peer.leader)].role == role && !near.contains { $0.leader == peer.leader }
+        }
+        return near + confirmed
+    }
+
+    /// Replaces the peers of a node, and finds the roles again where that changes anything.
+    mutating func setPeers(of node: Int32, _ new: [Bond]) {
+        let old = peers[node] ?? []
+        let (gone, come) = (
+            old.filter { !new.contains($0) }, new.filter { !old.contains($0) }
+        )
+        guard !gone.isEmpty || !come.isEmpty else { return }
+        let taking = ([node] + (gone + come).map(\.leader)).filter { nodes[Int($0)].role != .absent }
+        for node in taking { withdraw(node) }
+        peers[node] = new.isEmpty ? nil : new
+        for bond in gone {
+            peers[bond.leader]?.removeAll { $0.leader == node }
+            if peers[bond.leader]?.isEmpty == true { peers[bond.leader] = nil }
+        }
+        for bond in come { peers[bond.leader, default: []].append(Bond(leader: node, distance: bond.distance)) }
+        for node in Set(taking).sorted(by: { outranks($0, $1) }) {
+            place(node, pixels: nodes[Int(node)].pixels, caution: nodes[Int(node)].caution)
+        }
     }
 
     /// The largest distance at which two nodes are near duplicates.
@@ -111,6 +161,11 @@ struct SimilarityGraph: Sendable {
     /// Notes that the group of a leader may have changed.
     mutating func touch(_ leader: Int32) {
         touched.insert(leader)
+    }
+
+    mutating func takeMoved() -> Set<Int32> {
+        defer { moved.removeAll() }
+        return moved
     }
 
     mutating func takeTouched() -> Set<Int32> {

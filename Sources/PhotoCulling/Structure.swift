@@ -6,6 +6,8 @@ struct Structure: Equatable {
     private let pixels: Int64
     private let caution: Caution
     private let pathOrder: UInt64
+    private let camera: UInt32
+    private let captured: Int64?
 
     init(_ record: PhotoRecord, _ settings: CullingSettings) {
         copyKey = record.copyKey
@@ -14,6 +16,8 @@ struct Structure: Equatable {
         pixels = record.pixels
         caution = record.caution(settings)
         pathOrder = record.pathOrder
+        camera = record.camera
+        captured = record.captured
     }
 }
 

@@ -1,3 +1,5 @@
+package import PhotoAnalysis
+
 /// What the daemon thinks of a photo in one category, and why.
 package struct Verdict: Sendable, Hashable {
     /// What the verdict rests on.
@@ -6,6 +8,9 @@ package struct Verdict: Sendable, Hashable {
         case copies(Int)
         /// The distance to the group's representative and the largest that counts, in bits of 256.
         case distance(Int, limit: Int)
+        /// How many groups of near duplicates belong to the series, this one included, and the surest of the links by
+        /// which this one does.
+        case shots(Int, similarity: Float?, match: SceneMatch?)
         /// The measured probability and the threshold that it must exceed.
         case probability(Double, threshold: Double)
     }

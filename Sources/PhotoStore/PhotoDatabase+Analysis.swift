@@ -84,18 +84,19 @@ extension PhotoDatabase {
             return try database.value(
                 Int64.self,
                 """
-                INSERT INTO content (digest, bytes, status, format, picture, analyser, traits, captured, screenshot,
-                    metadata)
-                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO content (digest, bytes, status, format, picture, analyser, traits, captured, camera,
+                    screenshot, metadata)
+                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (digest) DO UPDATE SET status = 'analysed', reason = NULL, format = excluded.format,
                     picture = excluded.picture, analyser = excluded.analyser, traits = excluded.traits,
-                    captured = excluded.captured, screenshot = excluded.screenshot, metadata = excluded.metadata
+                    captured = excluded.captured, camera = excluded.camera, screenshot = excluded.screenshot,
+                    metadata = excluded.metadata
                 RETURNING id
                 """,
                 [
                     picture.digest.bytes.data, picture.bytes, picture.format.rawValue, id, Measurements.version,
                     Int64(PhotoTraits(picture.metadata, format: picture.format).rawValue),
-                    picture.metadata.captured?.nanoseconds, screenshot,
+                    picture.metadata.captured?.localNanoseconds, Int64(picture.metadata.cameraNumber), screenshot,
                     String(decoding: try JSONEncoder().encode(picture.metadata), as: UTF8.self),
                 ])
         case .other(let other):
@@ -107,7 +108,7 @@ extension PhotoDatabase {
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (digest) DO UPDATE SET status = excluded.status, reason = excluded.reason,
                     format = excluded.format, picture = NULL, analyser = excluded.analyser,
-                    traits = excluded.traits, captured = NULL, screenshot = NULL, metadata = NULL
+                    traits = excluded.traits, captured = NULL, camera = 0, screenshot = NULL, metadata = NULL
                 RETURNING id
                 """,
                 [
@@ -124,23 +125,36 @@ extension PhotoDatabase {
             return try database.value(
                 Int64.self, "SELECT id FROM picture WHERE digest = ?", [picture.pictureDigest.bytes.data])
         }
-        return try database.value(
+        let id = try database.value(
             Int64.self,
             """
             INSERT INTO picture (digest, width, height, version, perceptual_hash, perceptual_quality, sharpness,
-                blurriness, screen_evidence)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                blurriness, screen_evidence, darkness, brightness, blankness, palette, embedding)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (digest) DO UPDATE SET width = excluded.width, height = excluded.height,
                 version = excluded.version, perceptual_hash = excluded.perceptual_hash,
                 perceptual_quality = excluded.perceptual_quality, sharpness = excluded.sharpness,
-                blurriness = excluded.blurriness, screen_evidence = excluded.screen_evidence
+                blurriness = excluded.blurriness, screen_evidence = excluded.screen_evidence,
+                darkness = excluded.darkness, brightness = excluded.brightness, blankness = excluded.blankness,
+                palette = excluded.palette, embedding = excluded.embedding, compared = 0
             RETURNING id
             """,
             [
                 picture.pictureDigest.bytes.data, picture.width, picture.height, Measurements.version,
                 measurements.perceptualHash?.data, measurements.perceptualQuality, measurements.sharpness,
-                measurements.blurriness, measurements.screenEvidence,
+                measurements.blurriness, measurements.screenEvidence, measurements.darkness, measurements.brightness,
+                measurements.blankness, measurements.palette?.bytes.data, measurements.embedding?.bytes.data,
             ])
+        guard let id else { return nil }
+        // What was found with other measurements holds no more.
+        try database.run("DELETE FROM link WHERE one = ?1 OR other = ?1", [id])
+        try database.run("DELETE FROM scene WHERE picture = ?", [id])
+        if let scene = measurements.scene {
+            try database.run(
+                "INSERT INTO scene (picture, features, thumbnail) VALUES (?, ?, ?)",
+                [id, scene.features.data, scene.thumbnail.data])
+        }
+        return id
     }
 
     private static func bear(_ content: Int64, _ photo: PhotoID, _ database: Database) throws {

@@ -1,4 +1,6 @@
+internal import FoundationEssentials
 internal import GRDB
+internal import PhotoAnalysis
 package import PhotoCulling
 
 /// What the engine is told of each photo.
@@ -43,7 +45,7 @@ extension PhotoDatabase {
         SELECT photo.id, photo.status, photo.size, photo.modified, photo.decision,
             content.id, content.picture, content.traits, content.captured, content.screenshot,
             picture.width, picture.height, perceptual_hash, perceptual_quality, sharpness,
-            location.directory, location.name, blurriness
+            location.directory, location.name, blurriness, darkness, brightness, blankness, embedding, content.camera
         FROM photo JOIN location ON location.photo = photo.id
                 AND location.root IN (SELECT id FROM temp.watched_root)
             LEFT JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
@@ -53,7 +55,7 @@ extension PhotoDatabase {
     private static func facts(_ row: Row, with earlier: PhotoFacts?) -> PhotoFacts? {
         guard let status = PhotoStatus(stored: row[1]) else { return nil }
         let name = row.bytes(16)
-        let order = PathOrder.of(directory: row.bytes(15), name: name)
+        let order = StableHash.of(row.bytes(15), name)
         if let earlier, earlier.pathOrder <= order { return earlier }
         var facts = PhotoFacts(
             id: row[0], status: status, bytes: row[2], modified: row[3],
@@ -73,6 +75,11 @@ extension PhotoDatabase {
         facts.perceptualQuality = row[13] ?? 0
         facts.sharpness = row[14]
         facts.blurriness = row[17]
+        facts.darkness = row[18]
+        facts.brightness = row[19]
+        facts.blankness = row[20]
+        facts.embedding = (row[21] as Data?).flatMap { Embedding(bytes: $0) }
+        facts.camera = UInt32(truncatingIfNeeded: row[22] as Int64? ?? 0)
         return facts
     }
 }

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import ImageDecoding
+internal import PhotoAnalysis
 package import PhotoCulling
 package import PhotoFiles
 
@@ -51,7 +52,8 @@ extension PhotoDatabase {
                 SELECT photo.volume, photo.inode, photo.size, photo.modified, photo.changed, photo.status, photo.reason,
                     photo.decision, photo.decided, photo.last_copy, photo.why, content.format, content.digest,
                     content.metadata, content.screenshot, picture.digest, picture.width, picture.height,
-                    perceptual_hash, perceptual_quality, sharpness, blurriness, photo.had_copy
+                    perceptual_hash, perceptual_quality, sharpness, blurriness, photo.had_copy,
+                    darkness, brightness, blankness, palette
                 FROM photo LEFT JOIN content ON content.id = photo.content
                     LEFT JOIN picture ON picture.id = content.picture
                 WHERE photo.id = ?
@@ -75,6 +77,7 @@ extension PhotoDatabase {
         return MeasuredPicture(
             digest: digest, width: row[16], height: row[17],
             perceptualHash: row.perceptualHash(18),
-            perceptualQuality: row[19], sharpness: row[20], blurriness: row[21])
+            perceptualQuality: row[19], sharpness: row[20], blurriness: row[21], darkness: row[23], brightness: row[24],
+            blankness: row[25], palette: (row[26] as Data?).flatMap { Palette(bytes: $0) })
     }
 }

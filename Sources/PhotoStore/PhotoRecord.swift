@@ -35,4 +35,8 @@ package struct MeasuredPicture: Sendable {
     package let perceptualQuality: Int?
     package let sharpness: Double?
     package let blurriness: Double?
+    package let darkness: Double?
+    package let brightness: Double?
+    package let blankness: Double?
+    package let palette: Palette?
 }

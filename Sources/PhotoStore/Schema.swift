@@ -4,6 +4,7 @@ import GRDB
 ///
 /// photo ── one file, with what the person decided     location ── where it lies (hard links: several)
 /// content ── bytes of a file, by SHA-256              picture ── coded picture without metadata, with its measurements
+/// scene ── what pictures are compared by             link ── what the comparison of two gave
 /// act ── one deed of the person, to be undone         act_photo ── what it changed, photo by photo
 /// trash_operation ── each step towards the desktop's trash and back, written before it is taken
 enum Schema {
@@ -11,6 +12,9 @@ enum Schema {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("photos, contents, pictures, decisions, trash") { database in
             try database.execute(sql: first)
+        }
+        migrator.registerMigration("scenes, links, light, colours, cameras") { database in
+            try database.execute(sql: second)
         }
         return migrator
     }
@@ -129,5 +133,34 @@ enum Schema {
             name TEXT PRIMARY KEY,
             value TEXT NOT NULL
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Scenes lie apart from their pictures, whose rows are read all at every start.
+    private static let second = """
+        ALTER TABLE picture ADD COLUMN darkness REAL CHECK (darkness BETWEEN 0 AND 1);
+        ALTER TABLE picture ADD COLUMN brightness REAL CHECK (brightness BETWEEN 0 AND 1);
+        ALTER TABLE picture ADD COLUMN blankness REAL CHECK (blankness BETWEEN 0 AND 1);
+        ALTER TABLE picture ADD COLUMN palette BLOB;
+        ALTER TABLE picture ADD COLUMN embedding BLOB;
+        ALTER TABLE picture ADD COLUMN compared INTEGER NOT NULL DEFAULT 0 CHECK (compared IN (0, 1));
+        ALTER TABLE content ADD COLUMN camera INTEGER NOT NULL DEFAULT 0;
+
+        CREATE TABLE scene (
+            picture INTEGER PRIMARY KEY REFERENCES picture ON DELETE CASCADE,
+            features BLOB NOT NULL,
+            thumbnail BLOB NOT NULL
+        ) STRICT;
+
+        CREATE TABLE link (
+            one INTEGER NOT NULL REFERENCES picture ON DELETE CASCADE,
+            other INTEGER NOT NULL REFERENCES picture ON DELETE CASCADE,
+            correlation REAL,
+            inliers INTEGER,
+            cells INTEGER,
+            PRIMARY KEY (one, other),
+            CHECK (one < other),
+            CHECK ((correlation IS NULL) = (inliers IS NULL) AND (inliers IS NULL) = (cells IS NULL))
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX link_other ON link (other);
         """
 }

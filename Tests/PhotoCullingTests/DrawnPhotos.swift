@@ -54,7 +54,11 @@ extension PhotoFacts {
         bytes = Int64.random(in: 1...1_000, using: &random)
         blurriness = Float.random(in: 0...1, using: &random)
         sharpness = Bool.random(using: &random) ? Float.random(in: 8...14, using: &random) : nil
-        captured = Bool.random(using: &random) ? Int64.random(in: 0...3, using: &random) : nil
+        // Whole seconds, as many cameras write, and fractions.
+        captured = Bool.random(using: &random) ? Int64.random(in: 0...6, using: &random) * 500_000_000 : nil
+        darkness = Bool.random(using: &random) ? Float(Int.random(in: 0...100, using: &random)) / 100 : nil
+        brightness = Float(Int.random(in: 0...70, using: &random)) / 100
+        blankness = Float(Int.random(in: 0...60, using: &random)) / 100
         modified = Int64.random(in: 0...3, using: &random) * 1_000_000_000
         nameLength = UInt16.random(in: 8...10, using: &random)
         pathOrder = random.next()

@@ -55,7 +55,7 @@ struct KeeperRuleTests {
             $0.captured = 9
             $0.traits = .place
         } other: {
-            $0.captured = 1
+            $0.captured = 0
             $0.traits = .rating
         },
         Row(
@@ -65,21 +65,24 @@ struct KeeperRuleTests {
             $0.captured = 9
             $0.traits = .rating
         } other: {
-            $0.captured = 1
+            $0.captured = 0
         },
         Row(rule: .largerFile, text: "larger file of as many pixels: 900 bytes against 300 bytes") {
             $0.bytes = 900
             $0.captured = 9
         } other: {
             $0.bytes = 300
-            $0.captured = 1
+            $0.captured = 0
         },
-        Row(rule: .takenEarlier, text: "taken earlier: 1970-01-01 00:00:00 against 1970-01-02 00:00:00") {
+        Row(
+            rule: .takenEarlier, text: "taken earlier: 1970-01-01 00:00:00 against 1970-01-02 00:00:00",
+            category: .duplicates
+        ) {
             $0.captured = 0
             $0.modified = 5
         } other: {
             $0.captured = Self.day
-            $0.traits = .rating
+            $0.nameLength = 4
         },
         Row(rule: .olderFile, text: "older file: 1969-12-31 00:00:00 against 1970-01-01 00:00:00") {
             $0.modified = -Self.day
@@ -134,7 +137,7 @@ struct KeeperRuleTests {
         culling.update(.twin(1, .nearDuplicates) { $0.width = 4_000 })
         culling.update(
             .twin(2, .nearDuplicates) {
-                $0.captured = 1
+                $0.captured = 0
                 $0.traits = [.place, .rating]
             })
         let rows = culling.list(.nearDuplicates)

@@ -22,9 +22,17 @@ struct ReferenceCulling {
         self.settings = settings
         let duplicates = Dictionary(grouping: photos.filter { key($0) != nil }) { key($0) }
         for case (let key?, let copies) in duplicates { group(key, copies, .duplicates) }
-        for pictures in nearDuplicates() {
+        let (near, series) = nearDuplicates()
+        for pictures in near {
             let id = GroupID.nearDuplicates(pictures.compactMap(\.first?.picture).min() ?? 0)
             group(id, pictures.compactMap { standIn($0) ?? lead($0) }, .nearDuplicates)
+        }
+        for places in series where places.count > 1 {
+            let id = GroupID.similar(places.flatMap { near[$0] }.compactMap(\.first?.picture).min() ?? 0)
+            let keepers = places.compactMap { place in
+                keeper(near[place].compactMap(standIn).filter { $0.decision == nil || $0.decision == .keep }, .nearDuplicates)
+            }
+            group(id, keepers, .similar)
         }
         count()
     }
@@ -55,9 +63,10 @@ struct ReferenceCulling {
         }
         narrow { $0.decision == .keep ? 1 : 0 }
         narrow { $0.decision == .keep || $0.traits.contains(.protected) ? 1 : 0 }
-        narrow { Int64($0.width) * Int64($0.height) }
+        if category != .similar { narrow { Int64($0.width) * Int64($0.height) } }
         let least = field.compactMap(\.blurriness).min() ?? 0
         field = field.filter { ($0.blurriness ?? least) - least <= 0.25 }
+        if category == .similar { narrow { Int64($0.width) * Int64($0.height) } }
         narrow { $0.traits.contains(.cameraOriginal) ? 1 : 0 }
         narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
         if category == .duplicates {
@@ -66,7 +75,7 @@ struct ReferenceCulling {
                     + Int64([.place, .rating, .cameraOriginal].count(where: $0.traits.contains))
             }
         }
-        if category == .nearDuplicates { narrow { $0.bytes } }
+        if category != .duplicates { narrow { $0.bytes } }
         narrow { -($0.captured ?? .max) }
         narrow { -$0.modified }
         narrow { -Int64($0.nameLength) }
@@ -85,45 +94,63 @@ struct ReferenceCulling {
         }.min { ($0.pathOrder, $0.id) < ($1.pathOrder, $1.id) }
     }
 
-    /// Sets of pictures, each as its photos.
-    private func nearDuplicates() -> [[[PhotoFacts]]] {
+    /// Sets of pictures, each as its photos; and which of them versions within reach of two leaders join.
+    private func nearDuplicates() -> (groups: [[[PhotoFacts]]], series: [[Int]]) {
+        struct Key: Hashable {
+            var hash: PerceptualHash
+            var captured: Int64?
+        }
         struct Node {
             var hash: PerceptualHash
+            var captured: Int64?
             var forms: [PerceptualHash]
             var pixels: Int64 = 0
             var looksLikeScreenshot = false
             var isFlat = false
             var pictures: [[PhotoFacts]] = []
         }
-        var nodes: [PerceptualHash: Node] = [:]
+        var nodes: [Key: Node] = [:]
         for (_, copies) in Dictionary(grouping: photos.filter { $0.picture != nil }, by: \.picture) {
             guard let lead = lead(copies), let hash = lead.perceptualHash else { continue }
-            var node = nodes[hash] ?? Node(hash: hash, forms: (0..<8).map(hash.turned))
+            let key = Key(hash: hash, captured: lead.captured)
+            var node = nodes[key] ?? Node(hash: hash, captured: lead.captured, forms: (0..<8).map(hash.turned))
             node.pixels = max(node.pixels, Int64(lead.width) * Int64(lead.height))
             node.looksLikeScreenshot = node.looksLikeScreenshot || lead.screenshot ?? 0 > settings.screenshotAbove
             node.isFlat = node.isFlat || lead.perceptualQuality < settings.fullQuality
             node.pictures.append(copies)
-            nodes[hash] = node
+            nodes[key] = node
         }
         func reach(_ a: Node, _ b: Node) -> Int? {
             let isCautious = (a.looksLikeScreenshot && b.looksLikeScreenshot) || a.isFlat || b.isFlat
             let distance = a.forms.map { $0.distance(to: b.hash) }.min() ?? 256
             let limit = min(
                 settings.nearDuplicateDistance, isCautious ? settings.nearDuplicateCautiousDistance : 256)
-            return distance <= limit ? distance : nil
+            return distance <= limit && !areTwoShots(a.captured, b.captured) ? distance : nil
         }
         let ranked = nodes.values.sorted {
-            $0.pixels != $1.pixels
-                ? $0.pixels > $1.pixels : OrientedHash($0.hash).precedes(OrientedHash($1.hash))
+            if $0.pixels != $1.pixels { return $0.pixels > $1.pixels }
+            if $0.hash == $1.hash { return $0.captured ?? .min < $1.captured ?? .min }
+            return OrientedHash($0.hash).precedes(OrientedHash($1.hash))
         }
         var leaders: [Node] = []
         for node in ranked where !leaders.contains(where: { reach($0, node) != nil }) { leaders.append(node) }
         var groups = leaders.map(\.pictures)
-        for node in ranked where !leaders.contains(where: { $0.hash == node.hash }) {
+        var seriesOf = Array(leaders.indices)
+        for node in ranked where !leaders.contains(where: { $0.hash == node.hash && $0.captured == node.captured }) {
             let near = leaders.indices.compactMap { place in reach(leaders[place], node).map { ($0, place) } }
             if let nearest = near.min(by: { $0 < $1 }) { groups[nearest.1] += node.pictures }
+            let joined = Set(near.map { seriesOf[$0.1] })
+            for place in seriesOf.indices where joined.contains(seriesOf[place]) {
+                seriesOf[place] = joined.min() ?? seriesOf[place]
+            }
         }
-        return groups
+        return (groups, Dictionary(grouping: seriesOf.indices) { seriesOf[$0] }.values.map { $0 })
+    }
+
+    /// Whether both times are known to the fraction and differ, or by a second or more.
+    private func areTwoShots(_ a: Int64?, _ b: Int64?) -> Bool {
+        guard let a, let b, a != b else { return false }
+        return abs(a - b) >= 1_000_000_000 || (a % 1_000_000_000 != 0 && b % 1_000_000_000 != 0)
     }
 
     private mutating func count() {
@@ -133,6 +160,7 @@ struct ReferenceCulling {
             browse(.all, photo)
             if photo.traits.contains(.video) { browse(.videos, photo) }
             if photo.status == .unreadable { browse(.unreadable, photo) }
+            if photo.status == .unsupported { browse(.unsupported, photo) }
             if photo.decision == .maybe { browse(.maybe, photo) }
             if photo.decision == .delete { browse(.marked, photo) }
             let rows = groups.filter { $0.listed.contains(photo.id) }
@@ -142,13 +170,15 @@ struct ReferenceCulling {
             }
             let isUndecided = photo.decision == nil && !photo.traits.contains(.protected)
             guard isUndecided, photo.status == .analysed, !photo.traits.contains(.video) else { continue }
-            if photo.blurriness ?? 0 > settings.blurryAbove {
-                browse(.blurry, photo)
-                proposedIn[photo.id, default: []].insert(.blurry)
-            }
-            if photo.screenshot ?? 0 > settings.screenshotAbove {
-                browse(.screenshots, photo)
-                proposedIn[photo.id, default: []].insert(.screenshots)
+            let measured: [(PhotoCulling.Category, Float?, Float)] = [
+                (.blurry, photo.blurriness, settings.blurryAbove),
+                (.screenshots, photo.screenshot, settings.screenshotAbove),
+                (.dark, photo.darkness, settings.darkAbove), (.bright, photo.brightness, settings.brightAbove),
+                (.blank, photo.blankness, settings.blankAbove),
+            ]
+            for (category, value, threshold) in measured where value ?? 0 > threshold {
+                browse(category, photo)
+                proposedIn[photo.id, default: []].insert(category)
             }
         }
         for photo in photos {

@@ -29,9 +29,11 @@ struct Store {
     /// Its analysis gives this picture; `tags` makes other bytes of the same picture.
     @discardableResult
     func analyse(_ photo: PhotoID, _ stamp: FileStamp, picture: UInt8, tags: UInt8 = 0) throws -> Recorded? {
-        try database.record(
-            .picture(content(picture, tags), measurements: Measurements(sharpness: 3, blurriness: 0.1)), of: photo,
-            stamp: stamp, at: 2)
+        var measurements = Measurements()
+        measurements.sharpness = 3
+        measurements.blurriness = 0.1
+        return try database.record(
+            .picture(content(picture, tags), measurements: measurements), of: photo, stamp: stamp, at: 2)
     }
 
     func content(_ picture: UInt8, _ tags: UInt8) -> PictureContent {

@@ -37,10 +37,12 @@ struct DrawnContents {
         let isBlurred = random.integer(1...20) == 1
         let original = Original(digest: try digest(), pictureDigest: try digest(), hash: hash)
         originals.append(original)
-        let measurements = Measurements(
-            perceptualHash: hash, perceptualQuality: 100, sharpness: Double(random.between(1, 20)),
-            blurriness: Double(isBlurred ? random.between(0.6, 1) : random.between(0, 0.4)),
-            screenEvidence: isScreen ? 4 : nil)
+        var measurements = Measurements()
+        measurements.perceptualHash = hash
+        measurements.perceptualQuality = 100
+        measurements.sharpness = Double(random.between(1, 20))
+        measurements.blurriness = Double(isBlurred ? random.between(0.6, 1) : random.between(0, 0.4))
+        measurements.screenEvidence = isScreen ? 4 : nil
         return .picture(
             picture(bytes, original.digest, original.pictureDigest, isScreen: isScreen), measurements: measurements)
     }

@@ -22,7 +22,7 @@ extension Catalogue {
                 var touched = Touched()
                 touched.photos.insert(recorded.photo)
                 if let replaced = recorded.replaced { touched.photos.insert(replaced) }
-                try refresh(touched, live: true, event: .analysed)
+                try refresh(touched, live: true, event: .analysed, number: job.number)
             case .otherFile(let location, let stamp):
                 try refresh(store.place([(location, stamp)], at: Self.now, isThere: isThere).touched, live: true)
             case .changing:

@@ -52,7 +52,9 @@ extension Catalogue {
             guard let location = records[other]?.locations.first else { return nil }
             return ShowReport.Neighbour(
                 id: Self.text(other), path: WirePath(bytes: location.path),
-                relation: Explanation.relation(of: records[other], to: records[photo]), keeper: group.keeper == other)
+                relation: Explanation.relation(
+                    of: records[other], to: records[photo], isSeries: group.id.category == .similar),
+                keeper: group.keeper == other)
         }
     }
 }

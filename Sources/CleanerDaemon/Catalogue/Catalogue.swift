@@ -74,13 +74,18 @@ actor Catalogue {
             all += facts
             last = end
         }
-        culling.load(all)
+        culling.load(all, links: try store.links())
+        for photo in try store.uncomparedPhotos() { queue.addComparison(photo) }
         try loadPause()
         try countTrash()
     }
 
     /// Brings engine and subscribers up to what the store says of these photos now.
-    func refresh(_ touched: Touched, live: Bool, event: ChangeMessage.Event? = nil) throws {
+    ///
+    /// - Parameter number: Of the job that this ends; what is to be compared because of it belongs to it.
+    func refresh(
+        _ touched: Touched, live: Bool, event: ChangeMessage.Event? = nil, number: UInt64? = nil
+    ) throws {
         for photo in touched.photos {
             if let facts = try store.facts(of: photo) {
                 culling.update(facts)
@@ -92,6 +97,9 @@ actor Catalogue {
                 announceDeparture(event == .trashed ? .trashed : .gone, photo, touched.lastPlaces[photo])
             }
         }
+        let uncompared = culling.takeUncompared()
+        if !uncompared.isEmpty { try store.expectComparison(of: uncompared) }
+        for photo in uncompared { queue.addComparison(photo, number: number) }
         for photo in touched.waiting {
             run.begin(at: Self.now)
             queue.add(photo, live: live)

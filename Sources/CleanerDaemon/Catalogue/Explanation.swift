@@ -15,11 +15,12 @@ enum Explanation {
     }
 
     /// How another photo of a group relates to the one that is shown.
-    static func relation(of other: PhotoRecord?, to photo: PhotoRecord?) -> String {
+    static func relation(of other: PhotoRecord?, to photo: PhotoRecord?, isSeries: Bool) -> String {
         if let digest = other?.digest, digest == photo?.digest { return "the same bytes" }
         if let digest = other?.picture?.digest, digest == photo?.picture?.digest {
             return "the same picture with other metadata"
         }
+        if isSeries { return "another shot of the scene" }
         guard let hash = other?.picture?.perceptualHash, let own = photo?.picture?.perceptualHash else {
             return "belongs to the group"
         }
@@ -35,28 +36,60 @@ enum Explanation {
             distance == 0
                 ? "the version that the others are compared with"
                 : "the same picture in another version, \(distance) of 256 bits differ from the one compared with"
+        case .similar: "another shot of the scene"
         case nil: "belongs to the group"
         }
     }
 
+    /// A verdict in words that need no knowledge of the method, then its numbers.
     static func text(_ verdict: PhotoCulling.Verdict) -> String {
-        switch (verdict.category, verdict.evidence) {
-        case (_, .copies(let count)):
-            return count > 1
-                ? "\(count) photos hold this very picture" : "no other photo holds this very picture"
-        case (_, .distance(let distance, let limit)):
-            guard verdict.holds else {
-                return "no other photo is a version of this picture (at most \(limit) of 256 bits)"
-            }
-            return distance == 0
-                ? "the picture that its other versions are compared with (at most \(limit) of 256 bits)"
-                : "another version of a picture: \(distance) of 256 bits differ, at most \(limit) count"
-        case (.screenshots, .probability(let value, let threshold)):
-            return (verdict.holds ? "looks like a screenshot" : "does not look like a screenshot")
-                + ": probability \(short(value)), above \(short(threshold)) counts"
-        case (_, .probability(let value, let threshold)):
-            return (verdict.holds ? "blurred" : "sharp enough")
-                + ": blurriness \(short(value)), above \(short(threshold)) counts"
+        switch verdict.evidence {
+        case .copies(let count):
+            count > 1 ? "\(count) photos hold this very picture" : "no other photo holds this very picture"
+        case .distance(let distance, let limit):
+            near(distance, limit, holds: verdict.holds)
+        case .shots(let count, let similarity, let match):
+            series(count, similarity, match)
+        case .probability(let value, let threshold):
+            "\(words(verdict.category, value, threshold)) (\(short(value)); above \(short(threshold)) counts)"
+        }
+    }
+
+    private static func near(_ distance: Int, _ limit: Int, holds: Bool) -> String {
+        if !holds {
+            return "no other photo is a version of this picture (fingerprints may differ in \(limit) of 256 bits)"
+        }
+        if distance == 0 {
+            return "the version that the others are compared with (fingerprints may differ in \(limit) of 256 bits)"
+        }
+        return distance <= limit
+            ? "another version of a picture (fingerprints differ in \(distance) of 256 bits; up to \(limit) count)"
+            : "another version of a picture: a comparison in detail found the same (fingerprints differ in "
+                + "\(distance) of 256 bits)"
+    }
+
+    private static func series(_ count: Int, _ similarity: Float?, _ match: SceneMatch?) -> String {
+        guard count > 1 else { return "no other photo shows this scene" }
+        var numbers: [String] = []
+        if let similarity { numbers.append("likeness \(short(Double(Embedding.shown(similarity))))") }
+        if let match {
+            numbers.append("\(match.inliers) places found again")
+            numbers.append("correlation \(short(Double(match.correlation))) when laid on each other")
+        }
+        let found = numbers.isEmpty ? "" : " (the nearest: \(numbers.joined(separator: ", ")))"
+        return "one of \(count) shots of this scene\(found)"
+    }
+
+    private static func words(_ category: PhotoCulling.Category, _ value: Double, _ threshold: Double) -> String {
+        let holds = value > threshold
+        return switch category {
+        case .blurry where holds: "blurred: even its sharpest places are soft"
+        case .blurry: value > threshold / 2 ? "a little soft, but not blurred" : "sharp where it matters"
+        case .screenshots: holds ? "looks like a screenshot" : "does not look like a screenshot"
+        case .dark: holds ? "too dark to show anything" : "not too dark"
+        case .bright: holds ? "washed out" : "not washed out"
+        case .blank: holds ? "next to nothing to see" : "there is something to see"
+        default: holds ? "yes" : "no"
         }
     }
 
@@ -78,8 +111,12 @@ enum Explanation {
             entry(
                 "sharpness", picture?.sharpness.map(short),
                 "fine detail of the sharpest places, in grey levels; compared within a group only"),
-            entry("blurriness", picture?.blurriness.map(short), "0 sharp to 1 blurred"),
-            entry("screenshot", record.screenshot.map(short), "0 camera photo to 1 screenshot"),
+            entry("blurriness", picture?.blurriness.map(short), "0 sharp to 1 blurred: the probability that it is"),
+            entry("screenshot", record.screenshot.map(short), "0 camera photo to 1 screenshot: the probability"),
+            entry("darkness", picture?.darkness.map(short), "0 well lit to 1 too dark to show anything"),
+            entry("brightness", picture?.brightness.map(short), "0 well lit to 1 washed out"),
+            entry("blankness", picture?.blankness.map(short), "0 much to see to 1 next to nothing"),
+            entry("colours", picture?.palette?.description, "the main ones, with their shares of the picture"),
         ]
     }
 

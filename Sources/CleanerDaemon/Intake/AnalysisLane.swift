@@ -21,6 +21,10 @@ struct AnalysisLane: Sendable {
     /// Blocks its thread until the queue is closed.
     func run() {
         while let job = queue.take() {
+            guard job.task == .analysis else {
+                compare(job)
+                continue
+            }
             let finding = examine(job)
             activity.end()
             if case .outage = finding {
@@ -31,6 +35,14 @@ struct AnalysisLane: Sendable {
             }
             BlockingThread.wait { await catalogue.finish(job, finding) }
         }
+    }
+
+    private func compare(_ job: IntakeQueue.Job) {
+        let comparison = BlockingThread.wait { await catalogue.comparison(of: job.photo) }
+        let result = comparison.map { comparison in
+            Result<_, any Error> { (comparison, try SceneComparison(store: store).matches(comparison)) }
+        }
+        BlockingThread.wait { await catalogue.finish(job, result) }
     }
 
     private func examine(_ job: IntakeQueue.Job) -> Finding {

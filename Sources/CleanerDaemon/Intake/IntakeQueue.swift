@@ -3,11 +3,19 @@ import Glibc
 import PhotoCulling
 import Synchronization
 
-/// Photos that wait for their analysis, live arrivals first.
+/// Photos that wait for their analysis, live arrivals first, and before them those that are to be compared with others.
 ///
 /// Each bears a number that rises, so that `sync` can tell when all that was there before it is done.
 final class IntakeQueue: Sendable {
+    enum Task: Sendable, Hashable {
+        /// To read the file and measure the picture.
+        case analysis
+        /// To compare what was measured with what is known of others.
+        case comparison
+    }
+
     struct Job: Sendable, Hashable {
+        let task: Task
         let photo: PhotoID
         let number: UInt64
         /// How often it was put off because its file kept changing.
@@ -21,6 +29,10 @@ final class IntakeQueue: Sendable {
         var backlog: [Job] = []
         var next = 0
         var queued: Set<PhotoID> = []
+        /// What waits to be compared, the last first, and which of it still should be.
+        var comparisons: [Job] = []
+        var compared: Set<PhotoID> = []
+        var runningComparisons: Set<Job> = []
         var running: [PhotoID: Job] = [:]
         /// Photos that changed again while they were analysed.
         var again: Set<PhotoID> = []
@@ -41,8 +53,20 @@ final class IntakeQueue: Sendable {
             }
             guard state.queued.insert(photo).inserted else { return false }
             state.lastNumber += 1
-            let job = Job(photo: photo, number: state.lastNumber, attempt: attempt)
+            let job = Job(task: .analysis, photo: photo, number: state.lastNumber, attempt: attempt)
             if live { state.live.append(job) } else { state.backlog.append(job) }
+            return true
+        }
+        if added { tokens.signal() }
+    }
+
+    /// Adds a photo that is to be compared; `number` where it belongs to what that number was given for.
+    func addComparison(_ photo: PhotoID, number: UInt64? = nil) {
+        let added = state.withLock { state in
+            guard state.compared.insert(photo).inserted else { return false }
+            if number == nil { state.lastNumber += 1 }
+            state.comparisons.append(
+                Job(task: .comparison, photo: photo, number: number ?? state.lastNumber, attempt: 0))
             return true
         }
         if added { tokens.signal() }
@@ -69,6 +93,10 @@ final class IntakeQueue: Sendable {
     @discardableResult
     func finish(_ job: Job) -> Bool {
         let again = state.withLock { state in
+            guard job.task == .analysis else {
+                state.runningComparisons.remove(job)
+                return false
+            }
             state.running[job.photo] = nil
             guard state.again.remove(job.photo) != nil else { return false }
             state.putFirst(job)
@@ -99,7 +127,10 @@ final class IntakeQueue: Sendable {
 
     /// Forgets a photo that is gone.
     func remove(_ photo: PhotoID) {
-        state.withLock { _ = $0.queued.remove(photo) }
+        state.withLock { state in
+            state.queued.remove(photo)
+            state.compared.remove(photo)
+        }
     }
 
     func pause() {
@@ -109,7 +140,7 @@ final class IntakeQueue: Sendable {
     func resume() {
         let waiting = state.withLock { state in
             state.isPaused = false
-            return state.queued.count
+            return state.queued.count + state.compared.count
         }
         for _ in 0..<waiting { tokens.signal() }
     }
@@ -133,6 +164,8 @@ final class IntakeQueue: Sendable {
     func isOutstanding(upTo number: UInt64) -> Bool {
         state.withLock { state in
             state.skipRemoved()
+            if state.comparisons.contains(where: { $0.number <= number }) { return true }
+            if state.runningComparisons.contains(where: { $0.number <= number }) { return true }
             if let first = state.live.first, first.number <= number { return true }
             if state.next < state.backlog.count, state.backlog[state.next].number <= number { return true }
             return state.running.values.contains { $0.number <= number }
@@ -145,6 +178,11 @@ extension IntakeQueue.State {
     fileprivate mutating func pop() -> IntakeQueue.Job? {
         guard !isPaused else { return nil }
         skipRemoved()
+        if let job = comparisons.popLast() {
+            compared.remove(job.photo)
+            runningComparisons.insert(job)
+            return job
+        }
         let job: IntakeQueue.Job
         if !live.isEmpty {
             job = live.removeFirst()
@@ -169,6 +207,7 @@ extension IntakeQueue.State {
     }
 
     fileprivate mutating func skipRemoved() {
+        while let last = comparisons.last, !compared.contains(last.photo) { comparisons.removeLast() }
         while let first = live.first, !queued.contains(first.photo) { live.removeFirst() }
         while next < backlog.count, !queued.contains(backlog[next].photo) { next += 1 }
     }

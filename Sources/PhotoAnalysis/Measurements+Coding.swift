@@ -1,0 +1,44 @@
+internal import FoundationEssentials
+
+/// On the way from a worker: bytes as base64, everything else as it is.
+extension Measurements: Codable {
+    private enum Key: String, CodingKey {
+        case perceptualHash, perceptualQuality, sharpness, blurriness, screenEvidence, darkness, brightness, blankness
+        case embedding, features, thumbnail, palette
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        func number(_ key: Key) throws -> Double? { try values.decodeIfPresent(Double.self, forKey: key) }
+        func bytes(_ key: Key) throws -> [UInt8]? { try values.decodeIfPresent(Data.self, forKey: key).map { Array($0) } }
+        perceptualHash = try values.decodeIfPresent(PerceptualHash.self, forKey: .perceptualHash)
+        perceptualQuality = try values.decodeIfPresent(Int.self, forKey: .perceptualQuality)
+        sharpness = try number(.sharpness)
+        blurriness = try number(.blurriness)
+        screenEvidence = try number(.screenEvidence)
+        darkness = try number(.darkness)
+        brightness = try number(.brightness)
+        blankness = try number(.blankness)
+        embedding = try bytes(.embedding).flatMap { Embedding(bytes: $0) }
+        if let features = try bytes(.features), let thumbnail = try bytes(.thumbnail) {
+            scene = Scene(features: features, thumbnail: thumbnail)
+        }
+        palette = try bytes(.palette).flatMap { Palette(bytes: $0) }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encodeIfPresent(perceptualHash, forKey: .perceptualHash)
+        try values.encodeIfPresent(perceptualQuality, forKey: .perceptualQuality)
+        try values.encodeIfPresent(sharpness, forKey: .sharpness)
+        try values.encodeIfPresent(blurriness, forKey: .blurriness)
+        try values.encodeIfPresent(screenEvidence, forKey: .screenEvidence)
+        try values.encodeIfPresent(darkness, forKey: .darkness)
+        try values.encodeIfPresent(brightness, forKey: .brightness)
+        try values.encodeIfPresent(blankness, forKey: .blankness)
+        try values.encodeIfPresent((embedding?.bytes).map { Data($0) }, forKey: .embedding)
+        try values.encodeIfPresent((scene?.features).map { Data($0) }, forKey: .features)
+        try values.encodeIfPresent((scene?.thumbnail).map { Data($0) }, forKey: .thumbnail)
+        try values.encodeIfPresent((palette?.bytes).map { Data($0) }, forKey: .palette)
+    }
+}

@@ -1,0 +1,14 @@
+/// What a picture is compared with others by, in the form in which it is stored and travels: bytes of few kilobytes.
+///
+/// They come from a worker, so whoever unpacks them trusts none of it.
+package struct Scene: Sendable, Hashable {
+    /// The picture's `LocalFeatures`.
+    package let features: [UInt8]
+    /// Its `Thumbnail`.
+    package let thumbnail: [UInt8]
+
+    package init(features: [UInt8], thumbnail: [UInt8]) {
+        self.features = features
+        self.thumbnail = thumbnail
+    }
+}

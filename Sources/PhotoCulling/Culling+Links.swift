@@ -1,0 +1,101 @@
+package import PhotoAnalysis
+
+/// What detailed comparisons gave, and what follows from it for the groups.
+extension Culling {
+    /// Takes in what a comparison gave; pictures that are gone meanwhile are passed over.
+    ///
+    /// - Parameters:
+    ///   - comparison: What was asked for.
+    ///   - matches: The candidates that were compared in detail, with what was found.
+    package mutating func connect(_ comparison: Comparison, _ matches: [PictureID: SceneMatch]) {
+        let picture = comparison.picture
+        guard hasLead(picture) else { return }
+        for other in comparison.near where hasLead(other) {
+            links.insert(picture, other, nil)
+            touchSeries(other)
+        }
+        for (other, match) in matches where hasLead(other) && PairRule.isWorthKeeping(match) {
+            links.insert(picture, other, match)
+            touchSeries(other)
+        }
+        touchSeries(picture)
+        confirmPeers(picture)
+        // What left meanwhile may have been all that joined two candidates.
+        if comparison.departures != departures { uncompared.insert(picture) }
+    }
+
+    /// Whether a picture has a photo that may be compared.
+    func hasLead(_ picture: PictureID?) -> Bool {
+        picture.map { lead(of: copies(.duplicates($0))) != nil } ?? false
+    }
+
+    /// Photos whose pictures are to be compared: new ones, those that came back, and those that others joined which
+    /// left; asking forgets them.
+    package mutating func takeUncompared() -> [PhotoID] {
+        defer { uncompared.removeAll() }
+        return uncompared.compactMap { lead(of: copies(.duplicates($0))) }.map { records[Int($0)].id }.sorted()
+    }
+
+    /// What two pictures are to each other by the present settings; nil where one has no leading photo.
+    func relation(_ one: PictureID, _ link: LinkTable.Link) -> PairRelation? {
+        guard let first = lead(of: copies(.duplicates(one))), let second = lead(of: copies(.duplicates(link.other)))
+        else { return nil }
+        return PairRule.relation(pair(first, second), link.match)
+    }
+
+    /// Tells the graph which nodes were confirmed to show what a picture's node shows.
+    mutating func confirmPeers(_ picture: PictureID) {
+        guard let node = lead(of: copies(.duplicates(picture))).map({ records[Int($0)].node }) else { return }
+        graph.setPeers(of: node, peers(of: node))
+        absorbTouched()
+    }
+
+    /// The nodes that the hashes leave out of reach and comparisons confirmed.
+    func peers(of node: Int32) -> [SimilarityGraph.Bond] {
+        var peers: [SimilarityGraph.Bond] = []
+        for picture in sets.members(picturesAt[Int(node)]).compactMap({ records[Int($0)].picture }) {
+            for link in links[picture] where link.match != nil && relation(picture, link) == .copy {
+                guard let other = lead(of: copies(.duplicates(link.other))) else { continue }
+                let peer = records[Int(other)].node
+                let distance = graph.index.hashes[Int(node)].distance(to: graph.index.hashes[Int(peer)])
+                let bond = SimilarityGraph.Bond(leader: peer, distance: UInt8(min(distance, Int(UInt8.max))))
+                guard peer != node, !graph.isInReach(node, peer, distance: bond.distance), !peers.contains(bond) else {
+                    continue
+                }
+                peers.append(bond)
+            }
+        }
+        return peers
+    }
+
+    /// The pictures that a photo's picture may hold together: its group, and what links join to it.
+    func companions(of slot: Int32) -> [PictureID] {
+        let record = records[Int(slot)]
+        guard let key = record.copyKey, sets.count(copies(key)) == 1, let leader = leader(of: copies(key)),
+            let picture = record.picture
+        else { return [] }
+        // Where other pictures have its very hash, the group does not change without it.
+        guard sets.count(picturesAt[Int(record.node)]) == 1 else { return links[picture].map(\.other) }
+        let group = pictures(of: leader).compactMap { sets.first($0).flatMap { records[Int($0)].picture } }
+        return group + group.flatMap { links[$0] }.map(\.other)
+    }
+
+    /// Where a picture has no leading photo any more its links go; what it held together and what then falls apart is
+    /// compared again, all but the largest part.
+    mutating func forgetLinks(of picture: PictureID?, among companions: [PictureID]) {
+        guard let picture, !hasLead(picture) else { return }
+        departures &+= 1
+        for other in links[picture].map(\.other) { touchSeries(other) }
+        links.removeAll(of: picture)
+        uncompared.remove(picture)
+        let leaders = Set(companions.compactMap { leader(of: copies(.duplicates($0))) })
+        guard leaders.count > 1 else { return }
+        let parts = Set(leaders.map { strongSeries(of: $0) })
+        guard parts.count > 1 else { return }
+        let largest = parts.max { $0.count != $1.count ? $0.count < $1.count : $0.min() ?? 0 > $1.min() ?? 0 }
+        for leader in parts.filter({ $0 != largest }).joined() {
+            uncompared.formUnion(
+                pictures(of: leader).compactMap { sets.first($0).flatMap { records[Int($0)].picture } })
+        }
+    }
+}

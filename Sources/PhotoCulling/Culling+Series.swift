@@ -1,0 +1,153 @@
+/// Similar shots: leaders joined by links.
+///
+/// Groups of near duplicates are the points, strong links join them to series, so that a series holds together even
+/// where its first and last shot have nothing in common. A weak link joins only a lone group to another one, or is one
+/// of two between the same two series: one false link never joins two series.
+extension Culling {
+    /// The numbers of series as far as they were asked for.
+    struct SeriesNames {
+        fileprivate var of: [Int32: Int32] = [:]
+    }
+
+    /// The number of the series of a leader: its smallest leader.
+    func name(of leader: Int32, _ names: inout SeriesNames) -> Int32 {
+        if let name = names.of[leader] { return name }
+        let series = strongSeries(of: leader)
+        let name = series.min() ?? leader
+        for leader in series { names.of[leader] = name }
+        return name
+    }
+
+    /// The same by a picture; a number of its own where it takes no part.
+    func name(of picture: PictureID, _ names: inout SeriesNames) -> Int32 {
+        leader(of: copies(.duplicates(picture))).map { name(of: $0, &names) } ?? SlotTable.none
+    }
+
+    /// All leaders whose photos are similar shots, in rising order.
+    func series(of leader: Int32) -> [Int32] {
+        var joined: Set<Int32> = []
+        var pending = [strongSeries(of: leader)]
+        while let part = pending.popLast() {
+            joined.formUnion(part)
+            for other in weaklyJoined(to: part) where joined.isDisjoint(with: other) {
+                joined.formUnion(other)
+                pending.append(other)
+            }
+        }
+        return joined.sorted()
+    }
+
+    /// The leaders that strong links join.
+    func strongSeries(of leader: Int32) -> Set<Int32> {
+        var found: Set = [leader]
+        var pending = [leader]
+        while let next = pending.popLast() {
+            for (other, relation) in linked(to: next) where relation >= .strong && found.insert(other).inserted {
+                pending.append(other)
+            }
+        }
+        return found
+    }
+
+    /// The strong series that weak links join to one.
+    private func weaklyJoined(to part: Set<Int32>) -> [Set<Int32>] {
+        var counts: [Int32: Int] = [:]
+        for leader in part {
+            for (other, relation) in linked(to: leader) where relation == .weak { counts[other, default: 0] += 1 }
+        }
+        var joined: [Set<Int32>] = []
+        for other in counts.keys.sorted() where !joined.contains(where: { $0.contains(other) }) {
+            let series = strongSeries(of: other)
+            let links = series.reduce(0) { $0 + (counts[$1] ?? 0) }
+            if links >= 2 || part.count == 1 || series.count == 1 { joined.append(series) }
+        }
+        return joined
+    }
+
+    /// The leaders of other groups that a group is linked with, some several times.
+    private func linked(to leader: Int32) -> [(leader: Int32, relation: PairRelation)] {
+        // Versions within reach of two leaders join these.
+        var found: [(Int32, PairRelation)] = (graph.within[leader] ?? []).compactMap { graph.bond(of: $0)?.leader }
+            .filter { $0 != leader }.map { ($0, .strong) }
+        for node in graph.group(of: leader) {
+            found += (graph.bonds[node] ?? []).map(\.leader).filter { $0 != leader }.map { ($0, .strong) }
+            for picture in sets.members(picturesAt[Int(node)]).compactMap({ records[Int($0)].picture }) {
+                for link in links[picture] {
+                    guard let other = self.leader(of: copies(.duplicates(link.other))), other != leader,
+                        let relation = relation(picture, link), relation != .none
+                    else { continue }
+                    found.append((other, relation))
+                }
+            }
+        }
+        return found
+    }
+
+    /// The link by which a group belongs to its series with the most confidence.
+    func bestLink(of leader: Int32) -> (picture: PictureID, link: LinkTable.Link, pair: PairFacts)? {
+        var best: (picture: PictureID, link: LinkTable.Link, pair: PairFacts)?
+        var highest = -1.0
+        for picture in pictures(of: leader).compactMap({ sets.first($0) }).compactMap({ records[Int($0)].picture }) {
+            guard let lead = lead(of: copies(.duplicates(picture))) else { continue }
+            for link in links[picture] {
+                let other = copies(.duplicates(link.other))
+                guard let otherLead = self.lead(of: other), self.leader(of: other) != leader else { continue }
+                let pair = pair(lead, otherLead)
+                let confidence = PairRule.confidence(pair, link.match)
+                guard PairRule.relation(pair, link.match) != .none, confidence > highest else { continue }
+                highest = confidence
+                best = (picture, link, pair)
+            }
+        }
+        return best
+    }
+
+    /// Notes that the series of a picture needs to be judged.
+    mutating func touchSeries(_ picture: PictureID) {
+        guard !links[picture].isEmpty, let leader = leader(of: copies(.duplicates(picture))) else { return }
+        unsettledSeries.insert(leader)
+    }
+
+    /// Judges the series of leaders whose links or groups changed.
+    mutating func settleSeries() {
+        var open = unsettledSeries
+        unsettledSeries.removeAll()
+        while let leader = open.popFirst() {
+            guard graph.isLeader(leader) else {
+                leaveSeries(leader)
+                continue
+            }
+            let series = series(of: leader)
+            open.subtract(series)
+            judge(series)
+        }
+        judged[.similar].groups = listedSeries.count
+    }
+
+    private mutating func judge(_ series: [Int32]) {
+        let standing = standing(of: seriesMembers(series), in: .similar)
+        for leader in series { leaveSeries(leader) }
+        if !standing.listed.isEmpty {
+            for leader in series { seriesOfLeader[leader] = series[0] }
+            listedSeries[series[0], default: 0] += series.count
+        }
+        mark(photos(of: series), standing, .similar)
+    }
+
+    /// One photo for each group of near duplicates: its keeper.
+    func seriesMembers(_ series: [Int32]) -> [Int32] {
+        guard series.count > 1 else { return [] }
+        return series.compactMap { leader in
+            standing(of: pictures(of: leader).compactMap { standIn(for: $0) }, in: .nearDuplicates).keeper
+        }
+    }
+
+    private func photos(of series: [Int32]) -> [Int32] {
+        series.flatMap { pictures(of: $0).flatMap { sets.members($0) } }
+    }
+
+    private mutating func leaveSeries(_ leader: Int32) {
+        guard let name = seriesOfLeader.removeValue(forKey: leader), let count = listedSeries[name] else { return }
+        listedSeries[name] = count > 1 ? count - 1 : nil
+    }
+}

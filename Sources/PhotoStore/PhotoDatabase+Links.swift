@@ -1,0 +1,90 @@
+internal import GRDB
+package import PhotoAnalysis
+package import PhotoCulling
+
+/// What comparisons of pictures gave.
+extension PhotoDatabase {
+    /// What pictures are compared by; nil where it was not measured.
+    package func scene(of picture: PictureID) throws(StoreError) -> Scene? {
+        try read { database in
+            let row = try Row.fetchOne(
+                database.cachedStatement(sql: "SELECT features, thumbnail FROM scene WHERE picture = ?"),
+                arguments: [picture])
+            return row.map { Scene(features: $0.bytes(0), thumbnail: $0.bytes(1)) }
+        }
+    }
+
+    /// Remembers a comparison of the picture of a photo.
+    package func connect(
+        _ comparison: Comparison, _ matches: [PictureID: SceneMatch], photo: PhotoID
+    ) throws(StoreError) {
+        try write { database in
+            for other in comparison.near { try Self.link(comparison.picture, other, nil, database) }
+            for (other, match) in matches where PairRule.isWorthKeeping(match) {
+                try Self.link(comparison.picture, other, match, database)
+            }
+            try Self.setCompared(true, photo, database)
+        }
+    }
+
+    /// Remembers that nothing was left to compare.
+    package func endComparison(of photo: PhotoID) throws(StoreError) {
+        try write { try Self.setCompared(true, photo, $0) }
+    }
+
+    /// Remembers which photos' pictures are to be compared, should the daemon end before that.
+    package func expectComparison(of photos: [PhotoID]) throws(StoreError) {
+        try write { database in
+            for photo in photos { try Self.setCompared(false, photo, database) }
+        }
+    }
+
+    /// The photos whose pictures are still to be compared, one of each picture.
+    package func uncomparedPhotos() throws(StoreError) -> [PhotoID] {
+        try read { database in
+            try PhotoID.fetchAll(
+                database,
+                sql: """
+                    SELECT min(photo.id) FROM picture JOIN content ON content.picture = picture.id
+                        JOIN photo ON photo.content = content.id
+                    WHERE NOT compared AND gone IS NULL AND photo.status = 'analysed' GROUP BY picture.id
+                    """)
+        }
+    }
+
+    /// All links.
+    package func links() throws(StoreError) -> [StoredLink] {
+        try read { database in
+            let rows = try Row.fetchCursor(database, sql: "SELECT one, other, correlation, inliers, cells FROM link")
+            var links: [StoredLink] = []
+            while let row = try rows.next() {
+                let correlation: Float? = row[2]
+                links.append(
+                    StoredLink(
+                        row[0], row[1],
+                        correlation.map { SceneMatch(correlation: $0, inliers: row[3], cells: row[4]) }))
+            }
+            return links
+        }
+    }
+
+    private static func link(
+        _ one: PictureID, _ other: PictureID, _ match: SceneMatch?, _ database: Database
+    ) throws {
+        try database.run(
+            """
+            INSERT INTO link (one, other, correlation, inliers, cells) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (one, other) DO UPDATE SET correlation = excluded.correlation, inliers = excluded.inliers,
+                cells = excluded.cells
+            """,
+            [min(one, other), max(one, other), match?.correlation, match?.inliers, match?.cells])
+    }
+
+    private static func setCompared(_ isCompared: Bool, _ photo: PhotoID, _ database: Database) throws {
+        try database.run(
+            """
+            UPDATE picture SET compared = ?1 WHERE compared != ?1
+            AND id = (SELECT picture FROM content JOIN photo ON photo.content = content.id WHERE photo.id = ?2)
+            """, [isCompared, photo])
+    }
+}

@@ -1,0 +1,25 @@
+internal import ImageDecoding
+
+/// A number that stands for bytes, for ties and comparisons that must not depend on which photo came first.
+enum StableHash {
+    /// FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923), of the parts with a slash between them.
+    static func of(_ parts: [UInt8]...) -> UInt64 {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        func mix(_ byte: UInt8) {
+            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+        }
+        for (number, part) in parts.enumerated() {
+            if number > 0 { mix(UInt8(ascii: "/")) }
+            part.forEach(mix)
+        }
+        return hash
+    }
+}
+
+extension PhotoMetadata {
+    /// A number of the camera's make and model; 0 where no model is named.
+    var cameraNumber: UInt32 {
+        guard let cameraModel else { return 0 }
+        return max(1, UInt32(truncatingIfNeeded: StableHash.of(Array((cameraMake ?? "").utf8), Array(cameraModel.utf8))))
+    }
+}

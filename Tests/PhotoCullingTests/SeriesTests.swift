@@ -1,0 +1,150 @@
+import PhotoAnalysis
+import Testing
+
+@testable import PhotoCulling
+
+@Suite("Similar shots")
+struct SeriesTests {
+    @Test("Photos in any order, with detours, give the series that comparing all with all gives", arguments: 1...16)
+    func order(seed: UInt64) {
+        let shots = DrawnShots(seed: seed)
+        let reference = shots.reference(shots.photos)
+        #expect(reference.contains { $0.count > 2 })
+        var random = SeededRandom(seed &+ 300)
+        for _ in 0..<4 {
+            var culling = Culling(settings: CullingSettings())
+            for photo in shots.photos.shuffled(using: &random) {
+                culling.update(photo)
+                if Bool.random(using: &random) { shots.compare(in: &culling) }
+                if let other = shots.photos.randomElement(using: &random), Int.random(in: 0..<3, using: &random) == 0 {
+                    culling.remove(other.id)
+                }
+            }
+            for photo in shots.photos { culling.update(photo) }
+            shots.compare(in: &culling)
+            #expect(series(&culling, shots.photos) == reference)
+            let rows = culling.list(.similar)
+            #expect(culling.tallies[.similar].photos == rows.count)
+            #expect(culling.tallies[.similar].groups == Set(rows.map(\.group)).count)
+        }
+    }
+
+    @Test("After removals the series are those of what is left", arguments: 1...10)
+    func removals(seed: UInt64) {
+        let shots = DrawnShots(seed: seed)
+        var random = SeededRandom(seed &+ 400)
+        var culling = Culling(settings: CullingSettings())
+        for photo in shots.photos { culling.update(photo) }
+        shots.compare(in: &culling)
+        var left = shots.photos
+        while left.count > 4 {
+            left.shuffle(using: &random)
+            for photo in left.prefix(4) { culling.remove(photo.id) }
+            left.removeFirst(4)
+            shots.compare(in: &culling)
+            #expect(series(&culling, left) == shots.reference(left))
+            #expect(culling.tallies[.similar].photos == culling.list(.similar).count)
+        }
+    }
+
+    @Test("Loading photos and links at once gives the same as one by one", arguments: 1...6)
+    func load(seed: UInt64) {
+        let shots = DrawnShots(seed: seed)
+        var culling = Culling(settings: CullingSettings())
+        for photo in shots.photos { culling.update(photo) }
+        let links = shots.compare(in: &culling)
+        var loaded = Culling(settings: CullingSettings())
+        loaded.load(shots.photos.reversed(), links: links)
+        #expect(series(&loaded, shots.photos) == series(&culling, shots.photos))
+        #expect(loaded.list(.similar) == culling.list(.similar))
+        #expect(loaded.list(.nearDuplicates) == culling.list(.nearDuplicates))
+        #expect(loaded.takeUncompared().isEmpty)
+    }
+
+    @Test("One weak link joins a lone shot, and two series only when it is one of two")
+    func weakLinks() {
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...7 { culling.update(DrawnShots.photo(id)) }
+        func link(_ one: PhotoID, _ other: PhotoID, _ match: SceneMatch) {
+            let comparison = Comparison(
+                picture: 1_000 + one, series: 0, candidates: [], near: [], departures: culling.departures)
+            culling.connect(comparison, [1_000 + other: match])
+        }
+        for (one, other) in [(1, 2), (2, 3), (4, 5), (5, 6)] { link(PhotoID(one), PhotoID(other), DrawnShots.strong) }
+        link(6, 7, DrawnShots.weak)
+        #expect(series(&culling, (1...7).map { DrawnShots.photo($0) }) == [[1, 2, 3], [4, 5, 6, 7]])
+        link(1, 4, DrawnShots.weak)
+        #expect(series(&culling, (1...7).map { DrawnShots.photo($0) }) == [[1, 2, 3], [4, 5, 6, 7]])
+        link(3, 6, DrawnShots.weak)
+        #expect(series(&culling, (1...7).map { DrawnShots.photo($0) }) == [[1, 2, 3, 4, 5, 6, 7]])
+    }
+
+    @Test("Confirmed copies that the hashes leave apart are near duplicates")
+    func confirmedCopies() {
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...3 { culling.update(DrawnShots.photo(id)) }
+        _ = culling.takeUncompared()
+        let comparison = Comparison(picture: 1_001, series: 0, candidates: [], near: [], departures: 0)
+        culling.connect(comparison, [1_002: DrawnShots.copy])
+        #expect(culling.groups(.nearDuplicates).map { Set($0.members) } == [[1, 2]])
+        #expect(culling.list(.similar).isEmpty)
+        culling.update(DrawnShots.photo(1) { $0.captured = 1_000_000_000 })
+        culling.update(DrawnShots.photo(2) { $0.captured = 5_000_000_000 })
+        #expect(culling.list(.nearDuplicates).isEmpty)
+        #expect(Set(culling.list(.similar).map(\.photo)) == [1, 2])
+    }
+
+    @Test("Two shots of one hash at different times are similar, not versions")
+    func secondsApart() {
+        var culling = Culling(settings: CullingSettings())
+        let hash = DrawnShots.photo(9).perceptualHash
+        for id in PhotoID(1)...2 {
+            culling.update(
+                DrawnShots.photo(id) {
+                    $0.perceptualHash = hash
+                    $0.captured = id * 2_000_000_000
+                })
+        }
+        for id in culling.takeUncompared() {
+            if let comparison = culling.comparison(of: id) { culling.connect(comparison, [:]) }
+        }
+        #expect(culling.list(.nearDuplicates).isEmpty)
+        #expect(culling.list(.similar).count == 2)
+    }
+
+    @Test("A series keeps its sharpest shot, whatever its size")
+    func keeper() {
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...3 {
+            culling.update(
+                DrawnShots.photo(id) { photo in
+                    photo.width = id == 2 ? 3_000 : 4_000
+                    photo.height = 3_000
+                    photo.blurriness = id == 3 ? 0.9 : 0.1
+                    photo.sharpness = id == 2 ? 30 : 20
+                })
+        }
+        for other in [1_002, 1_003] as [PictureID] {
+            let comparison = Comparison(
+                picture: 1_001, series: 0, candidates: [], near: [], departures: culling.departures)
+            culling.connect(comparison, [other: DrawnShots.strong])
+        }
+        let group = culling.groups(.similar).first
+        #expect(group?.keeper == 2)
+        #expect(group?.reason?.rule == .sharper)
+        #expect(group?.id == .similar(1_001))
+        #expect(GroupID("g:s1001") == group?.id)
+    }
+
+    private func series(_ culling: inout Culling, _ photos: [PhotoFacts]) -> Set<Set<PhotoID>> {
+        var found: Set<Set<PhotoID>> = []
+        for photo in photos {
+            guard let picture = photo.picture, let leader = culling.leader(of: culling.copies(.duplicates(picture)))
+            else { continue }
+            let series = culling.series(of: leader)
+            let members = series.flatMap { culling.pictures(of: $0) }.flatMap { culling.sets.members($0) }
+            if series.count > 1 { found.insert(Set(members.map { culling.records[Int($0)].id })) }
+        }
+        return found
+    }
+}
