@@ -47,6 +47,30 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var blurriness: Double?
     /// In `export`: 0 camera photo to 1 screenshot.
     package var screenshot: Double?
+    /// In `export`: 0 well lit to 1 too dark to show anything.
+    package var darkness: Double?
+    /// In `export`: 0 well lit to 1 washed out.
+    package var brightness: Double?
+    /// In `export`: 0 much to see to 1 next to nothing.
+    package var blankness: Double?
+    /// In `export`: the main colours, the largest first.
+    package var colours: [Colour]?
+
+    /// A colour with its share of the picture.
+    package struct Colour: Hashable, Sendable, Codable {
+        /// One of a dozen words such as `blue`.
+        package var name: String
+        /// Six hex digits of sRGB.
+        package var rgb: String
+        /// 0 to 1; those of a photo sum up to 1.
+        package var share: Double
+
+        package init(name: String, rgb: String, share: Double) {
+            self.name = name
+            self.rgb = rgb
+            self.share = share
+        }
+    }
 
     package init(id: String, path: WirePath, absolutePath: WirePath, status: PhotoStatus, bytes: Int64) {
         self.id = id

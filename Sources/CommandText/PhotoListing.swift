@@ -7,6 +7,9 @@ package struct PhotoListing: Sendable {
     /// The same beside size and day; below, the size alone stands there.
     private static let mediumColumns = 70
 
+    /// Widths that nearly all rows keep: `999.9 MB`, `100 %`, `12000x9000`.
+    private static let (sizeColumns, sureColumns, pixelColumns) = (8, 5, 10)
+
     private let page: Page
     private let category: Category
     private var group: [PhotoRow] = []
@@ -57,11 +60,15 @@ package struct PhotoListing: Sendable {
     private func lines(of rows: [PhotoRow], indent: Int) -> [StyledLine] {
         let wide = page.fits(Self.wideColumns)
         let letters = wide ? 16 : page.fits(Self.mediumColumns) ? 10 : 0
-        var table = TextTable([.left, .right, .left, .left, .left, .left])
+        let isVerdict = Category.verdicts.contains(category)
+        var table = TextTable(
+            [.left, .right, .right, .left, .left, .left, .left],
+            leastWidths: [0, Self.sizeColumns, isVerdict ? Self.sureColumns : 0, wide ? Self.pixelColumns : 0, letters, 0, 0])
         for row in rows {
             table.add([
-                row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(indent > 0 ? "copy" : "", .faint),
+                row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(indent > 0 ? companion : "", .faint),
                 StyledLine(Amount.size(row.bytes)),
+                StyledLine(isVerdict ? sure(row) : "", .faint),
                 StyledLine(wide ? dimensions(row) : ""),
                 StyledLine(time(row, letters: letters)),
                 StyledLine(state(row), .faint),
@@ -73,6 +80,15 @@ package struct PhotoListing: Sendable {
             guard !reason.isEmpty else { return [line] }
             return [line] + StyledLine.wrapped(SafeText.escaped(reason), to: page.columns, indent: indent + 8, .faint)
         }
+    }
+
+    /// What the others of a group are to its keeper, in a word.
+    private var companion: String { category == .similar ? "shot" : "copy" }
+
+    /// How sure the verdict is; a keeper needs none.
+    private func sure(_ row: PhotoRow) -> String {
+        guard row.keeper != true, let confidence = row.confidence else { return "" }
+        return Amount.percent(Int((confidence * 100).rounded()), of: 100)
     }
 
     private func dimensions(_ row: PhotoRow) -> String {

@@ -92,8 +92,13 @@ package struct StatusScreen: Sendable {
     }
 
     private var categories: [StyledLine] {
-        let shown = report.categories.filter { Category.verdicts.contains($0.category) }
-        guard !shown.isEmpty else { return [] }
+        // What is empty and stays so says nothing.
+        let shown = report.categories.filter {
+            Category.verdicts.contains($0.category) && ($0.photos > 0 || !$0.complete)
+        }
+        guard !shown.isEmpty else {
+            return report.photos.total > 0 ? [StyledLine(), StyledLine("Nothing to review", .strong)] : []
+        }
         let wide = page.fits(Self.wideColumns)
         var table = TextTable([.left, .right, .right, .right, .right, .left])
         let heads = ["To review", "photos", wide ? "groups" : "", wide ? "could go" : "", "frees", ""]

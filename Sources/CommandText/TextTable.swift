@@ -7,10 +7,13 @@ package struct TextTable: Sendable {
     }
 
     private let alignments: [Alignment]
+    /// The least width of each column that is shown, so that rows which are printed one by one stand below each other.
+    private let leastWidths: [Int]
     private var rows: [[StyledLine]] = []
 
-    package init(_ alignments: [Alignment]) {
+    package init(_ alignments: [Alignment], leastWidths: [Int]? = nil) {
         self.alignments = alignments
+        self.leastWidths = leastWidths ?? alignments.map { _ in 0 }
     }
 
     /// - Precondition: As many cells as the table has columns.
@@ -21,8 +24,9 @@ package struct TextTable: Sendable {
 
     /// The rows as lines, columns two spaces apart; columns that are empty in all rows are left out.
     package func lines(indent: Int = 0) -> [StyledLine] {
-        let widths = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
-        let shown = alignments.indices.filter { widths[$0] > 0 }
+        let needed = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+        let shown = alignments.indices.filter { max(needed[$0], leastWidths[$0]) > 0 }
+        let widths = alignments.indices.map { max(needed[$0], leastWidths[$0]) }
         return rows.map { cells in
             let last = shown.last { cells[$0].width > 0 }
             var line = StyledLine(String(repeating: " ", count: indent))

@@ -19,7 +19,7 @@ extension Measurements: Codable {
         darkness = try number(.darkness)
         brightness = try number(.brightness)
         blankness = try number(.blankness)
-        embedding = try bytes(.embedding).flatMap { Embedding(bytes: $0) }
+        embedding = try values.decodeIfPresent(Embedding.self, forKey: .embedding)
         if let features = try bytes(.features), let thumbnail = try bytes(.thumbnail) {
             scene = Scene(features: features, thumbnail: thumbnail)
         }
@@ -36,7 +36,7 @@ extension Measurements: Codable {
         try values.encodeIfPresent(darkness, forKey: .darkness)
         try values.encodeIfPresent(brightness, forKey: .brightness)
         try values.encodeIfPresent(blankness, forKey: .blankness)
-        try values.encodeIfPresent((embedding?.bytes).map { Data($0) }, forKey: .embedding)
+        try values.encodeIfPresent(embedding, forKey: .embedding)
         try values.encodeIfPresent((scene?.features).map { Data($0) }, forKey: .features)
         try values.encodeIfPresent((scene?.thumbnail).map { Data($0) }, forKey: .thumbnail)
         try values.encodeIfPresent((palette?.bytes).map { Data($0) }, forKey: .palette)

@@ -27,6 +27,9 @@ package enum PhotoMeasurer {
         measurements.perceptualHash = hash?.hash
         measurements.perceptualQuality = hash?.quality
         guard min(luma.width, luma.height) >= smallestSide else { return measurements }
+        let box = Trim.box(of: luma)
+        measurements.embedding = Embedding.measure(luma, within: box)
+        measurements.scene = Scene.measure(luma, within: box)
         let details = DetailMap(Plane(luma, longerSide: DetailMap.longerSide))
         measurements.sharpness = Sharpness.measure(details)
         measurements.blurriness = Blurriness.measure(details)

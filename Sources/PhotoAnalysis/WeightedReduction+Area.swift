@@ -1,13 +1,13 @@
 extension WeightedReduction {
     /// The reduction in which each new pixel is the mean of the area that it covers.
     ///
-    /// Both axes keep or lose pixels, never gain.
+    /// An axis that gains pixels repeats and mixes old ones.
     static func area(width: Int, height: Int, newWidth: Int, newHeight: Int) -> WeightedReduction {
         WeightedReduction(columns: area(along: width, new: newWidth), rows: area(along: height, new: newHeight))
     }
 
     private static func area(along length: Int, new: Int) -> AxisWeights {
-        precondition(new >= 1 && new <= length)
+        precondition(new >= 1 && length >= 1)
         // In units of 1/new of an old pixel everything is whole: a new pixel covers `length` of them, an old one
         // `new`.
         var axis = AxisWeights()

@@ -6,6 +6,7 @@ extension Culling {
         let node = known.node
         guard (facts.perceptualHash == nil) == (node == SlotTable.none) else { return false }
         if let hash = facts.perceptualHash, graph.index.hashes[Int(node)] != OrientedHash(hash) { return false }
+        guard embeddings.embedding(at: slot) == facts.embedding else { return false }
         return known.describesSame(as: PhotoRecord(facts, node: node))
     }
 }

@@ -53,7 +53,9 @@ extension Culling {
                 of: graph.index.hashes[Int(own.node)], within: graph.reach.distance, on: shelf)
             slots += hits.flatMap { sets.members(picturesAt[Int($0.entry)]) }
         }
-        slots += embeddings.neighbours(of: lead, above: PairRule.leastSimilarity)
+        if let embedding = embeddings.embedding(at: lead) {
+            slots += embeddings.neighbours(of: embedding, within: PairRule.leastSimilarity).map(\.slot)
+        }
         slots += moments.near(own, within: PairRule.burstSeconds, records)
         return slots.compactMap { slot in
             records[Int(slot)].picture.flatMap { self.lead(of: copies(.duplicates($0))) }
@@ -67,7 +69,7 @@ extension Culling {
         return PairFacts(
             distance: graph.index.hashes[Int(first.node)].distance(to: graph.index.hashes[Int(second.node)]),
             limit: graph.limit(first.node, second.node),
-            similarity: embeddings.similarity(one, other),
+            similarity: similarity(one, other),
             isOtherShot: first.moment.isOtherShot(than: second.moment),
             seconds: first.moment.distance(to: second.moment).map { Double($0) / 1_000_000_000 },
             isSameCamera: first.camera != 0 && first.camera == second.camera,

@@ -90,7 +90,7 @@ extension Culling {
             graph.place(
                 record.node, pixels: isFirst ? record.pixels : max(node.pixels, record.pixels),
                 caution: isFirst ? record.caution(settings) : node.caution.union(record.caution(settings)))
-            graph.setPeers(of: record.node, peers(of: record.node))
+            updatePeers(of: record.node)
         }
         if let old { leave(old) }
         absorbTouched()
@@ -100,7 +100,10 @@ extension Culling {
         let record = records[Int(slot)]
         let place = Int(record.node)
         picturesAt[place] = sets.remove(slot, from: picturesAt[place])
-        graph.setPeers(of: record.node, peers(of: record.node))
+        let peers = (graph.peers[record.node] ?? []).map(\.leader)
+        updatePeers(of: record.node)
+        // What was near to it may have been reached through it.
+        for peer in peers { updatePeers(of: peer) }
         if picturesAt[place] == SlotLists.empty {
             graph.withdraw(record.node)
             return
@@ -149,10 +152,10 @@ extension Culling {
             guard let key = record.copyKey, lead(of: copies(key)) == slot else { continue }
             picturesAt[Int(record.node)] = sets.add(slot, to: picturesAt[Int(record.node)])
         }
+        var linked: Set<Int32> = []
         for picture in links.pictures {
             guard let node = lead(of: copies(.duplicates(picture))).map({ records[Int($0)].node }) else { continue }
-            let peers = peers(of: node)
-            if !peers.isEmpty { graph.peers[node] = peers }
+            linked.insert(node)
         }
         let taking = picturesAt.indices.filter { picturesAt[$0] != SlotLists.empty }
         graph.placeAll(
@@ -160,6 +163,7 @@ extension Culling {
                 let (pixels, caution) = figures(at: place)
                 return (Int32(place), pixels, caution)
             })
+        for node in linked.sorted() { updatePeers(of: node) }
         absorbTouched()
         for picture in links.pictures { touchSeries(picture) }
     }

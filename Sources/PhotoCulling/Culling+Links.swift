@@ -45,27 +45,44 @@ extension Culling {
 
     /// Tells the graph which nodes were confirmed to show what a picture's node shows.
     mutating func confirmPeers(_ picture: PictureID) {
-        guard let node = lead(of: copies(.duplicates(picture))).map({ records[Int($0)].node }) else { return }
-        graph.setPeers(of: node, peers(of: node))
+        let linked = [picture] + links[picture].filter { relation(picture, $0) == .copy }.map(\.other)
+        for node in linked.compactMap({ lead(of: copies(.duplicates($0))) }).map({ records[Int($0)].node }) {
+            updatePeers(of: node)
+        }
         absorbTouched()
     }
 
+    /// Finds the peers of a node again.
+    mutating func updatePeers(of node: Int32) {
+        graph.setPeers(of: node, peers(of: node))
+    }
+
     /// The nodes that the hashes leave out of reach and comparisons confirmed.
-    func peers(of node: Int32) -> [SimilarityGraph.Bond] {
-        var peers: [SimilarityGraph.Bond] = []
-        for picture in sets.members(picturesAt[Int(node)]).compactMap({ records[Int($0)].picture }) {
-            for link in links[picture] where link.match != nil && relation(picture, link) == .copy {
-                guard let other = lead(of: copies(.duplicates(link.other))) else { continue }
-                let peer = records[Int(other)].node
-                let distance = graph.index.hashes[Int(node)].distance(to: graph.index.hashes[Int(peer)])
-                let bond = SimilarityGraph.Bond(leader: peer, distance: UInt8(min(distance, Int(UInt8.max))))
-                guard peer != node, !graph.isInReach(node, peer, distance: bond.distance), !peers.contains(bond) else {
-                    continue
-                }
-                peers.append(bond)
-            }
+    ///
+    /// What is compared in detail stands for all that its hash reaches: a turned version, say, which only hashes
+    /// recognise. So peers are what a node's pictures were confirmed with, what is near to that by its hash, and what
+    /// the near ones of the node were confirmed with.
+    mutating func peers(of node: Int32) -> [SimilarityGraph.Bond] {
+        guard !links.isEmpty else { return [] }
+        let own = confirmed(with: node)
+        var found = Set(own)
+        for other in own { found.formUnion(graph.near(other)) }
+        for other in graph.near(node) { found.formUnion(confirmed(with: other)) }
+        found.remove(node)
+        return found.sorted().compactMap { peer in
+            let distance = graph.index.hashes[Int(node)].distance(to: graph.index.hashes[Int(peer)])
+            let bond = SimilarityGraph.Bond(leader: peer, distance: UInt8(min(distance, Int(UInt8.max))))
+            let isOtherShot = graph.nodes[Int(node)].moment.isOtherShot(than: graph.nodes[Int(peer)].moment)
+            return isOtherShot || graph.isInReach(node, peer, distance: bond.distance) ? nil : bond
         }
-        return peers
+    }
+
+    /// The nodes of pictures that those of a node were found to be versions of, out of the hashes' reach.
+    private func confirmed(with node: Int32) -> [Int32] {
+        sets.members(picturesAt[Int(node)]).compactMap { records[Int($0)].picture }.flatMap { picture in
+            links[picture].filter { $0.match != nil && relation(picture, $0) == .copy }
+                .compactMap { lead(of: copies(.duplicates($0.other))) }.map { records[Int($0)].node }
+        }
     }
 
     /// The pictures that a photo's picture may hold together: its group, and what links join to it.

@@ -17,7 +17,7 @@ extension Culling {
         let old = records[Int(slot)]
         let companions = companions(of: slot)
         let changes = replace(slot, old, by: record)
-        embeddings.put(facts.embedding, at: slot)
+        setEmbedding(facts.embedding, at: slot)
         if old.node != SlotTable.none { graph.release(old.node) }
         forgetLinks(of: old.picture, among: companions)
         return Changes(changes)
@@ -31,7 +31,7 @@ extension Culling {
         let companions = companions(of: slot)
         uncount(slot)
         detach(slot)
-        embeddings.take(slot)
+        setEmbedding(nil, at: slot)
         moments.take(slot, old, records)
         byID.remove(slot, SlotTable.fingerprint(of: UInt64(bitPattern: id)))
         records[Int(slot)].id = PhotoRecord.absent
@@ -51,7 +51,7 @@ extension Culling {
                 let old = records[Int(slot)]
                 uncount(slot)
                 hold(record, at: slot)
-                embeddings.put(facts.embedding, at: slot)
+                setEmbedding(facts.embedding, at: slot)
                 if old.node != SlotTable.none { graph.release(old.node) }
                 count(slot)
             } else {
@@ -102,7 +102,7 @@ extension Culling {
             records.append(record)
         }
         moments.put(slot, record, records)
-        embeddings.put(embedding, at: slot)
+        setEmbedding(embedding, at: slot)
         byID.insert(slot, SlotTable.fingerprint(of: UInt64(bitPattern: record.id)))
         return slot
     }

@@ -13,6 +13,8 @@ struct LinkTable: Sendable {
 
     subscript(_ picture: PictureID) -> [Link] { links[picture] ?? [] }
 
+    var isEmpty: Bool { links.isEmpty }
+
     /// The pictures that have any.
     var pictures: [PictureID] { Array(links.keys) }
 

@@ -128,6 +128,14 @@ struct SimilarityGraph: Sendable {
         return near + confirmed
     }
 
+    /// The nodes taking part whose hashes are within reach, whatever their roles.
+    mutating func near(_ node: Int32) -> [Int32] {
+        HammingIndex.Shelf.allCases.flatMap { shelf in
+            index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: shelf)
+                .filter { $0.entry != node && isInReach(node, $0.entry, distance: $0.distance) }.map(\.entry)
+        }
+    }
+
     /// Replaces the peers of a node, and finds the roles again where that changes anything.
     mutating func setPeers(of node: Int32, _ new: [Bond]) {
         let old = peers[node] ?? []

@@ -143,7 +143,7 @@ extension PhotoDatabase {
                 picture.pictureDigest.bytes.data, picture.width, picture.height, Measurements.version,
                 measurements.perceptualHash?.data, measurements.perceptualQuality, measurements.sharpness,
                 measurements.blurriness, measurements.screenEvidence, measurements.darkness, measurements.brightness,
-                measurements.blankness, measurements.palette?.bytes.data, measurements.embedding?.bytes.data,
+                measurements.blankness, measurements.palette?.bytes.data, measurements.embedding?.data,
             ])
         guard let id else { return nil }
         // What was found with other measurements holds no more.

@@ -1,6 +1,4 @@
-internal import FoundationEssentials
 internal import GRDB
-internal import PhotoAnalysis
 package import PhotoCulling
 
 /// What the engine is told of each photo.
@@ -78,7 +76,7 @@ extension PhotoDatabase {
         facts.darkness = row[18]
         facts.brightness = row[19]
         facts.blankness = row[20]
-        facts.embedding = (row[21] as Data?).flatMap { Embedding(bytes: $0) }
+        facts.embedding = row.embedding(21)
         facts.camera = UInt32(truncatingIfNeeded: row[22] as Int64? ?? 0)
         return facts
     }

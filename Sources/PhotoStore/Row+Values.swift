@@ -22,12 +22,21 @@ extension Row {
         (self[index] as Data?).flatMap { PerceptualHash(bytes: $0) }
     }
 
+    func embedding(_ index: Int) -> Embedding? {
+        (self[index] as Data?).flatMap { Embedding(numbers: $0.map { Int8(bitPattern: $0) }) }
+    }
+
     /// The five columns volume, inode, size, modified, changed.
     func stamp(from index: Int) -> FileStamp {
         FileStamp(
             volume: UInt64(bitPattern: self[index]), inode: UInt64(bitPattern: self[index + 1]),
             size: self[index + 2], modified: self[index + 3], changed: self[index + 4])
     }
+}
+
+extension Embedding {
+    /// 128 bytes, a signed number each.
+    var data: Data { Data(numbers.map { UInt8(bitPattern: $0) }) }
 }
 
 extension PerceptualHash {

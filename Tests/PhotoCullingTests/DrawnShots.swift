@@ -47,7 +47,7 @@ struct DrawnShots {
     }
 
     private static func embedding(_ random: inout SeededRandom) -> Embedding? {
-        Embedding(bytes: (0..<Embedding.count).map { _ in UInt8(truncatingIfNeeded: Int.random(in: -20...20, using: &random)) })
+        Embedding(numbers: (0..<Embedding.count).map { _ in Int8.random(in: -11...11, using: &random) })
     }
 
     /// What a comparison in detail would find: the nearer on the walk, the more.

@@ -94,6 +94,32 @@ struct SeriesTests {
         #expect(Set(culling.list(.similar).map(\.photo)) == [1, 2])
     }
 
+    @Test("A version that only hashes recognise follows one that was compared in detail, whatever came first")
+    func turnedVersion() {
+        // A letterboxed picture, the plain one, the plain one turned: each knows but the next.
+        let hash = DrawnShots.photo(2).perceptualHash
+        let photos = [
+            DrawnShots.photo(1) { $0.width = 500 }, DrawnShots.photo(2),
+            DrawnShots.photo(3) { $0.perceptualHash = hash?.turned(1).flipping(0..<5) },
+        ]
+        for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+            for last in 1...3 {
+                var culling = Culling(settings: CullingSettings())
+                for (step, place) in order.enumerated() {
+                    culling.update(photos[place])
+                    guard step + 1 >= last else { continue }
+                    let comparison = Comparison(
+                        picture: 1_001, series: 0, candidates: [], near: [], departures: culling.departures)
+                    culling.connect(comparison, [1_002: DrawnShots.copy])
+                }
+                let isKnown = culling.links.isLinked(1_001, 1_002)
+                #expect(culling.groups(.nearDuplicates).map { Set($0.members) } == [isKnown ? [1, 2, 3] : [2, 3]])
+                culling.remove(2)
+                #expect(culling.list(.nearDuplicates).isEmpty)
+            }
+        }
+    }
+
     @Test("Two shots of one hash at different times are similar, not versions")
     func secondsApart() {
         var culling = Culling(settings: CullingSettings())

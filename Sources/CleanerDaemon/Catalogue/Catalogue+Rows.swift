@@ -101,6 +101,9 @@ extension Catalogue {
         row.sharpness = record.picture?.sharpness
         row.blurriness = record.picture?.blurriness
         row.screenshot = record.screenshot
+        row.darkness = record.picture?.darkness
+        row.brightness = record.picture?.brightness
+        row.blankness = record.picture?.blankness
         return row
     }
 

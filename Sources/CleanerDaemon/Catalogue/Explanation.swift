@@ -71,7 +71,7 @@ enum Explanation {
     private static func series(_ count: Int, _ similarity: Float?, _ match: SceneMatch?) -> String {
         guard count > 1 else { return "no other photo shows this scene" }
         var numbers: [String] = []
-        if let similarity { numbers.append("likeness \(short(Double(Embedding.shown(similarity))))") }
+        if let similarity { numbers.append("likeness \(short(Double(similarity)))") }
         if let match {
             numbers.append("\(match.inliers) places found again")
             numbers.append("correlation \(short(Double(match.correlation))) when laid on each other")

@@ -1,0 +1,33 @@
+/// Where the places of one picture lie in another: an affine map.
+struct Alignment {
+    /// x' = xx · x + xy · y + x0, and the same for y'.
+    var xx: Float
+    var xy: Float
+    var x0: Float
+    var yx: Float
+    var yy: Float
+    var y0: Float
+
+    /// One box stretched to another.
+    init(stretching width: Int, _ height: Int, to otherWidth: Int, _ otherHeight: Int) {
+        self.init(
+            xx: Float(otherWidth) / Float(width), xy: 0, x0: 0, yx: 0, yy: Float(otherHeight) / Float(height), y0: 0)
+    }
+
+    init(xx: Float, xy: Float, x0: Float, yx: Float, yy: Float, y0: Float) {
+        (self.xx, self.xy, self.x0) = (xx, xy, x0)
+        (self.yx, self.yy, self.y0) = (yx, yy, y0)
+    }
+
+    /// A turn and a change of size, then a shift.
+    init(cosine: Float, sine: Float, x0: Float, y0: Float) {
+        self.init(xx: cosine, xy: -sine, x0: x0, yx: sine, yy: cosine, y0: y0)
+    }
+
+    /// The same between pictures in other units.
+    func scaled(before: Float, after: Float) -> Alignment {
+        let both = before * after
+        return Alignment(
+            xx: xx * both, xy: xy * both, x0: x0 * after, yx: yx * both, yy: yy * both, y0: y0 * after)
+    }
+}

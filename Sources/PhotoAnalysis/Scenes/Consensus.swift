@@ -1,0 +1,132 @@
+/// The similarity (shift, turn, size) that most pairs of features agree on.
+///
+/// Each two of the best pairs propose one (RANSAC of Fischler and Bolles 1981, but all of them instead of random ones),
+/// if it agrees with the turns and sizes that the features themselves have; that makes chance agreement rare.
+struct Consensus {
+    let alignment: Alignment
+    /// Numbers of the pairs that agree.
+    let inliers: [Int]
+
+    /// Pairs that propose, nearest first: 780 proposals.
+    private static let proposers = 40
+    /// Parts of the longer side by which a pair's place may be off, squared: depth moves things.
+    private static let tolerance: Float = 25 * 25
+    /// Parts of the longer side between two places of which a turn can be told, squared.
+    private static let leastDistance: Float = 50 * 50
+    /// Shots of one scene are neither turned by more than 35 degrees nor larger by more, nor are copies.
+    private static let (mostTurn, mostScale): (Float, Float) = (0.7, 2.2)
+    /// The cosine of 39 degrees, three and a half directions, by which a feature's turn may be off.
+    private static let leastCosine: Float = 0.773
+    /// Levels by which a feature's size may be off.
+    private static let mostSteps: Float = 1
+    /// Nobody looks for a better one.
+    private static let enough: Float = 0.9
+    /// Cells along the longer side, 40 places each.
+    private static let cell: Float = 40
+
+    /// Nil where not even three pairs agree.
+    init?(_ pairs: FeaturePairs) {
+        guard pairs.count >= 3, let proposal = Self.bestProposal(pairs) else { return nil }
+        var (best, inliers) = (proposal, Self.inliers(pairs, proposal))
+        for _ in 0..<2 {
+            guard inliers.count >= 3, let refined = Self.fitted(pairs, inliers, step: best.step) else { break }
+            let agreeing = Self.inliers(pairs, refined)
+            guard agreeing.count >= inliers.count else { break }
+            (best, inliers) = (refined, agreeing)
+        }
+        guard inliers.count >= 3 else { return nil }
+        self.inliers = inliers
+        alignment = Alignment(cosine: best.cosine, sine: best.sine, x0: best.x0, y0: best.y0)
+    }
+
+    private struct Proposal {
+        var cosine: Float
+        var sine: Float
+        var x0: Float
+        var y0: Float
+        var step: Float
+    }
+
+    private static func bestProposal(_ pairs: FeaturePairs) -> Proposal? {
+        let order = pairs.distance.indices.sorted {
+            (pairs.distance[$0], $0) < (pairs.distance[$1], $1)
+        }.prefix(proposers)
+        var (best, most) = (Proposal?.none, 0)
+        for (rank, one) in order.enumerated() {
+            for other in order.prefix(rank) {
+                guard let proposal = proposal(pairs, one, other) else { continue }
+                let count = count(pairs, proposal)
+                if count > most { (best, most) = (proposal, count) }
+                if Float(most) > enough * Float(pairs.count) { return best }
+            }
+        }
+        return best
+    }
+
+    private static func proposal(_ pairs: FeaturePairs, _ one: Int, _ other: Int) -> Proposal? {
+        guard abs(pairs.step[one] - pairs.step[other]) <= mostSteps else { return nil }
+        let (fromX, fromY) = (pairs.fromX[one] - pairs.fromX[other], pairs.fromY[one] - pairs.fromY[other])
+        let (toX, toY) = (pairs.toX[one] - pairs.toX[other], pairs.toY[one] - pairs.toY[other])
+        let (from, to) = (fromX * fromX + fromY * fromY, toX * toX + toY * toY)
+        guard min(from, to) > leastDistance, max(from, to) < min(from, to) * mostScale * mostScale else { return nil }
+        let (cosine, sine) = ((fromX * toX + fromY * toY) / from, (fromX * toY - fromY * toX) / from)
+        guard abs(sine) < cosine * mostTurn, turnsAlike(pairs, one, cosine, sine), turnsAlike(pairs, other, cosine, sine)
+        else { return nil }
+        return Proposal(
+            cosine: cosine, sine: sine, x0: pairs.toX[one] - (cosine * pairs.fromX[one] - sine * pairs.fromY[one]),
+            y0: pairs.toY[one] - (sine * pairs.fromX[one] + cosine * pairs.fromY[one]), step: pairs.step[one])
+    }
+
+    private static func turnsAlike(_ pairs: FeaturePairs, _ pair: Int, _ cosine: Float, _ sine: Float) -> Bool {
+        let along = cosine * pairs.cosine[pair] + sine * pairs.sine[pair]
+        return along > 0 && along * along >= leastCosine * leastCosine * (cosine * cosine + sine * sine)
+    }
+
+    @inline(__always)
+    private static func agrees(_ pairs: FeaturePairs, _ pair: Int, _ proposal: Proposal) -> Bool {
+        let (x, y) = (pairs.fromX[pair], pairs.fromY[pair])
+        let offX = proposal.cosine * x - proposal.sine * y + proposal.x0 - pairs.toX[pair]
+        let offY = proposal.sine * x + proposal.cosine * y + proposal.y0 - pairs.toY[pair]
+        return offX * offX + offY * offY <= tolerance && abs(pairs.step[pair] - proposal.step) <= mostSteps
+            && turnsAlike(pairs, pair, proposal.cosine, proposal.sine)
+    }
+
+    private static func count(_ pairs: FeaturePairs, _ proposal: Proposal) -> Int {
+        var count = 0
+        for pair in 0..<pairs.count where agrees(pairs, pair, proposal) { count += 1 }
+        return count
+    }
+
+    private static func inliers(_ pairs: FeaturePairs, _ proposal: Proposal) -> [Int] {
+        (0..<pairs.count).filter { agrees(pairs, $0, proposal) }
+    }
+
+    /// The similarity of least squares.
+    private static func fitted(_ pairs: FeaturePairs, _ inliers: [Int], step: Float) -> Proposal? {
+        let count = Float(inliers.count)
+        func mean(_ values: [Float]) -> Float { inliers.reduce(0) { $0 + values[$1] } / count }
+        let (fromX, fromY) = (mean(pairs.fromX), mean(pairs.fromY))
+        let (toX, toY) = (mean(pairs.toX), mean(pairs.toY))
+        var (along, across, square): (Float, Float, Float) = (0, 0, 0)
+        for pair in inliers {
+            let (x, y) = (pairs.fromX[pair] - fromX, pairs.fromY[pair] - fromY)
+            let (u, v) = (pairs.toX[pair] - toX, pairs.toY[pair] - toY)
+            along += x * u + y * v
+            across += x * v - y * u
+            square += x * x + y * y
+        }
+        guard square > 0 else { return nil }
+        let (cosine, sine) = (along / square, across / square)
+        return Proposal(
+            cosine: cosine, sine: sine, x0: toX - (cosine * fromX - sine * fromY),
+            y0: toY - (sine * fromX + cosine * fromY), step: step)
+    }
+
+    /// The places apart that inliers take, in the picture where they are fewer.
+    func cells(_ pairs: FeaturePairs) -> Int {
+        func cells(_ x: [Float], _ y: [Float]) -> Int {
+            Set(inliers.map { SIMD2(Int8(x[$0] / Self.cell), Int8(y[$0] / Self.cell)) }).count
+        }
+        return min(cells(pairs.fromX, pairs.fromY), cells(pairs.toX, pairs.toY))
+    }
+}

@@ -1,0 +1,56 @@
+import ImageDecoding
+
+/// A part of a picture in brightness, eight bits a pixel, and its reductions.
+struct GreyPicture {
+    let width: Int
+    let height: Int
+    let samples: [UInt8]
+
+    init(width: Int, height: Int, samples: [UInt8]) {
+        precondition(samples.count == width * height)
+        self.width = width
+        self.height = height
+        self.samples = samples
+    }
+
+    /// A part of a picture, reduced to a size that is not larger than the part.
+    init(_ luma: LumaImage, _ box: Trim.Box, width: Int, height: Int) {
+        precondition(box.x >= 0 && box.y >= 0 && box.x + box.width <= luma.width && box.y + box.height <= luma.height)
+        let reduced = luma.samples.withUnsafeBufferPointer {
+            Self.reduce($0, stride: luma.width, box, width: width, height: height)
+        }
+        self.init(width: width, height: height, samples: reduced)
+    }
+
+    /// The whole picture in a size that is not larger.
+    func reduced(width newWidth: Int, height newHeight: Int) -> GreyPicture {
+        let box = Trim.Box(x: 0, y: 0, width: width, height: height)
+        let reduced = samples.withUnsafeBufferPointer {
+            Self.reduce($0, stride: width, box, width: newWidth, height: newHeight)
+        }
+        return GreyPicture(width: newWidth, height: newHeight, samples: reduced)
+    }
+
+    /// Each new pixel is the mean of the area that it covers, in whole numbers: the same on every machine.
+    private static func reduce(
+        _ samples: UnsafeBufferPointer<UInt8>, stride: Int, _ box: Trim.Box, width: Int, height: Int
+    ) -> [UInt8] {
+        let (columns, rows) = (AreaTaps(length: box.width, new: width), AreaTaps(length: box.height, new: height))
+        return [UInt8](unsafeUninitializedCapacity: width * height) { reduced, count in
+            // The last column's taps may reach beyond the line, with weight 0.
+            withUnsafeTemporaryAllocation(of: UInt16.self, capacity: box.width + columns.taps) { line in
+                for y in 0..<height {
+                    line.initialize(repeating: 0)
+                    for tap in 0..<rows.taps {
+                        let weight = rows.weights[y * rows.taps + tap]
+                        guard weight > 0 else { continue }
+                        let start = (box.y + rows.starts[y] + tap) * stride + box.x
+                        for x in 0..<box.width { line[x] &+= UInt16(samples[start &+ x]) &* weight }
+                    }
+                    columns.narrow(line, to: reduced, at: y * width)
+                }
+            }
+            count = width * height
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// Places of a picture that are found again in other shots of the scene, with what lies around them.
+///
+/// Independent of brightness and contrast, and nearly of size and turn; what they have in common is found by
+/// `SceneMatcher`.
+package struct LocalFeatures: Sendable, Hashable {
+    package struct Point: Sendable, Hashable {
+        /// Parts of the picture's longer side, 0…`extent`.
+        package let x: UInt16
+        package let y: UInt16
+        /// The level of the pyramid, 0 the finest.
+        package let level: UInt8
+        /// The direction in 32nds of a turn.
+        package let direction: UInt8
+        /// 256 comparisons of brightness around it.
+        package let bits: SIMD4<UInt64>
+    }
+
+    /// Places along the picture's longer side.
+    package static let extent = 1000
+
+    /// As many as `Scene` has room for beside the thumbnail.
+    package static let most = 148
+
+    /// The finest level's first.
+    package let points: [Point]
+
+    init(points: [Point]) {
+        precondition(points.count <= Self.most)
+        self.points = points
+    }
+
+    /// Each level gets as many points as belong to its width.
+    static func measure(_ levels: [FeatureLevel]) -> LocalFeatures {
+        let widths = levels.map { $0.picture.width }
+        let total = widths.reduce(0, +)
+        var points: [Point] = []
+        var passed = 0
+        for (level, width) in zip(levels, widths) {
+            passed += width
+            points += measure(level, most: most * passed / total - points.count)
+        }
+        return LocalFeatures(points: points)
+    }
+
+    private static func measure(_ level: FeatureLevel, most: Int) -> [Point] {
+        let (once, twice) = level.blurred()
+        let (width, height) = (level.picture.width, level.picture.height)
+        let descriptor = PointDescriptor(twice, width: width)
+        return PointFinder.find(once, width: width, height: height, most: most).map { point in
+            let (direction, bits) = descriptor.describe(point)
+            func place(_ position: Float) -> UInt16 {
+                UInt16(min(max((position + 0.5) * level.unit, 0), Float(extent)))
+            }
+            return Point(
+                x: place(point.x), y: place(point.y), level: UInt8(level.number), direction: direction, bits: bits)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package import ImageDecoding
+
+import Glibc
+
+/// What a scene looks like, roughly and without its bars: directions of brightness changes and the layout of brightness.
+///
+/// The numbers are weighted so that they may be compared as they are; `Embedding` is what is left of them after the
+/// directions in which versions of one picture differ have been damped.
+package struct SceneDescriptor: Sendable {
+    /// 128 of gradients, then 16 of brightness.
+    package let numbers: [Float]
+
+    package static let count = GradientDirections.count + tiles * tiles
+
+    /// Smaller pictures hold too few places for statistics of their parts.
+    private static let smallestSide = 16
+    /// Grey levels a pixel at 64 × 64 pixels, in the mean; below it noise decides where gradients point to.
+    private static let leastSlope: Float = 0.1
+    /// Damps few strong edges against many weak ones; 0.25 to 0.5 do alike.
+    private static let power: Float = 0.35
+    /// Brightness is compared in 4 × 4 tiles…
+    private static let tiles = 4
+    /// …with this weight beside gradients: of unrelated pairs 1 in 10,000 passes where 0.86 of the pairs of one scene do,
+    /// against 0.77 without brightness; 0.05 to 0.15 do alike.
+    private static let tileWeight: Float = 0.1
+    /// Grey levels added to the contrast that divides brightness, so that fog does not become noise.
+    private static let leastContrast: Float = 4
+
+    /// Nil for pictures that are too small or show nothing.
+    package static func measure(_ luma: LumaImage, within box: Trim.Box) -> SceneDescriptor? {
+        guard min(box.width, box.height) >= smallestSide else { return nil }
+        let picture = reduced(luma, box)
+        let gradients = GradientDirections.histogram(of: picture)
+        let sum = gradients.reduce(0, +)
+        // Sobel's operator weighs eight slopes.
+        guard sum >= 8 * leastSlope * Float(picture.count) else { return nil }
+        return SceneDescriptor(numbers: gradients.map { powf($0 / sum, power) } + layout(of: picture))
+    }
+
+    private static func reduced(_ luma: LumaImage, _ box: Trim.Box) -> [Float] {
+        let side = GradientDirections.side
+        let reduction = WeightedReduction.area(
+            width: box.width, height: box.height, newWidth: side, newHeight: side)
+        guard box.width < luma.width || box.height < luma.height else {
+            return luma.samples.withUnsafeBufferPointer { reduction.reduce($0, width: luma.width) }
+        }
+        let part = [UInt8](unsafeUninitializedCapacity: box.width * box.height) { part, count in
+            for y in 0..<box.height {
+                let start = (box.y + y) * luma.width + box.x
+                _ = part[(y * box.width)...].update(fromContentsOf: luma.samples[start..<start + box.width])
+            }
+            count = part.count
+        }
+        return part.withUnsafeBufferPointer { reduction.reduce($0, width: box.width) }
+    }
+
+    /// The mean of each tile, row by row, with mean 0 and (but for pictures of little contrast) deviation 1, weighted.
+    private static func layout(of picture: [Float]) -> [Float] {
+        let side = GradientDirections.side
+        let part = side / tiles
+        var means = [Float](repeating: 0, count: tiles * tiles)
+        for place in picture.indices {
+            means[place / side / part * tiles + place % side / part] += picture[place]
+        }
+        let middle = means.reduce(0, +) / Float(picture.count)
+        for tile in means.indices { means[tile] = means[tile] / Float(part * part) - middle }
+        let deviation = (means.reduce(0) { $0 + $1 * $1 } / Float(means.count)).squareRoot()
+        return means.map { $0 * tileWeight / (deviation + leastContrast) }
+    }
+}
