@@ -84,7 +84,8 @@ let package = Package(
         .target(name: "PhotoAnalysis", dependencies: ["ImageDecoding"], swiftSettings: strict + quick),
         .target(
             name: "ImageDecoding",
-            dependencies: ["CCrypto", "CExif", "CHeif", "CSpng", "CTurboJPEG", "CWebP"], swiftSettings: strict + quick),
+            dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP"],
+            swiftSettings: strict + quick),
         .target(name: "PhotoFiles", dependencies: ["CStatfs", system], swiftSettings: strict),
 
         // C libraries
@@ -98,6 +99,7 @@ let package = Package(
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CStatfs"),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
 
@@ -117,6 +119,9 @@ let package = Package(
         .executableTarget(
             name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/cleaner-fixtures",
             swiftSettings: strict),
+        .executableTarget(
+            name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "PhotoAnalysis"],
+            path: "Tests/cleaner-training", swiftSettings: strict + quick),
         .executableTarget(
             name: "misbehaving-analyzer",
             dependencies: ["AnalyzerProcess", "ImageDecoding", "PhotoAnalysis", system],

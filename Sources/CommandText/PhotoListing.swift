@@ -63,7 +63,9 @@ package struct PhotoListing: Sendable {
         let isVerdict = Category.verdicts.contains(category)
         var table = TextTable(
             [.left, .right, .right, .left, .left, .left, .left],
-            leastWidths: [0, Self.sizeColumns, isVerdict ? Self.sureColumns : 0, wide ? Self.pixelColumns : 0, letters, 0, 0])
+            leastWidths: [
+                0, Self.sizeColumns, isVerdict ? Self.sureColumns : 0, wide ? Self.pixelColumns : 0, letters, 0, 0,
+            ])
         for row in rows {
             table.add([
                 row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(indent > 0 ? companion : "", .faint),

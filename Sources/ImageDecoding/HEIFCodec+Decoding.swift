@@ -1,12 +1,14 @@
 extension HEIFCodec {
-    static func luma(
+    static func decode(
         _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
-    ) throws(ImageError) -> LumaImage {
+    ) throws(ImageError) -> DecodedPicture {
         let document = try HEIFDocument(bytes)
         let picture = try document.decode()
         guard let main = picture.main else { throw .unsupported("colour planes of an unknown kind") }
-        let mix = picture.mix
-        let colours = mix.needsColour ? picture.first.flatMap { first in picture.second.map { (first, $0) } } : nil
+        let coding = picture.coding
+        let mix = LumaMix(matrix: coding.matrix, isFullRange: coding.isFullRange)
+        let chromaPlanes = picture.first.flatMap { first in picture.second.map { (first, $0) } }
+        let colours = mix.needsColour ? chromaPlanes : nil
         let opacity = picture.opacity.flatMap { $0.width == main.width && $0.height == main.height ? $0 : nil }
         // Five rows: the result, and one for each plane that has more than 8 bits.
         let rows = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 5 * main.width)
@@ -14,7 +16,10 @@ extension HEIFCodec {
         guard let light = rows.baseAddress else { throw .damaged("a picture without size") }
         func spare(_ index: Int) -> UnsafeMutablePointer<UInt8> { light + index * main.width }
 
-        return try LumaImage(
+        let chroma = chromaPlanes.flatMap { first, second in
+            Self.chroma(main, first, second, opacity, denominator, light, coding)
+        }
+        let luma = try LumaImage(
             width: LumaReducer.reduced(main.width, by: denominator),
             height: LumaReducer.reduced(main.height, by: denominator)
         ) { target throws(ImageError) in
@@ -47,6 +52,38 @@ extension HEIFCodec {
             }
             reducer.finish()
         }
+        return DecodedPicture(luma: luma, chroma: chroma)
+    }
+
+    /// A small picture of the colours; nil where their planes have neither the size of the main one nor half of it.
+    ///
+    /// `buffer` holds two rows.
+    private static func chroma(
+        _ main: HEIFPicture.Plane, _ first: HEIFPicture.Plane, _ second: HEIFPicture.Plane,
+        _ opacity: HEIFPicture.Plane?, _ denominator: Int, _ buffer: UnsafeMutablePointer<UInt8>,
+        _ coding: HEIFPicture.Coding
+    ) -> ChromaImage? {
+        var reducer = ChromaReducer(
+            width: main.width, height: main.height, denominator: denominator, isTransparent: opacity != nil)
+        let planes = [main, first, second]
+        let scales = planes.map { $0.width == main.width ? 1 : $0.width == (main.width + 1) / 2 ? 2 : 0 }
+        guard scales.allSatisfy({ $0 > 0 }), planes.allSatisfy({ $0.height <= main.height }) else { return nil }
+        for row in 0..<main.height where reducer.wants(row: row) {
+            let opacities = opacity?.row(row, buffer + main.width)
+            for (channel, (plane, scale)) in zip(planes, scales).enumerated() {
+                let samples = plane.row(row * plane.height / main.height, buffer)
+                if let opacities {
+                    reducer.add(
+                        samples, count: plane.width, samplesOfSquare: reducer.side / scale, channel: channel, row: row,
+                        opacity: opacities, opacityStep: scale)
+                } else {
+                    reducer.add(
+                        samples, count: plane.width, samplesOfSquare: reducer.side / scale, channel: channel, row: row)
+                }
+            }
+            if let opacities { reducer.add(opacity: opacities, count: main.width, row: row) }
+        }
+        return reducer.finish(ChannelMatrix(matrix: coding.matrix, isFullRange: coding.isFullRange))
     }
 
     /// Colour planes may have half the width; the nearest sample is near enough for a correction of luma.

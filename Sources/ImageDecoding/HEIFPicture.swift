@@ -44,15 +44,21 @@ struct HEIFPicture: ~Copyable {
 
     private var isRGB: Bool { heif_image_get_colorspace(image) == heif_colorspace_RGB }
 
-    /// How the planes give BT.601 luma; a file that says nothing is read as JPEG's colours, as libheif does.
-    var mix: LumaMix {
-        if isRGB { return LumaMix(matrix: 0, isFullRange: true) }
+    /// How colour is coded (ITU-T H.273), of which the planes' range is part.
+    struct Coding {
+        let matrix: Int
+        let isFullRange: Bool
+    }
+
+    /// A file that says nothing is read as JPEG's colours, as libheif does.
+    var coding: Coding {
+        if isRGB { return Coding(matrix: 0, isFullRange: true) }
         var profile: UnsafeMutablePointer<heif_color_profile_nclx>?
         guard heif_image_get_nclx_color_profile(image, &profile).code == heif_error_Ok, let profile else {
-            return LumaMix(matrix: 6, isFullRange: true)
+            return Coding(matrix: 6, isFullRange: true)
         }
         defer { heif_nclx_color_profile_free(profile) }
-        return LumaMix(
+        return Coding(
             matrix: Int(profile.pointee.matrix_coefficients.rawValue),
             isFullRange: profile.pointee.full_range_flag != 0)
     }

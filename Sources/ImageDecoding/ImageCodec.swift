@@ -5,12 +5,13 @@ protocol ImageCodec {
     /// Reads the container alone: size, metadata and the picture digest.
     static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection
 
-    /// Decodes to luma at one over `denominator` of the stored size, rounded up; not yet turned by EXIF orientation.
+    /// Decodes once, to luma at one over `denominator` of the stored size, rounded up, and to a small picture in colour
+    /// where there is colour; not yet turned by EXIF orientation.
     ///
     /// The pixel limit was checked against the size that the inspection gave.
-    static func luma(
+    static func decode(
         _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
-    ) throws(ImageError) -> LumaImage
+    ) throws(ImageError) -> DecodedPicture
 }
 
 extension MediaFormat {

@@ -39,7 +39,8 @@ struct LumaMix: Equatable {
     /// Weights for channels of the full range.
     private static func weights(_ matrix: Int) -> (Double, Double, Double) {
         let (red, green, blue) = (LumaWeights.red, LumaWeights.green, LumaWeights.blue)
-        func converted(kr: Double, kb: Double) -> (Double, Double, Double) {
+        func converted() -> (Double, Double, Double) {
+            let (kr, kb) = Self.weights(ofMatrix: matrix)
             let toRed = 2 * (1 - kr)
             let toBlue = 2 * (1 - kb)
             let kg = 1 - kr - kb
@@ -47,11 +48,19 @@ struct LumaMix: Equatable {
         }
         return switch matrix {
         case 0: (green, blue, red)
-        case 1: converted(kr: 0.2126, kb: 0.0722)
-        case 7: converted(kr: 0.212, kb: 0.087)
+        case 1, 7, 9, 10: converted()
         case 8: (1, green - red - blue, red - blue)
-        case 9, 10: converted(kr: 0.2627, kb: 0.0593)
         default: (1, 0, 0)
+        }
+    }
+
+    /// How much of red and of blue a matrix takes for its luma; BT.601's for those that are not listed.
+    static func weights(ofMatrix matrix: Int) -> (red: Double, blue: Double) {
+        switch matrix {
+        case 1: (0.2126, 0.0722)
+        case 7: (0.212, 0.087)
+        case 9, 10: (0.2627, 0.0593)
+        default: (LumaWeights.red, LumaWeights.blue)
         }
     }
 }

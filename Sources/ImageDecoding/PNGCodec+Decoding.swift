@@ -6,9 +6,9 @@ extension PNGCodec {
     private static let chunkLimit = 16 << 20
     private static let chunkCacheLimit = 64 << 20
 
-    static func luma(
+    static func decode(
         _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
-    ) throws(ImageError) -> LumaImage {
+    ) throws(ImageError) -> DecodedPicture {
         guard let context = spng_ctx_new(0) else {
             throw .tooLarge(width: inspection.storedWidth, height: inspection.storedHeight)
         }
@@ -40,14 +40,21 @@ extension PNGCodec {
             row.deallocate()
             light.deallocate()
         }
-        let image = try LumaImage(
+        // Grey and transparent is expanded to colour, which it does not have.
+        let hasColour = header.color_type & UInt8(SPNG_COLOR_TYPE_TRUECOLOR.rawValue) != 0
+        var colours = ChromaReducer(
+            width: width, height: height, denominator: denominator, isTransparent: inspection.hasAlpha)
+        let luma = try LumaImage(
             width: LumaReducer.reduced(width, by: denominator), height: LumaReducer.reduced(height, by: denominator)
         ) { target throws(ImageError) in
             if header.interlace_method == 0 {
                 var reducer = LumaReducer(width: width, denominator: denominator, target: target)
-                try rows(context, row, inspection) { _ in
+                try rows(context, row, inspection) { place in
                     layout.luma(of: row, pixels: width, to: light)
                     if let base = light.baseAddress { reducer.add(base) }
+                    let number = Int(place.row_num)
+                    guard hasColour, colours.wants(row: number), let base = row.baseAddress else { return }
+                    colours.add(rgb: base, bytesPerPixel: layout.bytesPerPixel, count: width, row: number)
                 }
                 reducer.finish()
             } else {
@@ -56,7 +63,11 @@ extension PNGCodec {
                     let pass = InterlacePass.all[Int(place.pass)]
                     let pixels = pass.columns(of: width)
                     layout.luma(of: row, pixels: pixels, to: light)
-                    scatter.add(light, pixels: pixels, of: pass, row: Int(place.row_num))
+                    let number = Int(place.row_num)
+                    scatter.add(light, pixels: pixels, of: pass, row: number)
+                    guard hasColour, colours.wants(row: number), let base = row.baseAddress else { return }
+                    colours.add(
+                        rgb: base, bytesPerPixel: layout.bytesPerPixel, count: pixels, of: pass, row: number)
                 }
                 scatter.write(to: target)
             }
@@ -64,7 +75,7 @@ extension PNGCodec {
         // The last checksum is read only with what follows the picture; a missing end chunk takes nothing from it.
         let closing = spng_decode_chunks(context)
         if closing == Int32(SPNG_ECHUNK_CRC.rawValue) { throw error(closing, inspection) }
-        return image
+        return DecodedPicture(luma: luma, chroma: hasColour ? colours.finish(.rgb) : nil)
     }
 
     /// Decodes row by row, of pass after pass where the picture is interlaced.

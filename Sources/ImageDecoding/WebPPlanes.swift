@@ -37,6 +37,31 @@ struct WebPPlanes: ~Copyable {
         memory.deallocate()
     }
 
+    /// A small picture of the colours, to be taken before any row of brightness.
+    func chroma(height: Int, denominator: Int) -> ChromaImage {
+        var reducer = ChromaReducer(
+            width: width, height: height, denominator: denominator, isTransparent: opacityStart != nil)
+        let colourWidth = (width + 1) / 2
+        let planes = [memory, memory + width * height, memory + width * height + colourWidth * ((height + 1) / 2)]
+        for row in stride(from: 0, to: height, by: 1) where reducer.wants(row: row) {
+            let opacity = opacityStart.map { UnsafePointer(memory + $0 + row * width) }
+            for (channel, plane) in planes.enumerated() {
+                let isColour = channel > 0
+                let samples = plane + (isColour ? row / 2 * colourWidth : row * width)
+                let (count, samplesOfSquare) = isColour ? (colourWidth, reducer.side / 2) : (width, reducer.side)
+                if let opacity {
+                    reducer.add(
+                        samples, count: count, samplesOfSquare: samplesOfSquare, channel: channel, row: row,
+                        opacity: opacity, opacityStep: isColour ? 2 : 1)
+                } else {
+                    reducer.add(samples, count: count, samplesOfSquare: samplesOfSquare, channel: channel, row: row)
+                }
+            }
+            if let opacity { reducer.add(opacity: opacity, count: width, row: row) }
+        }
+        return reducer.finish(.video)
+    }
+
     /// A row of brightness in the full range, laid over white; each row can be taken once, as it is changed in place.
     func lightRow(_ index: Int) -> UnsafePointer<UInt8> {
         let row = memory + index * width

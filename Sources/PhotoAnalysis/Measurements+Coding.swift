@@ -10,7 +10,9 @@ extension Measurements: Codable {
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         func number(_ key: Key) throws -> Double? { try values.decodeIfPresent(Double.self, forKey: key) }
-        func bytes(_ key: Key) throws -> [UInt8]? { try values.decodeIfPresent(Data.self, forKey: key).map { Array($0) } }
+        func bytes(_ key: Key) throws -> [UInt8]? {
+            try values.decodeIfPresent(Data.self, forKey: key).map { Array($0) }
+        }
         perceptualHash = try values.decodeIfPresent(PerceptualHash.self, forKey: .perceptualHash)
         perceptualQuality = try values.decodeIfPresent(Int.self, forKey: .perceptualQuality)
         sharpness = try number(.sharpness)
@@ -23,7 +25,7 @@ extension Measurements: Codable {
         if let features = try bytes(.features), let thumbnail = try bytes(.thumbnail) {
             scene = Scene(features: features, thumbnail: thumbnail)
         }
-        palette = try bytes(.palette).flatMap { Palette(bytes: $0) }
+        palette = try values.decodeIfPresent(ColourPalette.self, forKey: .palette)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -39,6 +41,6 @@ extension Measurements: Codable {
         try values.encodeIfPresent(embedding, forKey: .embedding)
         try values.encodeIfPresent((scene?.features).map { Data($0) }, forKey: .features)
         try values.encodeIfPresent((scene?.thumbnail).map { Data($0) }, forKey: .thumbnail)
-        try values.encodeIfPresent((palette?.bytes).map { Data($0) }, forKey: .palette)
+        try values.encodeIfPresent(palette, forKey: .palette)
     }
 }

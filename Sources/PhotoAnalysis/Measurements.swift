@@ -34,7 +34,7 @@ package struct Measurements: Hashable, Sendable {
     package var scene: Scene?
 
     /// Its dominant colours.
-    package var palette: Palette?
+    package var palette: ColourPalette?
 
     package init() {}
 }

@@ -14,18 +14,31 @@ package enum PhotoMeasurer {
     /// Traces of drawing are seen in full resolution only. It costs a full decode of the few photos that name no
     /// camera and are PNG, which has no cheaper decode anyway, or have the size of a screen.
     package static func longerSide(for inspection: Inspection) -> Int {
-        ScreenshotEvidence.wantsAllPixels(inspection)
-            ? max(longerSide, inspection.storedWidth, inspection.storedHeight) : longerSide
+        ScreenshotEvidence.wantsAllPixels(inspection) ? wholeSide(inspection) : longerSide
+    }
+
+    /// The longer side to ask the decoder for a second time, for `measureAgain`; nil where one look was enough.
+    ///
+    /// It is for JPEG and WebP of no screen's size and of no camera that look drawn when reduced: windows, cropped and
+    /// forwarded screenshots.
+    package static func longerSide(after luma: LumaImage, _ inspection: Inspection) -> Int? {
+        ScreenshotEvidence.wantsSecondLook(luma, inspection) ? wholeSide(inspection) : nil
+    }
+
+    private static func wholeSide(_ inspection: Inspection) -> Int {
+        max(longerSide, inspection.storedWidth, inspection.storedHeight)
     }
 
     /// Pictures smaller than this in either direction hold too few places for a statistic of their detail.
     private static let smallestSide = 16
 
-    package static func measure(_ luma: LumaImage, _ inspection: Inspection) -> Measurements {
+    package static func measure(_ picture: DecodedPicture, _ inspection: Inspection) -> Measurements {
+        let luma = picture.luma
         let hash = PDQ.measure(luma)
         var measurements = Measurements()
         measurements.perceptualHash = hash?.hash
         measurements.perceptualQuality = hash?.quality
+        measurements.palette = ColourPalette.measure(picture)
         guard min(luma.width, luma.height) >= smallestSide else { return measurements }
         let box = Trim.box(of: luma)
         measurements.embedding = Embedding.measure(luma, within: box)
@@ -33,6 +46,19 @@ package enum PhotoMeasurer {
         let details = DetailMap(Plane(luma, longerSide: DetailMap.longerSide))
         measurements.sharpness = Sharpness.measure(details)
         measurements.blurriness = Blurriness.measure(details)
+        let exposure = Exposure(details)
+        measurements.darkness = exposure.darkness
+        measurements.brightness = exposure.brightness
+        measurements.blankness = exposure.blankness
+        measurements.screenEvidence = ScreenshotEvidence.measure(luma, inspection)
+        return measurements
+    }
+
+    /// Adds what only all pixels show; `luma` is the photo decoded at `longerSide(after:_:)`.
+    package static func measureAgain(
+        _ measurements: Measurements, _ luma: LumaImage, _ inspection: Inspection
+    ) -> Measurements {
+        var measurements = measurements
         measurements.screenEvidence = ScreenshotEvidence.measure(luma, inspection)
         return measurements
     }

@@ -6,9 +6,9 @@ import PhotoAnalysis
 extension Culling {
     /// Candidates of one picture beyond this number are not compared, the least similar first.
     ///
-    /// A comparison takes about 0.1 ms; so many are met only by crowds of hundreds of shots of one scene, which the
+    /// A comparison takes 0.15 to 0.2 ms; so many are met only by crowds of hundreds of shots of one scene, which the
     /// first ones have joined already.
-    private static let mostCandidates = 100
+    private static let mostCandidates = 64
 
     /// What is to be compared with the picture of a photo; nil where nothing may be.
     package mutating func comparison(of id: PhotoID) -> Comparison? {

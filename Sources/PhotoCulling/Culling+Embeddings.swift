@@ -11,7 +11,9 @@ extension Culling {
 
     /// The cosine of two photos' embeddings; nil where one has none.
     func similarity(_ one: Int32, _ other: Int32) -> Float? {
-        guard let first = embeddings.embedding(at: one), let second = embeddings.embedding(at: other) else { return nil }
+        guard let first = embeddings.embedding(at: one), let second = embeddings.embedding(at: other) else {
+            return nil
+        }
         return first.cosine(to: second)
     }
 }

@@ -53,7 +53,9 @@ extension Culling {
         }
         let pictures = picturesAt[Int(leader)]
         let isAlone = graph.within[leader] == nil && sets.count(pictures) < 2
-        if !isAlone || listedLeaders.contains(leader) || isMarked(pictures, .nearDuplicates) { unsettledLeaders.insert(leader) }
+        if !isAlone || listedLeaders.contains(leader) || isMarked(pictures, .nearDuplicates) {
+            unsettledLeaders.insert(leader)
+        }
     }
 
     /// Whether a leader may be joined to others, by links or by versions within reach of two leaders.

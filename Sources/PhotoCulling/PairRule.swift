@@ -31,7 +31,7 @@ package enum PairRule {
 
     /// Whether a match may count by any facts, so that it is remembered.
     package static func isWorthKeeping(_ match: SceneMatch) -> Bool {
-        match.correlation >= 0.55 || (match.inliers >= 4 && match.cells >= 3)
+        match.correlation >= 0.5 || (match.inliers >= 4 && match.cells >= 3)
     }
 
     /// Whether a picture of the same series might still be a version of the same picture.
@@ -39,7 +39,7 @@ package enum PairRule {
         !pair.isOtherShot
     }
 
-    /// - Parameter match: Nil where the pictures were not compared in detail.
+    /// The match is nil where the pictures were not compared in detail.
     package static func relation(_ pair: PairFacts, _ match: SceneMatch?) -> PairRelation {
         judge(pair, match).relation
     }
@@ -49,7 +49,7 @@ package enum PairRule {
         judge(pair, match).confidence
     }
 
-    /// - Parameter match: Nil where the pictures were not compared in detail.
+    /// The relation with its reason and confidence; the match is nil where the pictures were not compared in detail.
     package static func judge(_ pair: PairFacts, _ match: SceneMatch?) -> PairJudgement {
         if isDecided(pair) {
             return pair.isOtherShot

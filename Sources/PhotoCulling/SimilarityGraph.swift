@@ -80,7 +80,11 @@ struct SimilarityGraph: Sendable {
     private mutating func make(_ hash: OrientedHash, _ moment: Moment) -> Int32 {
         let node = index.add(hash)
         byHash.insert(node, Self.fingerprint(hash, moment))
-        if Int(node) == nodes.count { nodes.append(Node(moment: moment)) } else { nodes[Int(node)] = Node(moment: moment) }
+        if Int(node) == nodes.count {
+            nodes.append(Node(moment: moment))
+        } else {
+            nodes[Int(node)] = Node(moment: moment)
+        }
         return node
     }
 

@@ -78,6 +78,6 @@ extension PhotoDatabase {
             digest: digest, width: row[16], height: row[17],
             perceptualHash: row.perceptualHash(18),
             perceptualQuality: row[19], sharpness: row[20], blurriness: row[21], darkness: row[23], brightness: row[24],
-            blankness: row[25], palette: (row[26] as Data?).flatMap { Palette(bytes: $0) })
+            blankness: row[25], palette: (row[26] as Data?).flatMap { ColourPalette(bytes: $0) })
     }
 }

@@ -38,5 +38,5 @@ package struct MeasuredPicture: Sendable {
     package let darkness: Double?
     package let brightness: Double?
     package let blankness: Double?
-    package let palette: Palette?
+    package let palette: ColourPalette?
 }

@@ -20,6 +20,7 @@ extension PhotoMetadata {
     /// A number of the camera's make and model; 0 where no model is named.
     var cameraNumber: UInt32 {
         guard let cameraModel else { return 0 }
-        return max(1, UInt32(truncatingIfNeeded: StableHash.of(Array((cameraMake ?? "").utf8), Array(cameraModel.utf8))))
+        return max(
+            1, UInt32(truncatingIfNeeded: StableHash.of(Array((cameraMake ?? "").utf8), Array(cameraModel.utf8))))
     }
 }

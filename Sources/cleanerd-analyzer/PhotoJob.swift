@@ -51,13 +51,19 @@ struct PhotoJob {
         }
     }
 
-    /// Decodes once, at the scale that serves every measurement.
+    /// Decodes once, at the scale that serves every measurement, and the few that look drawn once more in full.
     static func measure(
         _ identification: Identification, _ inspection: Inspection, _ bytes: UnsafeRawBufferPointer
     ) -> WorkerReply.Content {
         do throws(ImageError) {
-            let luma = try ImageDecoder.luma(bytes, inspection, longerSide: PhotoMeasurer.longerSide(for: inspection))
-            return .measured(PhotoMeasurer.measure(luma, inspection))
+            let picture = try ImageDecoder.decode(
+                bytes, inspection, longerSide: PhotoMeasurer.longerSide(for: inspection))
+            let measurements = PhotoMeasurer.measure(picture, inspection)
+            guard let side = PhotoMeasurer.longerSide(after: picture.luma, inspection) else {
+                return .measured(measurements)
+            }
+            let whole = try ImageDecoder.decode(bytes, inspection, longerSide: side)
+            return .measured(PhotoMeasurer.measureAgain(measurements, whole.luma, inspection))
         } catch {
             return reply(to: error, identification.bytesDigest, identification.format)
         }

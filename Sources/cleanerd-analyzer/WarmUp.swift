@@ -24,8 +24,8 @@ enum WarmUp {
             do throws(ImageError) {
                 let inspection = try ImageInspector.inspect(bytes)
                 let side = PhotoMeasurer.longerSide(for: inspection)
-                let luma = try ImageDecoder.luma(bytes, inspection, longerSide: side)
-                _ = PhotoMeasurer.measure(luma, inspection)
+                let picture = try ImageDecoder.decode(bytes, inspection, longerSide: side)
+                _ = PhotoMeasurer.measure(picture, inspection)
                 return true
             } catch {
                 return false

@@ -35,6 +35,9 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
     /// Whether the coding carries `opacity(of:)`.
     var hasOpacity: Bool { self == .pngOpacity || self == .webpOpacity }
 
+    /// Whether the file holds no colour, whatever the picture has.
+    var isGrey: Bool { [.jpegGrey, .pngGrey, .pngGrey16].contains(self) }
+
     /// Whether metadata can be written with it here.
     var isMetadataWritten: Bool { ![.webpAnimated, .pngOpacity, .webpOpacity].contains(self) }
 

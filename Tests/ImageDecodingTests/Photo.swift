@@ -13,8 +13,12 @@ struct Photo {
     }
 
     func luma(longerSide: Int = .max) throws -> LumaImage {
+        try decode(longerSide: longerSide).luma
+    }
+
+    func decode(longerSide: Int = .max) throws -> DecodedPicture {
         try bytes.withUnsafeBytes {
-            try ImageDecoder.luma($0, try ImageInspector.inspect($0), longerSide: longerSide)
+            try ImageDecoder.decode($0, try ImageInspector.inspect($0), longerSide: longerSide)
         }
     }
 

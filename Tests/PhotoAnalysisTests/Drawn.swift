@@ -10,7 +10,7 @@ enum Drawn {
     /// Of a size at which PDQ's filter windows are symmetric; other sizes shift mirrored pictures by up to half a
     /// cell.
     static func scene(_ seed: UInt64, width: Int = 384, height: Int = 288) -> Raster {
-        Scene(seed: seed).drawn(width: width, height: height)
+        Fixtures.Scene(seed: seed).drawn(width: width, height: height)
     }
 
     static func luma(_ raster: Raster) -> LumaImage {
@@ -36,5 +36,12 @@ enum Drawn {
     private static func digest() throws -> Digest256 {
         guard let digest = Digest256(hex: String(repeating: "00", count: 32)) else { throw NoDigest() }
         return digest
+    }
+}
+
+extension PhotoMeasurer {
+    /// Measures a picture without colour.
+    static func measure(_ luma: LumaImage, _ inspection: Inspection) -> Measurements {
+        measure(DecodedPicture(luma: luma, chroma: nil), inspection)
     }
 }

@@ -31,6 +31,34 @@ struct ScreenshotEvidenceTests {
         #expect(try score(Drawn.scene(seed).recompressed(step: 40)) < 0.3)
     }
 
+    @Test("A frame is not a window, and blank lines round a photo are not text", arguments: Drawn.seeds)
+    func frames(seed: UInt64) throws {
+        let scene = Drawn.scene(seed, width: 600, height: 450)
+        for grey in [0, 255] as [UInt8] {
+            #expect(try score(scene.letterboxed(horizontal: 30, vertical: 22, grey: grey)) < 0.5)
+        }
+    }
+
+    @Test("What looks drawn and names no camera is looked at once more", arguments: Drawn.seeds)
+    func secondLook(seed: UInt64) throws {
+        let screen = Screen(seed: seed).drawn(width: 1400, height: 1000)
+        let inspection = try Drawn.inspection(of: screen)
+        let half = Drawn.luma(screen.resized(width: 700, height: 500))
+        #expect(PhotoMeasurer.longerSide(for: inspection) == PhotoMeasurer.longerSide)
+        #expect(PhotoMeasurer.longerSide(after: half, inspection) == 1400)
+        let first = PhotoMeasurer.measure(half, inspection)
+        let second = PhotoMeasurer.measureAgain(first, Drawn.luma(screen), inspection)
+        #expect(first.screenEvidence == nil)
+        #expect(try #require(second.screenEvidence) > 0)
+        #expect(second.perceptualHash == first.perceptualHash && second.blurriness == first.blurriness)
+
+        let taken = try Drawn.inspection(of: screen, metadata: camera)
+        #expect(PhotoMeasurer.longerSide(after: half, taken) == nil)
+        let scene = Drawn.scene(seed, width: 700, height: 500)
+        #expect(PhotoMeasurer.longerSide(after: Drawn.luma(scene), inspection) == nil)
+        #expect(PhotoMeasurer.longerSide(after: Drawn.luma(screen), inspection) == nil)
+    }
+
     @Test("A camera's metadata speaks against a screenshot")
     func cameraMetadata() throws {
         let scene = Drawn.scene(1)
@@ -63,7 +91,7 @@ struct ScreenshotEvidenceTests {
         let (telling, turned) = (try sized(750, 1334), try sized(1334, 750))
         let (shared, unknown) = (try sized(640, 960), try sized(642, 960))
         #expect(telling == turned)
-        #expect(telling > 0.5 && shared < 0.5 && shared > unknown)
+        #expect(telling > shared && shared > unknown && telling < 0.5)
     }
 
     @Test("All pixels are asked for where a screenshot is possible, and only there")

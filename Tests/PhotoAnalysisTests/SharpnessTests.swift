@@ -60,6 +60,35 @@ struct SharpnessTests {
         #expect(Sharpness.measure(noisy) < Sharpness.measure(Drawn.details(sharp)) / 2)
     }
 
+    @Test(
+        "Recompressing, resizing, brightening: blurriness moves little", arguments: Drawn.seeds)
+    func steady(seed: UInt64) throws {
+        let scene = Drawn.scene(seed, width: 640, height: 480)
+        for radius in [0, 4] as [Float] {
+            let picture = radius == 0 ? scene : scene.defocused(radius: radius)
+            let own = try #require(Blurriness.measure(Drawn.details(picture)))
+            for changed in [
+                picture.recompressed(step: 10), picture.resized(width: 560, height: 420),
+                picture.toned(contrast: 0.8), picture.toned(contrast: 0.9, brightness: 20),
+            ] {
+                #expect(abs(try #require(Blurriness.measure(Drawn.details(changed))) - own) < 0.3)
+            }
+        }
+    }
+
+    @Test("Edges of a shaken picture are wide across its path")
+    func edges() {
+        func widest(_ raster: Raster) -> Float {
+            let map = Drawn.details(raster)
+            return EdgeWidths(map.levels, map.levels[..<3].map { SlopeField(of: $0) }, noise: map.noise).widestDirection
+        }
+        let scene = Drawn.scene(1)
+        let sharp = widest(scene)
+        #expect(widest(scene.shaken(length: 8)) < sharp - 0.1)
+        #expect(widest(scene.shaken(length: 8, dx: 0, dy: 1)) < sharp - 0.1)
+        #expect(widest(scene.defocused(radius: 4)) < sharp - 0.2)
+    }
+
     @Test("Too small or too flat pictures get no blurriness")
     func absent() {
         #expect(Blurriness.measure(Drawn.details(Drawn.scene(1).resized(width: 280, height: 210))) == nil)

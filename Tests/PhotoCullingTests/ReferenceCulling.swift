@@ -30,7 +30,9 @@ struct ReferenceCulling {
         for places in series where places.count > 1 {
             let id = GroupID.similar(places.flatMap { near[$0] }.compactMap(\.first?.picture).min() ?? 0)
             let keepers = places.compactMap { place in
-                keeper(near[place].compactMap(standIn).filter { $0.decision == nil || $0.decision == .keep }, .nearDuplicates)
+                keeper(
+                    near[place].compactMap(standIn).filter { $0.decision == nil || $0.decision == .keep },
+                    .nearDuplicates)
             }
             group(id, keepers, .similar)
         }

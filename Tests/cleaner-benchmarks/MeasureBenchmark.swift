@@ -21,7 +21,8 @@ struct MeasureBenchmark: Benchmark {
         try file.withUnsafeBytes { bytes in
             let inspection = try ImageInspector.inspect(bytes)
             let longerSide = PhotoMeasurer.longerSide(for: inspection)
-            let luma = try ImageDecoder.luma(bytes, inspection, longerSide: longerSide)
+            let picture = try ImageDecoder.decode(bytes, inspection, longerSide: longerSide)
+            let luma = picture.luma
             let (shot, screen) = (Self.named(inspection, camera: "Drawn"), Self.named(inspection, camera: nil))
             var costs: [String: [Double]] = [:]
             let megapixels = Double(inspection.width * inspection.height) / 1e6
@@ -34,12 +35,16 @@ struct MeasureBenchmark: Benchmark {
                 var whole = try spend(Step.inspection) { _ = try ImageInspector.inspect(bytes) }
                 whole += spend(Step.digest) { _ = Digest256.of(bytes) }
                 whole += try spend(Step.decoding) {
-                    _ = try ImageDecoder.luma(bytes, inspection, longerSide: longerSide)
+                    _ = try ImageDecoder.decode(bytes, inspection, longerSide: longerSide)
                 }
                 let hash = spend(Step.hash) { _ = PDQ.measure(luma) }
-                let details = Clock.processor { _ = PhotoMeasurer.measure(luma, shot) } * 1000 / megapixels
-                let traces = Clock.processor { _ = PhotoMeasurer.measure(luma, screen) } * 1000 / megapixels
-                costs[Step.details, default: []].append(details - hash)
+                let box = Trim.box(of: luma)
+                var known = hash + spend(Step.embedding) { _ = Embedding.measure(luma, within: box) }
+                known += spend(Step.scene) { _ = Scene.measure(luma, within: box) }
+                known += spend(Step.colours) { _ = ColourPalette.measure(picture) }
+                let details = Clock.processor { _ = PhotoMeasurer.measure(picture, shot) } * 1000 / megapixels
+                let traces = Clock.processor { _ = PhotoMeasurer.measure(picture, screen) } * 1000 / megapixels
+                costs[Step.details, default: []].append(details - known)
                 if luma.width == inspection.width { costs[Step.traces, default: []].append(traces - details) }
                 costs[Step.whole, default: []].append(whole + (luma.width == inspection.width ? traces : details))
             }
@@ -53,12 +58,15 @@ struct MeasureBenchmark: Benchmark {
     private enum Step {
         static let inspection = "container, EXIF, picture's SHA-256"
         static let digest = "SHA-256 of all bytes"
-        static let decoding = "decoding to luma"
+        static let decoding = "decoding to luma and small chroma"
         static let hash = "PDQ"
-        static let details = "details, sharpness, blurriness"
+        static let embedding = "embedding"
+        static let scene = "local features, thumbnail"
+        static let colours = "dominant colours"
+        static let details = "bars, details, sharpness, blurriness, exposure"
         static let traces = "screenshot traces"
         static let whole = "all"
-        static let all = [inspection, digest, decoding, hash, details, traces, whole]
+        static let all = [inspection, digest, decoding, hash, embedding, scene, colours, details, traces, whole]
     }
 
     /// The same picture with a camera's exposure in its metadata, or with no camera.

@@ -104,6 +104,9 @@ extension Catalogue {
         row.darkness = record.picture?.darkness
         row.brightness = record.picture?.brightness
         row.blankness = record.picture?.blankness
+        row.colours = record.picture?.palette?.entries.map { entry in
+            PhotoRow.Colour(name: entry.name.word, rgb: String(entry.code.dropFirst()), share: entry.share)
+        }
         return row
     }
 

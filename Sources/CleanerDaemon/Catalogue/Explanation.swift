@@ -71,7 +71,7 @@ enum Explanation {
     private static func series(_ count: Int, _ similarity: Float?, _ match: SceneMatch?) -> String {
         guard count > 1 else { return "no other photo shows this scene" }
         var numbers: [String] = []
-        if let similarity { numbers.append("likeness \(short(Double(similarity)))") }
+        if let similarity { numbers.append("likeness \(short(Double(Similarity.shown(cosine: similarity))))") }
         if let match {
             numbers.append("\(match.inliers) places found again")
             numbers.append("correlation \(short(Double(match.correlation))) when laid on each other")
@@ -116,8 +116,13 @@ enum Explanation {
             entry("darkness", picture?.darkness.map(short), "0 well lit to 1 too dark to show anything"),
             entry("brightness", picture?.brightness.map(short), "0 well lit to 1 washed out"),
             entry("blankness", picture?.blankness.map(short), "0 much to see to 1 next to nothing"),
-            entry("colours", picture?.palette?.description, "the main ones, with their shares of the picture"),
+            entry("colours", picture?.palette.map(colours), "the main ones, with their shares of the picture"),
         ]
+    }
+
+    /// `blue 48 %, grey 30 %`.
+    private static func colours(_ palette: ColourPalette) -> String {
+        palette.entries.map { "\($0.name.word) \(Int(($0.share * 100).rounded())) %" }.joined(separator: ", ")
     }
 
     /// Two digits behind the point.

@@ -2,15 +2,17 @@
 enum AlignedCorrelation {
     /// The share of the one picture that the other must cover.
     private static let leastOverlap: Float = 0.25
-    /// A deviation of 1 is 1/0.3 steps of a thumbnail.
-    ///
-    /// So much variance is added, in deviations squared, that what is mostly flat does not correlate by one spot: the
+    /// The square of what a deviation of 1 is stored as in a thumbnail.
+    private static let unit: Float = 1 / (0.3 * 0.3)
+    /// Variance that is added, in squared deviations, so that what is mostly flat does not correlate by one spot: the
     /// moon and a bubble did by 0.79, now by 0.50; copies lose a tenth.
-    private static let addedVariance: Float = 0.05 / (0.3 * 0.3)
+    static let caution: Float = 0.05 * unit
+    /// The same where many features have confirmed the alignment already.
+    static let confidence: Float = 0.01 * unit
 
     /// Pearson's correlation with some variance added, -1…1, over the overlap without the outermost pixels; 0 where
     /// that is small.
-    static func correlation(_ one: Plane, _ other: Plane, _ alignment: Alignment) -> Float {
+    static func correlation(_ one: Plane, _ other: Plane, _ alignment: Alignment, adding added: Float) -> Float {
         var sums = Sums()
         one.values.withUnsafeBufferPointer { ones in
             other.values.withUnsafeBufferPointer { others in
@@ -26,7 +28,7 @@ enum AlignedCorrelation {
                 }
             }
         }
-        return sums.count >= leastOverlap * Float(one.values.count) ? sums.correlation(addedVariance) : 0
+        return sums.count >= leastOverlap * Float(one.values.count) ? sums.correlation(added) : 0
     }
 
     /// Where a row of the one picture lies in the other.
@@ -85,8 +87,9 @@ enum AlignedCorrelation {
         }
 
         func correlation(_ added: Float) -> Float {
-            let variances = (ones - one * one / count + added * count) * (others - other * other / count + added * count)
-            return (both - one * other / count) / variances.squareRoot()
+            let variance = ones - one * one / count + added * count
+            let otherVariance = others - other * other / count + added * count
+            return (both - one * other / count) / (variance * otherVariance).squareRoot()
         }
     }
 }

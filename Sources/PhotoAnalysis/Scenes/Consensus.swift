@@ -7,19 +7,19 @@ struct Consensus {
     /// Numbers of the pairs that agree.
     let inliers: [Int]
 
-    /// Pairs that propose, nearest first: 780 proposals.
-    private static let proposers = 40
+    /// Pairs that propose, nearest first: at most 496 proposals.
+    private static let proposers = 32
     /// Parts of the longer side by which a pair's place may be off, squared: depth moves things.
     private static let tolerance: Float = 25 * 25
     /// Parts of the longer side between two places of which a turn can be told, squared.
     private static let leastDistance: Float = 50 * 50
-    /// Shots of one scene are neither turned by more than 35 degrees nor larger by more, nor are copies.
+    /// The tangent of 35 degrees, and the change of size, beyond which neither shots of one scene nor copies lie.
     private static let (mostTurn, mostScale): (Float, Float) = (0.7, 2.2)
     /// The cosine of 39 degrees, three and a half directions, by which a feature's turn may be off.
     private static let leastCosine: Float = 0.773
     /// Levels by which a feature's size may be off.
     private static let mostSteps: Float = 1
-    /// Nobody looks for a better one.
+    /// Once so large a share of the pairs agrees, no better proposal is looked for.
     private static let enough: Float = 0.9
     /// Cells along the longer side, 40 places each.
     private static let cell: Float = 40
@@ -70,7 +70,8 @@ struct Consensus {
         let (from, to) = (fromX * fromX + fromY * fromY, toX * toX + toY * toY)
         guard min(from, to) > leastDistance, max(from, to) < min(from, to) * mostScale * mostScale else { return nil }
         let (cosine, sine) = ((fromX * toX + fromY * toY) / from, (fromX * toY - fromY * toX) / from)
-        guard abs(sine) < cosine * mostTurn, turnsAlike(pairs, one, cosine, sine), turnsAlike(pairs, other, cosine, sine)
+        guard abs(sine) < cosine * mostTurn, turnsAlike(pairs, one, cosine, sine),
+            turnsAlike(pairs, other, cosine, sine)
         else { return nil }
         return Proposal(
             cosine: cosine, sine: sine, x0: pairs.toX[one] - (cosine * pairs.fromX[one] - sine * pairs.fromY[one]),

@@ -1,14 +1,17 @@
 /// The numbers that make a descriptor an embedding: the mean of photos and a matrix.
 package struct EmbeddingWeights: Sendable {
     /// One a number of the descriptor.
-    package let mean: [Float]
-    /// Row by row, one row a number of the embedding; only ratios matter.
-    package let matrix: [Float]
+    let mean: [Float]
+    /// One column a number of the descriptor, one after the other; only ratios matter.
+    private let columns: [Float]
 
-    package init(mean: [Float], matrix: [Float]) {
+    /// The matrix row by row, one row a number of the embedding.
+    init(mean: [Float], matrix: [Float]) {
         precondition(mean.count == SceneDescriptor.count && matrix.count == Embedding.count * mean.count)
         self.mean = mean
-        self.matrix = matrix
+        columns = mean.indices.flatMap { column in
+            (0..<Embedding.count).map { matrix[$0 * mean.count + column] }
+        }
     }
 
     /// Those that `cleaner-training embedding` fitted.
@@ -42,7 +45,7 @@ package struct EmbeddingWeights: Sendable {
     }
 
     /// Nil for a descriptor that equals the mean.
-    package func embedding(of descriptor: SceneDescriptor) -> Embedding? {
+    func embedding(of descriptor: SceneDescriptor) -> Embedding? {
         let vector = projection(of: descriptor)
         let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
         guard length > 0 else { return nil }
@@ -50,21 +53,16 @@ package struct EmbeddingWeights: Sendable {
     }
 
     /// The embedding before it is made a unit vector.
-    package func projection(of descriptor: SceneDescriptor) -> [Float] {
-        let centred = zip(descriptor.numbers, mean).map { $0 - $1 }
-        return [Float](unsafeUninitializedCapacity: Embedding.count) { vector, count in
-            matrix.withUnsafeBufferPointer { matrix in
-                for row in 0..<Embedding.count {
-                    var sums = SIMD16<Float>.zero
-                    for start in stride(from: 0, to: centred.count, by: 16) {
-                        for lane in 0..<16 {
-                            sums[lane] += matrix[row &* centred.count &+ start &+ lane] * centred[start &+ lane]
-                        }
-                    }
-                    vector[row] = sums.sum()
+    private func projection(of descriptor: SceneDescriptor) -> [Float] {
+        [Float](unsafeUninitializedCapacity: Embedding.count) { vector, count in
+            vector.initialize(repeating: 0)
+            columns.withUnsafeBufferPointer { columns in
+                for (column, number) in descriptor.numbers.enumerated() {
+                    let (start, centred) = (column &* vector.count, number - mean[column])
+                    for row in 0..<vector.count { vector[row] += columns[start &+ row] * centred }
                 }
             }
-            count = Embedding.count
+            count = vector.count
         }
     }
 }

@@ -9,35 +9,35 @@ enum GradientDirections {
     private static let cells = 4
     static let count = bins * cells * cells
 
+    /// One cell more at each edge takes what a pixel beside the edge gives to the cell beyond; it is left out at the end.
+    private static let width = (cells + 2) * bins
+
     /// Bin after bin, and in each the cells row by row; unit: grey levels, summed over pixels (Sobel: eightfold slopes).
     static func histogram(of picture: [Float]) -> [Float] {
         precondition(picture.count == side * side)
-        // One cell more at each edge takes what a pixel beside the edge gives to the cell beyond; it is left out later.
-        let width = cells + 2
-        return withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: width * width + width) { memory in
-            memory.initialize(repeating: .zero)
-            let line = UnsafeMutableBufferPointer(rebasing: memory[(width * width)...])
+        let rows = (cells + 2) * width
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: rows + width + 2 * side) { memory in
+            memory.initialize(repeating: 0)
+            let line = UnsafeMutableBufferPointer(rebasing: memory[rows..<rows + width])
+            let lengths = UnsafeMutableBufferPointer(rebasing: memory[(rows + width)...].prefix(side))
+            let octants = UnsafeMutableBufferPointer(rebasing: memory[(rows + width + side)...])
             picture.withUnsafeBufferPointer { picture in
                 shares.withUnsafeBufferPointer { shares in
                     for y in 0..<side {
-                        line.update(repeating: .zero)
-                        for x in 0..<side {
-                            let votes = vote(gradient(picture, x, y))
-                            let (cell, share) = shares[x]
-                            line[cell] += votes * (1 - share)
-                            line[cell &+ 1] += votes * share
-                        }
+                        gradients(picture, y, lengths, octants)
+                        line.update(repeating: 0)
+                        for x in 0..<side { vote(lengths[x], octants[x], shares[x], line) }
                         let (cell, share) = shares[y]
-                        for column in 0..<width {
-                            memory[cell &* width &+ column] += line[column] * (1 - share)
-                            memory[(cell &+ 1) &* width &+ column] += line[column] * share
+                        for place in 0..<width {
+                            memory[cell &* width &+ place] += line[place] * (1 - share)
+                            memory[(cell &+ 1) &* width &+ place] += line[place] * share
                         }
                     }
                 }
             }
             return (0..<count).map { place in
-                let (row, column) = (place / cells % cells, place % cells)
-                return memory[(row + 1) * width + column + 1][place / (cells * cells)]
+                let (bin, row, column) = (place / (cells * cells), place / cells % cells, place % cells)
+                return memory[(row + 1) * width + (column + 1) * bins + bin]
             }
         }
     }
@@ -48,35 +48,60 @@ enum GradientDirections {
         return (Int(place), place - Float(Int(place)))
     }
 
-    /// Sobel's operator; beyond the edge the picture goes on as it ends.
-    private static func gradient(_ picture: UnsafeBufferPointer<Float>, _ x: Int, _ y: Int) -> (x: Float, y: Float) {
-        let (left, right) = (max(x &- 1, 0), min(x &+ 1, side &- 1))
+    /// Lengths and directions (in eighths of the circle) of one row's gradients by Sobel's operator; beyond the edge the
+    /// picture goes on as it ends.
+    private static func gradients(
+        _ picture: UnsafeBufferPointer<Float>, _ y: Int, _ lengths: UnsafeMutableBufferPointer<Float>,
+        _ octants: UnsafeMutableBufferPointer<Float>
+    ) {
         let (above, here, below) = (max(y &- 1, 0) &* side, y &* side, min(y &+ 1, side &- 1) &* side)
-        let (a, b, c) = (picture[above &+ left], picture[above &+ x], picture[above &+ right])
-        let (d, e) = (picture[here &+ left], picture[here &+ right])
-        let (f, g, h) = (picture[below &+ left], picture[below &+ x], picture[below &+ right])
-        return (c + 2 * e + h - (a + 2 * d + f), f + 2 * g + h - (a + 2 * b + c))
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * (side + 2)) { sums in
+            // Weighted along the columns first: means below one another, and their differences.
+            let (means, steps) = (sums[..<(side + 2)], sums[(side + 2)...])
+            let (mean, step) = (
+                UnsafeMutableBufferPointer(rebasing: means), UnsafeMutableBufferPointer(rebasing: steps)
+            )
+            for x in 0..<side {
+                mean[x &+ 1] = picture[above &+ x] + 2 * picture[here &+ x] + picture[below &+ x]
+                step[x &+ 1] = picture[below &+ x] - picture[above &+ x]
+            }
+            (mean[0], mean[side + 1]) = (mean[1], mean[side])
+            (step[0], step[side + 1]) = (step[1], step[side])
+            for x in 0..<side {
+                let across = mean[x &+ 2] - mean[x]
+                let down = step[x] + 2 * step[x &+ 1] + step[x &+ 2]
+                let (one, other) = (abs(across), abs(down))
+                let larger = max(one, other)
+                // No gradient has no direction; any finite one does.
+                let slope = min(one, other) / (larger > 0 ? larger : 1)
+                var place = octant(slope)
+                place = other > one ? 2 - place : place
+                place = across < 0 ? 4 - place : place
+                place = down < 0 ? 8 - place : place
+                lengths[x] = (across * across + down * down).squareRoot()
+                octants[x] = place
+            }
+        }
     }
 
-    /// A gradient's length shared out between the two bins whose directions lie beside it.
-    private static func vote(_ gradient: (x: Float, y: Float)) -> SIMD8<Float> {
-        let (x, y) = (abs(gradient.x), abs(gradient.y))
-        let larger = max(x, y)
-        guard larger > 0 else { return .zero }
-        var octants = octant(min(x, y) / larger)
-        if y > x { octants = 2 - octants }
-        if gradient.x < 0 { octants = 4 - octants }
-        if gradient.y < 0 { octants = 8 - octants }
-        let length = (x * x + y * y).squareRoot()
-        var votes = SIMD8<Float>.zero
-        let lower = Int32(octants)
-        let share = octants - Float(lower)
-        votes[Int(lower & 7)] = length * (1 - share)
-        votes[Int((lower &+ 1) & 7)] = length * share
-        return votes
+    /// Shares a gradient's length out between the two bins whose directions lie beside it, and between two cells.
+    @inline(__always)
+    private static func vote(
+        _ length: Float, _ octants: Float, _ place: (cell: Int, share: Float),
+        _ line: UnsafeMutableBufferPointer<Float>
+    ) {
+        let lower = Int(octants)
+        let (bin, next) = (lower & 7, (lower &+ 1) & 7)
+        let upper = length * (octants - Float(lower))
+        let (near, far) = (place.cell &* bins, (place.cell &+ 1) &* bins)
+        line[near &+ bin] += (length - upper) * (1 - place.share)
+        line[near &+ next] += upper * (1 - place.share)
+        line[far &+ bin] += (length - upper) * place.share
+        line[far &+ next] += upper * place.share
     }
 
     /// The angle of a slope 0…1 in eighths of the circle (Abramowitz and Stegun 1964, 4.4.47; error below 2 · 10⁻⁵).
+    @inline(__always)
     private static func octant(_ slope: Float) -> Float {
         let square = slope * slope
         let high = 0.180_141 + square * (-0.085_133 + square * 0.020_835_1)

@@ -23,7 +23,10 @@ struct GreyPicture {
     }
 
     /// The whole picture in a size that is not larger.
+    ///
+    /// Precondition: at least three pixels a side, unless the size stays.
     func reduced(width newWidth: Int, height newHeight: Int) -> GreyPicture {
+        if newWidth == width, newHeight == height { return self }
         let box = Trim.Box(x: 0, y: 0, width: width, height: height)
         let reduced = samples.withUnsafeBufferPointer {
             Self.reduce($0, stride: width, box, width: newWidth, height: newHeight)
@@ -37,16 +40,10 @@ struct GreyPicture {
     ) -> [UInt8] {
         let (columns, rows) = (AreaTaps(length: box.width, new: width), AreaTaps(length: box.height, new: height))
         return [UInt8](unsafeUninitializedCapacity: width * height) { reduced, count in
-            // The last column's taps may reach beyond the line, with weight 0.
-            withUnsafeTemporaryAllocation(of: UInt16.self, capacity: box.width + columns.taps) { line in
+            withUnsafeTemporaryAllocation(of: UInt16.self, capacity: box.width) { line in
                 for y in 0..<height {
-                    line.initialize(repeating: 0)
-                    for tap in 0..<rows.taps {
-                        let weight = rows.weights[y * rows.taps + tap]
-                        guard weight > 0 else { continue }
-                        let start = (box.y + rows.starts[y] + tap) * stride + box.x
-                        for x in 0..<box.width { line[x] &+= UInt16(samples[start &+ x]) &* weight }
-                    }
+                    let start = (box.y + rows.starts[y]) * stride + box.x
+                    rows.sum(samples, from: start, stride: stride, row: y, to: line)
                     columns.narrow(line, to: reduced, at: y * width)
                 }
             }

@@ -57,7 +57,7 @@ enum PointFinder {
     ) {
         let (above, here, below) = ((row - 1) * width, row * width, (row + 1) * width)
         precondition(above >= 0 && below + width <= values.count)
-        for x in margin - 1...width - margin {
+        for x in margin - 1..<width - margin + 1 {
             let middle = values[here &+ x] &* 2
             let xx = values[here &+ x &- 1] &+ values[here &+ x &+ 1] &- middle
             let yy = values[above &+ x] &+ values[below &+ x] &- middle

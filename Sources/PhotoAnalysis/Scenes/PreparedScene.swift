@@ -1,7 +1,7 @@
 /// A scene unpacked for comparisons.
 struct PreparedScene: Sendable {
     let points: [LocalFeatures.Point]
-    /// Descriptors of eight points each, cut into 16 pieces of 16 bits: all first pieces, all second ones…
+    /// Descriptors in blocks of eight points, cut into 16 pieces of 16 bits: a block's first pieces, its second ones.
     let slices: [SIMD8<UInt16>]
     let thumbnail: Plane
 

@@ -25,10 +25,11 @@ struct SamplingPattern: Sendable {
     private static let leastDistance: Float = 3
     /// Pixels in which the correlation of brightness falls to a quarter.
     private static let correlationLength: Float = 4
-    /// The correlation with an earlier pair up to which a pair is taken, and what is added where none is found…
-    private static let (tolerance, relaxation): (Float, Float) = (0.2, 0.02)
-    /// …in so many attempts.
-    private static let attempts = 400
+    /// The correlation with an earlier pair up to which a pair is taken.
+    private static let tolerance: Float = 0.2
+    /// What is added to the tolerance where none is found in so many attempts.
+    private static let (relaxation, attempts): (Float, Int) = (0.02, 400)
+    /// Any would do; features that are stored were described with this one.
     private static let seed: UInt64 = 7
 
     private init() {

@@ -10,6 +10,9 @@ package struct SceneMatcher: Sendable {
     /// With fewer inliers an alignment is chance, and the best of many chances correlates too well.
     private static let fewestInliers = 4
 
+    /// So many inliers in so many places no unrelated pair has by far: 6 of 130,000.
+    private static let (confirmingInliers, confirmingCells) = (12, 8)
+
     /// Nil for bytes that no measurement gives.
     package init?(_ scene: Scene) {
         guard let prepared = PreparedScene(scene) else { return nil }
@@ -34,21 +37,34 @@ package struct SceneMatcher: Sendable {
         let (width, height) = (one.thumbnail.width, one.thumbnail.height)
         let stretch = Alignment(
             stretching: width, height, to: other.thumbnail.width, other.thumbnail.height)
-        var match = SceneMatch(correlation: AlignedCorrelation.correlation(one.thumbnail, other.thumbnail, stretch))
+        var match = SceneMatch()
+        var alignments = [stretch]
         let pairs = FeaturePairs(one, other)
-        guard let consensus = Consensus(pairs) else { return match }
-        match.inliers = consensus.inliers.count
-        match.cells = consensus.cells(pairs)
-        guard match.inliers >= fewestInliers else { return match }
-        let extent = Float(LocalFeatures.extent)
-        let toPlaces = extent / Float(max(width, height))
-        let toPixels = Float(max(other.thumbnail.width, other.thumbnail.height)) / extent
-        let alignments = [consensus.alignment, consensus.affine(pairs)].compactMap { $0 }
-        for alignment in alignments {
-            let scaled = alignment.scaled(before: toPlaces, after: toPixels)
-            match.correlation = max(
-                match.correlation, AlignedCorrelation.correlation(one.thumbnail, other.thumbnail, scaled))
+        if let consensus = Consensus(pairs) {
+            match.inliers = consensus.inliers.count
+            match.cells = consensus.cells(pairs)
+            if match.inliers >= fewestInliers {
+                alignments += self.alignments(consensus, pairs, one.thumbnail, other.thumbnail)
+            }
         }
+        let isConfirmed = match.inliers >= confirmingInliers && match.cells >= confirmingCells
+        let added = isConfirmed ? AlignedCorrelation.confidence : AlignedCorrelation.caution
+        let correlations = alignments.map {
+            AlignedCorrelation.correlation(one.thumbnail, other.thumbnail, $0, adding: added)
+        }
+        match.correlation = correlations.max() ?? 0
         return match
+    }
+
+    /// From pixels of the one thumbnail to those of the other.
+    private static func alignments(
+        _ consensus: Consensus, _ pairs: FeaturePairs, _ one: Plane, _ other: Plane
+    ) -> [Alignment] {
+        let extent = Float(LocalFeatures.extent)
+        let toPlaces = extent / Float(max(one.width, one.height))
+        let toPixels = Float(max(other.width, other.height)) / extent
+        return [consensus.alignment, consensus.affine(pairs)].compactMap {
+            $0?.scaled(before: toPlaces, after: toPixels)
+        }
     }
 }

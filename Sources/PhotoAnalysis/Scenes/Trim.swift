@@ -28,15 +28,15 @@ package enum Trim {
     private static let tolerance: UInt8 = 12
     /// Of so many pixels of a bar's line one may differ more.
     private static let pixelsAnOutlier = 100
-    /// A bar is at least a hundredth of its side…
+    /// The side is at most so many times as long as a bar is thick.
     private static let thinnest = 100
-    /// …and less than this many hundredths of it.
+    /// Hundredths of the side of which a bar takes less.
     private static let thickest = 42
-    /// Grey levels by which the picture must differ from its bar where it begins…
+    /// Grey levels by which the picture must differ from its bar where it begins.
     private static let step: UInt8 = 24
-    /// …in more than so many hundredths of its pixels…
+    /// Hundredths of the pixels of a line of which more must differ so.
     private static let abrupt = 40
-    /// …so many lines after the bar's last one: smaller scales mix the line between them.
+    /// Lines from the bar's last one to the one that must differ: smaller scales mix the line between them.
     private static let linesToStep = 2
     /// Pictures with a shorter side have no lines to spare.
     private static let smallestSide = 16

@@ -8,18 +8,16 @@ package import ImageDecoding
 package enum ScreenshotEvidence {
     // In units of log odds. A camera's exposure or lens in the metadata settles it against all but an explicit mark.
     private static let camera: Float = -5
-    private static let mark: Float = 4
+    private static let mark: Float = 6
     private static let tellingSize: Float = 2
     private static let sharedSize: Float = 0.7
     private static let png: Float = 0.7
     private static let alpha: Float = 1
-    /// What is left without pixels: a known size alone must be telling to speak for a screen.
-    private static let withoutPixels: Float = -1.5
-    /// Fitted on 61 screenshots and 308 photos, the weights not below 0: alone they find 59 of the screenshots and no
-    /// photo, with each source left out of its own fit.
-    private static let pixels: (bias: Float, horizontal: Float, vertical: Float, strokes: Float) = (
-        bias: -7.35, horizontal: 1.03, vertical: 1.94, strokes: 8.2
-    )
+    /// Of pixels that were not looked at: the picture names a camera or does not look drawn, and of 199 such photos none
+    /// is a screenshot.
+    private static let withoutPixels: Float = -3
+    /// Icons and thumbnails hold too few blocks and rows for a statistic of them.
+    package static let fewestPixels = 40_000
 
     /// Whether the pixels should be looked at in full resolution: nothing names a camera, and the format or the size
     /// fits a screen.
@@ -31,17 +29,25 @@ package enum ScreenshotEvidence {
             || ScreenSizes.match(width: inspection.width, height: inspection.height) != .none
     }
 
+    /// Whether a picture of another size, decoded in a reduced size, looks so drawn that all its pixels should be seen.
+    static func wantsSecondLook(_ luma: LumaImage, _ inspection: Inspection) -> Bool {
+        let metadata = inspection.metadata
+        guard metadata.cameraMake == nil, metadata.cameraModel == nil, luma.width < inspection.width,
+            inspection.storedWidth * inspection.storedHeight <= ScreenSizes.mostPixels
+        else { return false }
+        let share = luma.samples.withUnsafeBufferPointer {
+            DrawnLook.axisShare($0, width: luma.width, height: luma.height)
+        }
+        return share >= DrawnLook.leastShare
+    }
+
     /// What the pixels say, in log odds; nil where they were not seen in full resolution.
     static func measure(_ luma: LumaImage, _ inspection: Inspection) -> Double? {
         // What a camera took need not be looked at closely, which costs as much as all other measurements.
-        guard !isTakenByCamera(inspection.metadata), luma.width == inspection.width, luma.height == inspection.height
+        guard !isTakenByCamera(inspection.metadata), luma.width == inspection.width, luma.height == inspection.height,
+            luma.width * luma.height >= fewestPixels
         else { return nil }
-        let traces = luma.samples.withUnsafeBufferPointer {
-            ScreenTraces($0, width: luma.width, height: luma.height)
-        }
-        return Double(
-            pixels.bias + pixels.horizontal * traces.horizontalSteps + pixels.vertical * traces.verticalSteps
-                + pixels.strokes * traces.strokes.squareRoot())
+        return Double(model.evidence(ScreenTraces(luma).all))
     }
 
     /// The probability that a file is a screenshot, from its pixels' evidence and its metadata.

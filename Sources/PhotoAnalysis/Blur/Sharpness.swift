@@ -10,7 +10,7 @@ enum Sharpness {
     private static let bestShare: Float = 0.02
 
     static func measure(_ map: DetailMap) -> Double {
-        let energies = map.energies[0].values
+        let energies = map.energy.values
         let least = Selection.quantile(1 - bestShare, of: energies)
         let best = energies.filter { $0 >= least }
         return Double((best.reduce(0, +) / Float(best.count)).squareRoot())

@@ -1,0 +1,164 @@
+/// Averages squares of a picture's coded channels to a `ChromaImage`, from some rows of each square.
+///
+/// Everything is linear, so channels are averaged as they are coded and converted once a square. Positions count in
+/// pixels of the picture as it is fed: full size, or already reduced.
+struct ChromaReducer {
+    /// Rows looked at of each square: enough for its mean, and few against the rows of a large picture.
+    private static let rowsOfSquare = 8
+
+    private static let opacityChannel = 3
+
+    /// A sample of colour may be four pixels wide (JPEG's 4:1:1).
+    private static let smallestSide = 4
+
+    /// Side of a square in pixels.
+    let side: Int
+    private let columns: Int
+    private let rows: Int
+    private let isTransparent: Bool
+    /// Sums of the three channels and of the opacity, channel after channel; then how many samples they hold.
+    private var sums: [UInt64]
+    private var counts: [UInt32]
+
+    /// For a picture whose luma is reduced by `denominator`; the squares are at least as large as its pixels.
+    init(width: Int, height: Int, denominator: Int, isTransparent: Bool = false) {
+        side = Self.side(width: width, height: height, denominator: denominator)
+        columns = LumaReducer.reduced(width, by: side)
+        rows = LumaReducer.reduced(height, by: side)
+        self.isTransparent = isTransparent
+        sums = [UInt64](repeating: 0, count: columns * rows * 4)
+        counts = [UInt32](repeating: 0, count: columns * rows * 4)
+    }
+
+    /// The smallest power of two by which a picture must be reduced, and no less than the denominator.
+    static func side(width: Int, height: Int, denominator: Int) -> Int {
+        var side = max(denominator, smallestSide)
+        while LumaReducer.reduced(max(width, height), by: side) > ChromaImage.longestSide { side *= 2 }
+        return side
+    }
+
+    /// Whether a row is among those looked at.
+    func wants(row: Int) -> Bool {
+        row % max(1, side / Self.rowsOfSquare) == 0
+    }
+
+    /// Adds samples of a channel that lie side by side, or `step` apart, from the left edge of the picture on.
+    ///
+    /// `samplesOfSquare` is how many of them a square is wide, which is less than `side` where the channel is coded at a
+    /// lower resolution.
+    mutating func add(
+        _ samples: UnsafePointer<UInt8>, count: Int, step: Int = 1, samplesOfSquare: Int, channel: Int, row: Int
+    ) {
+        let start = place(channel, row)
+        let whole = min(columns, count / samplesOfSquare)
+        let rest = min(count - whole * samplesOfSquare, samplesOfSquare)
+        sums.withUnsafeMutableBufferPointer { sums in
+            let target = UnsafeMutableBufferPointer(rebasing: sums[start..<start + columns])
+            switch (step, samplesOfSquare) {
+            // Widths that the compiler knows are added eight samples or more at a time.
+            case (1, 8): Self.sum(samples, into: target, squares: whole, width: 8, step: 1)
+            case (1, 16): Self.sum(samples, into: target, squares: whole, width: 16, step: 1)
+            case (1, 32): Self.sum(samples, into: target, squares: whole, width: 32, step: 1)
+            case (1, 64): Self.sum(samples, into: target, squares: whole, width: 64, step: 1)
+            default: Self.sum(samples, into: target, squares: whole, width: samplesOfSquare, step: step)
+            }
+            guard rest > 0, whole < columns else { return }
+            let last = UnsafeMutableBufferPointer(rebasing: target[whole...])
+            Self.sum(samples + whole * samplesOfSquare * step, into: last, squares: 1, width: rest, step: step)
+        }
+        for square in 0..<whole { counts[start + square] &+= UInt32(truncatingIfNeeded: samplesOfSquare) }
+        if rest > 0, whole < columns { counts[start + whole] &+= UInt32(truncatingIfNeeded: rest) }
+    }
+
+    /// Adds a row of interleaved red, green and blue; where the picture is transparent, opacity is the fourth byte.
+    mutating func add(rgb pixels: UnsafePointer<UInt8>, bytesPerPixel: Int, count: Int, row: Int) {
+        for channel in 0..<3 {
+            // Green, blue, red.
+            let samples = pixels + (channel + 1) % 3
+            if isTransparent {
+                add(
+                    samples, count: count, step: bytesPerPixel, samplesOfSquare: side, channel: channel, row: row,
+                    opacity: pixels + 3, opacityStep: bytesPerPixel)
+            } else {
+                add(samples, count: count, step: bytesPerPixel, samplesOfSquare: side, channel: channel, row: row)
+            }
+        }
+        if isTransparent { add(opacity: pixels + 3, count: count, step: bytesPerPixel, row: row) }
+    }
+
+    /// Adds a channel's samples weighted by their opacities, which lie `opacityStep` apart.
+    mutating func add(
+        _ samples: UnsafePointer<UInt8>, count: Int, step: Int = 1, samplesOfSquare: Int, channel: Int, row: Int,
+        opacity: UnsafePointer<UInt8>, opacityStep: Int
+    ) {
+        let start = place(channel, row)
+        for index in 0..<count {
+            let square = start + min(index / samplesOfSquare, columns - 1)
+            sums[square] &+= UInt64(samples[index * step]) * UInt64(opacity[index * opacityStep])
+            counts[square] &+= 1
+        }
+    }
+
+    mutating func add(opacity: UnsafePointer<UInt8>, count: Int, step: Int = 1, row: Int) {
+        add(opacity, count: count, step: step, samplesOfSquare: side, channel: Self.opacityChannel, row: row)
+    }
+
+    /// Adds scattered pixels of red, green and blue, as interlacing brings them.
+    mutating func add(
+        rgb pixels: UnsafePointer<UInt8>, bytesPerPixel: Int, count: Int, of pass: InterlacePass, row: Int
+    ) {
+        let plane = columns * rows
+        for index in 0..<count {
+            let pixel = pixels + index * bytesPerPixel
+            let square = place(0, row) + min((pass.firstColumn + index * pass.columnStep) / side, columns - 1)
+            let opacity: UInt64 = isTransparent ? UInt64(pixel[3]) : 1
+            for channel in 0..<3 {
+                sums[square + channel * plane] &+= UInt64(pixel[(channel + 1) % 3]) * opacity
+                counts[square + channel * plane] &+= 1
+            }
+            if isTransparent {
+                sums[square + Self.opacityChannel * plane] &+= opacity
+                counts[square + Self.opacityChannel * plane] &+= 1
+            }
+        }
+    }
+
+    /// The means in Y, Cb and Cr over white.
+    func finish(_ matrix: ChannelMatrix) -> ChromaImage {
+        let plane = columns * rows
+        func mean(_ channel: Int, _ square: Int) -> Float {
+            let place = channel * plane + square
+            return Float(sums[place]) / Float(max(counts[place], 1))
+        }
+        var planes = (0..<3).map { _ in [UInt8](repeating: 0, count: plane) }
+        for square in 0..<plane {
+            let opacity = isTransparent ? mean(Self.opacityChannel, square) / 255 : 1
+            let scale: Float = isTransparent ? 1 / 255 : 1
+            let channels = SIMD3(mean(0, square), mean(1, square), mean(2, square)) * scale
+            let colour = matrix.converted(channels, opacity: opacity)
+            for index in 0..<3 {
+                planes[index][square] = UInt8(min(max(colour[index].rounded(), 0), 255))
+            }
+        }
+        return ChromaImage(width: columns, height: rows, light: planes[0], blue: planes[1], red: planes[2])
+    }
+
+    private func place(_ channel: Int, _ row: Int) -> Int {
+        precondition(row >= 0 && row / side < rows, "a row of the picture")
+        return (channel * rows + row / side) * columns
+    }
+
+    @inline(__always)
+    private static func sum(
+        _ samples: UnsafePointer<UInt8>, into sums: UnsafeMutableBufferPointer<UInt64>, squares: Int, width: Int,
+        step: Int
+    ) {
+        var place = samples
+        for square in 0..<squares {
+            var sum: UInt32 = 0
+            for index in 0..<width { sum &+= UInt32(place[index &* step]) }
+            sums[square] &+= UInt64(sum)
+            place += width &* step
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// How EXIF's orientation turns the samples of a picture (CIPA DC-008, tag 0x0112).
+struct UprightTurning {
+    /// Size after turning.
+    let width: Int
+    let height: Int
+    // Where the first sample is found, and how far a step right and a step down of the result lead in the source.
+    private let start: Int
+    private let right: Int
+    private let down: Int
+
+    /// For a picture of the given size; nil where nothing is to be done: orientations outside 2 to 8, empty pictures.
+    init?(orientation: Int, width: Int, height: Int) {
+        guard (2...8).contains(orientation), width * height > 0 else { return nil }
+        let lastColumn = width - 1
+        let lastRow = (height - 1) * width
+        (start, right, down) =
+            switch orientation {
+            case 2: (lastColumn, -1, width)
+            case 3: (lastRow + lastColumn, -1, -width)
+            case 4: (lastRow, 1, -width)
+            case 5: (0, width, 1)
+            case 6: (lastRow, -width, 1)
+            case 7: (lastRow + lastColumn, -width, -1)
+            default: (lastColumn, width, -1)
+            }
+        self.width = orientation >= 5 ? height : width
+        self.height = orientation >= 5 ? width : height
+    }
+
+    /// Precondition: a sample a pixel.
+    func turned(_ samples: [UInt8]) -> [UInt8] {
+        precondition(samples.count == width * height, "a sample a pixel")
+        return samples.withUnsafeBufferPointer { source in
+            [UInt8](unsafeUninitializedCapacity: source.count) { target, count in
+                var index = 0
+                for row in 0..<height {
+                    var place = start + row * down
+                    for _ in 0..<width {
+                        target[index] = source[place]
+                        index += 1
+                        place += right
+                    }
+                }
+                count = index
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// Bins of one name that make one colour of a palette.
+struct ColourGroup {
+    struct Member {
+        let bin: ColourHistogram.Bin
+        let colour: OKLab
+    }
+
+    let name: ColourName
+    let members: [Member]
+    let bin: ColourHistogram.Bin
+    let mean: SIMD3<Float>
+    /// In each direction of OKLab.
+    private let variance: SIMD3<Float>
+
+    /// Precondition: some members.
+    init(name: ColourName, members: [Member]) {
+        precondition(!members.isEmpty, "a colour of nothing")
+        self.name = name
+        self.members = members
+        var (sum, squares, pixels) = (SIMD3<Float>.zero, SIMD3<Float>.zero, Float(0))
+        for member in members {
+            let weight = Float(member.bin.pixels)
+            pixels += weight
+            sum += member.colour.point * weight
+            squares += member.colour.point * member.colour.point * weight
+        }
+        bin = members.dropFirst().reduce(members[0].bin) { $0 + $1.bin }
+        mean = sum / pixels
+        variance = squares / pixels - mean * mean
+    }
+
+    var pixels: UInt32 { bin.pixels }
+
+    /// The largest variance and the direction that has it.
+    private var spread: (variance: Float, axis: Int) {
+        (0..<3).map { (variance[$0], $0) }.max { $0.0 < $1.0 } ?? (0, 0)
+    }
+
+    /// How much error parting this group would take from a palette.
+    var gain: Float { spread.variance * Float(pixels) }
+
+    /// Below this deviation the two parts would look much the same (they lie about 1.6 times it apart).
+    private static let leastDeviation: Float = 0.07
+
+    /// Parted at the mean in the direction of the largest variance (Wan, Wong and Prusinkiewicz 1988).
+    ///
+    /// Nil where the parts would look alike, or one of them would be smaller than `least` pixels.
+    func parted(least: UInt32) -> (ColourGroup, ColourGroup)? {
+        let (variance, axis) = spread
+        guard variance >= Self.leastDeviation * Self.leastDeviation else { return nil }
+        let cut = mean[axis]
+        let low = members.filter { $0.colour.point[axis] < cut }
+        let high = members.filter { $0.colour.point[axis] >= cut }
+        guard !low.isEmpty, !high.isEmpty else { return nil }
+        let parts = (ColourGroup(name: name, members: low), ColourGroup(name: name, members: high))
+        return min(parts.0.pixels, parts.1.pixels) >= least ? parts : nil
+    }
+
+    /// With the members of a smaller group, whose name is lost.
+    func absorbing(_ other: ColourGroup) -> ColourGroup {
+        ColourGroup(name: name, members: members + other.members)
+    }
+
+    func squaredDistance(to other: ColourGroup) -> Float {
+        let difference = mean - other.mean
+        return (difference * difference).sum()
+    }
+}

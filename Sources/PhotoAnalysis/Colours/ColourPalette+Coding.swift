@@ -1,0 +1,53 @@
+extension ColourPalette {
+    /// Bytes that the longest stored form takes.
+    package static let mostBytes = 1 + mostEntries * bytesOfEntry
+
+    private static let bytesOfEntry = 5
+    private static let greyFlag: UInt8 = 0x80
+
+    /// The stored form: a byte with the number of entries and the highest bit for grey; then red, green, blue, name and
+    /// parts of 255 of each entry.
+    package var bytes: [UInt8] {
+        [UInt8(entries.count) | (isGrey ? Self.greyFlag : 0)]
+            + entries.flatMap { [$0.red, $0.green, $0.blue, $0.name.rawValue, $0.parts] }
+    }
+
+    /// Nil for bytes that are no stored form.
+    package init?(bytes: some Collection<UInt8>) {
+        let bytes = Array(bytes)
+        guard let head = bytes.first, (1...Self.mostEntries).contains(Int(head & ~Self.greyFlag)),
+            bytes.count == 1 + Int(head & ~Self.greyFlag) * Self.bytesOfEntry
+        else { return nil }
+        var entries: [Entry] = []
+        for start in stride(from: 1, to: bytes.count, by: Self.bytesOfEntry) {
+            guard let name = ColourName(rawValue: bytes[start + 3]) else { return nil }
+            entries.append(
+                Entry(
+                    red: bytes[start], green: bytes[start + 1], blue: bytes[start + 2], name: name,
+                    parts: bytes[start + 4]))
+        }
+        guard entries.reduce(0, { $0 + Int($1.parts) }) == 255 else { return nil }
+        self.init(entries: entries, isGrey: head & Self.greyFlag != 0)
+    }
+}
+
+/// As one text of hexadecimal digits: what JSON keeps shortest.
+extension ColourPalette: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let digits = Array(try container.decode(String.self).utf8)
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+            UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
+        }
+        guard digits.count == 2 * bytes.count, let palette = ColourPalette(bytes: bytes) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no palette of colours")
+        }
+        self = palette
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(
+            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
+    }
+}

@@ -1,0 +1,94 @@
+package import ImageDecoding
+
+extension ColourPalette {
+    /// Names with a smaller share of the picture are no dominant colour, and no part of one is smaller.
+    private static let leastShare: Float = 0.03
+
+    /// Squares whose Cb and Cr lie within this distance of 128 have no colour: what strong JPEG compression and camera
+    /// noise leave in grey pictures.
+    private static let greyRadius = 6
+    /// The share of squares that may have colour in a grey picture: a stain on a scan.
+    private static let colouredShare: Float = 0.005
+
+    /// The colours of a picture; nil where it has no pixels.
+    ///
+    /// The small picture's pixels are counted in a fixed histogram, whose bins are named; bins of one name make a
+    /// colour, and those with the widest spread are parted while there is room. So shares of names hardly move when
+    /// a photo is compressed again, and neither turning nor the order of pixels matters.
+    package static func measure(_ picture: DecodedPicture) -> ColourPalette? {
+        let small = picture.chroma ?? ChromaImage(grey: picture.luma)
+        guard !small.light.isEmpty else { return nil }
+        let isGrey = picture.chroma.map(isGrey) ?? true
+        let pixels = small.light.count
+        let least = max(1, UInt32(Float(pixels) * leastShare))
+        var groups = named(ColourHistogram(small), isGrey: isGrey)
+        merge(&groups, least: least)
+        part(&groups, least: least)
+        groups.sort { ($0.pixels, $1.name.rawValue, $0.mean.x) > ($1.pixels, $0.name.rawValue, $1.mean.x) }
+        return ColourPalette(entries: entries(groups), isGrey: isGrey)
+    }
+
+    private static func isGrey(_ picture: ChromaImage) -> Bool {
+        var coloured = 0
+        for place in picture.blue.indices {
+            let (blue, red) = (Int(picture.blue[place]) - 128, Int(picture.red[place]) - 128)
+            if blue * blue + red * red > greyRadius * greyRadius { coloured += 1 }
+        }
+        return Float(coloured) <= Float(picture.blue.count) * colouredShare
+    }
+
+    private static func named(_ histogram: ColourHistogram, isGrey: Bool) -> [ColourGroup] {
+        var members = [[ColourGroup.Member]](repeating: [], count: ColourName.allCases.count)
+        for bin in histogram.bins {
+            let (red, green, blue) = bin.rgb
+            let colour = OKLab(red: red, green: green, blue: blue)
+            let name = isGrey ? ColourName(lightness: colour.lightness) : ColourName(colour)
+            members[Int(name.rawValue)].append(.init(bin: bin, colour: colour))
+        }
+        return ColourName.allCases.compactMap { name in
+            let members = members[Int(name.rawValue)]
+            return members.isEmpty ? nil : ColourGroup(name: name, members: members)
+        }
+    }
+
+    /// Adds groups that are too small, or too many, to those that look most like them; the smallest first.
+    private static func merge(_ groups: inout [ColourGroup], least: UInt32) {
+        while groups.count > 1, let smallest = groups.indices.min(by: { groups[$0].pixels < groups[$1].pixels }),
+            groups.count > mostEntries || groups[smallest].pixels < least
+        {
+            let small = groups.remove(at: smallest)
+            let nearest = groups.indices.min {
+                groups[$0].squaredDistance(to: small) < groups[$1].squaredDistance(to: small)
+            }
+            if let nearest { groups[nearest] = groups[nearest].absorbing(small) }
+        }
+    }
+
+    private static func part(_ groups: inout [ColourGroup], least: UInt32) {
+        var whole: Set<Int> = []
+        while groups.count < mostEntries {
+            let candidates = groups.indices.filter { !whole.contains($0) }
+            guard let widest = candidates.max(by: { groups[$0].gain < groups[$1].gain }) else { return }
+            if let parts = groups[widest].parted(least: least) {
+                groups[widest] = parts.0
+                groups.append(parts.1)
+            } else {
+                whole.insert(widest)
+            }
+        }
+    }
+
+    /// Shares in parts of 255 that sum to exactly that: rounded down, then the largest remainders up.
+    private static func entries(_ groups: [ColourGroup]) -> [Entry] {
+        let pixels = groups.reduce(0) { $0 + Int($1.pixels) }
+        var parts = groups.map { Int($0.pixels) * 255 / pixels }
+        let byRemainder = groups.indices.sorted {
+            (Int(groups[$0].pixels) * 255 % pixels, $1) > (Int(groups[$1].pixels) * 255 % pixels, $0)
+        }
+        for index in byRemainder.prefix(255 - parts.reduce(0, +)) { parts[index] += 1 }
+        return zip(groups, parts).map { group, parts in
+            let (red, green, blue) = group.bin.rgb
+            return Entry(red: red, green: green, blue: blue, name: group.name, parts: UInt8(parts))
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import Fixtures
+import ImageDecoding
+import Testing
+
+@testable import PhotoAnalysis
+
+@Suite("Scene matcher")
+struct SceneMatcherTests {
+    private static let width = 480
+    private static let height = 360
+
+    private func picture(_ seed: UInt64) -> Raster {
+        Drawn.scene(seed, width: Self.width, height: Self.height)
+    }
+
+    private func measured(_ raster: Raster) throws -> PhotoAnalysis.Scene {
+        let luma = Drawn.luma(raster)
+        return try #require(PhotoAnalysis.Scene.measure(luma, within: Trim.box(of: luma)))
+    }
+
+    private func match(_ one: PhotoAnalysis.Scene, _ other: PhotoAnalysis.Scene) throws -> SceneMatch {
+        let matcher = try #require(SceneMatcher(one))
+        return try #require(matcher.match(other))
+    }
+
+    struct Version: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let leastInliers: Int
+        let leastCorrelation: Float
+        let change: @Sendable (Raster) -> Raster
+
+        init(
+            _ name: String, inliers: Int, correlation: Float, _ change: @escaping @Sendable (Raster) -> Raster
+        ) {
+            (testDescription, leastInliers, leastCorrelation) = (name, inliers, correlation)
+            self.change = change
+        }
+    }
+
+    @Test(
+        "Versions of one picture are found, and agree once aligned",
+        arguments: [
+            Version("a quarter of the size", inliers: 12, correlation: 0.9) { $0.resized(width: 120, height: 90) },
+            Version("squeezed to a square", inliers: 12, correlation: 0.8) { $0.resized(width: 360, height: 360) },
+            Version("a quarter of width and height cut off", inliers: 25, correlation: 0.8) {
+                $0.cropped(x: 110, y: 10, width: 360, height: 270)
+            },
+            Version("bars above and below", inliers: 25, correlation: 0.9) { $0.letterboxed(vertical: 40) },
+            Version("darker and softer", inliers: 25, correlation: 0.9) {
+                $0.toned(contrast: 0.6, brightness: -30).defocused(radius: 1.5)
+            },
+            Version("noise and strong compression", inliers: 25, correlation: 0.8) {
+                $0.noisy(deviation: 8, seed: 3).recompressed(step: 30)
+            },
+        ])
+    func versions(version: Version) throws {
+        for seed in Drawn.seeds {
+            let original = picture(seed)
+            let found = try match(measured(original), measured(version.change(original)))
+            #expect(found.inliers >= version.leastInliers, "seed \(seed): \(found)")
+            #expect(found.correlation >= version.leastCorrelation, "seed \(seed): \(found)")
+        }
+    }
+
+    @Test(
+        "Shots of one scene are found: the camera moved, turned, or went nearer",
+        arguments: [
+            Version("moved by a quarter", inliers: 12, correlation: 0.6) {
+                $0.cropped(x: 160, y: 0, width: 480, height: 360)
+            },
+            Version("turned by 10 degrees", inliers: 20, correlation: 0.6) {
+                $0.leaning(cosine: 0.985, sine: 0.174, width: 480, height: 360)
+            },
+            Version("nearer by a third", inliers: 12, correlation: 0.6) {
+                $0.cropped(x: 100, y: 70, width: 360, height: 270).resized(width: 480, height: 360)
+            },
+        ])
+    func shots(version: Version) throws {
+        for seed in Drawn.seeds {
+            let view = Drawn.scene(seed, width: 640, height: 480)
+            let first = view.cropped(x: 40, y: 40, width: 480, height: 360)
+            let found = try match(measured(first), measured(version.change(view)))
+            #expect(found.inliers >= version.leastInliers, "seed \(seed): \(found)")
+            #expect(found.cells >= 8, "seed \(seed): \(found)")
+            #expect(found.correlation >= version.leastCorrelation, "seed \(seed): \(found)")
+        }
+    }
+
+    @Test("Unrelated pictures have next to nothing in common")
+    func unrelated() throws {
+        let scenes = try (0..<12).map { try measured(picture($0)) }
+        for (number, one) in scenes.enumerated() {
+            let matcher = try #require(SceneMatcher(one))
+            for other in scenes[..<number] {
+                let found = try #require(matcher.match(other))
+                #expect(found.inliers <= 5 && found.correlation < 0.4, "\(found)")
+            }
+        }
+    }
+
+    @Test("Both orders give the same, again and again")
+    func symmetry() throws {
+        let rasters = [picture(1), picture(2), picture(1).cropped(x: 60, y: 20, width: 400, height: 300)]
+        let scenes = try rasters.map { try measured($0) }
+        #expect(try rasters.map { try measured($0) } == scenes)
+        for one in scenes {
+            for other in scenes {
+                #expect(try match(one, other) == match(other, one))
+            }
+        }
+    }
+
+    @Test("Flat pictures have no features and agree with nothing")
+    func flat() throws {
+        let flat = try measured(Raster(width: 400, height: 300, red: 120, green: 130, blue: 140))
+        #expect(flat.features.isEmpty)
+        let fog = try measured(picture(1).toned(contrast: 0.01))
+        for (one, other) in [(flat, flat), (flat, fog), (flat, try measured(picture(1)))] {
+            let found = try match(one, other)
+            #expect(found == SceneMatch(correlation: found.correlation, inliers: 0, cells: 0))
+            #expect(abs(found.correlation) < 0.2)
+        }
+    }
+
+    @Test("One spot on a plain ground does not make two pictures agree")
+    func spot() throws {
+        func disc(x: Int, y: Int, grey: UInt8) throws -> PhotoAnalysis.Scene {
+            var samples = [UInt8](repeating: 20, count: 400 * 300)
+            for row in 0..<300 {
+                for column in 0..<400 where (row - y) * (row - y) + (column - x) * (column - x) <= 625 {
+                    samples[row * 400 + column] = grey
+                }
+            }
+            let luma = LumaImage(width: 400, height: 300, samples: samples)
+            return try #require(PhotoAnalysis.Scene.measure(luma, within: Trim.box(of: luma)))
+        }
+        let found = try match(disc(x: 120, y: 140, grey: 200), disc(x: 280, y: 170, grey: 150))
+        #expect(found.correlation < 0.7, "\(found)")
+    }
+
+    @Test(
+        "Pictures of all shapes are measured or refused",
+        arguments: [
+            (16, 16), (16, 900), (1200, 20), (47, 33), (300, 299), (15, 400), (1, 1), (0, 0), (16, 5_000), (9_000, 17),
+        ])
+    func shapes(width: Int, height: Int) throws {
+        var random = RandomSource(seed: 5)
+        let samples = (0..<width * height).map { _ in UInt8(random.integer(0...255)) }
+        let luma = LumaImage(width: width, height: height, samples: samples)
+        let scene = PhotoAnalysis.Scene.measure(
+            luma, within: Trim.Box(x: 0, y: 0, width: width, height: height))
+        guard min(width, height) >= 16 else {
+            #expect(scene == nil)
+            return
+        }
+        let whole = try #require(scene)
+        #expect(whole.features.count + whole.thumbnail.count <= 7_500)
+        // What is left of a strip is a line, which has no inner pixels.
+        let isStrip = max(width, height) > 200 * min(width, height)
+        #expect(try match(whole, whole).correlation > (isStrip ? -0.1 : 0.9))
+    }
+}
+
+extension Raster {
+    /// A view from the middle of this picture, turned about its own centre.
+    fileprivate func leaning(cosine: Float, sine: Float, width newWidth: Int, height newHeight: Int) -> Raster {
+        var result = Raster(width: newWidth, height: newHeight, red: 0, green: 0, blue: 0)
+        for y in 0..<newHeight {
+            for x in 0..<newWidth {
+                let (dx, dy) = (Float(x - newWidth / 2), Float(y - newHeight / 2))
+                let fromX = min(max(Int(Float(width / 2) + cosine * dx - sine * dy), 0), width - 1)
+                let fromY = min(max(Int(Float(height / 2) + sine * dx + cosine * dy), 0), height - 1)
+                for channel in 0..<3 {
+                    result.rgb[3 * (y * newWidth + x) + channel] = rgb[3 * (fromY * width + fromX) + channel]
+                }
+            }
+        }
+        return result
+    }
+}

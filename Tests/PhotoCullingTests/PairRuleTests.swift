@@ -1,0 +1,89 @@
+import PhotoAnalysis
+import Testing
+
+@testable import PhotoCulling
+
+@Suite("Pair rule")
+struct PairRuleTests {
+    private func facts(
+        distance: Int = 120, similarity: Float? = 0.6, isOtherShot: Bool = false, seconds: Double? = nil,
+        isSameCamera: Bool = false, areScreenshots: Bool = false, isFlat: Bool = false
+    ) -> PairFacts {
+        PairFacts(
+            distance: distance, limit: 31, similarity: similarity, isOtherShot: isOtherShot, seconds: seconds,
+            isSameCamera: isSameCamera, areScreenshots: areScreenshots, isFlat: isFlat)
+    }
+
+    private func match(_ correlation: Float, _ inliers: Int, _ cells: Int) -> SceneMatch {
+        SceneMatch(correlation: correlation, inliers: inliers, cells: cells)
+    }
+
+    @Test("Near hashes make copies without a comparison, but of two shots only similar ones")
+    func hashes() {
+        #expect(PairRule.relation(facts(distance: 31), nil) == .copy)
+        #expect(PairRule.relation(facts(distance: 31, isOtherShot: true, seconds: 4), nil) == .strong)
+        #expect(PairRule.relation(facts(distance: 32), nil) == .none)
+        #expect(!PairRule.isWorthComparing(facts(distance: 31)))
+    }
+
+    @Test("A cropped copy is one by agreement, unless the camera's clock tells two shots")
+    func crops() {
+        let found = match(0.94, 50, 30)
+        #expect(PairRule.relation(facts(), found) == .copy)
+        #expect(PairRule.relation(facts(isOtherShot: true, seconds: 5, isSameCamera: true), found) == .strong)
+        #expect(PairRule.relation(facts(isOtherShot: true, seconds: 900), found) == .strong)
+        #expect(PairRule.relation(facts(), match(0.75, 50, 30)) == .strong)
+    }
+
+    @Test("Agreement without features counts where hashes support it, and never of flat pictures")
+    func contentless() {
+        let found = match(0.9, 0, 0)
+        #expect(PairRule.relation(facts(distance: 70), found) == .copy)
+        #expect(PairRule.relation(facts(distance: 110), found) == .none)
+        #expect(PairRule.relation(facts(distance: 70, isFlat: true), found) == .none)
+    }
+
+    @Test("Little evidence is enough within seconds and one camera, more without times, most on another occasion")
+    func times() {
+        let little = match(0.1, 5, 4)
+        #expect(PairRule.relation(facts(seconds: 2, isSameCamera: true), little) == .strong)
+        #expect(PairRule.relation(facts(seconds: 2, isSameCamera: true), match(0.1, 4, 3)) == .weak)
+        #expect(PairRule.relation(facts(seconds: 2), little) == .none)
+        #expect(PairRule.relation(facts(), little) == .none)
+        let some = match(0.1, 9, 6)
+        #expect(PairRule.relation(facts(), some) == .strong)
+        #expect(PairRule.relation(facts(), match(0.1, 7, 5)) == .weak)
+        #expect(PairRule.relation(facts(isOtherShot: true, seconds: 86_400), some) == .none)
+        #expect(PairRule.relation(facts(isOtherShot: true, seconds: 86_400), match(0.4, 20, 12)) == .strong)
+    }
+
+    @Test("Screenshots are copies where they agree in nearly everything, and otherwise nothing")
+    func screenshots() {
+        let near = facts(distance: 10, areScreenshots: true)
+        #expect(PairRule.isWorthComparing(near))
+        #expect(PairRule.relation(near, nil) == .none)
+        #expect(PairRule.relation(near, match(0.95, 100, 60)) == .copy)
+        #expect(PairRule.relation(near, match(0.85, 100, 60)) == .none)
+        #expect(PairRule.relation(facts(distance: 20, areScreenshots: true), match(0.95, 100, 60)) == .none)
+    }
+
+    @Test("What follows from a match never gets less by more evidence, and is remembered")
+    func monotone() {
+        let pairs = [
+            facts(), facts(seconds: 3, isSameCamera: true), facts(isOtherShot: true, seconds: 30_000),
+            facts(distance: 60),
+        ]
+        for pair in pairs {
+            for inliers in 0..<30 {
+                for step in 0..<19 {
+                    let found = match(Float(step) / 20, inliers, inliers * 2 / 3)
+                    let judged = PairRule.judge(pair, found)
+                    let more = match(found.correlation + 0.05, inliers + 1, (inliers + 1) * 2 / 3)
+                    #expect(PairRule.relation(pair, more) >= judged.relation)
+                    #expect((judged.confidence > 0) == (judged.relation != .none))
+                    if judged.relation != .none { #expect(PairRule.isWorthKeeping(found)) }
+                }
+            }
+        }
+    }
+}
