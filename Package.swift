@@ -132,7 +132,9 @@ let package = Package(
                 "AnalyzerProcess", "CAnalyzerKernel", "ImageDecoding", "misbehaving-analyzer", "PhotoAnalysis", system,
             ], swiftSettings: strict),
         .testTarget(
-            name: "CleanerDaemonTests", dependencies: ["CleanerDaemon", system], swiftSettings: strict),
+            name: "CleanerDaemonTests",
+            dependencies: ["CleanerDaemon", "CleanerProtocol", "PhotoCulling", "PhotoFiles", system],
+            swiftSettings: strict),
         .testTarget(
             name: "CleanerProtocolTests", dependencies: ["CleanerProtocol", "ProtocolTranscripts"],
             swiftSettings: strict),

@@ -10,7 +10,7 @@ struct Audit: Sendable {
     let catalogue: Catalogue
     let store: PhotoDatabase
     let trash: TrashKeeper
-    let leftOut: Set<FilePath>
+    let ignored: Set<FilePath>
     let privateDirectories: [FilePath]
     private let isRunning = AuditFlag()
 
@@ -41,7 +41,7 @@ struct Audit: Sendable {
             // A library that is not there is a condition; nothing in it counts as vanished.
             guard
                 let walk = DirectoryWalk(
-                    root: RealPath.of(library), excluded: leftOut, privateDirectories: privateDirectories)
+                    root: RealPath.of(library), excluded: ignored, privateDirectories: privateDirectories)
             else { continue }
             for folder in walk {
                 report.folders += 1

@@ -36,10 +36,12 @@ package struct Daemon {
         let store = try PhotoDatabase(path: state.database)
         let libraries = try roots(store)
         let queue = IntakeQueue()
-        let catalogue = Catalogue(store: store, queue: queue, libraries: libraries, logger: logger)
+        let catalogue = Catalogue(
+            store: store, queue: queue, configuration: configuration, libraries: libraries, logger: logger)
         let watch = try LibraryWatch(
             roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path)
         )
+        let settingsWatch = Result { try FileWatch(configuration.settingsFile) }
         raiseDescriptorLimit()
         guard let analyzerProgram = Analyzer.locate(beside: program) else {
             throw DaemonError.configuration(
@@ -57,7 +59,7 @@ package struct Daemon {
         try await catalogue.load()
         try await trashKeeper.repair()
         let audit = Audit(
-            catalogue: catalogue, store: store, trash: trashKeeper, leftOut: configuration.leftOut,
+            catalogue: catalogue, store: store, trash: trashKeeper, ignored: configuration.ignored,
             privateDirectories: [state.path, configuration.homeTrash])
         let activated = try SocketActivation.socket()
         if activated == nil { try Listener.check(configuration.socket) }
@@ -79,8 +81,10 @@ package struct Daemon {
                             ready: notifier.ready)),
                     Self.part(
                         ReloadService(
-                            notifier: notifier, catalogue: catalogue, running: configuration,
+                            notifier: notifier, catalogue: catalogue,
                             signals: await UnixSignalsSequence(trapping: .sighup), read: readAgain)),
+                    Self.part(
+                        SettingsFileService(watch: settingsWatch, catalogue: catalogue, read: readAgain)),
                     Self.part(WatchdogService(notifier: notifier, catalogue: catalogue, lanes: lanes)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
@@ -107,7 +111,7 @@ package struct Daemon {
         try libraries.sorted { $0.key < $1.key }.map { id, path in
             let numbers = try store.setting("root-\(id)")?.split(separator: " ").compactMap { UInt64($0) }
             let seen = numbers.flatMap { $0.count == 2 ? RootIdentity(volume: $0[0], inode: $0[1]) : nil }
-            return WatchedRoot(id: id, path: path, excluded: configuration.leftOut, lastSeen: seen)
+            return WatchedRoot(id: id, path: path, excluded: configuration.ignored, lastSeen: seen)
         }
     }
 

@@ -19,6 +19,9 @@ package enum Category: String, Codable, Sendable, CaseIterable {
     package static let verdicts: [Category] = [
         .duplicates, .nearDuplicates, .similar, .blurry, .screenshots, .dark, .bright, .blank,
     ]
+
+    /// Those with a sensitivity: equal bytes and pictures know no more or less.
+    package static let adjustable = verdicts.filter { $0 != .duplicates }
 }
 
 /// What a person said about a photo.

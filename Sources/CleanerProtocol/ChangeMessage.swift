@@ -37,11 +37,16 @@ package struct ChangeMessage: Hashable, Sendable, Codable {
     package var fresh: Bool?
     package var status: StatusReport?
     package var photo: Photo?
+    /// The settings that have another value now, for which every list may look different; `status` is there then.
+    package var settings: [String]?
 
-    package init(number: Int64, fresh: Bool? = nil, status: StatusReport? = nil, photo: Photo? = nil) {
+    package init(
+        number: Int64, fresh: Bool? = nil, status: StatusReport? = nil, photo: Photo? = nil, settings: [String]? = nil
+    ) {
         self.number = number
         self.fresh = fresh
         self.status = status
         self.photo = photo
+        self.settings = settings
     }
 }

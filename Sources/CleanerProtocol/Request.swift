@@ -4,6 +4,11 @@ package enum RequestMethod: String, Codable, Sendable, CaseIterable {
     case trashList = "trash.list"
     case trashRestore = "trash.restore"
     case trashEmpty = "trash.empty"
+    case settingsList = "settings.list"
+    case settingsSet = "settings.set"
+    case settingsUnset = "settings.unset"
+    case settingsAdd = "settings.add"
+    case settingsRemove = "settings.remove"
     case scan, pause, resume, sync, subscribe, export, audit
 }
 
@@ -25,6 +30,16 @@ package enum Request: Hashable, Sendable {
     case trashRestore(RestoreParameters)
     /// Moves the marked photos to the desktop's trash.
     case trashEmpty(EmptyParameters)
+    /// All settings, or one, each with where its value comes from; sent as `rows` before the result.
+    case settingsList(SettingsParameters)
+    /// Gives a setting a value that outlives restarts.
+    case settingsSet(SettingParameters)
+    /// Takes that value away again.
+    case settingsUnset(SettingNameParameters)
+    /// Adds a folder to a setting that is a list of folders.
+    case settingsAdd(SettingFolderParameters)
+    /// Takes a folder out of it.
+    case settingsRemove(SettingFolderParameters)
     /// Looks through the whole library again.
     case scan
     /// Stops the analysis for some time, or until it is resumed.
@@ -49,6 +64,11 @@ package enum Request: Hashable, Sendable {
         case .trashList: .trashList
         case .trashRestore: .trashRestore
         case .trashEmpty: .trashEmpty
+        case .settingsList: .settingsList
+        case .settingsSet: .settingsSet
+        case .settingsUnset: .settingsUnset
+        case .settingsAdd: .settingsAdd
+        case .settingsRemove: .settingsRemove
         case .scan: .scan
         case .pause: .pause
         case .resume: .resume
@@ -111,6 +131,47 @@ package struct EmptyParameters: Hashable, Sendable, Codable {
     package init(dryRun: Bool? = nil, expected: Int? = nil) {
         self.dryRun = dryRun
         self.expected = expected
+    }
+}
+
+/// Parameters of `settings.list`.
+package struct SettingsParameters: Hashable, Sendable, Codable {
+    /// One setting; all where absent.
+    package var name: String?
+
+    package init(name: String? = nil) {
+        self.name = name
+    }
+}
+
+/// Parameters of `settings.set`.
+package struct SettingParameters: Hashable, Sendable, Codable {
+    package var name: String
+    package var value: SettingValue
+
+    package init(name: String, value: SettingValue) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Parameters of `settings.unset`.
+package struct SettingNameParameters: Hashable, Sendable, Codable {
+    package var name: String
+
+    package init(name: String) {
+        self.name = name
+    }
+}
+
+/// Parameters of `settings.add` and `settings.remove`.
+package struct SettingFolderParameters: Hashable, Sendable, Codable {
+    package var name: String
+    package var folder: SettingFolder
+
+    package init(name: String, folder: SettingFolder) {
+        self.name = name
+        self.folder = folder
     }
 }
 

@@ -37,6 +37,12 @@ package struct RequestMessage: Hashable, Sendable, Codable {
             request = .trashRestore(try container.decodeIfPresent(RestoreParameters.self, forKey: .params) ?? .init())
         case .trashEmpty:
             request = .trashEmpty(try container.decodeIfPresent(EmptyParameters.self, forKey: .params) ?? .init())
+        case .settingsList:
+            request = .settingsList(try container.decodeIfPresent(SettingsParameters.self, forKey: .params) ?? .init())
+        case .settingsSet: request = .settingsSet(try parameters(SettingParameters.self))
+        case .settingsUnset: request = .settingsUnset(try parameters(SettingNameParameters.self))
+        case .settingsAdd: request = .settingsAdd(try parameters(SettingFolderParameters.self))
+        case .settingsRemove: request = .settingsRemove(try parameters(SettingFolderParameters.self))
         case .scan: request = .scan
         case .pause: request = .pause(try container.decodeIfPresent(PauseParameters.self, forKey: .params) ?? .init())
         case .resume: request = .resume
@@ -59,6 +65,11 @@ package struct RequestMessage: Hashable, Sendable, Codable {
         case .mark(let parameters): try container.encode(parameters, forKey: .params)
         case .trashRestore(let parameters): try container.encode(parameters, forKey: .params)
         case .trashEmpty(let parameters): try container.encode(parameters, forKey: .params)
+        case .settingsList(let parameters): try container.encode(parameters, forKey: .params)
+        case .settingsSet(let parameters): try container.encode(parameters, forKey: .params)
+        case .settingsUnset(let parameters): try container.encode(parameters, forKey: .params)
+        case .settingsAdd(let parameters), .settingsRemove(let parameters):
+            try container.encode(parameters, forKey: .params)
         case .pause(let parameters): try container.encode(parameters, forKey: .params)
         }
     }

@@ -62,12 +62,19 @@ package struct ShowReport: Hashable, Sendable, Codable {
     package var photo: PhotoRow
     /// Further places of the same file (hard links), as text.
     package var alsoAt: [String]?
+    /// The folder of the setting `leave-out` that the photo lies in, for which it is never proposed.
+    package var leftOut: String?
+    package var leftOutBytes: String?
     package var measurements: [Measurement]
     package var verdicts: [Verdict]
 
-    package init(photo: PhotoRow, alsoAt: [String]?, measurements: [Measurement], verdicts: [Verdict]) {
+    package init(
+        photo: PhotoRow, alsoAt: [String]?, leftOut: WirePath? = nil, measurements: [Measurement], verdicts: [Verdict]
+    ) {
         self.photo = photo
         self.alsoAt = alsoAt
+        self.leftOut = leftOut?.text
+        leftOutBytes = leftOut?.base64
         self.measurements = measurements
         self.verdicts = verdicts
     }

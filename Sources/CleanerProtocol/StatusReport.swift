@@ -71,9 +71,12 @@ package struct StatusReport: Hashable, Sendable, Codable {
         package var reclaimable: Int64
         /// False while photos wait that might belong here.
         package var complete: Bool
+        /// True where a setting switched the category off.
+        package var off: Bool?
 
         package init(
-            category: Category, photos: Int, groups: Int?, proposed: Int, reclaimable: Int64, complete: Bool
+            category: Category, photos: Int, groups: Int?, proposed: Int, reclaimable: Int64, complete: Bool,
+            off: Bool? = nil
         ) {
             self.category = category
             self.photos = photos
@@ -81,6 +84,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
             self.proposed = proposed
             self.reclaimable = reclaimable
             self.complete = complete
+            self.off = off
         }
     }
 

@@ -16,6 +16,13 @@ package enum ChangeLine {
         return details.isEmpty ? line : line + StyledLine("  \(details.joined(separator: ", "))", .gold)
     }
 
+    /// Settings that have another value; nil where the change is about something else.
+    package static func settings(_ change: ChangeMessage, page: Page) -> StyledLine? {
+        guard let settings = change.settings, !settings.isEmpty else { return nil }
+        let names = settings.map { SafeText.escaped($0) }.joined(separator: ", ")
+        return StyledLine("\(page.localTime(page.now).clock)  settings  ") + StyledLine(names, .gold)
+    }
+
     /// The state in one line.
     package static func status(_ report: StatusReport, page: Page) -> StyledLine {
         let found = report.categories.filter { Category.verdicts.contains($0.category) && $0.photos > 0 }

@@ -28,6 +28,12 @@ package struct ShowScreen: Sendable {
         let state = photo.status.rawValue + (photo.reason.map { ": \($0)" } ?? "")
         lines += StyledLine.wrapped(
             SafeText.escaped(state), to: page.columns, photo.status == .unreadable ? .red : .plain)
+        if let text = report.leftOut {
+            let folder = SafeText.escaped(WirePath(text: text, base64: report.leftOutBytes) ?? WirePath(bytes: []))
+            lines += StyledLine.wrapped(
+                "never proposed: its folder \(folder) is left out (cleanerctl settings get leave-out)",
+                to: page.columns, .gold)
+        }
         if let decision = photo.decision { lines.append(StyledLine("you said: \(decision.rawValue)", .gold)) }
         return lines
     }

@@ -110,7 +110,7 @@ package struct StatusScreen: Sendable {
                 StyledLine(wide ? entry.groups.map { Amount.count($0) } ?? "" : ""),
                 StyledLine(wide ? Amount.count(entry.proposed) : ""),
                 StyledLine(entry.reclaimable > 0 ? Amount.size(entry.reclaimable) : "-"),
-                StyledLine(entry.complete ? "" : wide ? "so far" : "…", .faint),
+                StyledLine(entry.off == true ? "off" : entry.complete ? "" : wide ? "so far" : "…", .faint),
             ])
         }
         if report.reclaimable > 0 {

@@ -12,6 +12,8 @@ package enum WatchError: Error, Hashable, Sendable, CustomStringConvertible {
     case cookieDirectory(FilePath, Errno)
     /// The private directory of the cookies is not watched, because the limit of watches is reached.
     case cookiesUnwatched
+    /// ENOSPC of inotify_add_watch, for a file.
+    case watchLimit(limit: Int)
     case stopped
     case relativeRoot(FilePath)
 
@@ -37,6 +39,8 @@ package enum WatchError: Error, Hashable, Sendable, CustomStringConvertible {
             "the directory for cookies \(Self.shown(path)) cannot be used: \(error)"
         case .cookiesUnwatched:
             "the limit of watched directories is reached; raise fs.inotify.max_user_watches with sysctl"
+        case .watchLimit(let limit):
+            "the limit of \(limit) watches a user is reached; raise fs.inotify.max_user_watches with sysctl"
         case .stopped:
             "the watch was stopped"
         case .relativeRoot(let path):

@@ -75,8 +75,10 @@ extension Culling {
     private func verdict(
         _ category: Category, _ evidence: Verdict.Evidence, holds: Bool, _ record: PhotoRecord, _ key: GroupID?
     ) -> Verdict {
-        Verdict(
-            category: category, evidence: evidence, holds: holds,
+        let silence: Verdict.Silence? =
+            !holds ? nil : record.isLeftOut ? .leftOut : settings.off.contains(category) ? .switchedOff : nil
+        return Verdict(
+            category: category, evidence: evidence, holds: holds && silence == nil, silence: silence,
             isListed: record.listed.contains(PhotoRecord.Marks(category)), group: key.flatMap { group($0) })
     }
 }

@@ -12,7 +12,7 @@ extension Culling {
         let active = candidates.filter { records[Int($0)].isActive }
         let keeper = KeeperChoice(category).keeper(of: active, records)
         let listed = active.filter { $0 == keeper || records[Int($0)].isUndecided }
-        return Standing(keeper: keeper, listed: listed.count < 2 ? [] : listed)
+        return Standing(keeper: keeper, listed: listed.count < 2 || settings.off.contains(category) ? [] : listed)
     }
 
     /// The photo that stands for a picture among near duplicates: its keeper.

@@ -26,7 +26,9 @@ extension Culling {
     /// Judges a photo by its own measurements.
     mutating func judgeAlone(_ slot: Int32) {
         for category in Category.alone {
-            let holds = isAbove(records[Int(slot)], category) && records[Int(slot)].isUndecided
+            let holds =
+                isAbove(records[Int(slot)], category) && records[Int(slot)].isUndecided
+                && !settings.off.contains(category)
             mark(slot, category, listed: holds, proposed: holds)
         }
     }

@@ -62,6 +62,21 @@ package struct Culling: Sendable {
         }
     }
 
+    /// Judges again with just these photos in folders that the person left out.
+    ///
+    /// Like a decision it changes what is listed and who is a keeper, never who belongs to whom.
+    @discardableResult
+    package mutating func leaveOut(_ photos: Set<PhotoID>) -> Changes {
+        var hasChanged = false
+        for slot in occupied where records[Int(slot)].isLeftOut != photos.contains(records[Int(slot)].id) {
+            records[Int(slot)].traits.formSymmetricDifference(.leftOut)
+            judgeAlone(slot)
+            unsettle(slot)
+            hasChanged = true
+        }
+        return Changes(hasChanged ? CategorySet(Category.judged) : [])
+    }
+
     /// Judges everything again by other settings, from the facts that are kept.
     ///
     /// Neighbours are searched anew only where a setting that concerns them changed.
@@ -72,10 +87,12 @@ package struct Culling: Sendable {
         self.settings = settings
         if old.reach != settings.reach || old.minimumQuality != settings.minimumQuality
             || old.fullQuality != settings.fullQuality
-            || old.screenshotAbove != settings.screenshotAbove
+            || old.cautiousScreenshotAbove != settings.cautiousScreenshotAbove
         {
             clearGroups()
             buildGroups()
+        } else if old.off != settings.off {
+            for slot in occupied { unsettle(slot) }
         }
         for slot in occupied { judgeAlone(slot) }
         return Changes(CategorySet(Category.judged))

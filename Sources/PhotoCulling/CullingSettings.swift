@@ -2,6 +2,8 @@
 ///
 /// Measurements do not depend on them: after a change everything is judged again from the stored facts.
 package struct CullingSettings: Sendable, Hashable {
+    /// Categories that propose nothing.
+    package var off: CategorySet = []
     /// A photo is called blurry above this blurriness.
     ///
     /// At 0.55 a logistic regression on eight features found 20 of 21 blurred photos and none of 28 sharp ones.
@@ -22,6 +24,10 @@ package struct CullingSettings: Sendable, Hashable {
     /// The same, and never more, where both look like screenshots, which share their layout without being copies, or
     /// where one is flat.
     package var nearDuplicateCautiousDistance = 16
+    /// What looks like a screenshot when pictures are compared: where evidence for and against are equal.
+    ///
+    /// Apart from `screenshotAbove`, so that how many screenshots a person wants to see changes no group.
+    package var cautiousScreenshotAbove: Float = 0.5
     /// Hashes of a lower quality are flat and must lie closer: PDQ's authors discard what is flatter than 50.
     package var fullQuality: UInt8 = 50
     /// Hashes of a lower quality are not compared at all: noise decides their bits.

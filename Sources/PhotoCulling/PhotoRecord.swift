@@ -70,6 +70,7 @@ struct PhotoRecord: Sendable {
     var pixels: Int64 { Int64(width) * Int64(height) }
     var moment: Moment { Moment(captured) }
     var isVideo: Bool { traits.contains(.video) }
+    var isLeftOut: Bool { traits.contains(.leftOut) }
 
     /// What copies of the photo have in common: the picture, or the bytes where no picture is known.
     var copyKey: GroupID? {
@@ -77,13 +78,15 @@ struct PhotoRecord: Sendable {
     }
 
     /// Whether the person said nothing yet and nothing forbids to propose it.
-    var isUndecided: Bool { decision == nil && !traits.contains(.protected) }
+    var isUndecided: Bool { decision == nil && traits.isDisjoint(with: [.protected, .leftOut]) }
 
     /// Whether the photo is there to stay: kept by the person, or protected.
     var isKept: Bool { decision == .keep || (decision == nil && traits.contains(.protected)) }
 
     /// Whether the photo may be a keeper; what is marked or put off may soon be gone.
-    var isActive: Bool { decision == nil || decision == .keep }
+    ///
+    /// Nor is one in a folder that was left out: a copy among memes is no reason to part with the photo itself.
+    var isActive: Bool { !isLeftOut && (decision == nil || decision == .keep) }
 
     var metadata: MetadataItems {
         var items: MetadataItems = []

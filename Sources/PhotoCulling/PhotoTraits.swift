@@ -15,4 +15,6 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     package static let video = PhotoTraits(rawValue: 1 << 3)
     /// Never proposed: it lies where the person or the file system forbids to remove it.
     package static let protected = PhotoTraits(rawValue: 1 << 4)
+    /// Neither proposed nor a keeper: it lies in a folder that the person left out.
+    package static let leftOut = PhotoTraits(rawValue: 1 << 5)
 }

@@ -30,7 +30,7 @@ extension PhotoRecord {
 
     func caution(_ settings: CullingSettings) -> Caution {
         var caution: Caution = []
-        if let screenshot, screenshot > settings.screenshotAbove { caution.insert(.screenshot) }
+        if let screenshot, screenshot > settings.cautiousScreenshotAbove { caution.insert(.screenshot) }
         if quality < settings.fullQuality { caution.insert(.flat) }
         return caution
     }

@@ -15,10 +15,20 @@ package struct Verdict: Sendable, Hashable {
         case probability(Double, threshold: Double)
     }
 
+    /// Which setting keeps a photo out of a list that it would stand in.
+    package enum Silence: Sendable, Hashable {
+        /// The photo lies in a folder that was left out.
+        case leftOut
+        /// The category proposes nothing.
+        case switchedOff
+    }
+
     package let category: Category
     package let evidence: Evidence
     /// Whether the photo belongs to the category, whatever the person decided.
     package let holds: Bool
+    /// nil where the evidence alone decides; `holds` is false where there is one.
+    package let silence: Silence?
     /// Whether it stands in the list now.
     package let isListed: Bool
     /// The group, also one that decisions ended; nil where the photo has none.

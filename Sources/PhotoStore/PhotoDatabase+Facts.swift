@@ -5,12 +5,13 @@ package import PhotoCulling
 extension PhotoDatabase {
     /// The facts of one photo; nil where it is gone, unknown or no photo.
     package func facts(of photo: PhotoID) throws(StoreError) -> PhotoFacts? {
-        try read { database in
+        let leftOut = leftOutFolders
+        return try read { database in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(sql: Self.factsQuery + " WHERE photo.id = ?"), arguments: [photo])
             var facts: PhotoFacts?
             while let row = try rows.next() {
-                facts = Self.facts(row, with: facts)
+                facts = Self.facts(row, with: facts, leftOut)
             }
             return facts
         }
@@ -20,7 +21,8 @@ extension PhotoDatabase {
     ///
     /// - Returns: Empty at the end.
     package func facts(after: PhotoID, count: Int) throws(StoreError) -> [PhotoFacts] {
-        try read { database in
+        let leftOut = leftOutFolders
+        return try read { database in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(
                     sql: Self.factsQuery
@@ -30,8 +32,8 @@ extension PhotoDatabase {
             var all: [PhotoFacts] = []
             while let row = try rows.next() {
                 if let last = all.last, last.id == row[0] {
-                    all[all.count - 1] = Self.facts(row, with: last) ?? last
-                } else if let facts = Self.facts(row, with: nil) {
+                    all[all.count - 1] = Self.facts(row, with: last, leftOut) ?? last
+                } else if let facts = Self.facts(row, with: nil, leftOut) {
                     all.append(facts)
                 }
             }
@@ -43,11 +45,20 @@ extension PhotoDatabase {
         SELECT photo.id, photo.status, photo.size, photo.modified, photo.decision,
             content.id, content.picture, content.traits, content.captured, content.screenshot,
             picture.width, picture.height, perceptual_hash, perceptual_quality, sharpness,
-            location.directory, location.name, blurriness, darkness, brightness, blankness, embedding, content.camera
+            location.directory, location.name, blurriness, darkness, brightness, blankness, embedding, content.camera,
+            location.root
         FROM photo JOIN location ON location.photo = photo.id
                 AND location.root IN (SELECT id FROM temp.watched_root)
             LEFT JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
         """
+
+    /// The facts of a row, marked where one of the photo's places lies in a folder that was left out.
+    private static func facts(_ row: Row, with earlier: PhotoFacts?, _ leftOut: [LeftOutFolder]) -> PhotoFacts? {
+        guard var facts = facts(row, with: earlier) else { return nil }
+        let isLeftOut = !leftOut.isEmpty && leftOut.contains { $0.covers(root: row[23], directory: row.bytes(15)) }
+        if isLeftOut || earlier?.traits.contains(.leftOut) == true { facts.traits.insert(.leftOut) }
+        return facts
+    }
 
     /// The facts of a row; of several locations (hard links) the first in a fixed order counts, whichever came first.
     private static func facts(_ row: Row, with earlier: PhotoFacts?) -> PhotoFacts? {

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Synchronization
 package import SystemPackage
 
 /// All that is remembered of photos: a SQLite database whose every write is a transaction that keeps its invariants.
@@ -9,6 +10,8 @@ package final class PhotoDatabase: Sendable {
     private static let busyMilliseconds = 5000
 
     let queue: DatabaseQueue
+    /// Folders whose photos are not to be judged; what is told of photos says so.
+    let leftOut = Mutex<[LeftOutFolder]>([])
 
     /// Opens the store at `path`, makes it where there is none, and brings it to this version's schema.
     ///

@@ -19,6 +19,7 @@ struct CleanerControl: ParsableCommand {
               cleanerctl mark delete IMG_1203.jpg
               cleanerctl undo                     takes the last decision back
               cleanerctl trash empty              moves what is marked to the desktop's trash
+              cleanerctl settings                 how much is proposed, and which folders are left out
 
             A PHOTO is a path, from the current folder or else from the library, or an id such as p:12.
 
@@ -27,8 +28,8 @@ struct CleanerControl: ParsableCommand {
             """,
         version: ProgramVersion.text,
         subcommands: [
-            Status.self, List.self, Show.self, Mark.self, Undo.self, Trash.self, Scan.self, Pause.self, Resume.self,
-            Sync.self, Watch.self, Export.self, Audit.self,
+            Status.self, List.self, Show.self, Mark.self, Undo.self, Trash.self, Settings.self, Scan.self, Pause.self,
+            Resume.self, Sync.self, Watch.self, Export.self, Audit.self,
         ],
         defaultSubcommand: Status.self)
 

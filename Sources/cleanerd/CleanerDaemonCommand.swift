@@ -30,6 +30,13 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
     @Option(name: .long, help: ArgumentHelp("The settings file.", valueName: "file"))
     var config: String?
 
+    @Option(
+        name: .customLong("set"),
+        help: ArgumentHelp(
+            "A setting, before all other sources: blurry.sensitivity=high; may be given several times.",
+            valueName: "name=value"))
+    var settings: [String] = []
+
     @Flag(name: .long, help: "Log every step.")
     var verbose = false
 
@@ -61,6 +68,7 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
         flags.libraries = library.map { FilePath($0) }
         flags.stateDirectory = stateDir.map { FilePath($0) }
         flags.socket = socket.map { FilePath($0) }
+        flags.settings = settings
         flags.settingsFile = config.map { FilePath($0) }
         return flags
     }

@@ -1,6 +1,8 @@
-import CleanerDaemon
+import PhotoCulling
 import SystemPackage
 import Testing
+
+@testable import CleanerDaemon
 
 @Suite("Where the daemon takes its settings from")
 struct SettingsTests {
@@ -58,17 +60,66 @@ struct SettingsTests {
         #expect(error?.exitCode == 78)
     }
 
-    @Test("The settings file is understood, or refused with what would be right")
+    @Test("The settings file is understood, tables and dotted names alike")
     func settingsFile() throws {
-        let settings = try SettingsFile(
-            text: "libraries = [\"~/Camera\", \"/data\"]\nleave-out = [\"Scans\"]\nworkers = 4")
+        let text = """
+            libraries = ["~/Camera", "/data"]
+            leave-out = ["Scans", "~/Camera/Memes"]
+            ignore = ["Cache"]
+            workers = 4
+            screenshots.sensitivity = "off"
+
+            [blurry]
+            sensitivity = 0.3
+            [near-duplicates]
+            sensitivity = 24 # bits
+            """
+        let settings = try SettingsFile(text: text, home: "/home/a")
         #expect(settings.libraries == ["~/Camera", "/data"])
-        #expect(settings.leaveOut == ["Scans"])
+        #expect(settings.ignore == ["Cache"])
         #expect(settings.workers == 4)
-        for wrong in [
-            "librarys = []", "libraries = 3", "libraries = [\"x\"]", "workers = 1000", "leave-out = [\"/x\"]", "= [",
-        ] {
-            #expect(throws: DaemonError.self) { try SettingsFile(text: wrong) }
+        #expect(settings.values.leaveOut == ["Scans", "/home/a/Camera/Memes"])
+        #expect(
+            settings.values.sensitivities == [
+                .blurry: .threshold(0.3), .nearDuplicates: .threshold(24), .screenshots: .off,
+            ])
+    }
+
+    static let wrong: [(text: String, line: Int?, words: String)] = [
+        ("librarys = []", 1, "did you mean libraries?"), ("\nlibraries = 3", 2, "list of texts"),
+        ("libraries = [\"x\"]", 1, "absolute"), ("workers = 1000", 1, "1 to 64"),
+        ("# workers = 2\r\nworkers = 'two'", 2, "1 to 64"), ("ignore = [\"/x\"]", 1, "relative"),
+        ("leave-out = [\"../x\"]", 1, "../x"), ("workers = 2\n= [", 2, "TOML"),
+        ("[blurry]\nsensitivity = \"very\"", 2, "low (0.7)"), ("[blury]\n\nsensitivity = 1", 3, "blurry.sensitivity"),
+        ("[blurry]\nsensitivity = 2", 2, "0 to 1"), ("\n\n'blurry' . sensitivity = true", 3, "neither"),
+        ("[near-duplicates]\n\nsensitivity = 1.5", 3, "whole number"), ("[workers]\na = 1", 2, "workers.a"),
+        ("[videos]\nsensitivity = 1", 2, "videos.sensitivity"),
+    ]
+
+    @Test("A settings file that is wrong is refused with the line and what would be right", arguments: wrong.indices)
+    func wrongFile(index: Int) {
+        let (text, line, words) = Self.wrong[index]
+        let problem = #expect(throws: SettingProblem.self) { try SettingsFile(text: text, home: "/home/a") }
+        #expect(problem?.line == line)
+        let said = [problem?.problem, problem?.remedy].compactMap(\.self).joined(separator: " ")
+        #expect(said.contains(words))
+    }
+
+    @Test("--set takes the names of the settings, and several folders")
+    func setFlags() throws {
+        var flags = Configuration.Flags()
+        let surroundings = Surroundings(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/home/a")
+        flags.settings = ["leave-out=Scans", "blurry.sensitivity=low", "blurry.sensitivity=0.25", "leave-out=a=b"]
+        let configuration = try Configuration(flags: flags, surroundings: surroundings, processors: 1)
+        #expect(configuration.adjustable.flags.leaveOut == ["Scans", "a=b"])
+        #expect(configuration.adjustable.flags.sensitivities == [.blurry: .threshold(0.25)])
+        for wrong in ["blurry.sensitivity", "blurry.sensitivity=", "workers=2", "x=1", "leave-out="] {
+            flags.settings = [wrong]
+            let error = #expect(throws: DaemonError.self) {
+                try Configuration(flags: flags, surroundings: surroundings, processors: 1)
+            }
+            #expect(error?.text.contains("--set \(wrong)") == true)
+            #expect(error?.exitCode == 78)
         }
     }
 }

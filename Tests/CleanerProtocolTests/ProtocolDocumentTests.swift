@@ -58,6 +58,7 @@ import Testing
         arguments: Category.allCases.map(\.rawValue)
             + PhotoStatus.allCases.map(\.rawValue) + Decision.allCases.map(\.rawValue)
             + ["analysed", "gone", "moved", "decided", "trashed", "restored"]
+            + SettingSource.allCases.map(\.rawValue) + SettingName.all
             + ["unknown", "vanished", "changed", "inconsistent", "trash", "unwatched"])
     func vocabulary(word: String) throws {
         #expect(try Self.document().contains("`\(word)`"))

@@ -5,6 +5,8 @@ import Testing
 @Suite struct RequestLineTests {
     private static let odd = PhotoReference.path(WirePath(bytes: [0x62, 0xFF, 0x2E, 0x6A, 0x70, 0x67]))
 
+    private static let oddFolder = SettingFolder(WirePath(bytes: [0x62, 0xFF]))
+
     static let rows: [(request: Request, line: String)] = [
         (.status, #"{"id":1,"jsonrpc":"2.0","method":"status"}"#),
         (
@@ -47,6 +49,38 @@ import Testing
             .trashEmpty(EmptyParameters(expected: 47)),
             #"{"id":1,"jsonrpc":"2.0","method":"trash.empty","params":{"expected":47}}"#
         ),
+        (.settingsList(SettingsParameters()), #"{"id":1,"jsonrpc":"2.0","method":"settings.list","params":{}}"#),
+        (
+            .settingsList(SettingsParameters(name: "leave-out")),
+            #"{"id":1,"jsonrpc":"2.0","method":"settings.list","params":{"name":"leave-out"}}"#
+        ),
+        (
+            .settingsSet(SettingParameters(name: "blurry.sensitivity", value: .text("high"))),
+            #"{"id":1,"jsonrpc":"2.0","method":"settings.set","params":{"name":"blurry.sensitivity","value":"high"}}"#
+        ),
+        (
+            .settingsSet(SettingParameters(name: "blurry.sensitivity", value: .number(0.25))),
+            #"{"id":1,"jsonrpc":"2.0","method":"settings.set","params":{"name":"blurry.sensitivity","value":0.25}}"#
+        ),
+        (
+            .settingsSet(SettingParameters(name: "leave-out", value: .folders([oddFolder]))),
+            #"{"id":1,"jsonrpc":"2.0","method":"settings.set","params":{"name":"leave-out","#
+                + #""value":[{"path":"b�","pathBytes":"Yv8="}]}}"#
+        ),
+        (
+            .settingsUnset(SettingNameParameters(name: "leave-out")),
+            #"{"id":1,"jsonrpc":"2.0","method":"settings.unset","params":{"name":"leave-out"}}"#
+        ),
+        (
+            .settingsAdd(SettingFolderParameters(name: "leave-out", folder: oddFolder)),
+            #"{"id":1,"jsonrpc":"2.0","method":"settings.add","params":{"folder":{"path":"b�","pathBytes":"Yv8="},"#
+                + #""name":"leave-out"}}"#
+        ),
+        (
+            .settingsRemove(SettingFolderParameters(name: "leave-out", folder: oddFolder)),
+            #"{"id":1,"jsonrpc":"2.0","method":"settings.remove","params":{"folder":{"path":"b�","pathBytes":"Yv8="},"#
+                + #""name":"leave-out"}}"#
+        ),
         (.scan, #"{"id":1,"jsonrpc":"2.0","method":"scan"}"#),
         (.pause(PauseParameters()), #"{"id":1,"jsonrpc":"2.0","method":"pause","params":{}}"#),
         (
@@ -76,7 +110,7 @@ import Testing
     @Test(
         "A request without parameters that are optional is understood",
         arguments: [
-            "trash.restore", "trash.empty", "pause",
+            "trash.restore", "trash.empty", "pause", "settings.list",
         ])
     func optionalParameters(method: String) throws {
         let line = Array(#"{"id":1,"method":"\#(method)"}"#.utf8)

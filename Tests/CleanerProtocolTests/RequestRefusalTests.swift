@@ -65,6 +65,19 @@ import Testing
         Row(
             "a decision that is none", #"{"id":1,"method":"mark","params":{"photos":[],"decision":"burn"}}"#,
             .badParameters, id: .number(1)),
+        Row("no name of a setting", #"{"id":1,"method":"settings.unset","params":{}}"#, .badParameters, id: .number(1)),
+        Row(
+            "a setting that is true or false",
+            #"{"id":1,"method":"settings.set","params":{"name":"blurry.sensitivity","value":true}}"#, .badParameters,
+            id: .number(1)),
+        Row(
+            "a folder that is a text",
+            #"{"id":1,"method":"settings.add","params":{"name":"leave-out","folder":"Scans"}}"#,
+            .badParameters, id: .number(1)),
+        Row(
+            "a folder with a zero byte",
+            #"{"id":1,"method":"settings.set","params":{"name":"leave-out","value":[{"path":"a\u0000"}]}}"#,
+            .badParameters, id: .number(1)),
         Row(
             "a pause in words", #"{"id":1,"method":"pause","params":{"seconds":"2h"}}"#, .badParameters, id: .number(1)),
     ]

@@ -35,7 +35,7 @@ import Testing
         libraries: [.init(path: odd, present: true, bytesFree: 5)],
         photos: .init(analysed: 1, unreadable: 2, unsupported: 3, waiting: 4, bytes: 5),
         categories: [
-            .init(category: .duplicates, photos: 3, groups: 1, proposed: 2, reclaimable: 9, complete: false)
+            .init(category: .duplicates, photos: 3, groups: 1, proposed: 2, reclaimable: 9, complete: false, off: true)
         ], reclaimable: 9, maybe: .init(photos: 1, bytes: 2), marked: .init(photos: 3, bytes: 4),
         trashed: .init(photos: 5, bytes: 6), unsettled: 7,
         conditions: [.init(code: "watch-limit", text: "text", remedy: "remedy", since: 8)], version: "0.1.0")
@@ -49,11 +49,11 @@ import Testing
         photo.status = .unreadable
         photo.decision = .delete
         photo.categories = [.blurry, .all]
-        return ChangeMessage(number: 3, fresh: true, status: status, photo: photo)
+        return ChangeMessage(number: 3, fresh: true, status: status, photo: photo, settings: ["leave-out"])
     }
 
     private static let show = ShowReport(
-        photo: row, alsoAt: ["b.jpg"],
+        photo: row, alsoAt: ["b.jpg"], leftOut: odd,
         measurements: [
             .init(name: "sharpness", value: "12", meaning: "higher is sharper"),
             .init(name: "screenshot", value: nil, meaning: "not measured"),
@@ -64,6 +64,12 @@ import Testing
                 keeper: false, neighbours: [.init(id: "p:2", path: odd, relation: "distance 4", keeper: true)])
         ])
 
+    private static let setting = SettingRow(
+        name: "leave-out", value: .folders([SettingFolder(odd, photos: 3)]), source: .set, meaning: "left out",
+        allowed: "folders", levels: [.init(name: "low", threshold: 0.7, meaning: "above 0.7")],
+        below: [.init(source: .file, value: .text("off")), .init(source: .default, value: .number(31))],
+        changeable: true)
+
     static let values: [(String, any (Codable & Hashable & Sendable))] = [
         ("greeting", Hello(server: "0.1.0")), ("status", status), ("row", row), ("change", change), ("show", show),
         ("rows result", RowsResult(rows: 1, total: 2)), ("done", Done()), ("sync", SyncReport(unsettled: 1)),
@@ -72,6 +78,11 @@ import Testing
         ("trash row", TrashRow(id: "p:1", state: .trashed, absolutePath: odd, bytes: 1, since: 2, why: "blurred")),
         ("empty", EmptyReport(photos: 1, bytes: 2, refused: refusals, dryRun: false)),
         ("restore", RestoreReport(unmarked: 1, restored: 2, refused: refusals)),
+        ("setting", setting),
+        (
+            "change of a setting",
+            SettingChange(setting: setting, categories: [.init(category: .blurry, before: 1, after: 2)])
+        ),
         ("pause", PauseReport(until: 5)), ("pause without end", PauseReport(until: nil)),
         ("progress", JobProgress(id: .text("a"), done: 1, total: 2)),
         ("audit row", AuditRow(kind: .unwatched, path: odd, text: "not watched")),

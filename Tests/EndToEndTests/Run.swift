@@ -33,8 +33,8 @@ final class Run {
 
     // MARK: The daemon
 
-    /// Starts the daemon, under a tracer where one is given with its words.
-    func start(under tracer: [String] = []) throws {
+    /// Starts the daemon, with further options, under a tracer where one is given with its words.
+    func start(under tracer: [String] = [], options: [String] = []) throws {
         let process = Process()
         let program = programs.appendingPathComponent("cleanerd")
         process.executableURL = tracer.first.map { URL(fileURLWithPath: $0) } ?? program
@@ -43,6 +43,7 @@ final class Run {
             "--library", library.path, "--state-dir", state.path, "--socket", socket.path, "--config",
             try settings().path,
         ]
+        process.arguments? += options
         process.environment = environment
         process.standardError = try log()
         try process.run()
@@ -112,6 +113,10 @@ final class Run {
     /// Runs cleanerctl with these words.
     @discardableResult
     func control(_ words: String..., input: Data? = nil) throws -> Answer {
+        try control(words, input: input)
+    }
+
+    func control(_ words: [String], input: Data? = nil) throws -> Answer {
         try program(programs.appendingPathComponent("cleanerctl"), ["--socket", socket.path] + words, input: input)
     }
 

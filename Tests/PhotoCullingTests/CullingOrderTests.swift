@@ -66,26 +66,6 @@ struct CullingOrderTests {
         #expect(culling.list(.all).isEmpty)
     }
 
-    @Test("Other settings judge the same as if they had always held", arguments: 1...4)
-    func settings(seed: UInt64) {
-        let photos = DrawnLibrary(seed: seed, scenes: 14).photos
-        var culling = Culling(settings: CullingSettings())
-        for photo in photos { culling.update(photo) }
-        var settings = CullingSettings()
-        for change in [\CullingSettings.blurryAbove, \.screenshotAbove] {
-            settings[keyPath: change] = 0.8
-            culling.apply(settings)
-            #expect(culling.tallies == ReferenceCulling(photos, settings).tallies)
-        }
-        settings.minimumQuality = 20
-        settings.nearDuplicateDistance = 12
-        settings.nearDuplicateCautiousDistance = 5
-        culling.apply(settings)
-        let reference = ReferenceCulling(photos, settings)
-        #expect(culling.tallies == reference.tallies)
-        #expect(culling.referenceGroups(of: photos) == reference.groups)
-    }
-
     /// Changes, removes or decides something that is set right later.
     private func detour(_ culling: inout Culling, _ photos: [PhotoFacts], _ random: inout SeededRandom) {
         guard var photo = photos.randomElement(using: &random) else { return }

@@ -65,6 +65,7 @@ extension PhotoFacts {
         traits = PhotoTraits(rawValue: UInt8(truncatingIfNeeded: random.next() & random.next() & 7))
         if Int.random(in: 0..<15, using: &random) == 0 { traits.insert(.protected) }
         if Int.random(in: 0..<25, using: &random) == 0 { traits.insert(.video) }
+        if Int.random(in: 0..<10, using: &random) == 0 { traits.insert(.leftOut) }
         if Int.random(in: 0..<20, using: &random) == 0 {
             status = PhotoStatus.allCases.randomElement(using: &random) ?? .waiting
         }

@@ -43,17 +43,26 @@ struct ReferenceCulling {
         photo.picture.map(GroupID.duplicates) ?? photo.content.map(GroupID.identicalFiles)
     }
 
+    private func isActive(_ photo: PhotoFacts) -> Bool {
+        photo.decision != .delete && photo.decision != .maybe && !photo.traits.contains(.leftOut)
+    }
+
+    private func isUndecided(_ photo: PhotoFacts) -> Bool {
+        photo.decision == nil && !photo.traits.contains(.protected) && !photo.traits.contains(.leftOut)
+    }
+
     private mutating func group(
         _ id: GroupID, _ members: [PhotoFacts], _ category: PhotoCulling.Category
     ) {
-        let active = members.filter { $0.decision != .delete && $0.decision != .maybe }
+        let active = members.filter(isActive)
         let keeper = keeper(active, category)
-        let listed = active.filter { $0.id == keeper?.id || ($0.decision == nil && !$0.traits.contains(.protected)) }
+        let listed = active.filter { $0.id == keeper?.id || isUndecided($0) }
         guard members.count > 1 else { return }
+        let isListed = listed.count > 1 && !settings.off.contains(category)
         groups.insert(
             Group(
                 id: id, members: members.map(\.id).sorted(), keeper: keeper?.id,
-                listed: listed.count < 2 ? [] : Set(listed.map(\.id))))
+                listed: isListed ? Set(listed.map(\.id)) : []))
     }
 
     /// Narrows the field rule by rule.
@@ -85,7 +94,7 @@ struct ReferenceCulling {
     }
 
     private func standIn(_ copies: [PhotoFacts]) -> PhotoFacts? {
-        keeper(copies.filter { $0.decision != .delete && $0.decision != .maybe }, .duplicates)
+        keeper(copies.filter(isActive), .duplicates)
     }
 
     /// The first by path among those that may be compared.
@@ -117,7 +126,8 @@ struct ReferenceCulling {
             let key = Key(hash: hash, captured: lead.captured)
             var node = nodes[key] ?? Node(hash: hash, captured: lead.captured, forms: (0..<8).map(hash.turned))
             node.pixels = max(node.pixels, Int64(lead.width) * Int64(lead.height))
-            node.looksLikeScreenshot = node.looksLikeScreenshot || lead.screenshot ?? 0 > settings.screenshotAbove
+            node.looksLikeScreenshot =
+                node.looksLikeScreenshot || lead.screenshot ?? 0 > settings.cautiousScreenshotAbove
             node.isFlat = node.isFlat || lead.perceptualQuality < settings.fullQuality
             node.pictures.append(copies)
             nodes[key] = node
@@ -170,15 +180,15 @@ struct ReferenceCulling {
                 browse(group.id.category, photo)
                 if group.keeper != photo.id { proposedIn[photo.id, default: []].insert(group.id.category) }
             }
-            let isUndecided = photo.decision == nil && !photo.traits.contains(.protected)
-            guard isUndecided, photo.status == .analysed, !photo.traits.contains(.video) else { continue }
+            guard isUndecided(photo), photo.status == .analysed, !photo.traits.contains(.video) else { continue }
             let measured: [(PhotoCulling.Category, Float?, Float)] = [
                 (.blurry, photo.blurriness, settings.blurryAbove),
                 (.screenshots, photo.screenshot, settings.screenshotAbove),
                 (.dark, photo.darkness, settings.darkAbove), (.bright, photo.brightness, settings.brightAbove),
                 (.blank, photo.blankness, settings.blankAbove),
             ]
-            for (category, value, threshold) in measured where value ?? 0 > threshold {
+            for (category, value, threshold) in measured
+            where value ?? 0 > threshold && !settings.off.contains(category) {
                 browse(category, photo)
                 proposedIn[photo.id, default: []].insert(category)
             }

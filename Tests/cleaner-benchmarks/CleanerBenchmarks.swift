@@ -17,12 +17,13 @@ struct CleanerBenchmarks: ParsableCommand {
 
     /// What can be named on the command line, in the order in which all run.
     enum Name: String, CaseIterable, ExpressibleByArgument {
-        case measure, index, status, start, arrival, memory
+        case measure, index, rejudge, status, start, arrival, memory
 
         var benchmark: any Benchmark {
             switch self {
             case .measure: MeasureBenchmark()
             case .index: IndexBenchmark()
+            case .rejudge: RejudgeBenchmark()
             case .status: StatusBenchmark()
             case .start: StartBenchmark()
             case .arrival: ArrivalBenchmark()

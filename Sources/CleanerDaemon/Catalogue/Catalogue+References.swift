@@ -32,7 +32,7 @@ extension Catalogue {
         }
     }
 
-    private func relative(_ path: FilePath, to library: FilePath) -> FilePath? {
+    func relative(_ path: FilePath, to library: FilePath) -> FilePath? {
         guard path.isAbsolute else { return path }
         // A client resolves links, and a library may be one.
         for top in [library, RealPath.of(library)] {

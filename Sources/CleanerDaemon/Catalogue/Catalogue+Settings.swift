@@ -1,18 +1,93 @@
-/// What a settings file that was read again means for a running daemon.
+import CleanerProtocol
+import Logging
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// Taking settings over while the daemon runs: everything is judged again from what the engine holds.
 extension Catalogue {
-    func take(_ settings: Result<Configuration, any Error>, running: Configuration) {
+    /// Takes what requests set before this start, besides flags and file; before the engine is told any photo.
+    func loadSettings() throws {
+        for setting in Setting.changeable {
+            guard let text = try store.setting(Self.key(of: setting)) else { continue }
+            do {
+                try adjustable.stored.set(setting, to: LineCoding.decode(SettingValue.self, from: text.utf8))
+            } catch {
+                // Of a version that knows other values; it stays in the store for that one.
+                logger.warning(
+                    "a setting is passed over", metadata: ["setting": "\(setting.name)", "value": "\(text)"])
+            }
+        }
+        culling.apply(adjustable.culling)
+        store.leaveOut(leftOutFolders(adjustable.leaveOut))
+    }
+
+    /// Takes a settings file that was read again.
+    func take(_ settings: Result<Configuration, any Error>) {
         switch settings {
         case .failure(let error):
             let text = (error as? DaemonError)?.text ?? "\(error)"
             raise(
                 "settings-wrong", "The settings were not taken over: \(text).",
-                remedy: "Mend config.toml, then: systemctl --user reload cleanerd")
-        case .success(let configuration):
+                remedy: "Mend the file; it is read again by itself. Until then the settings of before count.")
+        case .success(let new):
             clear("settings-wrong")
-            guard configuration != running else { return clear("restart-needed") }
+            var next = adjustable
+            (next.flags, next.file) = (new.adjustable.flags, new.adjustable.file)
+            if next != adjustable { guarding("a change of the settings") { try take(next) } }
+            guard !new.isComposed(as: configuration) else { return clear("restart-needed") }
             raise(
-                "restart-needed", "The settings changed in a way that a running daemon does not take over.",
-                remedy: "systemctl --user restart cleanerd")
+                "restart-needed", "Libraries, ignored folders or workers changed in the settings file.",
+                remedy: "A running daemon does not take these over: systemctl --user restart cleanerd")
         }
+    }
+
+    /// The changes of the settings file cannot be noticed.
+    func settingsUnwatched(_ reason: String) {
+        raise(
+            "settings-unwatched", "Changes of the settings file are not noticed by themselves: \(reason).",
+            remedy: "After a change: systemctl --user reload cleanerd")
+    }
+
+    /// Judges by other settings; subscribers hear of those that changed.
+    func take(_ next: AdjustableSettings) throws {
+        let changed = next.changed(since: adjustable)
+        if changed.contains(.leaveOut) {
+            let folders = leftOutFolders(next.leaveOut)
+            let photos = try store.photos(in: folders)
+            store.leaveOut(folders)
+            culling.leaveOut(photos)
+        }
+        adjustable = next
+        guard !changed.isEmpty else { return }
+        culling.apply(next.culling)
+        let names = changed.map(\.name)
+        logger.notice("settings changed", metadata: ["settings": "\(names)"])
+        if feed.isHeard { feed.send(status(), settings: names) }
+    }
+
+    /// Where a setting that a request set stands in the store.
+    static func key(of setting: Setting) -> String { "set-\(setting.name)" }
+
+    // MARK: Folders that are left out
+
+    /// The folders of the libraries that these paths name; a path outside of all libraries names none.
+    func leftOutFolders(_ paths: [FilePath]) -> [LeftOutFolder] {
+        paths.flatMap { path in
+            libraries.sorted { $0.key < $1.key }.compactMap { root, library in
+                relative(path, to: library).map { LeftOutFolder(root: root, directory: $0.bytes) }
+            }
+        }
+    }
+
+    /// The first of the folders, as the setting names it, in which a photo has a place; nil where it is judged.
+    func leftOutFolder(of record: PhotoRecord) -> WirePath? {
+        let folder = adjustable.leaveOut.first { path in
+            leftOutFolders([path]).contains { folder in
+                record.locations.contains { folder.covers(root: $0.root, directory: $0.directory) }
+            }
+        }
+        return folder.map { WirePath(bytes: $0.bytes) }
     }
 }

@@ -16,7 +16,7 @@ extension Catalogue {
         }
         let others = record.locations.dropFirst().map { absolute($0).text }
         return ShowReport(
-            photo: row, alsoAt: others.isEmpty ? nil : others,
+            photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: leftOutFolder(of: record),
             measurements: Explanation.measurements(of: record, row: row),
             verdicts: try culling.verdicts(of: photo).compactMap { try verdict($0, of: photo) })
     }
@@ -32,13 +32,15 @@ extension Catalogue {
     private func verdict(_ verdict: PhotoCulling.Verdict, of photo: PhotoID) throws -> ShowReport.Verdict? {
         guard let category = CleanerProtocol.Category(verdict.category) else { return nil }
         var wire = ShowReport.Verdict(category: category, holds: verdict.holds, text: Explanation.text(verdict))
-        if case .probability(let value, _) = verdict.evidence { wire.confidence = verdict.holds ? value : 1 - value }
+        if verdict.silence == nil, case .probability(let value, _) = verdict.evidence {
+            wire.confidence = verdict.holds ? value : 1 - value
+        }
         guard let group = verdict.group else { return wire }
         wire.group = group.id.description
         wire.keeper = group.keeper == photo
         wire.confidence = group.rows.first { $0.photo == photo }?.confidence
         wire.neighbours = try neighbours(in: group, besides: photo)
-        if let reason = group.reason, let keeper = wire.keeper {
+        if verdict.silence == nil, let reason = group.reason, let keeper = wire.keeper {
             wire.text +=
                 keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"
         }

@@ -44,7 +44,8 @@ extension Catalogue {
     ) -> StatusReport.CategoryCount {
         StatusReport.CategoryCount(
             category: category, photos: tally.photos, groups: category.engine?.isGrouped == true ? tally.groups : nil,
-            proposed: tally.proposed, reclaimable: tally.reclaimable, complete: isComplete)
+            proposed: tally.proposed, reclaimable: tally.reclaimable, complete: isComplete,
+            off: category.engine.map(CategorySet.init).map(culling.settings.off.isSuperset) == true ? true : nil)
     }
 
     private func pile(_ tally: Tallies.Count) -> StatusReport.Pile {

@@ -21,6 +21,8 @@ actor Catalogue {
     let store: PhotoDatabase
     let queue: IntakeQueue
     let logger: Logger
+    /// What the daemon runs with.
+    nonisolated let configuration: Configuration
     /// The roots by their row in the store.
     nonisolated let libraries: [Int64: FilePath]
     nonisolated private let executor = QueueExecutor(label: "catalogue")
@@ -28,6 +30,7 @@ actor Catalogue {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     var culling = Culling(settings: CullingSettings())
+    var adjustable: AdjustableSettings
     var conditions: [ConditionKey: Condition] = [:]
     /// Folders that cannot be read, by root.
     var unreadable: [Int64: Set<FilePath>] = [:]
@@ -52,9 +55,14 @@ actor Catalogue {
     /// Unix time in seconds until which the analysis is paused; `Int64.max` until it is resumed.
     var pausedUntil: Int64?
 
-    init(store: PhotoDatabase, queue: IntakeQueue, libraries: [Int64: FilePath], logger: Logger) {
+    init(
+        store: PhotoDatabase, queue: IntakeQueue, configuration: Configuration, libraries: [Int64: FilePath],
+        logger: Logger
+    ) {
         self.store = store
         self.queue = queue
+        self.configuration = configuration
+        adjustable = configuration.adjustable
         self.libraries = libraries
         self.logger = logger
     }
@@ -66,6 +74,7 @@ actor Catalogue {
 
     /// Tells the engine all that the store knows.
     func load() throws {
+        try loadSettings()
         var last: PhotoID = 0
         var all: [PhotoFacts] = []
         while true {

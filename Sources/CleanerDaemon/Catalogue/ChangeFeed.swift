@@ -41,13 +41,17 @@ struct ChangeFeed: Sendable {
     }
 
     /// Sends the state; it is `fresh` to those who missed something.
-    mutating func send(_ state: StatusReport) {
+    ///
+    /// - Parameters:
+    ///   - state: The state as it is now.
+    ///   - settings: The settings that have another value now, so that any list may look different.
+    mutating func send(_ state: StatusReport, settings: [String]? = nil) {
         listeners.removeAll { $0.subscriber.isClosed }
         number += 1
         for index in listeners.indices {
             let fresh: Bool? = listeners[index].hasGap ? true : nil
-            let hears = listeners[index].subscriber.offer(ChangeMessage(number: number, fresh: fresh, status: state))
-            listeners[index].hasGap = !hears
+            let change = ChangeMessage(number: number, fresh: fresh, status: state, settings: settings)
+            listeners[index].hasGap = !listeners[index].subscriber.offer(change)
         }
     }
 }

@@ -43,11 +43,21 @@ enum Explanation {
 
     /// A verdict in words that need no knowledge of the method, then its numbers.
     static func text(_ verdict: PhotoCulling.Verdict) -> String {
+        // What is kept silent holds by its evidence.
+        let evidence = evidence(of: verdict, holds: verdict.holds || verdict.silence != nil)
+        return switch verdict.silence {
+        case .leftOut: "\(evidence); not proposed, as its folder is left out"
+        case .switchedOff: "\(evidence); not proposed, as \(verdict.category.rawValue) is switched off"
+        case nil: evidence
+        }
+    }
+
+    private static func evidence(of verdict: PhotoCulling.Verdict, holds: Bool) -> String {
         switch verdict.evidence {
         case .copies(let count):
             count > 1 ? "\(count) photos hold this very picture" : "no other photo holds this very picture"
         case .distance(let distance, let limit):
-            near(distance, limit, holds: verdict.holds)
+            near(distance, limit, holds: holds)
         case .shots(let count, let similarity, let match):
             series(count, similarity, match)
         case .probability(let value, let threshold):

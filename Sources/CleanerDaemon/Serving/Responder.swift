@@ -66,6 +66,18 @@ struct Responder: Sendable {
                     ServerNotification(method: "progress", params: JobProgress(id: id, done: done, total: total)))
             }
             try await reply(report, id, connection)
+        case .settingsList(let parameters):
+            let rows = try await catalogue.settings(parameters.name)
+            try await send(rows, id, connection)
+            try await reply(RowsResult(rows: rows.count, total: rows.count), id, connection)
+        case .settingsSet(let parameters):
+            try await reply(catalogue.set(parameters), id, connection)
+        case .settingsUnset(let parameters):
+            try await reply(catalogue.unset(parameters), id, connection)
+        case .settingsAdd(let parameters):
+            try await reply(catalogue.add(parameters), id, connection)
+        case .settingsRemove(let parameters):
+            try await reply(catalogue.remove(parameters), id, connection)
         case .scan:
             await catalogue.expectScan()
             watch.requestScan(.requested)

@@ -1,37 +1,47 @@
+internal import CleanerProtocol
 internal import PhotoFiles
 package import SystemPackage
 
 /// Everything the daemon has to know before it starts, from flags, the settings file and the surroundings.
-package struct Configuration: Sendable, Hashable {
+package struct Configuration: Sendable {
     /// What was given on the command line; nil or empty takes the next source.
     package struct Flags: Sendable {
         package var libraries: [FilePath] = []
         package var stateDirectory: FilePath?
         package var socket: FilePath?
         package var settingsFile: FilePath?
+        /// Settings as `NAME=VALUE`; a name that is given again adds to a list of folders, else the last one counts.
+        package var settings: [String] = []
 
         package init() {}
     }
 
     package let libraries: [FilePath]
-    /// Relative to each library.
-    package let leftOut: Set<FilePath>
+    /// Folders that are not looked into, relative to each library.
+    package let ignored: Set<FilePath>
     package let stateDirectory: FilePath
     package let socket: FilePath
     package let workers: Int
     package let homeTrash: FilePath
     package let home: FilePath
+    package let settingsFile: FilePath
+    /// What may change while the daemon runs, as flags and file have it.
+    let adjustable: AdjustableSettings
+    /// Where the values that count from the start on come from; `default` where nothing is said.
+    let sources: [Setting: SettingSource]
 
     /// Resolves every path.
     ///
     /// - Throws: `DaemonError` where something is missing or contradicts itself.
     package init(flags: Flags, surroundings: Surroundings, processors: Int) throws(DaemonError) {
         let configHome = surroundings.directory("XDG_CONFIG_HOME", default: ".config")
-        let settings = try Self.settings(
-            flags.settingsFile ?? configHome.appending("cleanerd/config.toml"), mustExist: flags.settingsFile != nil)
         home = surroundings.home
+        settingsFile = try flags.settingsFile.map(Self.absolute) ?? configHome.appending("cleanerd/config.toml")
+        let settings = try Self.settings(settingsFile, mustExist: flags.settingsFile != nil, home: home)
+        adjustable = AdjustableSettings(flags: try Self.values(flags.settings), file: settings.values)
+        sources = Self.sources(flags, settings)
         libraries = try Self.libraries(flags, settings, surroundings, configHome)
-        leftOut = Set(settings.leaveOut.map { FilePath($0) })
+        ignored = Set(settings.ignore.map { FilePath($0) })
         stateDirectory =
             try flags.stateDirectory.map(Self.absolute)
             ?? surroundings.directory("XDG_STATE_HOME", default: ".local/state").appending("cleanerd")
@@ -48,6 +58,21 @@ package struct Configuration: Sendable, Hashable {
             throw .configuration(
                 "the library \(library) holds the daemon's own state \(stateDirectory): name a folder of photos")
         }
+    }
+
+    /// Whether a running daemon is composed as this says; what it is composed of changes with its next start only.
+    func isComposed(as running: Configuration) -> Bool {
+        libraries == running.libraries && ignored == running.ignored && workers == running.workers
+            && stateDirectory == running.stateDirectory && socket == running.socket && homeTrash == running.homeTrash
+    }
+
+    private static func sources(_ flags: Flags, _ settings: SettingsFile) -> [Setting: SettingSource] {
+        var sources: [Setting: SettingSource] = [:]
+        if !settings.libraries.isEmpty { sources[.libraries] = .file }
+        if !flags.libraries.isEmpty { sources[.libraries] = .flag }
+        if !settings.ignore.isEmpty { sources[.ignore] = .file }
+        if settings.workers != nil { sources[.workers] = .file }
+        return sources
     }
 
     private static func libraries(
@@ -84,7 +109,9 @@ package struct Configuration: Sendable, Hashable {
         return named.map { FilePath(bytes: $0).lexicallyNormalized() } ?? surroundings.home.appending("Pictures")
     }
 
-    private static func settings(_ file: FilePath, mustExist: Bool) throws(DaemonError) -> SettingsFile {
+    private static func settings(
+        _ file: FilePath, mustExist: Bool, home: FilePath
+    ) throws(DaemonError) -> SettingsFile {
         let bytes: [UInt8]
         do {
             bytes = try SmallFile.read(file)
@@ -96,7 +123,37 @@ package struct Configuration: Sendable, Hashable {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw .configuration("the settings file \(file) is not UTF-8 text")
         }
-        return try SettingsFile(text: text)
+        do {
+            return try SettingsFile(text: text, home: home)
+        } catch {
+            let line = error.line.map { ", line \($0)" } ?? ""
+            throw .configuration("the settings file \(file)\(line): \(error.problem): \(error.remedy)")
+        }
+    }
+
+    private static func values(_ settings: [String]) throws(DaemonError) -> SettingValues {
+        var values = SettingValues()
+        for text in settings {
+            guard let end = text.firstIndex(of: "=") else {
+                throw .configuration("--set \(text) has no value: write it as --set blurry.sensitivity=high")
+            }
+            let value = String(text[text.index(after: end)...])
+            do throws(SettingProblem) {
+                let setting = try Setting(name: String(text[..<end]))
+                guard setting.isChangeable else {
+                    throw SettingProblem("\(setting.name) is no setting for --set", remedy: "write it into config.toml")
+                }
+                if setting == .leaveOut {
+                    let folders = (values.leaveOut ?? []).map(\.bytes) + [Array(value.utf8)]
+                    try values.set(setting, to: .folders(folders.map { SettingFolder(WirePath(bytes: $0)) }))
+                } else {
+                    try values.set(setting, to: .text(value))
+                }
+            } catch {
+                throw .configuration("--set \(text): \(error.problem): \(error.remedy)")
+            }
+        }
+        return values
     }
 
     private static func absolute(_ path: FilePath) throws(DaemonError) -> FilePath {

@@ -3,12 +3,11 @@ import UnixSignals
 
 /// Reads the settings file again on SIGHUP, which `systemctl --user reload cleanerd` sends.
 ///
-/// What a running daemon cannot take over is a condition that asks for a restart; a file that is wrong is one too, and
-/// the daemon goes on with what it had.
+/// It is read by itself too, see `SettingsFileService`; this is for file systems that tell no changes, and for people who
+/// want to be sure.
 struct ReloadService: Service {
     let notifier: ServiceNotifier
     let catalogue: Catalogue
-    let running: Configuration
     /// Trapped since before anybody could know the daemon.
     let signals: UnixSignalsSequence
     /// Makes the configuration anew.
@@ -17,7 +16,7 @@ struct ReloadService: Service {
     func run() async throws {
         for await _ in signals.cancelOnGracefulShutdown() {
             let read = Result(catching: read)
-            await notifier.reloading { await catalogue.take(read, running: running) }
+            await notifier.reloading { await catalogue.take(read) }
         }
     }
 }

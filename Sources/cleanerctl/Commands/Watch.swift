@@ -20,6 +20,7 @@ struct Watch: DaemonCommand {
             } else {
                 let page = invocation.page
                 if let line = ChangeLine.photo(change, page: page) { try invocation.print([line]) }
+                if let line = ChangeLine.settings(change, page: page) { try invocation.print([line]) }
                 if let report = change.status {
                     if report.activity != state?.activity {
                         try invocation.print([ChangeLine.status(report, page: page)])

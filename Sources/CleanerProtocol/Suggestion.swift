@@ -1,4 +1,4 @@
-/// The command that was probably meant.
+/// The command or setting that was probably meant.
 package enum Suggestion {
     /// Two slips of the fingers; more, and any short word would fit.
     private static let mostSlips = 2

@@ -1,0 +1,171 @@
+import CleanerProtocol
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// What requests ask and change about settings.
+extension Catalogue {
+    /// All settings, or one.
+    func settings(_ name: String?) throws -> [SettingRow] {
+        guard let name else { return try Setting.all.map(row) }
+        return [try row(known(name))]
+    }
+
+    func set(_ parameters: SettingParameters) throws -> SettingChange {
+        try change(parameters.name) { setting, stored in
+            try stored.set(setting, to: parameters.value)
+            if setting == .leaveOut { try checkPlaces(of: stored.leaveOut ?? []) }
+        }
+    }
+
+    func unset(_ parameters: SettingNameParameters) throws -> SettingChange {
+        try change(parameters.name) { setting, stored in try stored.set(setting, to: nil) }
+    }
+
+    func add(_ parameters: SettingFolderParameters) throws -> SettingChange {
+        try changeList(parameters) { folders, folder in
+            try checkPlaces(of: [folder])
+            if !folders.contains(where: { isSame($0, folder) }) { folders.append(folder) }
+        }
+    }
+
+    func remove(_ parameters: SettingFolderParameters) throws -> SettingChange {
+        try changeList(parameters) { folders, folder in
+            let rest = folders.filter { !isSame($0, folder) }
+            guard rest.count < folders.count else {
+                let names = folders.map { WirePath(bytes: $0.bytes).text }.joined(separator: ", ")
+                throw ProtocolError(
+                    .notFound, "the folder \(WirePath(bytes: folder.bytes).text) is not left out",
+                    remedy: folders.isEmpty ? "no folder is" : "these are: \(names)")
+            }
+            folders = rest
+        }
+    }
+
+    // MARK: Changing
+
+    /// Remembers a change first, judges by it second, tells it last.
+    private func change(
+        _ name: String, _ body: (Setting, inout SettingValues) throws -> Void
+    ) throws -> SettingChange {
+        let setting = try known(name)
+        guard setting.isChangeable else {
+            throw ProtocolError(
+                .refused, "\(setting.name) counts from the daemon's start on and cannot be set while it runs",
+                remedy: "write it into \(WirePath(bytes: configuration.settingsFile.bytes).text), then: "
+                    + "systemctl --user restart cleanerd")
+        }
+        var next = adjustable
+        do {
+            try body(setting, &next.stored)
+        } catch let problem as SettingProblem {
+            throw problem.answer
+        }
+        let value = try next.stored[setting].map { String(decoding: try LineCoding.line($0).dropLast(), as: UTF8.self) }
+        try store.set(Self.key(of: setting), to: value)
+        let before = rows()
+        try take(next)
+        let effects = rows().filter { before[$0.key] != $0.value }.map { category, count in
+            SettingChange.Effect(category: category, before: before[category] ?? 0, after: count)
+        }
+        return SettingChange(
+            setting: try row(setting), categories: effects.sorted { $0.category.rawValue < $1.category.rawValue })
+    }
+
+    /// Changes a list of folders from what counts now, so that nothing that another source left out is lost.
+    private func changeList(
+        _ parameters: SettingFolderParameters, _ body: (inout [FilePath], FilePath) throws -> Void
+    ) throws -> SettingChange {
+        try change(parameters.name) { setting, stored in
+            guard setting == .leaveOut else {
+                throw ProtocolError(
+                    .badParameters, "\(setting.name) is no list of folders",
+                    remedy: "cleanerctl settings set \(setting.name) VALUE; it is \(setting.allowed)")
+            }
+            guard adjustable.source(of: setting) != .flag else {
+                throw ProtocolError(
+                    .refused, "the daemon was started with --set \(setting.name), which counts before all that is set",
+                    remedy: "start it without that option")
+            }
+            var folders = adjustable.leaveOut
+            try body(&folders, try SettingValues.folder(parameters.folder.path.bytes))
+            stored.leaveOut = folders
+        }
+    }
+
+    /// How many rows the lists of the judged categories have.
+    private func rows() -> [CleanerProtocol.Category: Int] {
+        let tallies = culling.tallies
+        return Dictionary(
+            uniqueKeysWithValues: CleanerProtocol.Category.verdicts.compactMap { category in
+                category.engine.map { (category, tallies[$0].photos) }
+            })
+    }
+
+    private func known(_ name: String) throws -> Setting {
+        do throws(SettingProblem) {
+            return try Setting(name: name)
+        } catch {
+            throw error.answer
+        }
+    }
+
+    /// Refuses folders outside of the libraries; one of which no photo is known may still get some.
+    private func checkPlaces(of folders: [FilePath]) throws {
+        for folder in folders where leftOutFolders([folder]).isEmpty {
+            let names = libraries.sorted { $0.key < $1.key }.map { String(decoding: $0.value) }
+            throw ProtocolError(
+                .notFound, "the folder \(WirePath(bytes: folder.bytes).text) lies in no library",
+                remedy: "the libraries: \(names.joined(separator: ", "))")
+        }
+    }
+
+    /// Whether two names stand for one folder: in the same words, or relative and absolute.
+    private func isSame(_ first: FilePath, _ second: FilePath) -> Bool {
+        if first == second { return true }
+        let folders = leftOutFolders([first])
+        return !folders.isEmpty && folders == leftOutFolders([second])
+    }
+
+    // MARK: Rows
+
+    private func row(_ setting: Setting) throws -> SettingRow {
+        guard setting.isChangeable else {
+            return SettingRow(
+                name: setting.name, value: startValue(of: setting), source: configuration.sources[setting] ?? .default,
+                meaning: setting.meaning, allowed: setting.allowed, changeable: false)
+        }
+        let layers = adjustable.layers(of: setting)
+        var row = SettingRow(
+            name: setting.name, value: layers[0].value, source: layers[0].source, meaning: setting.meaning,
+            allowed: setting.allowed, below: Array(layers.dropFirst()), changeable: true)
+        if case .sensitivity(let category) = setting, let scale = SensitivityScale.of(category) {
+            row.meaning = scale.meaning(of: adjustable.sensitivity(of: category)) ?? "nothing is proposed"
+            row.levels = Sensitivity.Level.allCases.map {
+                SettingRow.Level(
+                    name: $0.rawValue, threshold: scale.threshold(of: $0), meaning: scale.meaning(of: .level($0)) ?? "")
+            }
+        }
+        if setting == .leaveOut {
+            row.value = .folders(
+                try adjustable.leaveOut.map { folder in
+                    SettingFolder(
+                        WirePath(bytes: folder.bytes), photos: try store.photos(in: leftOutFolders([folder])).count)
+                })
+        }
+        return row
+    }
+
+    private func startValue(of setting: Setting) -> SettingValue {
+        func folders(_ paths: some Sequence<FilePath>) -> SettingValue {
+            .folders(paths.map { SettingFolder(WirePath(bytes: $0.bytes)) })
+        }
+        return switch setting {
+        case .libraries: folders(configuration.libraries)
+        case .ignore: folders(configuration.ignored.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
+        case .workers: .number(Double(configuration.workers))
+        case .sensitivity, .leaveOut: preconditionFailure("\(setting.name) changes while the daemon runs")
+        }
+    }
+}

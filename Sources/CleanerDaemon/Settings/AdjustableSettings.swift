@@ -1,0 +1,54 @@
+import CleanerProtocol
+import PhotoCulling
+import SystemPackage
+
+/// The settings that may change while the daemon runs, from all their sources; the first that says something counts.
+struct AdjustableSettings: Sendable, Hashable {
+    var flags = SettingValues()
+    /// What requests set; remembered in the store.
+    var stored = SettingValues()
+    var file = SettingValues()
+
+    private var layers: [(source: SettingSource, values: SettingValues)] {
+        [(.flag, flags), (.set, stored), (.file, file), (.default, Self.usual)]
+    }
+
+    /// What holds where nobody says anything.
+    private static let usual: SettingValues = {
+        var values = SettingValues()
+        for setting in Setting.changeable {
+            do {
+                try values.set(
+                    setting, to: setting == .leaveOut ? .folders([]) : .text(Sensitivity.Level.normal.rawValue))
+            } catch {
+                preconditionFailure("\(error)")
+            }
+        }
+        return values
+    }()
+
+    /// The values of a setting that may change, the one that counts first; never empty.
+    func layers(of setting: Setting) -> [SettingRow.Layer] {
+        layers.compactMap { source, values in values[setting].map { SettingRow.Layer(source: source, value: $0) } }
+    }
+
+    func source(of setting: Setting) -> SettingSource { layers(of: setting).first?.source ?? .default }
+
+    var leaveOut: [FilePath] { layers.lazy.compactMap(\.values.leaveOut).first ?? [] }
+
+    func sensitivity(of category: PhotoCulling.Category) -> Sensitivity {
+        layers.lazy.compactMap { $0.values.sensitivities[category] }.first ?? .level(.normal)
+    }
+
+    /// What the engine judges by.
+    var culling: CullingSettings {
+        CullingSettings(
+            Dictionary(
+                uniqueKeysWithValues: SensitivityScale.all.map { ($0.category, sensitivity(of: $0.category)) }))
+    }
+
+    /// The settings that have another value than before, whatever their source.
+    func changed(since before: AdjustableSettings) -> [Setting] {
+        Setting.changeable.filter { layers(of: $0).first?.value != before.layers(of: $0).first?.value }
+    }
+}

@@ -1,0 +1,74 @@
+import CleanerProtocol
+package import PhotoCulling
+
+/// A setting by its name; the same names hold in `config.toml`, on the wire and on the command line.
+package enum Setting: Hashable, Sendable {
+    /// How readily a category proposes photos.
+    case sensitivity(PhotoCulling.Category)
+    /// Folders whose photos are never proposed.
+    case leaveOut
+    /// What the daemon is composed of, and so what counts from its start on.
+    case libraries
+    case ignore
+    case workers
+
+    /// What may change while the daemon runs.
+    package static let changeable = SensitivityScale.all.map { Setting.sensitivity($0.category) } + [.leaveOut]
+    package static let all = changeable + [.libraries, .ignore, .workers]
+
+    package var name: String {
+        switch self {
+        case .sensitivity(let category): "\(category.rawValue).sensitivity"
+        case .leaveOut: SettingName.leaveOut
+        case .libraries: "libraries"
+        case .ignore: "ignore"
+        case .workers: "workers"
+        }
+    }
+
+    /// The setting of a name.
+    ///
+    /// - Throws: `SettingProblem` that names the nearest one.
+    package init(name: String) throws(SettingProblem) {
+        if let setting = Self.all.first(where: { $0.name == name }) {
+            self = setting
+            return
+        }
+        let names = Self.all.map(\.name)
+        let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean \($0)? " } ?? ""
+        throw SettingProblem(
+            "there is no setting '\(name)'", remedy: "\(nearest)known are \(names.joined(separator: ", "))",
+            isUnknown: true)
+    }
+
+    var isChangeable: Bool { Self.changeable.contains(self) }
+
+    /// What it is about, for people; a sensitivity says more with its threshold.
+    var meaning: String {
+        switch self {
+        case .sensitivity(let category): "how readily \(category.rawValue) proposes photos"
+        case .leaveOut: "photos in these folders are analysed and counted, but never proposed"
+        case .libraries: "the folders that are watched"
+        case .ignore: "these folders are not looked into"
+        case .workers: "photos that are analysed at once"
+        }
+    }
+
+    /// Which values are possible, for people.
+    var allowed: String {
+        switch self {
+        case .sensitivity(let category):
+            guard let scale = SensitivityScale.of(category) else { return Sensitivity.off.text }
+            let levels = Sensitivity.Level.allCases.map {
+                "\($0.rawValue) (\(Sensitivity.text(scale.threshold(of: $0))))"
+            }
+            let kind = scale.isWhole ? "a whole number" : "a number"
+            let ends = "\(Sensitivity.text(scale.range.lowerBound)) to \(Sensitivity.text(scale.range.upperBound))"
+            return "off, \(levels.joined(separator: ", ")), or \(kind) from \(ends)"
+        case .leaveOut: return "folders, absolute or relative to each library"
+        case .libraries: return "folders, absolute"
+        case .ignore: return "folders, relative to each library"
+        case .workers: return "a whole number from 1 to \(SettingsFile.mostWorkers)"
+        }
+    }
+}

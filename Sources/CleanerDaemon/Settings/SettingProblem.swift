@@ -1,0 +1,28 @@
+import CleanerProtocol
+
+/// Why a setting cannot be as it was given: what is wrong, and what to do instead.
+package struct SettingProblem: Error, Sendable, Hashable {
+    /// A clause without a full stop.
+    package let problem: String
+    package let remedy: String
+    /// Where in the settings file, counted from 1; nil elsewhere.
+    package var line: Int?
+    /// Whether no setting has that name.
+    let isUnknown: Bool
+
+    init(_ problem: String, remedy: String, line: Int? = nil, isUnknown: Bool = false) {
+        self.problem = problem
+        self.remedy = remedy
+        self.line = line
+        self.isUnknown = isUnknown
+    }
+
+    /// The same as the answer to a request.
+    var answer: ProtocolError {
+        ProtocolError(isUnknown ? .notFound : .badParameters, problem, remedy: remedy)
+    }
+
+    func at(_ line: Int?) -> SettingProblem {
+        SettingProblem(problem, remedy: remedy, line: line, isUnknown: isUnknown)
+    }
+}

@@ -1,0 +1,89 @@
+package import CleanerProtocol
+package import PhotoCulling
+import PhotoFiles
+package import SystemPackage
+
+/// What one source says of the settings that may change while the daemon runs; it may say nothing of some.
+package struct SettingValues: Sendable, Hashable {
+    package private(set) var sensitivities: [PhotoCulling.Category: Sensitivity] = [:]
+    /// Absolute, or relative to each library; normalised.
+    package var leaveOut: [FilePath]?
+
+    package init() {}
+
+    package subscript(setting: Setting) -> SettingValue? {
+        switch setting {
+        case .sensitivity(let category):
+            switch sensitivities[category] {
+            case .threshold(let number): .number(number)
+            case let named: named.map { .text($0.text) }
+            }
+        case .leaveOut:
+            leaveOut.map { folders in .folders(folders.map { SettingFolder(WirePath(bytes: $0.bytes)) }) }
+        case .libraries, .ignore, .workers: nil
+        }
+    }
+
+    /// Takes a value, or with nil forgets it.
+    ///
+    /// - Throws: `SettingProblem` where the value is not possible; nothing has changed then.
+    package mutating func set(_ setting: Setting, to value: SettingValue?) throws(SettingProblem) {
+        switch setting {
+        case .sensitivity(let category):
+            sensitivities[category] = try Self.sensitivity(value, of: category)
+        case .leaveOut:
+            leaveOut = try Self.folders(value)
+        case .libraries, .ignore, .workers:
+            preconditionFailure("\(setting.name) does not change while the daemon runs")
+        }
+    }
+
+    private static func sensitivity(
+        _ value: SettingValue?, of category: PhotoCulling.Category
+    ) throws(SettingProblem) -> Sensitivity? {
+        guard let value else { return nil }
+        let shown: String
+        let sensitivity: Sensitivity?
+        switch value {
+        case .text(let text): (shown, sensitivity) = ("'\(text)'", Sensitivity(text))
+        case .number(let number): (shown, sensitivity) = (Sensitivity.text(number), .threshold(number))
+        case .folders: (shown, sensitivity) = ("a list", nil)
+        }
+        guard let sensitivity, SensitivityScale.of(category)?.allows(sensitivity) == true else {
+            let setting = Setting.sensitivity(category)
+            throw SettingProblem("\(setting.name) cannot be \(shown)", remedy: "it is \(setting.allowed)")
+        }
+        return sensitivity
+    }
+
+    private static func folders(_ value: SettingValue?) throws(SettingProblem) -> [FilePath]? {
+        switch value {
+        case nil: return nil
+        case .text(let text):
+            throw SettingProblem("leave-out cannot be '\(text)'", remedy: "it is a list of folders")
+        case .number(let number):
+            throw SettingProblem("leave-out cannot be \(Sensitivity.text(number))", remedy: "it is a list of folders")
+        case .folders(let folders):
+            var paths: [FilePath] = []
+            for folder in folders {
+                let path = try Self.folder(folder.path.bytes)
+                if !paths.contains(path) { paths.append(path) }
+            }
+            return paths
+        }
+    }
+
+    /// A folder as it is remembered: without a slash at its end, `.` and `..`.
+    ///
+    /// - Throws: `SettingProblem` where it names no folder in a library.
+    static func folder(_ bytes: [UInt8]) throws(SettingProblem) -> FilePath {
+        let path = FilePath(bytes: bytes).lexicallyNormalized()
+        let leads = path.components.first?.kind == .parentDirectory
+        guard !path.isEmpty, !leads, path.components.first?.kind != .currentDirectory, !bytes.contains(0) else {
+            throw SettingProblem(
+                "leave-out cannot hold '\(WirePath(bytes: bytes).text)', which is no folder in a library",
+                remedy: "name a folder relative to its library, such as Scans, or absolute")
+        }
+        return path
+    }
+}

@@ -1,0 +1,23 @@
+package import CleanerProtocol
+
+/// A folder of the command line: one from the current folder, or one from a library.
+package struct FolderArgument: Sendable, Hashable {
+    /// What it is first to be taken for.
+    package let first: SettingFolder
+    /// What it stands for where that lies in no library; nil where there is no other reading.
+    package let second: SettingFolder?
+
+    /// - Parameters:
+    ///   - argument: As it was typed.
+    ///   - realFolder: A folder's path without links, `.` and `..`; nil where there is none.
+    /// - Throws: `Complaint` where it is empty.
+    package init(_ argument: [UInt8], realFolder: ([UInt8]) -> [UInt8]?) throws(Complaint) {
+        guard !argument.isEmpty else {
+            throw Complaint(.usage, "a folder is empty", remedy: "name one, such as Scans")
+        }
+        let typed = SettingFolder(WirePath(bytes: argument))
+        let real = realFolder(argument).map { SettingFolder(WirePath(bytes: $0)) }
+        first = real ?? typed
+        second = real == nil || real == typed ? nil : typed
+    }
+}

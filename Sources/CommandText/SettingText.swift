@@ -1,0 +1,58 @@
+package import CleanerProtocol
+
+/// Settings in words.
+package enum SettingText {
+    /// The value on one line.
+    static func value(_ value: SettingValue) -> String {
+        switch value {
+        case .text(let text): SafeText.escaped(text)
+        case .number(let number): self.number(number)
+        case .folders(let folders):
+            folders.isEmpty ? "none" : folders.map { SafeText.escaped($0.path) }.joined(separator: ", ")
+        }
+    }
+
+    static func number(_ number: Double) -> String {
+        Int(exactly: number).map(String.init) ?? "\(number)"
+    }
+
+    static func source(_ source: SettingSource) -> String {
+        switch source {
+        case .flag: "the daemon's command line"
+        case .set: "`cleanerctl settings`"
+        case .file: "config.toml"
+        case .default: "the default"
+        }
+    }
+
+    /// What a change came to: the value that counts now, the folders, and the lists that have another length.
+    package static func lines(_ change: SettingChange) -> [String] {
+        let setting = change.setting
+        var lines: [String] = []
+        switch setting.value {
+        case .folders(let folders):
+            lines.append(folders.isEmpty ? "No folder is left out now." : "Left out now:")
+            lines += folders.map { "  \(SafeText.escaped($0.path))\(photos($0))" }
+        case .text, .number:
+            lines.append(
+                "\(setting.name) is \(value(setting.value)) now: \(SafeText.escaped(setting.meaning)).")
+        }
+        lines += change.categories.map {
+            "  \($0.category.rawValue): \(Amount.count($0.after, "photo")), before \(Amount.count($0.before))"
+        }
+        return lines
+    }
+
+    /// What a person who set a value has to know where another one counts.
+    package static func warning(afterSetting change: SettingChange) -> [String] {
+        guard change.setting.source == .flag else { return [] }
+        return [
+            "Remembered, but the daemon was started with --set \(change.setting.name), which counts before it."
+        ]
+    }
+
+    private static func photos(_ folder: SettingFolder) -> String {
+        guard let photos = folder.photos else { return "" }
+        return photos == 0 ? "  no photo is known there" : "  \(Amount.count(photos, "photo"))"
+    }
+}

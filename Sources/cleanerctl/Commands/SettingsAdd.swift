@@ -1,0 +1,30 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct SettingsAdd: SettingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add a folder to a list of folders.",
+        discussion: """
+            The photos of a folder that is left out are analysed and counted, but never proposed.
+
+              cleanerctl settings add leave-out Scans
+            """)
+
+    @Argument(help: "The setting: leave-out.", completion: .list([SettingName.leaveOut]))
+    var name: String
+
+    @Argument(help: "A folder, from the current folder or else from the library.", completion: .directory)
+    var folder: String
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        // The name comes first on the command line, and may be spelled like a folder.
+        _ = invocation.takeArgument(name)
+        let folder = try invocation.folder(folder)
+        return try finish(
+            .settingsAdd(SettingFolderParameters(name: name, folder: folder.first)),
+            else: folder.second.map { .settingsAdd(SettingFolderParameters(name: name, folder: $0)) }, invocation)
+    }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct SettingsGet: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get", abstract: "Show all settings, or one with the values that are possible.")
+
+    @Argument(
+        help: ArgumentHelp("One setting, such as blurry.sensitivity.", valueName: "name"),
+        completion: .list(SettingName.all))
+    var name: String?
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let request = Request.settingsList(SettingsParameters(name: name))
+        let client = try invocation.connect()
+        guard !invocation.json else {
+            _ = try client.relay(request) { try invocation.output.line($0) }
+            return .done
+        }
+        var rows: [SettingRow] = []
+        _ = try client.call(request, returning: RowsResult.self, rows: SettingRow.self) { rows.append($0) }
+        let screen = SettingsScreen(page: invocation.page)
+        guard name != nil, let setting = rows.first else {
+            try invocation.print(screen.lines(rows))
+            try invocation.say(["More about one: cleanerctl settings get NAME"])
+            return .done
+        }
+        try invocation.print(screen.lines(setting))
+        return .done
+    }
+}

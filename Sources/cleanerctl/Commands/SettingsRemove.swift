@@ -1,0 +1,25 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct SettingsRemove: SettingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Take a folder out of a list of folders.")
+
+    @Argument(help: "The setting: leave-out.", completion: .list([SettingName.leaveOut]))
+    var name: String
+
+    @Argument(help: "A folder, from the current folder or else from the library.", completion: .directory)
+    var folder: String
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        // The name comes first on the command line, and may be spelled like a folder.
+        _ = invocation.takeArgument(name)
+        let folder = try invocation.folder(folder)
+        return try finish(
+            .settingsRemove(SettingFolderParameters(name: name, folder: folder.first)),
+            else: folder.second.map { .settingsRemove(SettingFolderParameters(name: name, folder: $0)) }, invocation)
+    }
+}

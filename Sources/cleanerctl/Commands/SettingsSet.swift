@@ -1,0 +1,45 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct SettingsSet: SettingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Give a setting a value, which outlives restarts.",
+        discussion: """
+            A sensitivity is low, normal, high or off, or the threshold itself; `cleanerctl settings get NAME` says \
+            what is possible. leave-out takes any number of folders, which replace those of before.
+
+              cleanerctl settings set blurry.sensitivity high
+              cleanerctl settings set near-duplicates.sensitivity 24
+              cleanerctl settings set screenshots.sensitivity off
+            """)
+
+    @Argument(help: "The setting.", completion: .list(SettingName.changeable))
+    var name: String
+
+    @Argument(
+        help: ArgumentHelp("The value.", valueName: "value"), completion: .list(["low", "normal", "high", "off"]))
+    var values: [String] = []
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        guard name != SettingName.leaveOut, values.count != 1 else { return }
+        throw ValidationError("Give one value: cleanerctl settings set \(SafeText.escaped(name)) VALUE")
+    }
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        guard name == SettingName.leaveOut else {
+            let parameters = SettingParameters(name: name, value: .text(values[0]))
+            return try finish(.settingsSet(parameters), invocation)
+        }
+        // The name comes first on the command line, and may be spelled like a folder.
+        _ = invocation.takeArgument(name)
+        let folders = try values.map { try invocation.folder($0) }
+        func set(_ folders: [SettingFolder]) -> Request {
+            .settingsSet(SettingParameters(name: name, value: .folders(folders)))
+        }
+        return try finish(
+            set(folders.map(\.first)), else: set(folders.map { $0.second ?? $0.first }), invocation)
+    }
+}

@@ -1,0 +1,46 @@
+import CleanerProtocol
+import CommandText
+
+/// A command that changes a setting.
+protocol SettingCommand: DaemonCommand {}
+
+extension SettingCommand {
+    /// Asks for a change and says what it came to.
+    ///
+    /// - Parameters:
+    ///   - request: The change.
+    ///   - other: What is meant where that names a folder outside of the libraries.
+    ///   - invocation: Where it is asked and said.
+    /// - Returns: How the command ended.
+    /// - Throws: What the daemon refuses; a value that is not possible is a wrong use of the command.
+    func finish(_ request: Request, else other: Request? = nil, _ invocation: Invocation) throws -> Outcome {
+        let client = try invocation.connect()
+        let change: SettingChange
+        do {
+            do {
+                change = try client.call(request, returning: SettingChange.self)
+            } catch let error as ProtocolError {
+                guard error.word == .notFound, let other, other != request else { throw error }
+                change = try client.call(other, returning: SettingChange.self)
+            }
+        } catch let error as ProtocolError {
+            guard error.word == .badParameters else { throw error }
+            let complaint = Complaint(error)
+            throw Complaint(.usage, complaint.problem, remedy: complaint.remedy)
+        }
+        guard !invocation.json else {
+            try invocation.output.line(try LineCoding.line(change).dropLast())
+            return .done
+        }
+        for line in SettingText.lines(change) { try invocation.print(line) }
+        if case .settingsSet = request { try invocation.say(SettingText.warning(afterSetting: change)) }
+        return .done
+    }
+}
+
+extension Invocation {
+    /// The folder that the person named, as the bytes that were typed.
+    func folder(_ text: String) throws -> FolderArgument {
+        try FolderArgument(takeArgument(text), realFolder: PhotoArgument.Disk.real.realFolder)
+    }
+}

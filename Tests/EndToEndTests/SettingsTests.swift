@@ -1,0 +1,192 @@
+import CleanerProtocol
+import Foundation
+import Glibc
+import Testing
+
+@Suite("Settings with the built programs", .serialized)
+struct SettingsTests {
+    @Test("A sensitivity counts at once, also while the analysis is paused, and after a restart, until it is unset")
+    func sensitivity() throws {
+        let run = try Run()
+        try run.fillWithDrawnLibrary()
+        try run.start()
+        try run.sync()
+        // Nothing can be read or analysed now.
+        try run.control("pause")
+        let usual = try run.listed("blurry")
+        #expect(usual == ["blurred-3.jpg"])
+        let answer = try run.control("settings", "set", "blurry.sensitivity", "0")
+        #expect(answer.code == 0)
+        #expect(answer.output.contains("blurry.sensitivity is 0 now"))
+        let all = try run.listed("blurry")
+        #expect(all.isStrictSuperset(of: usual))
+        #expect(try run.control("settings", "set", "screenshots.sensitivity", "off").code == 0)
+        #expect(try run.listed("screenshots").isEmpty)
+        #expect(try run.control("settings", "set", "near-duplicates.sensitivity", "0").code == 0)
+        #expect(try run.listed("near-duplicates").isEmpty)
+        run.stop()
+        try run.start()
+        #expect(try run.listed("blurry") == all)
+        #expect(try run.listed("screenshots").isEmpty)
+        #expect(try run.value("blurry.sensitivity") == "0 set")
+        for name in ["blurry.sensitivity", "screenshots.sensitivity", "near-duplicates.sensitivity"] {
+            #expect(try run.control("settings", "unset", name).code == 0)
+        }
+        #expect(try run.listed("blurry") == usual)
+        #expect(try run.listed("screenshots") == ["screen-1.png"])
+        #expect(try !run.listed("near-duplicates").isEmpty)
+        #expect(try run.isClean())
+    }
+
+    @Test("Photos of a folder that is left out are counted, shown as such and never proposed, wherever they move")
+    func leaveOut() throws {
+        let run = try Run()
+        for name in ["a.jpg", "b.jpg", "Scans/old/c.jpg", "Scans2/d.jpg"] { try run.draw(1, to: name) }
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("duplicates").count == 4)
+        let answer = try run.control("settings", "add", "leave-out", "Scans")
+        #expect(answer.code == 0)
+        #expect(answer.output.contains("/Scans  1 photo"))
+        #expect(try run.listed("duplicates") == ["a.jpg", "b.jpg", "Scans2/d.jpg"])
+        #expect(try run.listed("all").count == 4)
+        let shown = try #require(try run.control("show", "Scans/old/c.jpg", "--json").objects().first)
+        #expect(shown["leftOut"] as? String == run.library.appendingPathComponent("Scans").path)
+        #expect(try run.control("show", "Scans/old/c.jpg").output.contains("is left out"))
+        #expect(try run.control("show", "a.jpg", "--json").objects().first?["leftOut"] == nil)
+        let files = FileManager.default
+        try files.moveItem(atPath: run.library.path + "/a.jpg", toPath: run.library.path + "/Scans/a.jpg")
+        try files.moveItem(atPath: run.library.path + "/Scans/old", toPath: run.library.path + "/new")
+        try run.sync()
+        #expect(try run.listed("duplicates") == ["b.jpg", "new/c.jpg", "Scans2/d.jpg"])
+        run.stop()
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("duplicates") == ["b.jpg", "new/c.jpg", "Scans2/d.jpg"])
+        // The same folder in other words.
+        #expect(try run.control("settings", "remove", "leave-out", "./Scans/").code == 0)
+        #expect(try run.listed("duplicates").count == 4)
+        #expect(try run.isClean())
+    }
+
+    @Test("A folder whose name is no UTF-8 is left out by its bytes")
+    func bytes() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        let folder = Array(run.library.path.utf8) + [UInt8(ascii: "/"), 0x62, 0xFF]
+        let path = folder.map { CChar(bitPattern: $0) } + [0]
+        try #require(mkdir(path, 0o755) == 0)
+        let photo = try Run.photo(1)
+        let file = open(path.dropLast() + Array("/b.jpg".utf8CString), O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        try #require(write(file, photo, photo.count) == photo.count)
+        close(file)
+        try run.start()
+        try run.sync()
+        #expect(try run.control("list", "duplicates", "--json").objects().count == 2)
+        let client = try run.client()
+        let odd = SettingFolder(WirePath(bytes: [0x62, 0xFF]))
+        let parameters = SettingFolderParameters(name: "leave-out", folder: odd)
+        let change = try client.call(.settingsAdd(parameters), returning: SettingChange.self)
+        #expect(change.setting.value == .folders([SettingFolder(WirePath(bytes: [0x62, 0xFF]), photos: 1)]))
+        #expect(change.categories == [.init(category: .duplicates, before: 2, after: 0)])
+        run.stop()
+        try run.start()
+        #expect(try run.control("list", "duplicates", "--json").objects().isEmpty)
+    }
+
+    @Test("A settings file that is replaced counts at once; a broken one is a condition until it is mended")
+    func file() throws {
+        let run = try Run()
+        try run.fillWithDrawnLibrary()
+        try run.start()
+        try run.sync()
+        try run.write(settings: "[blurry]\nsensitivity = 0\n", until: { $0.settings == ["blurry.sensitivity"] })
+        #expect(try run.listed("blurry").count > 1)
+        #expect(try run.value("blurry.sensitivity") == "0 file")
+        try run.write(settings: "[blurry]\n\nsensitivity = \"very\"\n") { change in
+            change.status?.conditions.contains { $0.code == "settings-wrong" && $0.text.contains("line 3") } == true
+        }
+        #expect(try run.listed("blurry").count > 1)
+        try run.write(settings: "leave-out = [\"\(run.library.path)\"]\nblurry.sensitivity = 1\n") { change in
+            change.settings == ["blurry.sensitivity", "leave-out"]
+        }
+        #expect(try run.conditions().isEmpty)
+        #expect(try run.listed("duplicates").isEmpty)
+        // What was set counts before the file.
+        try run.control("settings", "set", "leave-out")
+        #expect(try run.listed("duplicates").count == 3)
+        #expect(try run.value("leave-out") == "[] set")
+        try run.write(settings: "workers = 1\n") { $0.settings == ["blurry.sensitivity"] }
+        #expect(try run.conditions() == ["restart-needed"])
+        try run.write(settings: "") { $0.status?.conditions.isEmpty == true }
+        #expect(try run.listed("blurry") == ["blurred-3.jpg"])
+    }
+
+    @Test("The daemon's command line counts before what is set, and who sets is told so")
+    func flag() throws {
+        let run = try Run()
+        try run.start(options: ["--set", "blurry.sensitivity=low", "--set", "leave-out=Scans"])
+        #expect(try run.value("blurry.sensitivity") == "low flag")
+        let answer = try run.control("settings", "set", "blurry.sensitivity", "high")
+        #expect(answer.code == 0)
+        #expect(answer.errors.contains("--set blurry.sensitivity"))
+        #expect(try run.value("blurry.sensitivity") == "low flag")
+        #expect(try run.control("settings", "add", "leave-out", "Work").code == 5)
+        run.stop()
+        try run.start()
+        #expect(try run.value("blurry.sensitivity") == "high set")
+        #expect(try run.value("leave-out") == "[] default")
+    }
+
+    @Test("A command that cannot be meant says what could be, with its exit status")
+    func wrong() throws {
+        let run = try Run()
+        try run.start()
+        let rows: [(words: [String], code: Int32, hint: String)] = [
+            (["set", "blury.sensitivity", "low"], 4, "did you mean blurry.sensitivity"),
+            (["get", "leaveout"], 4, "did you mean leave-out"),
+            (["set", "blurry.sensitivity", "very"], 64, "low (0.7), normal (0.55), high (0.4)"),
+            (["set", "blurry.sensitivity", "1.5"], 64, "0 to 1"),
+            (["set", "blurry.sensitivity"], 64, "one value"),
+            (["set", "near-duplicates.sensitivity", "40"], 64, "0 to 31"),
+            (["set", "workers", "3"], 5, "config.toml"), (["add", "leave-out", "/etc"], 4, run.library.path),
+            (["add", "leave-out", ".."], 64, "relative to its library"),
+            (["add", "blurry.sensitivity", "x"], 64, "no list"),
+            (["remove", "leave-out", "Scans"], 4, "no folder is"), (["ste", "leave-out", "x"], 64, "settings set"),
+        ]
+        for row in rows {
+            let answer = try run.control(["settings"] + row.words)
+            #expect(answer.code == row.code, "\(row.words): \(answer.errors)")
+            #expect(answer.errors.contains(row.hint), "\(row.words): \(answer.errors)")
+            #expect(answer.output.isEmpty)
+        }
+        #expect(try run.control("settings", "--json").objects().allSatisfy { $0["source"] as? String != "set" })
+    }
+}
+
+extension Run {
+    /// A setting's value and source, in short.
+    fileprivate func value(_ name: String) throws -> String {
+        let row = try #require(try control("settings", "get", name, "--json").objects().first)
+        let value = row["value"].map { ($0 as? [Any])?.isEmpty == true ? "[]" : "\($0)" }
+        return "\(value ?? "") \(row["source"] ?? "")"
+    }
+
+    fileprivate func conditions() throws -> [String] {
+        try client().call(.status, returning: StatusReport.self).conditions.map(\.code)
+    }
+
+    /// Replaces the settings file as editors do, and waits until subscribers are told what is looked for.
+    fileprivate func write(settings: String, until isTold: (ChangeMessage) -> Bool) throws {
+        let file = top.appendingPathComponent("config.toml")
+        var isWritten = false
+        try client().subscribe { change, _ in
+            if !isWritten {
+                try Data(settings.utf8).write(to: file, options: .atomic)
+                isWritten = true
+                return true
+            }
+            return !isTold(change)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+import Testing
+
+@Suite("Folders that are left out")
+struct LeftOutTests {
+    private let paths: [[UInt8]] =
+        [
+            "a.jpg", "Scans/b.jpg", "Scans/1999/deep/c.jpg", "Scans2/d.jpg", "Scans-old/e.jpg", "More/Scans/f.jpg",
+        ].map { Array($0.utf8) } + [Array("Scans/".utf8) + [0xFF] + Array("/g.jpg".utf8)]
+
+    private func filled() throws -> (store: Store, photos: [String: PhotoID]) {
+        let store = try Store()
+        var photos: [String: PhotoID] = [:]
+        for (number, path) in paths.enumerated() {
+            let location = Location(root: store.root, path: FilePath(bytes: path))
+            let stamp = stamp(UInt64(number + 1))
+            let photo = try store.database.place([(location, stamp)], at: 1).placements[0].photo
+            try store.analyse(photo, stamp, picture: UInt8(number + 1))
+            photos[String(decoding: location.name, as: UTF8.self)] = photo
+        }
+        return (store, photos)
+    }
+
+    /// The photos that are told as left out, in both ways of telling.
+    private func told(_ store: Store) throws -> Set<PhotoID> {
+        let all = try store.database.facts(after: 0, count: 100)
+        for facts in all {
+            #expect(try store.database.facts(of: facts.id) == facts)
+        }
+        return Set(all.filter { $0.traits.contains(.leftOut) }.map(\.id))
+    }
+
+    @Test(
+        "A folder holds what lies in it and below, byte by byte, and no namesake",
+        arguments: [
+            ("Scans", ["b.jpg", "c.jpg", "g.jpg"]), ("Scans/1999", ["c.jpg"]), ("Scan", []), ("scans", []),
+            ("", ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"]),
+        ])
+    func folder(directory: String, names: [String]) throws {
+        let (store, photos) = try filled()
+        let folders = [LeftOutFolder(root: store.root, directory: Array(directory.utf8))]
+        let wanted = Set(names.compactMap { photos[$0] })
+        #expect(try store.database.photos(in: folders) == wanted)
+        store.database.leaveOut(folders)
+        #expect(try told(store) == wanted)
+        store.database.leaveOut([])
+        #expect(try told(store).isEmpty)
+    }
+
+    @Test("A folder's name need not be UTF-8, and of another library it is another folder")
+    func bytes() throws {
+        let (store, photos) = try filled()
+        let odd = Array("Scans/".utf8) + [0xFF]
+        let wanted = Set([photos["g.jpg"]].compactMap(\.self))
+        #expect(try store.database.photos(in: [LeftOutFolder(root: store.root, directory: odd)]) == wanted)
+        let other = try store.database.root(at: Array("/other".utf8))
+        #expect(try store.database.photos(in: [LeftOutFolder(root: other, directory: [])]).isEmpty)
+    }
+
+    @Test("A photo with a hard link into the folder is left out, whichever place is told first")
+    func hardLinks() throws {
+        let store = try Store()
+        let inside = try store.add("Scans/a.jpg", inode: 1, picture: 1)
+        try store.find("A/b.jpg", stamp(1))
+        try store.find("Z/b.jpg", stamp(1))
+        let folders = [LeftOutFolder(root: store.root, directory: Array("Scans".utf8))]
+        store.database.leaveOut(folders)
+        #expect(try store.paths(inside).count == 3)
+        #expect(try told(store) == [inside])
+        #expect(try store.database.photos(in: folders) == [inside])
+    }
+
+    @Test("A photo that moves out of the folder is judged again")
+    func moved() throws {
+        let store = try Store()
+        let photo = try store.add("Scans/a.jpg", inode: 1, picture: 1)
+        store.database.leaveOut([LeftOutFolder(root: store.root, directory: Array("Scans".utf8))])
+        _ = try store.database.move(store.location("Scans/a.jpg"), to: store.location("a.jpg"), stamp: stamp(1), at: 2)
+        #expect(try told(store).isEmpty)
+        #expect(try store.database.facts(of: photo) != nil)
+    }
+}
