@@ -80,8 +80,10 @@ let package = Package(
             swiftSettings: strict),
 
         // Engine: values in, values out
-        .target(name: "PhotoCulling", dependencies: ["PhotoAnalysis"], swiftSettings: strict),
-        .target(name: "PhotoAnalysis", dependencies: ["ImageDecoding"], swiftSettings: strict + quick),
+        .target(name: "PhotoCulling", dependencies: ["PhotoAnalysis"], swiftSettings: strict + quick),
+        .target(
+            name: "PhotoAnalysis", dependencies: ["ImageDecoding"], exclude: ["METHODS.md"],
+            swiftSettings: strict + quick),
         .target(
             name: "ImageDecoding",
             dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP"],

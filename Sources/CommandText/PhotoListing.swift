@@ -61,11 +61,12 @@ package struct PhotoListing: Sendable {
         let wide = page.fits(Self.wideColumns)
         let letters = wide ? 16 : page.fits(Self.mediumColumns) ? 10 : 0
         let isVerdict = Category.verdicts.contains(category)
+        let usualWidths = [
+            0, Self.sizeColumns, isVerdict ? Self.sureColumns : 0, wide ? Self.pixelColumns : 0, letters, 0, 0,
+        ]
+        // Photos without a group come one by one, and are to stand below each other all the same.
         var table = TextTable(
-            [.left, .right, .right, .left, .left, .left, .left],
-            leastWidths: [
-                0, Self.sizeColumns, isVerdict ? Self.sureColumns : 0, wide ? Self.pixelColumns : 0, letters, 0, 0,
-            ])
+            [.left, .right, .right, .left, .left, .left, .left], leastWidths: indent == 0 ? usualWidths : nil)
         for row in rows {
             table.add([
                 row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(indent > 0 ? companion : "", .faint),

@@ -12,15 +12,15 @@ package enum PhotoMeasurer {
     /// The longer side to ask the decoder for: all pixels of what may be a screenshot, otherwise `longerSide`.
     ///
     /// Traces of drawing are seen in full resolution only. It costs a full decode of the few photos that name no
-    /// camera and are PNG, which has no cheaper decode anyway, or have the size of a screen.
+    /// camera and are PNG, which has no cheaper decode anyway, or have a size that only screens have.
     package static func longerSide(for inspection: Inspection) -> Int {
         ScreenshotEvidence.wantsAllPixels(inspection) ? wholeSide(inspection) : longerSide
     }
 
     /// The longer side to ask the decoder for a second time, for `measureAgain`; nil where one look was enough.
     ///
-    /// It is for JPEG and WebP of no screen's size and of no camera that look drawn when reduced: windows, cropped and
-    /// forwarded screenshots.
+    /// It is for JPEG and WebP of other sizes and of no camera that look drawn when reduced: windows, cropped and forwarded
+    /// screenshots.
     package static func longerSide(after luma: LumaImage, _ inspection: Inspection) -> Int? {
         ScreenshotEvidence.wantsSecondLook(luma, inspection) ? wholeSide(inspection) : nil
     }
@@ -38,8 +38,8 @@ package enum PhotoMeasurer {
         var measurements = Measurements()
         measurements.perceptualHash = hash?.hash
         measurements.perceptualQuality = hash?.quality
-        measurements.palette = ColourPalette.measure(picture)
         guard min(luma.width, luma.height) >= smallestSide else { return measurements }
+        measurements.palette = ColourPalette.measure(picture)
         let box = Trim.box(of: luma)
         measurements.embedding = Embedding.measure(luma, within: box)
         measurements.scene = Scene.measure(luma, within: box)

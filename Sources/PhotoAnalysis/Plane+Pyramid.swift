@@ -37,14 +37,18 @@ extension Plane {
         let (cellsAcross, cellsDown) = ((width + cell - 1) / cell, (height + cell - 1) / cell)
         var energy = [Float](repeating: 0, count: cellsAcross * cellsDown)
         withUnsafeTemporaryAllocation(of: Float.self, capacity: coarser.width + 1) { line in
-            withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 1) { squares in
-                for y in 0..<height {
-                    coarser.interpolate(row: y, to: line)
-                    square(row: y, minus: line, to: squares)
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 1) { sums in
+                // Squares are added down the columns of a row of cells first, which can be vectorised.
+                for cellRow in 0..<cellsDown {
+                    sums.initialize(repeating: 0)
+                    for y in cellRow * cell..<min(height, (cellRow + 1) * cell) {
+                        coarser.interpolate(row: y, to: line)
+                        addSquares(row: y, minus: line, to: sums)
+                    }
                     for x in 0..<cellsAcross {
                         var sum: Float = 0
-                        for place in x * cell..<min(width, (x + 1) * cell) { sum += squares[place] }
-                        energy[y / cell * cellsAcross + x] += sum
+                        for place in x * cell..<min(width, (x + 1) * cell) { sum += sums[place] }
+                        energy[cellRow * cellsAcross + x] = sum
                     }
                 }
             }
@@ -75,8 +79,8 @@ extension Plane {
         line[width] = line[Self.mirrored(width, width)]
     }
 
-    private func square(
-        row: Int, minus line: UnsafeMutableBufferPointer<Float>, to squares: UnsafeMutableBufferPointer<Float>
+    private func addSquares(
+        row: Int, minus line: UnsafeMutableBufferPointer<Float>, to sums: UnsafeMutableBufferPointer<Float>
     ) {
         values.withUnsafeBufferPointer { values in
             let start = row * width
@@ -84,10 +88,10 @@ extension Plane {
             for half in 0..<(width + 1) / 2 {
                 let (middle, after) = (line[half], line[half &+ 1])
                 let even = values[start &+ 2 &* half] - (before + after + 6 * middle) / 8
-                squares[2 &* half] = even * even
+                sums[2 &* half] += even * even
                 if 2 &* half &+ 1 < width {
                     let odd = values[start &+ 2 &* half &+ 1] - (middle + after) / 2
-                    squares[2 &* half &+ 1] = odd * odd
+                    sums[2 &* half &+ 1] += odd * odd
                 }
                 before = middle
             }

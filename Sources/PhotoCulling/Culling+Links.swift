@@ -36,6 +36,12 @@ extension Culling {
         return uncompared.compactMap { lead(of: copies(.duplicates($0))) }.map { records[Int($0)].id }.sorted()
     }
 
+    /// The pictures that have others within reach of their hashes.
+    var accompanied: [PictureID] {
+        (Array(graph.bonds.keys) + Array(graph.within.keys)).flatMap { sets.members(picturesAt[Int($0)]) }
+            .compactMap { records[Int($0)].picture }
+    }
+
     /// What two pictures are to each other by the present settings; nil where one has no leading photo.
     func relation(_ one: PictureID, _ link: LinkTable.Link) -> PairRelation? {
         guard let first = lead(of: copies(.duplicates(one))), let second = lead(of: copies(.duplicates(link.other)))
@@ -94,7 +100,8 @@ extension Culling {
         // Where other pictures have its very hash, the group does not change without it.
         guard sets.count(picturesAt[Int(record.node)]) == 1 else { return links[picture].map(\.other) }
         let group = pictures(of: leader).compactMap { sets.first($0).flatMap { records[Int($0)].picture } }
-        return group + group.flatMap { links[$0] }.map(\.other)
+        let joined = linked(to: leader).flatMap { sets.members(picturesAt[Int($0.leader)]) }
+        return group + group.flatMap { links[$0] }.map(\.other) + joined.compactMap { records[Int($0)].picture }
     }
 
     /// Where a picture has no leading photo any more its links go; what it held together and what then falls apart is

@@ -59,13 +59,14 @@ extension Culling {
         for other in counts.keys.sorted() where !joined.contains(where: { $0.contains(other) }) {
             let series = strongSeries(of: other)
             let links = series.reduce(0) { $0 + (counts[$1] ?? 0) }
-            if links >= 2 || part.count == 1 || series.count == 1 { joined.append(series) }
+            let isLone = part.count == 1 || series.count == 1
+            if links >= max(1, settings.similarWeakLinks - (isLone ? 1 : 0)) { joined.append(series) }
         }
         return joined
     }
 
     /// The leaders of other groups that a group is linked with, some several times.
-    private func linked(to leader: Int32) -> [(leader: Int32, relation: PairRelation)] {
+    func linked(to leader: Int32) -> [(leader: Int32, relation: PairRelation)] {
         // Versions within reach of two leaders join these.
         var found: [(Int32, PairRelation)] = (graph.within[leader] ?? []).compactMap { graph.bond(of: $0)?.leader }
             .filter { $0 != leader }.map { ($0, .strong) }

@@ -39,9 +39,23 @@ import Testing
     @Test("Photos without a group stand alone; on a narrow terminal with size and path only")
     func single() {
         let (text, summary) = listed([Sample.row(1), Sample.row(2)], columns: 40, .all)
-        #expect(text == "4.2 MB  /home/anna/Pictures/2024/IMG_1.jpg\n4.2 MB  /home/anna/Pictures/2024/IMG_2.jpg")
+        #expect(text == "  4.2 MB  /home/anna/Pictures/2024/IMG_1.jpg\n  4.2 MB  /home/anna/Pictures/2024/IMG_2.jpg")
         #expect(summary == ["2 photos."])
-        #expect(listed([Sample.row(1)], columns: 80).0 == "4.2 MB  2024-05-01  /home/anna/Pictures/2024/IMG_1.jpg")
+        #expect(
+            listed([Sample.row(1)], columns: 80).0 == "  4.2 MB         2024-05-01  /home/anna/Pictures/2024/IMG_1.jpg")
+    }
+
+    @Test("A verdict says how sure it is, photos below each other")
+    func sure() {
+        var rows = [Sample.row(1), Sample.row(2)]
+        rows[0].confidence = 0.934
+        rows[1].confidence = 1
+        rows[1].bytes = 123_400_000
+        #expect(
+            listed(rows, columns: 80, .blurry).0 == """
+                  4.2 MB   93 %  2024-05-01  /home/anna/Pictures/2024/IMG_1.jpg
+                123.4 MB  100 %  2024-05-01  /home/anna/Pictures/2024/IMG_2.jpg
+                """)
     }
 
     @Test("An empty category is said to be empty")
@@ -57,7 +71,10 @@ import Testing
             status: .unreadable, bytes: 0)
         row.reason = "bad \u{202E}name"
         let (text, _) = listed([row], columns: nil, .unreadable)
-        #expect(text == "0 bytes  unreadable  /\\x1B]0;x\\x07\\xFF\n        bad \\u{202E}name")
+        #expect(
+            text
+                == " 0 bytes                                unreadable  /\\x1B]0;x\\x07\\xFF\n        bad \\u{202E}name"
+        )
     }
 
     @Test("What is marked and what is in the trash is told apart, with what to do next")

@@ -19,7 +19,6 @@ import Testing
                 To review          photos  groups  could go     frees
                   duplicates        1,203     400       803    1.2 GB  so far
                   near-duplicates      96      40        56  345.0 MB  so far
-                  blurry                0                 0         -
                   screenshots         310               310  123.5 MB
                   all together                                 1.6 GB
 

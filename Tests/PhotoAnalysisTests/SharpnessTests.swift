@@ -80,7 +80,9 @@ struct SharpnessTests {
     func edges() {
         func widest(_ raster: Raster) -> Float {
             let map = Drawn.details(raster)
-            return EdgeWidths(map.levels, map.levels[..<3].map { SlopeField(of: $0) }, noise: map.noise).widestDirection
+            return EdgeWidths(
+                map.levels, zip(map.levels, [2, 1, 1]).map { SlopeField(of: $0, rowStep: $1) }, noise: map.noise
+            ).widestDirection
         }
         let scene = Drawn.scene(1)
         let sharp = widest(scene)

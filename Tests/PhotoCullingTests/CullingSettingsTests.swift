@@ -34,6 +34,25 @@ struct CullingSettingsTests {
         }
     }
 
+    @Test("Similar shots and versions are those of an engine that began with the settings", arguments: 1...6)
+    func series(seed: UInt64) {
+        let shots = DrawnShots(seed: seed)
+        var random = SeededRandom(seed &+ 500)
+        var culling = Culling(settings: CullingSettings())
+        for photo in shots.photos { culling.update(photo) }
+        shots.compare(in: &culling)
+        for _ in 0..<6 {
+            let settings = Self.drawnSettings(&random)
+            culling.apply(settings)
+            shots.compare(in: &culling)
+            var fresh = Culling(settings: settings)
+            for photo in shots.photos.shuffled(using: &random) { fresh.update(photo) }
+            shots.compare(in: &fresh)
+            for category in Category.judged { #expect(culling.list(category) == fresh.list(category)) }
+            #expect(culling.tallies == fresh.tallies)
+        }
+    }
+
     @Test("Finer thresholds than a level's judge the same as if they had always held", arguments: 1...4)
     func thresholds(seed: UInt64) {
         let photos = DrawnLibrary(seed: seed, scenes: 14).photos

@@ -91,7 +91,12 @@ actor Catalogue {
 
     /// Brings engine and subscribers up to what the store says of these photos now.
     ///
-    /// - Parameter number: Of the job that this ends; what is to be compared because of it belongs to it.
+    /// - Parameters:
+    ///   - touched: The photos whose rows changed.
+    ///   - live: Whether a person may be waiting for what is to be analysed.
+    ///   - event: What subscribers are told happened.
+    ///   - number: Of the job that this ends; what is to be compared because of it belongs to it.
+    /// - Throws: `StoreError`.
     func refresh(
         _ touched: Touched, live: Bool, event: ChangeMessage.Event? = nil, number: UInt64? = nil
     ) throws {
@@ -106,14 +111,19 @@ actor Catalogue {
                 announceDeparture(event == .trashed ? .trashed : .gone, photo, touched.lastPlaces[photo])
             }
         }
-        let uncompared = culling.takeUncompared()
-        if !uncompared.isEmpty { try store.expectComparison(of: uncompared) }
-        for photo in uncompared { queue.addComparison(photo, number: number) }
+        try expectComparisons(number: number)
         for photo in touched.waiting {
             run.begin(at: Self.now)
             queue.add(photo, live: live)
         }
         touch()
+    }
+
+    /// Has compared in detail what the engine asks for, from what is stored of the pictures.
+    func expectComparisons(number: UInt64? = nil) throws {
+        let uncompared = culling.takeUncompared()
+        if !uncompared.isEmpty { try store.expectComparison(of: uncompared) }
+        for photo in uncompared { queue.addComparison(photo, number: number) }
     }
 
     /// A failure of the store becomes a condition; it clears itself when the store works again.

@@ -46,9 +46,9 @@ package struct BlurFeatures: Sendable {
         range = log(contrast + 2)
         fineDetail = log(Selection.quantile(0.98, of: map.energy.values) + 0.01)
 
-        let slopes = map.levels[..<3].map { SlopeField(of: $0) }
         // The finest level has so many pixels that every second row is enough.
-        steepness = log((slopes[0].steepest(everyRow: 2) + 0.3) / (slopes[2].steepest() + 0.3))
+        let slopes = zip(map.levels, [2, 1, 1]).map { SlopeField(of: $0, rowStep: $1) }
+        steepness = log((slopes[0].steepest + 0.3) / (slopes[2].steepest + 0.3))
         peakedness = log(slopes[1].peakedness + 1)
         directionGain = slopes[0].tensor.anisotropy - slopes[2].tensor.anisotropy
         let variance = map.noise * map.noise

@@ -7,15 +7,15 @@
 extension Blurriness {
     /// In the order of `BlurFeatures.names`.
     static let model = LogisticModel(
-        bias: -3.7379,
+        bias: -3.2181,
         weights: [
-            1.6624,  // range
-            -0.8863,  // fineDetail
-            -6.0840,  // steepness
-            -0.5632,  // peakedness
-            7.5179,  // directionGain
-            4.6611,  // octaveRatio
-            -4.2557,  // directionRatio
-            -2.9531,  // edgeWidth
+            1.4644,  // range
+            -0.8098,  // fineDetail
+            -6.1684,  // steepness
+            -0.5970,  // peakedness
+            7.8064,  // directionGain
+            4.3271,  // octaveRatio
+            -4.0805,  // directionRatio
+            -2.8997,  // edgeWidth
         ])
 }

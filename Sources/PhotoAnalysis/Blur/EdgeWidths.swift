@@ -24,15 +24,15 @@ struct EdgeWidths {
     /// Keeps ratios of slight slopes near 1.
     private static let floor: Float = 0.3
 
-    /// `slopes` of the three finest levels; `levels` as they were measured from.
+    /// Takes the three finest levels' slopes beside the levels that they were measured from.
     init(_ levels: [Plane], _ slopes: [SlopeField], noise: Float) {
         let edges = EdgePlaces(levels[2], slopes[2].squares, leastSlope: max(Self.leastSlope, noise))
         var logarithms = [[Float]](
             repeating: [Float](repeating: Self.assumed.logarithm, count: Self.assumed.count), count: Self.directions)
         let variance = noise * noise
         for edge in edges.all {
-            let whole = slopes[0].squares.largest(x: 4 * edge.x, y: 4 * edge.y, reach: 2)
-            let half = slopes[1].squares.largest(x: 2 * edge.x, y: 2 * edge.y, reach: 1)
+            let whole = slopes[0].largest(x: 4 * edge.x, y: 4 * edge.y, reach: 2)
+            let half = slopes[1].largest(x: 2 * edge.x, y: 2 * edge.y, reach: 1)
             let fine = max(whole - Self.noiseShares.whole * variance, 0).squareRoot() + Self.floor
             let coarse = max(half - Self.noiseShares.half * variance, 0).squareRoot() + Self.floor
             logarithms[edge.direction].append(fine / coarse)
@@ -41,21 +41,6 @@ struct EdgeWidths {
             // The assumed values come first and are logarithms already.
             let edges = ratios[..<Self.assumed.count] + ratios[Self.assumed.count...].map { log($0) }
             return min(widest, Selection.quantile(Self.narrowShare, of: Array(edges)))
-        }
-    }
-}
-
-extension Plane {
-    /// The largest value in a square about a place, as far as it lies in the plane.
-    @inline(__always)
-    fileprivate func largest(x: Int, y: Int, reach: Int) -> Float {
-        values.withUnsafeBufferPointer { values in
-            var most: Float = 0
-            let (left, right) = (max(0, x &- reach), min(width &- 1, x &+ reach))
-            for row in max(0, y &- reach)...min(height &- 1, y &+ reach) {
-                for place in row &* width &+ left...row &* width &+ right { most = max(most, values[place]) }
-            }
-            return most
         }
     }
 }

@@ -1,7 +1,10 @@
 /// The slopes of one pyramid level: place by place and as a whole.
 struct SlopeField {
-    /// The squared slope of each pixel, (grey levels a pixel)²; 0 along the border, where none can be told.
+    /// The squared slope of each pixel in every `rowStep`-th row, (grey levels a pixel)²; 0 along the border, where none
+    /// can be told.
     let squares: Plane
+    /// Of so many rows one is looked at, beginning with the first.
+    let rowStep: Int
     let tensor: StructureTensor
     /// The fourth moment of both slopes over the square of the second: high where few pixels hold most of the change.
     let peakedness: Float
@@ -14,42 +17,48 @@ struct SlopeField {
         var fourth = SIMD4<Float>()
     }
 
-    init(of plane: Plane) {
-        let (width, height) = (plane.width, plane.height)
+    /// A step of 2 sees every edge still: the slopes of both rows beside it are alike.
+    init(of plane: Plane, rowStep: Int = 1) {
+        self.rowStep = rowStep
+        let (width, height) = (plane.width, (plane.height + rowStep - 1) / rowStep)
         var sums = Sums()
-        let squares = [Float](unsafeUninitializedCapacity: width * height) { squares, count in
+        var count = 0
+        let squares = [Float](unsafeUninitializedCapacity: width * height) { squares, written in
             squares.initialize(repeating: 0)
-            Gradient.forEachRow(of: plane) { row, across, down in
-                let line = row &* width &+ 1
+            Gradient.forEachRow(of: plane, from: rowStep, step: rowStep) { row, across, down in
+                let line = row / rowStep &* width &+ 1
                 Self.add(across, down, to: &sums)
                 for x in 0..<across.count { squares[line &+ x] = across[x] * across[x] + down[x] * down[x] }
+                count += across.count
             }
-            count = width * height
+            written = width * height
         }
         self.squares = Plane(width: width, height: height, values: squares)
-        let count = Float(max((width - 2) * (height - 2), 1))
-        tensor = StructureTensor(xx: sums.xx.sum() / count, yy: sums.yy.sum() / count, xy: sums.xy.sum() / count)
+        let pixels = Float(max(count, 1))
+        tensor = StructureTensor(xx: sums.xx.sum() / pixels, yy: sums.yy.sum() / pixels, xy: sums.xy.sum() / pixels)
         // 0.05 keeps flat pictures at 0.
         let square = (tensor.xx + tensor.yy) / 2 + 0.05
-        peakedness = sums.fourth.sum() / (2 * count) / (square * square)
+        peakedness = sums.fourth.sum() / (2 * pixels) / (square * square)
     }
 
-    /// The slope that 99.9 % of the pixels do not exceed, in grey levels a pixel; every `step`-th row is looked at.
-    func steepest(everyRow step: Int = 1) -> Float {
-        // A step from black to white has a slope of 127.5 along each axis; a sixteenth of a level is below all noise.
-        var histogram = Histogram(limit: 181, binsPerUnit: 16)
-        let width = squares.width
-        guard width > 2, squares.height > 2 else { return 0 }
-        withUnsafeTemporaryAllocation(of: Float.self, capacity: width - 2) { lengths in
-            squares.values.withUnsafeBufferPointer { squares in
-                for y in stride(from: 1, to: self.squares.height - 1, by: step) {
-                    let line = y &* width &+ 1
-                    for x in 0..<width &- 2 { lengths[x] = squares[line &+ x].squareRoot() }
-                    histogram.add(UnsafeBufferPointer(lengths))
-                }
+    /// The slope that 99.9 % of the pixels do not exceed, in grey levels a pixel.
+    var steepest: Float {
+        LargestValues.least(ofLargest: max(1, squares.values.count / 1000), in: squares.values).squareRoot()
+    }
+
+    /// The largest squared slope in a square about a pixel of the level, as far as it lies in it.
+    @inline(__always)
+    func largest(x: Int, y: Int, reach: Int) -> Float {
+        let (width, height) = (squares.width, squares.height)
+        let row = y / rowStep
+        let (left, right) = (max(0, x &- reach), min(width &- 1, x &+ reach))
+        return squares.values.withUnsafeBufferPointer { values in
+            var most: Float = 0
+            for line in max(0, row &- reach / rowStep)...min(height &- 1, row &+ reach / rowStep) {
+                for place in line &* width &+ left...line &* width &+ right { most = max(most, values[place]) }
             }
+            return most
         }
-        return histogram.quantile(0.999)
     }
 
     private static func add(

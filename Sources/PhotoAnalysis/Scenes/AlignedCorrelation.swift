@@ -4,8 +4,9 @@ enum AlignedCorrelation {
     private static let leastOverlap: Float = 0.25
     /// The square of what a deviation of 1 is stored as in a thumbnail.
     private static let unit: Float = 1 / (0.3 * 0.3)
-    /// Variance that is added, in squared deviations, so that what is mostly flat does not correlate by one spot: the
-    /// moon and a bubble did by 0.79, now by 0.50; copies lose a tenth.
+    /// Variance that is added, in squared deviations, so that what is mostly flat does not correlate by one spot.
+    ///
+    /// The moon and a bubble did by 0.79 without it; copies lose less than a tenth.
     static let caution: Float = 0.05 * unit
     /// The same where many features have confirmed the alignment already.
     static let confidence: Float = 0.01 * unit

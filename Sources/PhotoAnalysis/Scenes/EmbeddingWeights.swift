@@ -20,6 +20,11 @@ package struct EmbeddingWeights: Sendable {
     /// What the mean is multiplied with in the text.
     package static let meanScale: Float = 10_000
 
+    /// Times that numbers are rounded to whole ones, each time with a scale that makes up for the last one's length.
+    ///
+    /// Once changes the length by up to a hundredth; the best of eight is right to some thousandths.
+    private static let roundings = 8
+
     /// Whole numbers between blanks: the mean, then the matrix.
     private init(text: StaticString) {
         var numbers: [Float] = []
@@ -49,7 +54,17 @@ package struct EmbeddingWeights: Sendable {
         let vector = projection(of: descriptor)
         let length = vector.reduce(0) { $0 + $1 * $1 }.squareRoot()
         guard length > 0 else { return nil }
-        return Embedding(numbers: vector.map { Int8(($0 / length * Float(Embedding.unit)).rounded()) })
+        var scale = Float(Embedding.unit) / length
+        var (numbers, error) = ([Int8](), Int32.max)
+        for _ in 0..<Self.roundings {
+            let rounded = vector.map { Int8(clamping: Int(($0 * scale).rounded())) }
+            let squared = rounded.reduce(Int32(0)) { $0 + Int32($1) * Int32($1) }
+            if abs(squared - Embedding.unit * Embedding.unit) < error {
+                (numbers, error) = (rounded, abs(squared - Embedding.unit * Embedding.unit))
+            }
+            scale *= Float(Embedding.unit) / Float(squared).squareRoot()
+        }
+        return Embedding(numbers: numbers)
     }
 
     /// The embedding before it is made a unit vector.

@@ -17,6 +17,9 @@ package struct SceneDescriptor: Sendable {
     private static let leastSlope: Float = 0.1
     /// Damps few strong edges against many weak ones; 0.25 to 0.5 do alike.
     private static let power: Float = 0.35
+    /// Added to each share of the gradients (1/128 in the mean), as the power would blow up what is left of rounding where
+    /// a drawn picture has no gradient in a direction; more of it lets more unrelated pairs pass.
+    private static let floor: Float = 1e-4
     /// Tiles a side whose brightness is compared; 6 and 8 do no better.
     private static let tiles = 4
     /// The weight of brightness beside gradients.
@@ -35,7 +38,7 @@ package struct SceneDescriptor: Sendable {
         let sum = gradients.reduce(0, +)
         // Sobel's operator weighs eight slopes.
         guard sum >= 8 * leastSlope * Float(picture.count) else { return nil }
-        return SceneDescriptor(numbers: gradients.map { powf($0 / sum, power) } + layout(of: picture))
+        return SceneDescriptor(numbers: gradients.map { powf($0 / sum + floor, power) } + layout(of: picture))
     }
 
     private static func reduced(_ luma: LumaImage, _ box: Trim.Box) -> [Float] {

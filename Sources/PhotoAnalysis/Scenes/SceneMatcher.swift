@@ -10,7 +10,7 @@ package struct SceneMatcher: Sendable {
     /// With fewer inliers an alignment is chance, and the best of many chances correlates too well.
     private static let fewestInliers = 4
 
-    /// So many inliers in so many places no unrelated pair has by far: 6 of 130,000.
+    /// Of 130,000 unrelated pairs that looked a little alike none had more than 6 inliers.
     private static let (confirmingInliers, confirmingCells) = (12, 8)
 
     /// Nil for bytes that no measurement gives.

@@ -22,8 +22,9 @@ struct ScreenVariant {
             }
         }
 
-        /// How much it counts in a fit: real pictures as they are most, what is drawn least where people would not agree
-        /// (a photo with a caption may be part of a screen).
+        /// How much it counts in a fit: real pictures as they are most, what people would not agree on least.
+        ///
+        /// A photo with a caption may be part of a screen.
         var weight: Double {
             switch self {
             case .original: 1
