@@ -19,9 +19,11 @@ extension Culling {
         for other in alike(lead) {
             let record = records[Int(other)]
             guard let number = record.picture, number != picture, pairs[number] == nil,
-                record.node != records[Int(lead)].node, !links.isLinked(picture, number)
+                record.node != records[Int(lead)].node
             else { continue }
-            pairs[number] = pair(lead, other)
+            let pair = pair(lead, other)
+            guard !links.isSettled(picture, number, isDecided: PairRule.isDecided(pair)) else { continue }
+            pairs[number] = pair
         }
         let sorted = pairs.sorted {
             let (first, second) = ($0.value.similarity ?? 1, $1.value.similarity ?? 1)

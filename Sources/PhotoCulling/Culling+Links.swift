@@ -36,6 +36,10 @@ extension Culling {
         return uncompared.compactMap { lead(of: copies(.duplicates($0))) }.map { records[Int($0)].id }.sorted()
     }
 
+    func pictures(at nodes: Set<Int32>) -> [PictureID] {
+        nodes.flatMap { sets.members(picturesAt[Int($0)]) }.compactMap { records[Int($0)].picture }
+    }
+
     /// What two pictures are to each other by the present settings; nil where one has no leading photo.
     func relation(_ one: PictureID, _ link: LinkTable.Link) -> PairRelation? {
         guard let first = lead(of: copies(.duplicates(one))), let second = lead(of: copies(.duplicates(link.other)))

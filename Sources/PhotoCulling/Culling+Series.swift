@@ -59,7 +59,8 @@ extension Culling {
         for other in counts.keys.sorted() where !joined.contains(where: { $0.contains(other) }) {
             let series = strongSeries(of: other)
             let links = series.reduce(0) { $0 + (counts[$1] ?? 0) }
-            if links >= 2 || part.count == 1 || series.count == 1 { joined.append(series) }
+            let isLone = part.count == 1 || series.count == 1
+            if links >= max(1, settings.similarWeakLinks - (isLone ? 1 : 0)) { joined.append(series) }
         }
         return joined
     }

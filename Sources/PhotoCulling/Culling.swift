@@ -79,7 +79,8 @@ package struct Culling: Sendable {
 
     /// Judges everything again by other settings, from the facts that are kept.
     ///
-    /// Neighbours are searched anew only where a setting that concerns them changed.
+    /// Neighbours are searched anew only where a setting that concerns them changed; what is to be compared in detail
+    /// then is `takeUncompared`.
     @discardableResult
     package mutating func apply(_ settings: CullingSettings) -> Changes {
         guard settings != self.settings else { return Changes() }
@@ -89,9 +90,13 @@ package struct Culling: Sendable {
             || old.fullQuality != settings.fullQuality
             || old.cautiousScreenshotAbove != settings.cautiousScreenshotAbove
         {
+            // What the hashes told may need a comparison in detail now, and the other way round.
+            let before = Set(graph.bonds.keys).union(graph.within.keys)
+            uncompared.formUnion(links.pictures + pictures(at: before))
             clearGroups()
-            buildGroups()
-        } else if old.off != settings.off {
+            let after = buildGroups()
+            uncompared.formUnion(pictures(at: after))
+        } else if old.off != settings.off || old.similarWeakLinks != settings.similarWeakLinks {
             for slot in occupied { unsettle(slot) }
         }
         for slot in occupied { judgeAlone(slot) }

@@ -28,6 +28,10 @@ package struct CullingSettings: Sendable, Hashable {
     ///
     /// Apart from `screenshotAbove`, so that how many screenshots a person wants to see changes no group.
     package var cautiousScreenshotAbove: Float = 0.5
+    /// So many weak links join two series of similar shots; one fewer, but one at least, where one of them is a lone shot.
+    ///
+    /// A weak link is right nine times in ten, so two that are wrong and agree are rare; strong links always join.
+    package var similarWeakLinks = 2
     /// Hashes of a lower quality are flat and must lie closer: PDQ's authors discard what is flatter than 50.
     package var fullQuality: UInt8 = 50
     /// Hashes of a lower quality are not compared at all: noise decides their bits.

@@ -18,8 +18,9 @@ struct LinkTable: Sendable {
     /// The pictures that have any.
     var pictures: [PictureID] { Array(links.keys) }
 
-    func isLinked(_ one: PictureID, _ other: PictureID) -> Bool {
-        links[one]?.contains { $0.other == other } ?? false
+    /// Whether nothing is to be found out of two pictures: they were compared in detail, or their hashes tell enough.
+    func isSettled(_ one: PictureID, _ other: PictureID, isDecided: Bool) -> Bool {
+        links[one]?.contains { $0.other == other && ($0.match != nil || isDecided) } ?? false
     }
 
     /// Remembers what two different pictures have in common, in place of what was known.

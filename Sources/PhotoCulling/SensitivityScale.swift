@@ -34,12 +34,24 @@ package struct SensitivityScale: Sendable {
                     ? "\(reach), also between screenshots and flat pictures"
                     : "\(reach), up to \(cautious) between screenshots or where one is flat"
             }),
+        // High lets one weak link join whole series; low asks for three, which leaves strong ones alone for most.
+        SensitivityScale(
+            category: .similar, range: 1...9, isWhole: true, low: 3, high: 1,
+            read: { Double($0.similarWeakLinks) },
+            write: { settings, links, _ in settings.similarWeakLinks = Int(links) },
+            words: { links, _ in
+                let lone = max(1, Int(links) - 1)
+                return "\(Sensitivity.text(links)) of the less certain likenesses join two series, \(lone) a lone shot"
+            }),
         // At 0.70 the model behind the default found 19 of 21 blurred photos, all of them plainly so. 0.40 finds slight
         // shake, and soft clouds with it.
         .probability(.blurry, low: 0.7, high: 0.4, "blurriness", { $0.blurryAbove }, { $0.blurryAbove = $1 }),
-        // Set by hand: three to one for it, and three to one against.
+        // From here on set by hand: three to one for it, and three to one against.
         .probability(
             .screenshots, low: 0.75, high: 0.25, "a probability", { $0.screenshotAbove }, { $0.screenshotAbove = $1 }),
+        .probability(.dark, low: 0.75, high: 0.25, "darkness", { $0.darkAbove }, { $0.darkAbove = $1 }),
+        .probability(.bright, low: 0.75, high: 0.25, "brightness", { $0.brightAbove }, { $0.brightAbove = $1 }),
+        .probability(.blank, low: 0.75, high: 0.25, "blankness", { $0.blankAbove }, { $0.blankAbove = $1 }),
     ]
 
     /// The row of a category; nil where nothing can be set.

@@ -62,6 +62,7 @@ extension Catalogue {
         adjustable = next
         guard !changed.isEmpty else { return }
         culling.apply(next.culling)
+        try expectComparisons()
         let names = changed.map(\.name)
         logger.notice("settings changed", metadata: ["settings": "\(names)"])
         if feed.isHeard { feed.send(status(), settings: names) }

@@ -106,14 +106,19 @@ actor Catalogue {
                 announceDeparture(event == .trashed ? .trashed : .gone, photo, touched.lastPlaces[photo])
             }
         }
-        let uncompared = culling.takeUncompared()
-        if !uncompared.isEmpty { try store.expectComparison(of: uncompared) }
-        for photo in uncompared { queue.addComparison(photo, number: number) }
+        try expectComparisons(number: number)
         for photo in touched.waiting {
             run.begin(at: Self.now)
             queue.add(photo, live: live)
         }
         touch()
+    }
+
+    /// Has compared in detail what the engine asks for, from what is stored of the pictures.
+    func expectComparisons(number: UInt64? = nil) throws {
+        let uncompared = culling.takeUncompared()
+        if !uncompared.isEmpty { try store.expectComparison(of: uncompared) }
+        for photo in uncompared { queue.addComparison(photo, number: number) }
     }
 
     /// A failure of the store becomes a condition; it clears itself when the store works again.
