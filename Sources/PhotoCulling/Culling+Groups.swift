@@ -142,7 +142,10 @@ extension Culling {
     }
 
     /// Groups all photos, after `clearGroups`.
-    mutating func buildGroups() {
+    ///
+    /// - Returns: The nodes that have others within reach by their hashes.
+    @discardableResult
+    mutating func buildGroups() -> Set<Int32> {
         for slot in occupied {
             guard let key = records[Int(slot)].copyKey else { continue }
             unsettle(key, join(slot, key))
@@ -158,7 +161,7 @@ extension Culling {
             linked.insert(node)
         }
         let taking = picturesAt.indices.filter { picturesAt[$0] != SlotLists.empty }
-        graph.placeAll(
+        let accompanied = graph.placeAll(
             taking.map { place in
                 let (pixels, caution) = figures(at: place)
                 return (Int32(place), pixels, caution)
@@ -166,5 +169,6 @@ extension Culling {
         for node in linked.sorted() { updatePeers(of: node) }
         absorbTouched()
         for picture in links.pictures { touchSeries(picture) }
+        return accompanied
     }
 }

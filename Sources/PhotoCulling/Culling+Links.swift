@@ -36,10 +36,8 @@ extension Culling {
         return uncompared.compactMap { lead(of: copies(.duplicates($0))) }.map { records[Int($0)].id }.sorted()
     }
 
-    /// The pictures that have others within reach of their hashes.
-    var accompanied: [PictureID] {
-        (Array(graph.bonds.keys) + Array(graph.within.keys)).flatMap { sets.members(picturesAt[Int($0)]) }
-            .compactMap { records[Int($0)].picture }
+    func pictures(at nodes: Set<Int32>) -> [PictureID] {
+        nodes.flatMap { sets.members(picturesAt[Int($0)]) }.compactMap { records[Int($0)].picture }
     }
 
     /// What two pictures are to each other by the present settings; nil where one has no leading photo.

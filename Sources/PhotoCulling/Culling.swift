@@ -91,10 +91,11 @@ package struct Culling: Sendable {
             || old.cautiousScreenshotAbove != settings.cautiousScreenshotAbove
         {
             // What the hashes told may need a comparison in detail now, and the other way round.
-            uncompared.formUnion(accompanied)
+            let before = Set(graph.bonds.keys).union(graph.within.keys)
+            uncompared.formUnion(links.pictures + pictures(at: before))
             clearGroups()
-            buildGroups()
-            uncompared.formUnion(accompanied)
+            let after = buildGroups()
+            uncompared.formUnion(pictures(at: after))
         } else if old.off != settings.off || old.similarWeakLinks != settings.similarWeakLinks {
             for slot in occupied { unsettle(slot) }
         }

@@ -6,8 +6,9 @@ package struct CullingSettings: Sendable, Hashable {
     package var off: CategorySet = []
     /// A photo is called blurry above this blurriness.
     ///
-    /// At 0.55 a logistic regression on eight features found 20 of 21 blurred photos and none of 28 sharp ones.
-    package var blurryAbove: Float = 0.55
+    /// Where blurred and sharp are equally likely; by weights that had not seen their sources it finds 17 of 21 blurred
+    /// photos and flags 1 of 28 sharp ones (PhotoAnalysis/METHODS.md).
+    package var blurryAbove: Float = 0.5
     /// A photo is called a screenshot above this probability: where evidence for and against are equal.
     package var screenshotAbove: Float = 0.5
     /// A photo is called too dark above this darkness.

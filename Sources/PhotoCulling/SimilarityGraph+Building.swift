@@ -16,7 +16,10 @@ extension SimilarityGraph {
     ///
     /// Most photos resemble no other. These are found first by one pass over the index's buckets and lead alone; only the
     /// rest are placed one by one, in rank order, so that no role is ever taken back.
-    mutating func placeAll(_ placed: [(node: Int32, pixels: Int64, caution: Caution)]) {
+    ///
+    /// - Returns: The nodes that have others within reach by their hashes, whatever else tells them apart.
+    @discardableResult
+    mutating func placeAll(_ placed: [(node: Int32, pixels: Int64, caution: Caution)]) -> Set<Int32> {
         for (node, pixels, caution) in placed {
             nodes[Int(node)].pixels = pixels
             nodes[Int(node)].caution = caution
@@ -34,5 +37,6 @@ extension SimilarityGraph {
             touch(node)
         }
         moved.removeAll()
+        return accompanied
     }
 }

@@ -48,7 +48,8 @@ struct CullingSettingsTests {
             var fresh = Culling(settings: settings)
             for photo in shots.photos.shuffled(using: &random) { fresh.update(photo) }
             shots.compare(in: &fresh)
-            for category in Category.judged { #expect(culling.list(category) == fresh.list(category)) }
+            // Which of several links is known, and so the confidence, may depend on the order of comparing.
+            for category in Category.judged { #expect(Self.rows(&culling, category) == Self.rows(&fresh, category)) }
             #expect(culling.tallies == fresh.tallies)
         }
     }
@@ -120,6 +121,14 @@ struct CullingSettingsTests {
         #expect(culling.leaveOut([1, 2]).isEmpty)
         culling.leaveOut([])
         #expect(culling.list(.duplicates).count == 3)
+    }
+
+    private static func rows(_ culling: inout Culling, _ category: PhotoCulling.Category) -> [ListedPhoto] {
+        culling.list(category).map { row in
+            var row = row
+            row.confidence = nil
+            return row
+        }
     }
 
     private static func drawnSettings(_ random: inout SeededRandom) -> CullingSettings {
