@@ -90,7 +90,7 @@ struct SettingsTests {
         ("libraries = [\"x\"]", 1, "absolute"), ("workers = 1000", 1, "1 to 64"),
         ("# workers = 2\r\nworkers = 'two'", 2, "1 to 64"), ("ignore = [\"/x\"]", 1, "relative"),
         ("leave-out = [\"../x\"]", 1, "../x"), ("workers = 2\n= [", 2, "TOML"),
-        ("[blurry]\nsensitivity = \"very\"", 2, "low (0.7)"), ("[blury]\n\nsensitivity = 1", 3, "blurry.sensitivity"),
+        ("[blurry]\nsensitivity = \"very\"", 2, "off, low ("), ("[blury]\n\nsensitivity = 1", 3, "blurry.sensitivity"),
         ("[blurry]\nsensitivity = 2", 2, "0 to 1"), ("\n\n'blurry' . sensitivity = true", 3, "neither"),
         ("[near-duplicates]\n\nsensitivity = 1.5", 3, "whole number"), ("[workers]\na = 1", 2, "workers.a"),
         ("[videos]\nsensitivity = 1", 2, "videos.sensitivity"),

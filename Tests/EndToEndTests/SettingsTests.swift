@@ -145,7 +145,7 @@ struct SettingsTests {
         let rows: [(words: [String], code: Int32, hint: String)] = [
             (["set", "blury.sensitivity", "low"], 4, "did you mean blurry.sensitivity"),
             (["get", "leaveout"], 4, "did you mean leave-out"),
-            (["set", "blurry.sensitivity", "very"], 64, "low (0.7), normal (0.55), high (0.4)"),
+            (["set", "blurry.sensitivity", "very"], 64, "or a number from 0 to 1"),
             (["set", "blurry.sensitivity", "1.5"], 64, "0 to 1"),
             (["set", "blurry.sensitivity"], 64, "one value"),
             (["set", "near-duplicates.sensitivity", "40"], 64, "0 to 31"),

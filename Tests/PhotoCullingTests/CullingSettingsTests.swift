@@ -89,7 +89,8 @@ struct CullingSettingsTests {
         let photo = PhotoFacts.drawn(1) { $0.blurriness = 0.9 }
         culling.update(photo)
         let verdict = culling.verdicts(of: 1).first { $0.category == .blurry }
-        #expect(verdict?.evidence == .probability(Double(Float(0.9)), threshold: Double(Float(0.55))))
+        let threshold = Double(CullingSettings().blurryAbove)
+        #expect(verdict?.evidence == .probability(Double(Float(0.9)), threshold: threshold))
         #expect(verdict?.holds == false)
         #expect(verdict?.silence == .switchedOff)
         #expect(culling.list(.blurry).isEmpty)
