@@ -31,6 +31,9 @@ package enum Category: String, Sendable, Hashable, CaseIterable {
     /// The categories in which a photo stands by its own measurements alone.
     static let alone: [Category] = [.blurry, .screenshots, .dark, .bright, .blank]
 
+    /// The categories of photos that show nothing for lack or excess of light.
+    static let ofLight: [Category] = [.dark, .bright, .blank]
+
     /// Whether the photos of the category come in groups with a keeper.
     package var isGrouped: Bool { Self.grouped.contains(self) }
 }

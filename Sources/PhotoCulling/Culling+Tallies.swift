@@ -36,6 +36,12 @@ extension Culling {
     /// Whether a photo's own measurement puts it in the category, whatever was decided.
     func isAbove(_ record: PhotoRecord, _ category: Category) -> Bool {
         guard record.status == .analysed, !record.isVideo, let value = measured(record, category) else { return false }
+        // Screens are bright or dark on purpose.
+        if Category.ofLight.contains(category), let screenshot = record.screenshot,
+            screenshot > settings.cautiousScreenshotAbove
+        {
+            return false
+        }
         return value > threshold(category)
     }
 

@@ -189,6 +189,8 @@ struct ReferenceCulling {
             ]
             for (category, value, threshold) in measured
             where value ?? 0 > threshold && !settings.off.contains(category) {
+                let isScreen = photo.screenshot ?? 0 > settings.cautiousScreenshotAbove
+                if isScreen, [.dark, .bright, .blank].contains(category) { continue }
                 browse(category, photo)
                 proposedIn[photo.id, default: []].insert(category)
             }

@@ -61,7 +61,7 @@ enum Explanation {
         case .shots(let count, let similarity, let match):
             series(count, similarity, match)
         case .probability(let value, let threshold):
-            "\(words(verdict.category, value, threshold)) (\(short(value)); above \(short(threshold)) counts)"
+            "\(words(verdict.category, value, threshold, holds)) (\(short(value)); above \(short(threshold)) counts)"
         }
     }
 
@@ -90,8 +90,10 @@ enum Explanation {
         return "one of \(count) shots of this scene\(found)"
     }
 
-    private static func words(_ category: PhotoCulling.Category, _ value: Double, _ threshold: Double) -> String {
-        let holds = value > threshold
+    private static func words(
+        _ category: PhotoCulling.Category, _ value: Double, _ threshold: Double, _ holds: Bool
+    ) -> String {
+        if !holds, value > threshold { return "it looks like a screenshot, which is bright or dark on purpose" }
         return switch category {
         case .blurry where holds: "blurred: even its sharpest places are soft"
         case .blurry: value > threshold / 2 ? "a little soft, but not blurred" : "sharp where it matters"
