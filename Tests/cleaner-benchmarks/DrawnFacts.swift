@@ -10,12 +10,14 @@ struct DrawnFacts: Sequence, IteratorProtocol {
     private static let remembered = 1024
 
     private var random: RandomSource
+    private var embeddings: DrawnEmbeddings
     private var originals: [PhotoFacts] = []
     private var number: Int64 = 0
     private let count: Int64
 
     init(seed: UInt64, count: Int) {
         random = RandomSource(seed: seed)
+        embeddings = DrawnEmbeddings(seed: seed)
         self.count = Int64(count)
     }
 
@@ -47,7 +49,9 @@ struct DrawnFacts: Sequence, IteratorProtocol {
         facts.blurriness = random.between(0, 0.58)
         facts.screenshot = random.between(0, 0.53)
         facts.traits = .cameraOriginal
-        facts.captured = number * 1_000_000_000
+        facts.captured = number * 3_000_000_000
+        facts.camera = 1
+        facts.embedding = embeddings.next()
         if originals.count < Self.remembered {
             originals.append(facts)
         } else {

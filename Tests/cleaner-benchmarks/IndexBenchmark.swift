@@ -23,13 +23,22 @@ struct IndexBenchmark: Benchmark {
             try tell(Figure("load of \(name) photos", "s", [load]))
             try tell(Figure("memory a photo, of \(name)", "bytes", [grown * 1_048_576 / Double(count)]))
             var costs: [Double] = []
+            var searches: [Double] = []
+            var candidates: [Double] = []
             while let more = facts.next() {
                 costs.append(
                     Clock.wall {
                         culling.update(more)
                         _ = culling.tallies
                     })
+                searches.append(
+                    Clock.wall { candidates.append(Double(culling.comparison(of: more.id)?.candidates.count ?? 0)) })
             }
+            try tell(
+                Figure(
+                    "neighbours of one more photo by all descriptors, of \(name)", "ms", searches.milliseconds,
+                    target: 5))
+            try tell(Figure("of them to be compared in detail", "pictures", candidates))
             try tell(Figure("one more photo and all numbers, of \(name)", "ms", costs.milliseconds))
         }
     }

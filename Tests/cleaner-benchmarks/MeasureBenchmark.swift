@@ -25,6 +25,7 @@ struct MeasureBenchmark: Benchmark {
             let luma = picture.luma
             let (shot, screen) = (Self.named(inspection, camera: "Drawn"), Self.named(inspection, camera: nil))
             var costs: [String: [Double]] = [:]
+            var matches: [Double] = []
             let megapixels = Double(inspection.width * inspection.height) / 1e6
             func spend(_ step: String, _ work: () throws -> Void) rethrows -> Double {
                 let cost = try Clock.processor(work) * 1000 / megapixels
@@ -40,7 +41,11 @@ struct MeasureBenchmark: Benchmark {
                 let hash = spend(Step.hash) { _ = PDQ.measure(luma) }
                 let box = Trim.box(of: luma)
                 var known = hash + spend(Step.embedding) { _ = Embedding.measure(luma, within: box) }
+                let scene = Scene.measure(luma, within: box)
                 known += spend(Step.scene) { _ = Scene.measure(luma, within: box) }
+                if let scene, let matcher = SceneMatcher(scene) {
+                    matches.append(Clock.processor { _ = matcher.match(scene) } * 1000)
+                }
                 known += spend(Step.colours) { _ = ColourPalette.measure(picture) }
                 let details = Clock.processor { _ = PhotoMeasurer.measure(picture, shot) } * 1000 / megapixels
                 let traces = Clock.processor { _ = PhotoMeasurer.measure(picture, screen) } * 1000 / megapixels
@@ -48,6 +53,7 @@ struct MeasureBenchmark: Benchmark {
                 if luma.width == inspection.width { costs[Step.traces, default: []].append(traces - details) }
                 costs[Step.whole, default: []].append(whole + (luma.width == inspection.width ? traces : details))
             }
+            if !matches.isEmpty { try tell(Figure("\(what): a comparison in detail with itself", "ms", matches)) }
             for step in Step.all {
                 guard let samples = costs[step] else { continue }
                 try tell(Figure("\(what): \(step)", "ms/MP", samples))
