@@ -6,8 +6,8 @@ import PhotoAnalysis
 extension Culling {
     /// Candidates of one picture beyond this number are not compared, the least similar first.
     ///
-    /// A comparison takes 0.15 to 0.2 ms; so many are met only by crowds of hundreds of shots of one scene, which the
-    /// first ones have joined already.
+    /// A comparison takes 0.15 to 0.2 ms, so that all of them stay below 15 ms. Of unrelated photos about 4 in 10,000
+    /// are candidates: so many are met from some 150,000 photos on, or in crowds of shots of one scene.
     private static let mostCandidates = 64
 
     /// What is to be compared with the picture of a photo; nil where nothing may be.

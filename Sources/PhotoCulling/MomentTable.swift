@@ -39,11 +39,6 @@ struct MomentTable: Sendable {
         }
     }
 
-    mutating func removeAll() {
-        byStretch = SlotTable()
-        lists = SlotLists()
-    }
-
     private func list(_ key: Key, _ records: [PhotoRecord]) -> Int32 {
         byStretch.find(key.fingerprint) { code in
             lists.first(code).map { Key(records[Int($0)]) == key } ?? false
