@@ -5,7 +5,7 @@ extension Request {
     var patienceMilliseconds: Int32 {
         switch self {
         case .status, .list, .show, .trashList, .settingsList, .settingsSet, .settingsUnset, .settingsAdd,
-            .settingsRemove, .pause, .resume:
+            .settingsRemove, .pause, .resume, .review, .reviewSkip, .different, .decisions, .statistics:
             30_000
         case .mark, .undo, .trashRestore, .trashEmpty, .scan, .sync, .subscribe, .export, .audit: -1
         }

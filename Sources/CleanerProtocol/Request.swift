@@ -1,6 +1,7 @@
 /// The names of all requests; the greeting lists them as features.
 package enum RequestMethod: String, Codable, Sendable, CaseIterable {
-    case status, list, show, mark, undo
+    case status, list, show, mark, undo, review, different, decisions, statistics
+    case reviewSkip = "review.skip"
     case trashList = "trash.list"
     case trashRestore = "trash.restore"
     case trashEmpty = "trash.empty"
@@ -23,7 +24,17 @@ package enum Request: Hashable, Sendable {
     /// A decision of the person about photos.
     case mark(MarkParameters)
     /// Takes back the newest decision or the last trip to the trash.
-    case undo
+    case undo(UndoParameters)
+    /// Where a review pass stands, and what it shows next.
+    case review(ReviewParameters)
+    /// Leaves photos undecided until the next pass.
+    case reviewSkip(SkipParameters)
+    /// Says that photos are not versions or shots of each other.
+    case different(DifferentParameters)
+    /// All decisions that were made, the newest first; sent as `rows` before the result.
+    case decisions
+    /// What was done since the beginning.
+    case statistics
     /// What is marked for deletion and what has gone to the trash.
     case trashList
     /// Takes photos out of the pile, or back from the desktop's trash.
@@ -61,6 +72,11 @@ package enum Request: Hashable, Sendable {
         case .show: .show
         case .mark: .mark
         case .undo: .undo
+        case .review: .review
+        case .reviewSkip: .reviewSkip
+        case .different: .different
+        case .decisions: .decisions
+        case .statistics: .statistics
         case .trashList: .trashList
         case .trashRestore: .trashRestore
         case .trashEmpty: .trashEmpty
@@ -85,10 +101,12 @@ package struct ListParameters: Hashable, Sendable, Codable {
     package var category: Category
     /// At most so many rows; all where absent.
     package var limit: Int?
+    package var filter: PhotoFilter?
 
-    package init(category: Category, limit: Int? = nil) {
+    package init(category: Category, limit: Int? = nil, filter: PhotoFilter? = nil) {
         self.category = category
         self.limit = limit
+        self.filter = filter
     }
 }
 
@@ -100,12 +118,21 @@ package struct MarkParameters: Hashable, Sendable, Codable {
     package var lastCopy: Bool?
     /// Answers what would happen and changes nothing.
     package var dryRun: Bool?
+    /// The review pass that this belongs to.
+    package var review: String?
+    /// Refuses photos that were decided about already: whoever decides did not see that.
+    package var undecidedOnly: Bool?
 
-    package init(photos: [PhotoReference], decision: Decision, lastCopy: Bool? = nil, dryRun: Bool? = nil) {
+    package init(
+        photos: [PhotoReference], decision: Decision, lastCopy: Bool? = nil, dryRun: Bool? = nil,
+        review: String? = nil, undecidedOnly: Bool? = nil
+    ) {
         self.photos = photos
         self.decision = decision
         self.lastCopy = lastCopy
         self.dryRun = dryRun
+        self.review = review
+        self.undecidedOnly = undecidedOnly
     }
 }
 

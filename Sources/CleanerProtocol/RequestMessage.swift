@@ -31,7 +31,13 @@ package struct RequestMessage: Hashable, Sendable, Codable {
         case .list: request = .list(try parameters(ListParameters.self))
         case .show: request = .show(try parameters(PhotoParameters.self).photo)
         case .mark: request = .mark(try parameters(MarkParameters.self))
-        case .undo: request = .undo
+        case .undo:
+            request = .undo(try container.decodeIfPresent(UndoParameters.self, forKey: .params) ?? .init())
+        case .review: request = .review(try parameters(ReviewParameters.self))
+        case .reviewSkip: request = .reviewSkip(try parameters(SkipParameters.self))
+        case .different: request = .different(try parameters(DifferentParameters.self))
+        case .decisions: request = .decisions
+        case .statistics: request = .statistics
         case .trashList: request = .trashList
         case .trashRestore:
             request = .trashRestore(try container.decodeIfPresent(RestoreParameters.self, forKey: .params) ?? .init())
@@ -59,7 +65,13 @@ package struct RequestMessage: Hashable, Sendable, Codable {
         try container.encodeIfPresent(id, forKey: .id)
         try container.encode(request.method, forKey: .method)
         switch request {
-        case .status, .undo, .trashList, .scan, .resume, .sync, .subscribe, .export, .audit: break
+        case .status, .trashList, .scan, .resume, .sync, .subscribe, .export, .audit, .decisions, .statistics: break
+        // Without anything to say it has no parameters, as the first version of it.
+        case .undo(let parameters):
+            if parameters != UndoParameters() { try container.encode(parameters, forKey: .params) }
+        case .review(let parameters): try container.encode(parameters, forKey: .params)
+        case .reviewSkip(let parameters): try container.encode(parameters, forKey: .params)
+        case .different(let parameters): try container.encode(parameters, forKey: .params)
         case .list(let parameters): try container.encode(parameters, forKey: .params)
         case .show(let photo): try container.encode(PhotoParameters(photo: photo), forKey: .params)
         case .mark(let parameters): try container.encode(parameters, forKey: .params)

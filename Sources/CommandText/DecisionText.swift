@@ -22,6 +22,11 @@ package enum DecisionText {
         "Took back: \(SafeText.escaped(report.undone)). \(Amount.count(report.photos, "photo")) as before."
     }
 
+    package static func text(_ report: DifferentReport) -> String {
+        "\(Amount.count(report.photos, "photo")) will not be proposed in favour of each other again. "
+            + "Take back: cleanerctl undo"
+    }
+
     package static func text(_ report: EmptyReport) -> String {
         let photos = Amount.count(report.photos, "photo")
         let size = Amount.size(report.bytes)

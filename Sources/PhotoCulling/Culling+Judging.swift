@@ -11,8 +11,18 @@ extension Culling {
     func standing(of candidates: [Int32], in category: Category) -> Standing {
         let active = candidates.filter { records[Int($0)].isActive }
         let keeper = KeeperChoice(category).keeper(of: active, records)
-        let listed = active.filter { $0 == keeper || records[Int($0)].isUndecided }
-        return Standing(keeper: keeper, listed: listed.count < 2 || settings.off.contains(category) ? [] : listed)
+        guard !settings.off.contains(category), let keeper else { return Standing(keeper: keeper) }
+        // What differs from the keeper may still be versions of each other.
+        var (rest, best) = (active, keeper)
+        while rest.count > 1 {
+            let listed = rest.filter { $0 == best || (records[Int($0)].isUndecided && !areApart($0, best)) }
+            if listed.count > 1 { return Standing(keeper: best, listed: listed) }
+            guard rest.contains(where: { areApart($0, best) }) else { break }
+            rest.removeAll { $0 == best }
+            guard let next = KeeperChoice(category).keeper(of: rest, records) else { break }
+            best = next
+        }
+        return Standing(keeper: keeper)
     }
 
     /// The photo that stands for a picture among near duplicates: its keeper.

@@ -25,6 +25,8 @@ package struct Culling: Sendable {
     var embeddings = EmbeddingIndex()
     var moments = MomentTable()
     var links = LinkTable()
+    /// What the person called different, from both sides.
+    var apart: [PictureID: Set<PictureID>] = [:]
     /// Pictures to be compared again, as others left.
     var uncompared: Set<PictureID> = []
     /// How often a picture left.

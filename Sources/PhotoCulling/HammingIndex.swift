@@ -106,7 +106,9 @@ struct HammingIndex: Sendable {
         _ query: OrientedHash, _ turned: OrientedHash, _ radius: Int, _ shelf: Shelf, _ heads: Span<Int32>,
         _ next: Span<Int32>, _ hashes: Span<OrientedHash>, _ seen: inout [UInt64], _ hits: inout [Hit]
     ) {
-        withUnsafeTemporaryAllocation(of: Int32.self, capacity: masks.count) { walked in
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * masks.count + 1) { room in
+            let walked = UnsafeMutableBufferPointer(rebasing: room[..<masks.count])
+            let following = UnsafeMutableBufferPointer(rebasing: room[masks.count...])
             for slot in 0..<slots {
                 var count = 0
                 let value = query.value(of: slot)
@@ -116,10 +118,10 @@ struct HammingIndex: Sendable {
                     count += entry == end ? 0 : 1
                 }
                 while count > 0 {
+                    fetch(walked, count, slot, next, hashes, into: following)
                     var left = 0
                     for place in 0..<count {
                         let entry = Int(walked[place])
-                        let following = next[entry * slots + slot]
                         if hashes[entry].isMirrored(within: radius, of: query),
                             seen[entry >> 6] >> (entry & 63) & 1 == 0
                         {
@@ -128,13 +130,30 @@ struct HammingIndex: Sendable {
                                 hashes[entry].mirroredDistance(to: query), hashes[entry].mirroredDistance(to: turned))
                             hits.append(Hit(entry: Int32(entry), distance: UInt8(distance)))
                         }
-                        walked[left] = following
-                        left += following == end ? 0 : 1
+                        walked[left] = following[place]
+                        left += following[place] == end ? 0 : 1
                     }
                     count = left
                 }
             }
         }
+    }
+
+    /// Writes down what follows each entry, and reads from its hash: so short a loop waits for all of them at once, which
+    /// the comparisons after it would not.
+    @inline(__always)
+    private static func fetch(
+        _ walked: UnsafeMutableBufferPointer<Int32>, _ count: Int, _ slot: Int, _ next: Span<Int32>,
+        _ hashes: Span<OrientedHash>, into following: UnsafeMutableBufferPointer<Int32>
+    ) {
+        var sum: UInt64 = 0
+        for place in 0..<count {
+            let entry = Int(walked[place])
+            following[place] = next[entry * slots + slot]
+            sum ^= hashes[entry].words[3]
+        }
+        // Kept, so that the compiler keeps what it is made of.
+        following[masks.count] = Int32(truncatingIfNeeded: sum)
     }
 
     /// What to change in a slot's value to reach every value that a neighbour may have there.

@@ -1,16 +1,16 @@
-/// The facts of one photo as they lie in memory: 96 bytes, hash and embedding apart, as a million of them are kept.
+/// The facts of one photo as they lie in memory: 88 bytes, hash and embedding apart, as a million of them are kept.
 ///
 /// Absent numbers are the smallest integer and not-a-number, so that no optional needs a byte of its own.
 struct PhotoRecord: Sendable {
     static let absent = Int64.min
 
     var id: PhotoID
-    private var pictureOrAbsent: Int64
-    private var contentOrAbsent: Int64
     private var capturedOrAbsent: Int64
     var bytes: Int64
     var modified: Int64
     var pathOrder: UInt64
+    private var storedPicture: ShortNumber
+    private var storedContent: ShortNumber
     var width: Int32
     var height: Int32
     private var sharpnessOrNaN: Float
@@ -20,23 +20,24 @@ struct PhotoRecord: Sendable {
     var node: Int32
     /// A number of the camera; 0 where unknown.
     var camera: UInt32
-    var nameLength: UInt16
+    /// No name on a disk has more than 255 bytes.
+    var nameLength: UInt8
     var quality: UInt8
     var traits: PhotoTraits
     var status: PhotoStatus
-    var decision: Decision?
     /// The judged categories in whose lists the photo stands.
     var listed = Marks()
     /// Those that propose to delete it.
     var proposed = Marks()
+    var decision: Decision?
     private var dark: Hundredths
     private var bright: Hundredths
     private var blank: Hundredths
 
     init(_ facts: PhotoFacts, node: Int32) {
         id = facts.id
-        pictureOrAbsent = facts.picture ?? Self.absent
-        contentOrAbsent = facts.content ?? Self.absent
+        storedPicture = ShortNumber(facts.picture)
+        storedContent = ShortNumber(facts.content)
         capturedOrAbsent = facts.captured ?? Self.absent
         bytes = facts.bytes
         modified = facts.modified
@@ -51,15 +52,15 @@ struct PhotoRecord: Sendable {
         dark = Hundredths(facts.darkness)
         bright = Hundredths(facts.brightness)
         blank = Hundredths(facts.blankness)
-        nameLength = facts.nameLength
+        nameLength = UInt8(clamping: facts.nameLength)
         quality = facts.perceptualQuality
         traits = facts.traits
         status = facts.status
         decision = facts.decision
     }
 
-    var picture: PictureID? { pictureOrAbsent == Self.absent ? nil : pictureOrAbsent }
-    var content: ContentID? { contentOrAbsent == Self.absent ? nil : contentOrAbsent }
+    var picture: PictureID? { storedPicture.value }
+    var content: ContentID? { storedContent.value }
     var captured: Int64? { capturedOrAbsent == Self.absent ? nil : capturedOrAbsent }
     var sharpness: Float? { sharpnessOrNaN.isNaN ? nil : sharpnessOrNaN }
     var blurriness: Float? { blurrinessOrNaN.isNaN ? nil : blurrinessOrNaN }
@@ -113,17 +114,29 @@ struct PhotoRecord: Sendable {
         pathOrder != other.pathOrder ? pathOrder < other.pathOrder : id < other.id
     }
 
-    /// The judged categories as bits, one byte.
+    /// The judged categories as bits.
     struct Marks: OptionSet, Sendable, Hashable {
-        let rawValue: UInt8
+        let rawValue: UInt16
 
-        init(rawValue: UInt8) {
+        init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
 
         init(_ category: Category) {
-            self.init(rawValue: 1 << UInt8(category.position))
+            self.init(rawValue: 1 << UInt16(category.position))
         }
+    }
+
+    /// A row number of the store in four bytes; that many rows no disk of photos fills.
+    private struct ShortNumber: Equatable {
+        private let stored: UInt32
+
+        init(_ number: Int64?) {
+            precondition(number.map { (0..<Int64(UInt32.max)).contains($0) } ?? true, "row numbers count from one")
+            stored = number.map { UInt32($0) } ?? .max
+        }
+
+        var value: Int64? { stored == .max ? nil : Int64(stored) }
     }
 
     /// A share from 0 to 1 in one byte, to the nearest hundredth.

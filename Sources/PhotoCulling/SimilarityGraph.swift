@@ -24,15 +24,6 @@ struct SimilarityGraph: Sendable {
         var distance: UInt8
     }
 
-    struct Node: Sendable {
-        var pixels: Int64 = 0
-        let moment: Moment
-        /// Photos that have this hash, whether they take part or not.
-        var references: Int32 = 0
-        var role = Role.absent
-        var caution: Caution = []
-    }
-
     enum Role: UInt8, Sendable {
         case absent
         /// Taking part, its role not found yet.

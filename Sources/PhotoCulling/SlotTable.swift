@@ -1,8 +1,9 @@
 /// An open-addressing table from hashed keys to numbers, eight bytes a cell.
 ///
-/// It keeps no keys: the owner finds them through the numbers, so that a million photos need three tables of a few
+/// It keeps no keys: the owner finds them through the numbers, so that a million photos need three tables of eleven
 /// bytes a photo each. Every number stands in it once. Linear probing; a removal shifts back what follows, so that
-/// no graves pile up.
+/// no graves pile up. A fingerprint's place is its share of all 32-bit numbers (Lemire 2019), so that the table may grow
+/// in small steps and need not be a power of two.
 struct SlotTable: Sendable {
     private struct Cell {
         var fingerprint: UInt32
@@ -14,6 +15,8 @@ struct SlotTable: Sendable {
 
     /// At 4/5 an unsuccessful search of linear probing looks at 13 cells on average (Knuth, volume 3, 6.4).
     private static let fullCells = (4, of: 5)
+    /// Grows by an eighth: so it is always at least 7/10 full.
+    private static let growth = 8
 
     private var cells: [Cell] = Array(repeating: Cell(fingerprint: 0, number: none), count: 16)
     private(set) var count = 0
@@ -70,13 +73,16 @@ struct SlotTable: Sendable {
 
     private mutating func grow() {
         let old = cells
-        cells = Array(repeating: Cell(fingerprint: 0, number: Self.none), count: old.count * 2)
+        cells = Array(
+            repeating: Cell(fingerprint: 0, number: Self.none), count: old.count + max(16, old.count / Self.growth))
         for cell in old where cell.number != Self.none { put(cell) }
     }
 
-    private func home(of fingerprint: UInt32) -> Int { Int(fingerprint) & (cells.count - 1) }
-    private func next(after place: Int) -> Int { (place + 1) & (cells.count - 1) }
-    private func distance(from first: Int, to second: Int) -> Int { (second - first) & (cells.count - 1) }
+    private func home(of fingerprint: UInt32) -> Int { Int((UInt64(fingerprint) * UInt64(cells.count)) >> 32) }
+    private func next(after place: Int) -> Int { place + 1 == cells.count ? 0 : place + 1 }
+    private func distance(from first: Int, to second: Int) -> Int {
+        second >= first ? second - first : second - first + cells.count
+    }
 
     /// Spreads a key over 32 bits (the finaliser of splitmix64, Steele, Lea and Flood 2014).
     static func fingerprint(of key: UInt64) -> UInt32 {

@@ -20,6 +20,10 @@ package struct Act: Sendable, Hashable {
     package let id: Int64
     package let kind: Kind
     package let changes: [Change]
+    /// Pictures that it called different.
+    package let apart: [PicturePair]
+    /// Photos that it left for the next review pass.
+    package let skipped: [PhotoID]
 }
 
 /// A decision about one photo.

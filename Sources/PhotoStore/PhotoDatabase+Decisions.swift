@@ -3,15 +3,15 @@ package import PhotoCulling
 
 /// What the person decided, on the disk before it is answered.
 extension PhotoDatabase {
-    /// Writes decisions as one act.
+    /// Writes decisions as one act, which may belong to a review pass.
     ///
     /// - Returns: The act's id; nil where nothing was to change.
     package func decide(
-        _ changes: [DecisionChange], as kind: Act.Kind, at now: Int64
+        _ changes: [DecisionChange], as kind: Act.Kind, at now: Int64, review: Int64? = nil
     ) throws(StoreError) -> Int64? {
         guard !changes.isEmpty else { return nil }
         return try writeDurably { database in
-            let act = try Self.begin(kind, now, database)
+            let act = try Self.begin(kind, now, database, review: review)
             for change in changes {
                 try database.run(
                     """
@@ -30,20 +30,30 @@ extension PhotoDatabase {
     }
 
     /// The newest act that has not been taken back and of which something still stands.
-    package func newestAct() throws(StoreError) -> Act? {
+    ///
+    /// - Parameter review: Only acts of this review pass.
+    package func newestAct(review: Int64? = nil) throws(StoreError) -> Act? {
         try read { database in
             let row = try database.row(
                 """
-                SELECT id, kind FROM act WHERE undone = 0 AND (EXISTS (SELECT 1 FROM act_photo a
+                SELECT id, kind FROM act WHERE undone = 0 AND (?1 IS NULL OR review = ?1) AND (EXISTS (
+                    SELECT 1 FROM act_photo a
                     JOIN photo p ON p.id = a.photo WHERE a.act = act.id AND p.decision IS a.after AND p.gone IS NULL)
-                    OR EXISTS (SELECT 1 FROM trash_operation o WHERE o.act = act.id AND o.state = 'moved'))
+                    OR EXISTS (SELECT 1 FROM trash_operation o WHERE o.act = act.id AND o.state = 'moved')
+                    OR EXISTS (SELECT 1 FROM apart WHERE apart.act = act.id)
+                    OR (?1 IS NOT NULL AND EXISTS (SELECT 1 FROM skipped s WHERE s.act = act.id)))
                 ORDER BY id DESC LIMIT 1
-                """)
+                """, [review])
             guard let row, let kind = Act.Kind(rawValue: row[1]) else { return nil }
+            let id: Int64 = row[0]
             let changes = try database.rows(
-                "SELECT photo, before, after FROM act_photo WHERE act = ?", [row[0] as Int64]
+                "SELECT photo, before, after FROM act_photo WHERE act = ?", [id]
             ).map { Act.Change(photo: $0[0], before: Decision(stored: $0[1]), after: Decision(stored: $0[2])) }
-            return Act(id: row[0], kind: kind, changes: changes)
+            let pairs = try database.rows("SELECT one, other FROM apart WHERE act = ?", [id]).map {
+                PicturePair($0[0], $0[1])
+            }
+            let skipped: [PhotoID] = try database.rows("SELECT photo FROM skipped WHERE act = ?", [id]).map { $0[0] }
+            return Act(id: id, kind: kind, changes: changes, apart: pairs, skipped: skipped)
         }
     }
 
@@ -65,6 +75,8 @@ extension PhotoDatabase {
                     """, [change.before?.stored, change.before == nil ? nil : now, act.id, change.photo])
                 photos.append(change.photo)
             }
+            try database.run("DELETE FROM apart WHERE act = ?", [act.id])
+            try database.run("DELETE FROM skipped WHERE act = ?", [act.id])
             try database.run(
                 "UPDATE act SET undone = 1 WHERE id = ?", [act.id])
             return photos
@@ -114,9 +126,11 @@ extension PhotoDatabase {
         }
     }
 
-    private static func begin(_ kind: Act.Kind, _ now: Int64, _ database: Database) throws -> Int64 {
+    static func begin(
+        _ kind: Act.Kind, _ now: Int64, _ database: Database, review: Int64? = nil
+    ) throws -> Int64 {
         try database.run(
-            "INSERT INTO act (kind, at) VALUES (?, ?)", [kind.rawValue, now])
+            "INSERT INTO act (kind, at, review) VALUES (?, ?, ?)", [kind.rawValue, now, review])
         return database.lastInsertedRowID
     }
 

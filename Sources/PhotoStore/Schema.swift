@@ -7,6 +7,7 @@ import GRDB
 /// scene ── what pictures are compared by             link ── what the comparison of two gave
 /// act ── one deed of the person, to be undone         act_photo ── what it changed, photo by photo
 /// trash_operation ── each step towards the desktop's trash and back, written before it is taken
+/// review ── a pass through a category               apart ── pictures that the person called different
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -15,6 +16,9 @@ enum Schema {
         }
         migrator.registerMigration("scenes, links, light, colours, cameras") { database in
             try database.execute(sql: second)
+        }
+        migrator.registerMigration("reviews, different pictures") { database in
+            try database.execute(sql: third)
         }
         return migrator
     }
@@ -162,5 +166,36 @@ enum Schema {
             CHECK ((correlation IS NULL) = (inliers IS NULL) AND (inliers IS NULL) = (cells IS NULL))
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX link_other ON link (other);
+        """
+
+    /// What was skipped belongs to a pass; a photo skipped in one is shown in the next.
+    private static let third = """
+        CREATE TABLE review (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            category TEXT NOT NULL,
+            filter TEXT NOT NULL,
+            started INTEGER NOT NULL,
+            UNIQUE (category, filter, started)
+        ) STRICT;
+
+        CREATE TABLE skipped (
+            review INTEGER NOT NULL REFERENCES review,
+            photo INTEGER NOT NULL REFERENCES photo,
+            act INTEGER NOT NULL REFERENCES act,
+            PRIMARY KEY (review, photo)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX skipped_act ON skipped (act);
+
+        ALTER TABLE act ADD COLUMN review INTEGER REFERENCES review;
+        CREATE INDEX act_review ON act (review) WHERE review IS NOT NULL;
+
+        CREATE TABLE apart (
+            one INTEGER NOT NULL REFERENCES picture,
+            other INTEGER NOT NULL REFERENCES picture,
+            act INTEGER NOT NULL REFERENCES act,
+            PRIMARY KEY (one, other),
+            CHECK (one < other)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX apart_act ON apart (act);
         """
 }

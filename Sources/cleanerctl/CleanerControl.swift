@@ -28,8 +28,9 @@ struct CleanerControl: ParsableCommand {
             """,
         version: ProgramVersion.text,
         subcommands: [
-            Status.self, List.self, Show.self, Mark.self, Undo.self, Trash.self, Settings.self, Scan.self, Pause.self,
-            Resume.self, Sync.self, Watch.self, Export.self, Audit.self,
+            Status.self, List.self, Show.self, Mark.self, Different.self, Undo.self, Trash.self, Stats.self,
+            Decisions.self, Settings.self, Scan.self, Pause.self, Resume.self, Sync.self, Watch.self, Export.self,
+            Audit.self,
         ],
         defaultSubcommand: Status.self)
 

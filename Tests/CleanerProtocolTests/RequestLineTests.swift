@@ -34,7 +34,7 @@ import Testing
             .mark(MarkParameters(photos: [.id("p:1")], decision: .keep)),
             #"{"id":1,"jsonrpc":"2.0","method":"mark","params":{"decision":"keep","photos":[{"id":"p:1"}]}}"#
         ),
-        (.undo, #"{"id":1,"jsonrpc":"2.0","method":"undo"}"#),
+        (.undo(UndoParameters()), #"{"id":1,"jsonrpc":"2.0","method":"undo"}"#),
         (.trashList, #"{"id":1,"jsonrpc":"2.0","method":"trash.list"}"#),
         (.trashRestore(RestoreParameters()), #"{"id":1,"jsonrpc":"2.0","method":"trash.restore","params":{}}"#),
         (

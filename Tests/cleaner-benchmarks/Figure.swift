@@ -5,23 +5,26 @@ struct Figure: Sendable {
     let unit: String
     /// In ascending order, never empty.
     private let samples: [Double]
-    /// The median should be at most this.
+    /// What should not be exceeded.
     let target: Double?
+    /// The share of all samples that should not exceed it.
+    let targetShare: Double
 
     /// - Precondition: At least one sample.
-    init(_ what: String, _ unit: String, _ samples: [Double], target: Double? = nil) {
+    init(_ what: String, _ unit: String, _ samples: [Double], target: Double? = nil, share: Double = 0.5) {
         precondition(!samples.isEmpty, "a figure of nothing")
         self.what = what
         self.unit = unit
         self.samples = samples.sorted()
         self.target = target
+        targetShare = share
     }
 
     var count: Int { samples.count }
     var median: Double { quantile(0.5) }
     var largest: Double { samples[samples.count - 1] }
     /// nil without a target.
-    var isReached: Bool? { target.map { median <= $0 } }
+    var isReached: Bool? { target.map { quantile(targetShare) <= $0 } }
 
     /// The sample below or at which this share of all lies (nearest rank).
     func quantile(_ share: Double) -> Double {

@@ -21,7 +21,7 @@ struct IndexBenchmark: Benchmark {
             ProcessMemory.giveBack()
             let grown = try ProcessMemory.mebibytes("VmRSS", of: "self") - before
             try tell(Figure("load of \(name) photos", "s", [load]))
-            try tell(Figure("memory a photo, of \(name)", "bytes", [grown * 1_048_576 / Double(count)]))
+            try tell(Figure("memory a photo, of \(name)", "bytes", [grown * 1_048_576 / Double(count)], target: 400))
             var costs: [Double] = []
             var searches: [Double] = []
             var candidates: [Double] = []
@@ -37,7 +37,7 @@ struct IndexBenchmark: Benchmark {
             try tell(
                 Figure(
                     "neighbours of one more photo by all descriptors, of \(name)", "ms", searches.milliseconds,
-                    target: 5))
+                    target: 5, share: 0.99))
             try tell(Figure("of them to be compared in detail", "pictures", candidates))
             try tell(Figure("one more photo and all numbers, of \(name)", "ms", costs.milliseconds))
         }

@@ -72,7 +72,8 @@ struct Report: Sendable {
             text += ", of \(figure.count)"
         }
         if let target = figure.target, let isReached = figure.isReached {
-            text += ", target \(Self.rounded(target)): \(isReached ? "ok" : "missed")"
+            let which = figure.targetShare == 0.5 ? "" : " for p\(Int(figure.targetShare * 100))"
+            text += ", target \(Self.rounded(target))\(which): \(isReached ? "ok" : "missed")"
         }
         return text
     }

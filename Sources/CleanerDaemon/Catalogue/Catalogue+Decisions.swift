@@ -22,6 +22,7 @@ extension Catalogue {
                         .notFound, "\(text(reference)) is not in the library any more",
                         remedy: "`cleanerctl trash list` shows what went to the trash")
                 }
+                if parameters.undecidedOnly == true { try checkUndecided(record, for: parameters.decision) }
                 guard record.status != .waiting else {
                     throw ProtocolError(
                         .busy, "\(text(reference)) is not analysed yet, so nobody knows what would be decided about",
@@ -46,9 +47,20 @@ extension Catalogue {
             }
         }
         guard !report.dryRun else { return report }
-        _ = try store.decide(changes, as: .mark, at: Self.now)
+        let review = try parameters.review.flatMap(reviewNumber)
+        _ = try store.decide(changes, as: .mark, at: Self.now, review: review)
         try tell(.decided, changes.map(\.photo))
         return report
+    }
+
+    /// Refuses photos that were decided about since they were shown; what is on the maybe pile still waits.
+    private func checkUndecided(_ record: PhotoRecord, for decision: CleanerProtocol.Decision) throws {
+        guard let known = record.decision.map(CleanerProtocol.Decision.init), known != .maybe, known != decision else {
+            return
+        }
+        throw ProtocolError(
+            .conflict, "it was decided meanwhile: \(known.rawValue)",
+            remedy: "look at it again; `cleanerctl mark` changes a decision")
     }
 
     /// Refuses photos in places that cannot be written.
@@ -84,11 +96,16 @@ extension Catalogue {
     /// Takes decisions of a `mark` or `restore` back.
     func takeBack(_ act: Act) throws -> UndoReport {
         let photos = try store.takeBack(act, at: Self.now)
+        culling.rejoin(act.apart)
+        // What comes back has its place in the order again.
+        reviewQueue?.first = 0
         try tell(.decided, photos)
-        return UndoReport(undone: Self.words(act), photos: photos.count, refused: [])
+        return UndoReport(undone: Self.words(act), photos: photos.count + act.skipped.count, refused: [])
     }
 
     private static func words(_ act: Act) -> String {
+        if !act.apart.isEmpty { return "calling pictures different" }
+        if !act.skipped.isEmpty { return "skipping" }
         let decisions = Set(act.changes.map { $0.after?.name ?? "no decision" }).sorted().joined(separator: ", ")
         let count = act.changes.count
         return "\(decisions) of \(count) photo\(count == 1 ? "" : "s")"

@@ -16,6 +16,11 @@ extension Catalogue {
         var why: String?
     }
 
+    /// What `list` asks for.
+    func contexts(of parameters: ListParameters) -> [RowContext] {
+        filtered(contexts(of: parameters.category), by: parameters.filter)
+    }
+
     /// The rows of a category in their order, groups with their keeper first; the photos are looked up later, slice by
     /// slice, so that a long list keeps nobody waiting.
     func contexts(of category: CleanerProtocol.Category) -> [RowContext] {
@@ -23,13 +28,41 @@ extension Catalogue {
         guard engine.isGrouped else {
             return culling.list(engine).map { RowContext(photo: $0.photo, confidence: $0.confidence) }
         }
-        return culling.groups(engine).flatMap { group in
-            group.rows.map { row in
-                RowContext(
-                    photo: row.photo, group: group.id.description, isKeeper: row.isKeeper, confidence: row.confidence,
-                    why: Explanation.text(row, reason: group.reason))
+        return culling.groups(engine).flatMap(Self.contexts)
+    }
+
+    static func contexts(of group: PhotoGroup) -> [RowContext] {
+        group.rows.map { row in
+            RowContext(
+                photo: row.photo, group: group.id.description, isKeeper: row.isKeeper, confidence: row.confidence,
+                why: Explanation.text(row, reason: group.reason))
+        }
+    }
+
+    /// The contexts that a filter lets through; a group stays whole where it lets one of its photos through.
+    func filtered(_ contexts: [RowContext], by filter: PhotoFilter?) -> [RowContext] {
+        guard let filter, filter != PhotoFilter() else { return contexts }
+        var groups: [[RowContext]] = []
+        for context in contexts {
+            if let group = context.group, group == groups.last?.first?.group {
+                groups[groups.count - 1].append(context)
+            } else {
+                groups.append([context])
             }
         }
+        groups.removeAll { group in !group.contains { isMeant($0.photo, by: filter) } }
+        if filter.largest == true {
+            let sizes = groups.map { group in group.compactMap { culling.bytes(of: $0.photo) }.max() ?? 0 }
+            groups = zip(groups, sizes).sorted { $0.1 > $1.1 }.map(\.0)
+        }
+        return groups.flatMap { $0 }
+    }
+
+    private func isMeant(_ photo: PhotoID, by filter: PhotoFilter) -> Bool {
+        guard filter.since != nil || filter.year != nil else { return true }
+        guard let day = culling.day(of: photo) else { return false }
+        if let since = filter.since, day < since { return false }
+        return filter.year.map { day.hasPrefix("\($0)-") } ?? true
     }
 
     /// All photos, for `export`, by id.

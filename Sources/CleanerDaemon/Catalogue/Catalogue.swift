@@ -50,6 +50,8 @@ actor Catalogue {
     var restless: [PhotoID: String] = [:]
     var waiters: [SyncWaiter] = []
     var run = AnalysisRun()
+    /// The order of the review pass that was asked for last.
+    var reviewQueue: ReviewQueue?
     /// What lies in the desktop's trash by way of us.
     var trashed = StatusReport.Pile(photos: 0, bytes: 0)
     /// Unix time in seconds until which the analysis is paused; `Int64.max` until it is resumed.
@@ -84,6 +86,7 @@ actor Catalogue {
             last = end
         }
         culling.load(all, links: try store.links())
+        culling.separate(try store.apart())
         for photo in try store.uncomparedPhotos() { queue.addComparison(photo) }
         try loadPause()
         try countTrash()

@@ -41,7 +41,7 @@ struct Responder: Sendable {
         case .status:
             try await reply(catalogue.status(), id, connection)
         case .list(let parameters):
-            let all = await catalogue.contexts(of: parameters.category)
+            let all = await catalogue.contexts(of: parameters)
             try await sendRows(all, limit: parameters.limit.map { max(0, $0) }, measured: false, id, connection)
         case .export:
             try await sendRows(catalogue.contextsOfAll(), limit: nil, measured: true, id, connection)
@@ -49,8 +49,19 @@ struct Responder: Sendable {
             try await reply(catalogue.show(photo), id, connection)
         case .mark(let parameters):
             try await reply(catalogue.mark(parameters), id, connection)
-        case .undo:
-            try await reply(trash.undo(), id, connection)
+        case .undo(let parameters):
+            try await reply(trash.undo(parameters), id, connection)
+        case .review(let parameters):
+            try await reply(catalogue.review(parameters), id, connection)
+        case .reviewSkip(let parameters):
+            try await catalogue.skip(parameters)
+            try await reply(Done(), id, connection)
+        case .different(let parameters):
+            try await reply(catalogue.separate(parameters), id, connection)
+        case .decisions:
+            try await sendDecisions(id, connection)
+        case .statistics:
+            try await reply(catalogue.statistics(), id, connection)
         case .trashList:
             let rows = try await trash.list()
             try await send(rows, id, connection)
@@ -123,6 +134,18 @@ struct Responder: Sendable {
             rest = sent == limit ? [] : rest.dropFirst(slice.count)
         }
         try await reply(RowsResult(rows: sent, total: all.count), id, connection)
+    }
+
+    private func sendDecisions(_ id: RequestID, _ connection: Connection) async throws {
+        var sent = 0
+        var next: Int64? = .max
+        while let act = next {
+            let part = try await catalogue.decisions(before: act)
+            try await send(part.rows, id, connection)
+            sent += part.rows.count
+            next = part.next
+        }
+        try await reply(RowsResult(rows: sent, total: sent), id, connection)
     }
 
     private func send<Row: Codable & Sendable>(_ rows: [Row], _ id: RequestID, _ connection: Connection) async throws {

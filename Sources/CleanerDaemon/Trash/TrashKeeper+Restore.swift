@@ -43,12 +43,13 @@ extension TrashKeeper {
         return report
     }
 
-    /// Takes back the newest act: decisions, or a trip to the trash.
-    func undo() async throws -> UndoReport {
+    /// Takes back the newest act: decisions, or a trip to the trash; in a review pass only what that did.
+    func undo(_ parameters: UndoParameters) async throws -> UndoReport {
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }
-        guard let act = try store.newestAct() else {
+        let review: Int64? = if let name = parameters.review { try await catalogue.reviewNumber(name) } else { nil }
+        guard let act = try store.newestAct(review: review) else {
             throw ProtocolError(.nothingToUndo, "there is nothing to undo")
         }
         guard act.kind == .empty else { return try await catalogue.takeBack(act) }

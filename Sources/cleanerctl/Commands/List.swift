@@ -24,6 +24,7 @@ struct List: DaemonCommand {
     @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each ended by a zero byte.")
     var null = false
 
+    @OptionGroup var filter: FilterOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
@@ -33,7 +34,8 @@ struct List: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
-        let request = Request.list(ListParameters(category: category, limit: limit))
+        let request = Request.list(
+            ListParameters(category: category, limit: limit, filter: filter.filter(invocation.page)))
         if invocation.json {
             _ = try client.relay(request) { try invocation.output.line($0) }
         } else if null {

@@ -11,5 +11,6 @@ struct Trash: ParsableCommand {
               cleanerctl trash empty
               cleanerctl trash restore IMG_1203.jpg
             """,
-        subcommands: [TrashList.self, TrashRestore.self, TrashEmpty.self])
+        subcommands: [TrashList.self, TrashRestore.self, TrashEmpty.self],
+        defaultSubcommand: TrashList.self)
 }

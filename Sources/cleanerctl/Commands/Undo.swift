@@ -10,7 +10,9 @@ struct Undo: DaemonCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let report = try invocation.connect().call(.undo, returning: UndoReport.self) { invocation.show("Undoing", $0) }
+        let report = try invocation.connect().call(.undo(UndoParameters()), returning: UndoReport.self) {
+            invocation.show("Undoing", $0)
+        }
         return try invocation.finish(report, done: report.photos, refused: report.refused) {
             DecisionText.text(report)
         }

@@ -1,0 +1,55 @@
+import CleanerProtocol
+import Glibc
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+
+/// What was decided and done since the beginning.
+extension Catalogue {
+    /// Acts that are looked up at a time, so that a long history keeps nobody waiting.
+    static let historyActs = 64
+
+    /// Decisions before act number `act`, the newest first, and the act to go on with.
+    func decisions(before act: Int64) throws -> (rows: [DecisionRow], next: Int64?) {
+        let (decisions, next) = try store.decisions(before: act, count: Self.historyActs)
+        let records = try store.records(of: decisions.map(\.photo))
+        let rows = try decisions.map { decision in
+            let path =
+                try records[decision.photo]?.locations.first.map { absolute($0) }
+                ?? WirePath(bytes: store.lastPlace(of: decision.photo) ?? [])
+            return DecisionRow(
+                id: Self.text(decision.photo), absolutePath: path,
+                decision: decision.after.map(CleanerProtocol.Decision.init),
+                before: decision.before.map(CleanerProtocol.Decision.init), at: decision.at / 1_000_000_000,
+                undone: decision.isUndone)
+        }
+        return (rows, next)
+    }
+
+    /// The numbers since the beginning.
+    func statistics() throws -> StatisticsReport {
+        let (reviewed, current) = try store.decisionCounts()
+        let departures = try store.departures()
+        let there = departures.filter(\.isInTrash)
+        var months: [StatisticsReport.Month] = []
+        for departure in departures {
+            let month = Self.month(departure.at)
+            if months.last?.month != month { months.append(.init(month: month, photos: 0, bytes: 0)) }
+            months[months.count - 1].photos += 1
+            months[months.count - 1].bytes += departure.bytes
+        }
+        return StatisticsReport(
+            reviewed: reviewed, kept: current[.keep] ?? 0, maybe: current[.maybe] ?? 0, marked: current[.delete] ?? 0,
+            removed: departures.count, removedBytes: departures.reduce(0) { $0 + $1.bytes }, inTrash: there.count,
+            inTrashBytes: there.reduce(0) { $0 + $1.bytes }, months: months)
+    }
+
+    /// `2024-05` by the local time.
+    private static func month(_ nanoseconds: Int64) -> String {
+        var seconds = time_t(nanoseconds / 1_000_000_000)
+        var local = tm()
+        localtime_r(&seconds, &local)
+        let (year, month) = (Int(local.tm_year) + 1900, Int(local.tm_mon) + 1)
+        return "\(year)-\(month < 10 ? "0" : "")\(month)"
+    }
+}

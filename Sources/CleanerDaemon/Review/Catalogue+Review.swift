@@ -1,0 +1,117 @@
+import CleanerProtocol
+import FoundationEssentials
+import PhotoCulling
+import PhotoStore
+
+/// Review passes: where a person is in a category, and what comes next.
+extension Catalogue {
+    /// Cards in one answer; more than a client needs to be ahead.
+    private static let mostCards = 32
+
+    /// Where a pass stands, with its next cards.
+    func review(_ parameters: ReviewParameters) throws -> ReviewPage {
+        guard let engine = parameters.category.engine, parameters.category != .marked else {
+            throw ProtocolError(
+                .badRequest, "\(parameters.category.rawValue) cannot be reviewed",
+                remedy: "`cleanerctl trash` shows what is marked")
+        }
+        let pass = try store.review(
+            parameters.category.rawValue, filter: Self.stored(parameters.filter), restart: parameters.restart ?? false,
+            at: Self.now)
+        let progress = try store.progress(of: pass.id)
+        let tallies = culling.tallies
+        prepareQueue(pass.id, parameters, waiting: tallies[engine].photos)
+        let (cards, left) = try nextCards(
+            engine, skipped: progress.skipped, count: min(max(0, parameters.count ?? 1), Self.mostCards))
+        return ReviewPage(
+            review: "r:\(pass.id)", category: parameters.category,
+            done: progress.decided.union(progress.skipped).count, left: left, freed: progress.markedBytes,
+            marked: progress.marked, maybe: tallies[.maybe].photos, cards: cards)
+    }
+
+    /// Leaves photos undecided until the next pass.
+    func skip(_ parameters: SkipParameters) throws {
+        guard let review = try reviewNumber(parameters.review) else { return }
+        try store.skip(try parameters.photos.map(photo), in: review, at: Self.now)
+    }
+
+    /// Remembers that each of the photos shows something else.
+    func separate(_ parameters: DifferentParameters) throws -> DifferentReport {
+        var report = DifferentReport(photos: 0, refused: [])
+        var photos: [PhotoID] = []
+        for reference in parameters.photos {
+            do {
+                photos.append(try photo(reference))
+            } catch let error as ProtocolError {
+                report.refused.append(Refusal(photo: text(reference), error: error))
+            }
+        }
+        let pairs = culling.pairs(of: photos)
+        guard !pairs.isEmpty else {
+            throw ProtocolError(
+                .refused, "these are not two different pictures",
+                remedy: "name photos that show different things; copies with the same picture stay copies")
+        }
+        let new = try store.separate(pairs, at: Self.now, review: try parameters.review.flatMap(reviewNumber))
+        culling.separate(new)
+        report.photos = Set(photos).count
+        try tell(.decided, photos)
+        return report
+    }
+
+    /// The number of a pass that a client names.
+    func reviewNumber(_ text: String) throws -> Int64? {
+        guard text.hasPrefix("r:"), let number = Int64(text.dropFirst(2)), try store.review(number) != nil else {
+            throw ProtocolError(
+                .notFound, "there is no review pass \(text)", remedy: "begin one with `cleanerctl review`")
+        }
+        return number
+    }
+
+    private func prepareQueue(_ review: Int64, _ parameters: ReviewParameters, waiting: Int) {
+        if var queue = reviewQueue, queue.review == review, waiting <= queue.waiting {
+            queue.waiting = waiting
+            reviewQueue = queue
+            return
+        }
+        let contexts = filtered(contexts(of: parameters.category), by: parameters.filter)
+        reviewQueue = ReviewQueue(review: review, contexts, waiting: waiting)
+    }
+
+    /// The next cards, and the number of photos that are left.
+    private func nextCards(
+        _ category: PhotoCulling.Category, skipped: Set<PhotoID>, count: Int
+    ) throws -> (cards: [ReviewCard], left: Int) {
+        guard let queue = reviewQueue else { return ([], 0) }
+        var (cards, left, first): ([ReviewCard], Int, Int?) = ([], 0, nil)
+        for (place, photos) in queue.cards.enumerated().dropFirst(queue.first) {
+            let waiting = photos.filter { culling.awaitsDecision($0, in: category) && !skipped.contains($0) }
+            // A group's keeper is shown, not asked about.
+            guard waiting.count > (category.isGrouped ? 1 : 0) else { continue }
+            if first == nil { first = place }
+            left += category.isGrouped ? waiting.count - 1 : waiting.count
+            guard cards.count < count else { continue }
+            let rows = try rows(contexts(of: waiting[0], in: category), measured: false)
+            if !rows.isEmpty { cards.append(ReviewCard(photos: rows)) }
+        }
+        reviewQueue?.first = first ?? queue.cards.count
+        return (cards, left)
+    }
+
+    private func contexts(of photo: PhotoID, in category: PhotoCulling.Category) -> [RowContext] {
+        if category.isGrouped {
+            return culling.listedGroup(of: photo, in: category).map(Self.contexts) ?? []
+        }
+        let verdict = culling.verdicts(of: photo).first { $0.category == category }
+        var confidence: Double?
+        if case .probability(let value, _)? = verdict?.evidence { confidence = value }
+        return [RowContext(photo: photo, confidence: confidence, why: verdict.map { Explanation.text($0) })]
+    }
+
+    /// A filter as the store remembers it, the same for the same filter.
+    private static func stored(_ filter: PhotoFilter?) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(filter ?? PhotoFilter()), as: UTF8.self)
+    }
+}

@@ -1,0 +1,73 @@
+/// One decision that a person made, as `decisions` tells it.
+package struct DecisionRow: Hashable, Sendable, Codable {
+    package var id: String
+    /// Where the photo lies, or lay last.
+    package var absolutePath: String
+    package var absolutePathBytes: String?
+    /// Absent where a decision was taken back.
+    package var decision: Decision?
+    /// What was decided before, where anything was.
+    package var before: Decision?
+    /// Unix time in seconds.
+    package var at: Int64
+    /// Whether the decision was undone since.
+    package var undone: Bool
+
+    package init(
+        id: String, absolutePath: WirePath, decision: Decision?, before: Decision?, at: Int64, undone: Bool
+    ) {
+        self.id = id
+        self.absolutePath = absolutePath.text
+        absolutePathBytes = absolutePath.base64
+        self.decision = decision
+        self.before = before
+        self.at = at
+        self.undone = undone
+    }
+}
+
+/// What was done since the beginning.
+package struct StatisticsReport: Hashable, Sendable, Codable {
+    /// Photos that were decided about, each counted once.
+    package var reviewed: Int
+    package var kept: Int
+    package var maybe: Int
+    /// Marked, and still in their places.
+    package var marked: Int
+    /// Photos that went to the desktop's trash and did not come back.
+    package var removed: Int
+    package var removedBytes: Int64
+    /// Of them what still lies in the desktop's trash, so that its space is not free yet.
+    package var inTrash: Int
+    package var inTrashBytes: Int64
+    /// The months in which photos went, the oldest first; months without any are left out.
+    package var months: [Month]
+
+    package struct Month: Hashable, Sendable, Codable {
+        /// `2024-05`, by the local time of the daemon.
+        package var month: String
+        package var photos: Int
+        package var bytes: Int64
+
+        package init(month: String, photos: Int, bytes: Int64) {
+            self.month = month
+            self.photos = photos
+            self.bytes = bytes
+        }
+    }
+
+    package init(
+        reviewed: Int, kept: Int, maybe: Int, marked: Int, removed: Int, removedBytes: Int64, inTrash: Int,
+        inTrashBytes: Int64, months: [Month]
+    ) {
+        self.reviewed = reviewed
+        self.kept = kept
+        self.maybe = maybe
+        self.marked = marked
+        self.removed = removed
+        self.removedBytes = removedBytes
+        self.inTrash = inTrash
+        self.inTrashBytes = inTrashBytes
+        self.months = months
+    }
+}

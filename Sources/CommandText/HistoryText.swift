@@ -1,0 +1,53 @@
+package import CleanerProtocol
+
+/// What was decided and done since the beginning, as `decisions` and `stats` show it.
+package enum HistoryText {
+    /// The widest bar of the chart, in columns.
+    private static let barColumns = 40
+    /// Months in the chart: the last so many.
+    private static let months = 12
+
+    /// `2024-05-01 12:03  delete  (undone)  /home/…`.
+    package static func line(_ row: DecisionRow, _ page: Page) -> StyledLine {
+        let path = WirePath(text: row.absolutePath, base64: row.absolutePathBytes) ?? WirePath(bytes: [])
+        let word = row.decision?.rawValue ?? "none"
+        let margin = String(repeating: " ", count: max(0, 6 - word.count))
+        let change = row.before.map { " (was \($0.rawValue))" } ?? ""
+        let undone = row.undone ? StyledLine("  taken back", .faint) : StyledLine()
+        return StyledLine("\(page.localTime(row.at).text)  ")
+            + StyledLine(word, row.decision == .delete ? .gold : .plain)
+            + "\(margin)  \(SafeText.escaped(path))" + StyledLine(change, .faint) + undone
+    }
+
+    package static func lines(_ report: StatisticsReport, _ page: Page) -> [StyledLine] {
+        guard report.reviewed > 0 || report.removed > 0 else {
+            return [StyledLine("Nothing was decided yet. Begin with: cleanerctl review")]
+        }
+        var lines = [
+            StyledLine("\(Amount.size(report.removedBytes)) freed", .strong)
+                + " · \(Amount.count(report.removed, "photo")) removed · \(Amount.count(report.reviewed)) reviewed",
+            StyledLine(
+                "\(Amount.count(report.kept)) kept · \(Amount.count(report.maybe)) on the maybe pile · "
+                    + "\(Amount.count(report.marked)) marked for deletion"),
+        ]
+        if report.inTrash > 0 {
+            lines += StyledLine.wrapped(
+                "\(Amount.size(report.inTrashBytes)) of it still \(report.inTrash == 1 ? "lies" : "lie") in the "
+                    + "desktop's trash (\(Amount.count(report.inTrash, "photo"))): the space is free once that is "
+                    + "emptied, in the file manager or with `gio trash --empty`.", to: page.columns, .faint)
+        }
+        guard !report.months.isEmpty else { return lines }
+        lines.append(StyledLine())
+        let shown = report.months.suffix(months)
+        let largest = max(1, shown.map(\.bytes).max() ?? 1)
+        let room = page.columns.map { max(4, min(barColumns, $0 - 34)) } ?? barColumns
+        for month in shown {
+            let length = max(1, Int(Int64(room) * month.bytes / largest))
+            let size = Amount.size(month.bytes)
+            lines.append(
+                StyledLine("\(month.month)  ") + StyledLine(String(repeating: "█", count: length), .gold)
+                    + "  \(size), \(Amount.count(month.photos, "photo"))")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,23 @@
+package import CleanerProtocol
+
+/// What a person says of when photos were taken.
+extension PhotoFilter {
+    /// - Parameters:
+    ///   - span: Of the last so much time, whole days.
+    ///   - year: Of this year.
+    ///   - largest: The largest files first.
+    ///   - page: What day it is.
+    package init(last span: TimeSpan?, year: Int?, largest: Bool, page: Page) {
+        let day = span.map { page.localTime(page.now - Int64($0.seconds)).text.prefix(10) }
+        self.init(since: day.map(String.init), year: year, largest: largest ? true : nil)
+    }
+
+    /// `since 2024-05-01, the largest first`; nil where nothing is left out.
+    package var words: String? {
+        var parts: [String] = []
+        if let since { parts.append("since \(since)") }
+        if let year { parts.append("of \(year)") }
+        if largest == true { parts.append("the largest first") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+}

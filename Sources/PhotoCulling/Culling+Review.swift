@@ -1,0 +1,41 @@
+/// What a review pass asks about single photos.
+extension Culling {
+    /// Whether a photo waits in a category for the person's decision: undecided, or put off in the maybe pile.
+    package mutating func awaitsDecision(_ photo: PhotoID, in category: Category) -> Bool {
+        settle()
+        guard let slot = slot(of: photo) else { return false }
+        let record = records[Int(slot)]
+        if category == .maybe { return record.decision == .maybe }
+        guard record.isUndecided else { return false }
+        return Category.judged.contains(category)
+            ? record.listed.contains(PhotoRecord.Marks(category)) : browsing(record).contains(category)
+    }
+
+    /// The group of a category in which a photo is listed now.
+    package mutating func listedGroup(of photo: PhotoID, in category: Category) -> PhotoGroup? {
+        settle()
+        guard let slot = slot(of: photo), let key = records[Int(slot)].copyKey,
+            records[Int(slot)].listed.contains(PhotoRecord.Marks(category))
+        else { return nil }
+        let group: PhotoGroup? =
+            switch category {
+            case .duplicates: duplicates(key)
+            case .nearDuplicates: leader(of: copies(key)).flatMap { nearDuplicates($0) }
+            case .similar: leader(of: copies(key)).flatMap { similar($0) }
+            default: nil
+            }
+        return group.flatMap { $0.rows.isEmpty ? nil : $0 }
+    }
+
+    /// The day on which a photo was taken by its camera's clock, else on which the file was last changed: `2024-05-01`.
+    package func day(of photo: PhotoID) -> String? {
+        slot(of: photo).map { records[Int($0)] }.map { record in
+            String(CivilTime(nanoseconds: record.captured ?? record.modified).description.prefix(10))
+        }
+    }
+
+    /// The size of a photo's file.
+    package func bytes(of photo: PhotoID) -> Int64? {
+        slot(of: photo).map { records[Int($0)].bytes }
+    }
+}

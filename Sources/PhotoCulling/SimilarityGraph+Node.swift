@@ -1,0 +1,44 @@
+extension SimilarityGraph {
+    /// One hash at one moment, and what became of it.
+    ///
+    /// 16 bytes, as there are as many as photos.
+    struct Node: Sendable {
+        private static let roleShift: UInt32 = 28
+        private static let cautionShift: UInt32 = 30
+        private static let referenceMask: UInt32 = 1 << roleShift - 1
+
+        let moment: Moment
+        /// Of the largest picture; no decoded picture has more than fit 32 bits.
+        private var storedPixels: UInt32 = 0
+        /// 28 bits of references, then two of the role and two of the caution.
+        private var packed: UInt32 = 0
+
+        init(moment: Moment) {
+            self.moment = moment
+        }
+
+        var pixels: Int64 {
+            get { Int64(storedPixels) }
+            set { storedPixels = UInt32(clamping: newValue) }
+        }
+
+        /// Photos that have this hash, whether they take part or not.
+        var references: Int {
+            get { Int(packed & Self.referenceMask) }
+            set {
+                precondition(newValue >= 0 && newValue <= Self.referenceMask, "photos are counted by their slots")
+                packed = packed & ~Self.referenceMask | UInt32(newValue)
+            }
+        }
+
+        var role: Role {
+            get { Role(rawValue: UInt8(packed >> Self.roleShift & 3)) ?? .absent }
+            set { packed = packed & ~(3 << Self.roleShift) | UInt32(newValue.rawValue) << Self.roleShift }
+        }
+
+        var caution: Caution {
+            get { Caution(rawValue: UInt8(packed >> Self.cautionShift)) }
+            set { packed = packed & ~(3 << Self.cautionShift) | UInt32(newValue.rawValue & 3) << Self.cautionShift }
+        }
+    }
+}

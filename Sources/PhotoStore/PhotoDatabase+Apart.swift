@@ -1,0 +1,33 @@
+internal import GRDB
+package import PhotoCulling
+
+/// Pictures that the person called different.
+extension PhotoDatabase {
+    /// Remembers pairs as one act, which may belong to a review pass.
+    ///
+    /// - Returns: The pairs that were not called different before.
+    package func separate(
+        _ pairs: [PicturePair], at now: Int64, review: Int64? = nil
+    ) throws(StoreError) -> [PicturePair] {
+        guard !pairs.isEmpty else { return [] }
+        return try writeDurably { database in
+            let new = try pairs.filter { pair in
+                try database.value(
+                    Bool.self, "SELECT 1 FROM apart WHERE one = ? AND other = ?", [pair.one, pair.other]) == nil
+            }
+            guard !new.isEmpty else { return [] }
+            let act = try Self.begin(.mark, now, database, review: review)
+            for pair in new {
+                try database.run("INSERT INTO apart (one, other, act) VALUES (?, ?, ?)", [pair.one, pair.other, act])
+            }
+            return new
+        }
+    }
+
+    /// All pairs.
+    package func apart() throws(StoreError) -> [PicturePair] {
+        try read { database in
+            try database.rows("SELECT one, other FROM apart").map { PicturePair($0[0], $0[1]) }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+internal import GRDB
+package import PhotoCulling
+
+/// What was decided and done since the beginning.
+extension PhotoDatabase {
+    /// Decisions, the newest first: those before act number `before`, about `count` of them.
+    ///
+    /// - Returns: The decisions, and the act to ask for next; nil at the end.
+    package func decisions(
+        before act: Int64 = .max, count: Int
+    ) throws(StoreError) -> (decisions: [PastDecision], next: Int64?) {
+        try read { database in
+            let rows = try database.rows(
+                """
+                SELECT a.act, a.photo, a.before, a.after, act.at, act.undone FROM act_photo a JOIN act ON act.id = a.act
+                WHERE a.act IN (SELECT id FROM act WHERE id < ? AND kind != 'empty' ORDER BY id DESC LIMIT ?)
+                ORDER BY a.act DESC, a.photo
+                """, [act, count])
+            let decisions = rows.map {
+                PastDecision(
+                    photo: $0[1], before: Decision(stored: $0[2]), after: Decision(stored: $0[3]), at: $0[4],
+                    isUndone: $0[5])
+            }
+            return (decisions, rows.last.map { $0[0] })
+        }
+    }
+
+    /// The number of photos that bear each decision or went with it, and of all that were ever decided about.
+    package func decisionCounts() throws(StoreError) -> (reviewed: Int, current: [Decision: Int]) {
+        try read { database in
+            let reviewed = try database.value(
+                Int.self,
+                """
+                SELECT count(DISTINCT a.photo) FROM act_photo a JOIN act ON act.id = a.act
+                WHERE act.undone = 0 AND act.kind = 'mark'
+                """)
+            var current: [Decision: Int] = [:]
+            let rows = try database.rows(
+                "SELECT decision, count(*) FROM photo WHERE decision IS NOT NULL AND gone IS NULL GROUP BY decision")
+            for row in rows {
+                guard let decision = Decision(stored: row[0]) else { continue }
+                current[decision] = row[1]
+            }
+            return (reviewed ?? 0, current)
+        }
+    }
+
+    /// The photos that went to the desktop's trash and did not come back, the oldest first.
+    ///
+    /// What somebody emptied out of that trash counts; hard links of one photo count once.
+    package func departures() throws(StoreError) -> [Departure] {
+        try read { database in
+            try database.rows(
+                """
+                SELECT min(o.at), max(o.size), max(o.state = 'moved') FROM trash_operation o
+                    JOIN photo p ON p.id = o.photo
+                WHERE o.kind = 'put' AND o.state IN ('moved', 'ended') AND p.gone IS NOT NULL AND p.decision = 'delete'
+                GROUP BY o.photo ORDER BY min(o.at)
+                """
+            ).map { Departure(at: $0[0], bytes: $0[1], isInTrash: $0[2]) }
+        }
+    }
+
+    /// Where a photo lies, or lay when it went to the trash; nil where neither is known.
+    package func lastPlace(of photo: PhotoID) throws(StoreError) -> [UInt8]? {
+        try read { database in
+            try database.row(
+                "SELECT original FROM trash_operation WHERE photo = ? AND kind = 'put' ORDER BY id DESC LIMIT 1",
+                [photo]
+            ).map { $0.bytes(0) }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+internal import GRDB
+package import PhotoCulling
+
+/// Review passes.
+extension PhotoDatabase {
+    /// The newest pass through a category with a filter, or a new one where there is none or `restart` asks for it.
+    package func review(
+        _ category: String, filter: String, restart: Bool, at now: Int64
+    ) throws(StoreError) -> ReviewPass {
+        try writeDurably { database in
+            let known = try database.value(
+                Int64.self, "SELECT id FROM review WHERE category = ? AND filter = ? ORDER BY id DESC LIMIT 1",
+                [category, filter])
+            if let known, !restart { return ReviewPass(id: known, category: category, filter: filter) }
+            try database.run(
+                "INSERT INTO review (category, filter, started) VALUES (?, ?, ?)", [category, filter, now])
+            return ReviewPass(id: database.lastInsertedRowID, category: category, filter: filter)
+        }
+    }
+
+    /// A pass by its number.
+    package func review(_ id: Int64) throws(StoreError) -> ReviewPass? {
+        try read { database in
+            try database.row("SELECT category, filter FROM review WHERE id = ?", [id]).map {
+                ReviewPass(id: id, category: $0[0], filter: $0[1])
+            }
+        }
+    }
+
+    /// Leaves photos for the next pass, as an act of this one.
+    package func skip(_ photos: [PhotoID], in review: Int64, at now: Int64) throws(StoreError) {
+        try writeDurably { database in
+            let act = try Self.begin(.mark, now, database, review: review)
+            for photo in photos {
+                try database.run(
+                    "INSERT OR REPLACE INTO skipped (review, photo, act) VALUES (?, ?, ?)", [review, photo, act])
+            }
+        }
+    }
+
+    /// How far a pass came.
+    package func progress(of review: Int64) throws(StoreError) -> ReviewPass.Progress {
+        try read { database in
+            var progress = ReviewPass.Progress()
+            let rows = try database.rows(
+                """
+                SELECT DISTINCT p.id, p.decision, p.size FROM act JOIN act_photo a ON a.act = act.id
+                    JOIN photo p ON p.id = a.photo
+                WHERE act.review = ? AND act.undone = 0 AND p.decision IS a.after
+                """, [review])
+            for row in rows {
+                progress.decided.insert(row[0])
+                guard Decision(stored: row[1]) == .delete else { continue }
+                progress.marked += 1
+                progress.markedBytes += row[2]
+            }
+            progress.skipped = Set(
+                try database.rows("SELECT photo FROM skipped WHERE review = ?", [review]).map { $0[0] })
+            return progress
+        }
+    }
+}

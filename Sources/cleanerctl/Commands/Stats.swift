@@ -1,0 +1,24 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct Stats: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell what was reviewed, removed and freed since the beginning.",
+        discussion: """
+            Space is really free once the desktop's trash is emptied of the photos as well, in the file manager or with \
+            `gio trash --empty`.
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let report = try invocation.connect().call(.statistics, returning: StatisticsReport.self)
+        if invocation.json {
+            try invocation.output.line(try LineCoding.line(report).dropLast())
+        } else {
+            try invocation.print(HistoryText.lines(report, invocation.page))
+        }
+        return .done
+    }
+}
