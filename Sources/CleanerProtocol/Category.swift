@@ -8,6 +8,7 @@ package enum Category: String, Codable, Sendable, CaseIterable {
     case dark
     case bright
     case blank
+    case returned
     case maybe
     case marked
     case videos
@@ -18,10 +19,11 @@ package enum Category: String, Codable, Sendable, CaseIterable {
     /// The categories that propose something to be deleted, in the order in which people like to clean up.
     package static let verdicts: [Category] = [
         .duplicates, .nearDuplicates, .similar, .blurry, .screenshots, .dark, .bright, .blank,
+        .returned,
     ]
 
-    /// Those with a sensitivity: equal bytes and pictures know no more or less.
-    package static let adjustable = verdicts.filter { $0 != .duplicates }
+    /// Those with a sensitivity: equal bytes, and what was deleted before, know no more or less.
+    package static let adjustable = verdicts.filter { $0 != .duplicates && $0 != .returned }
 }
 
 /// What a person said about a photo.

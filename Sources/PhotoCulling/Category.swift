@@ -1,4 +1,4 @@
-/// A list that a person can ask for; the first eight hold verdicts, the others are for browsing.
+/// A list that a person can ask for; the first nine hold verdicts, the others are for browsing.
 package enum Category: String, Sendable, Hashable, CaseIterable {
     case duplicates
     case nearDuplicates = "near-duplicates"
@@ -12,6 +12,8 @@ package enum Category: String, Sendable, Hashable, CaseIterable {
     case bright
     /// Next to nothing to see: a pocket, a ceiling, a lens cap.
     case blank
+    /// Versions of what the person had deleted, which came back.
+    case returned
     case all
     case maybe
     case videos
@@ -22,7 +24,7 @@ package enum Category: String, Sendable, Hashable, CaseIterable {
 
     /// The categories that propose something, in which undecided photos are listed.
     package static let judged: [Category] = [
-        .duplicates, .nearDuplicates, .similar, .blurry, .screenshots, .dark, .bright, .blank,
+        .duplicates, .nearDuplicates, .similar, .blurry, .screenshots, .dark, .bright, .blank, .returned,
     ]
 
     /// The categories whose photos come in groups with a keeper.

@@ -35,12 +35,13 @@ extension Category {
         case .dark: 5
         case .bright: 6
         case .blank: 7
-        case .all: 8
-        case .maybe: 9
-        case .videos: 10
-        case .unreadable: 11
-        case .unsupported: 12
-        case .marked: 13
+        case .returned: 8
+        case .all: 9
+        case .maybe: 10
+        case .videos: 11
+        case .unreadable: 12
+        case .unsupported: 13
+        case .marked: 14
         }
     }
 }

@@ -6,7 +6,9 @@ extension Culling {
         let node = known.node
         guard (facts.perceptualHash == nil) == (node == SlotTable.none) else { return false }
         if let hash = facts.perceptualHash, graph.index.hashes[Int(node)] != OrientedHash(hash) { return false }
-        guard embeddings.embedding(at: slot) == facts.embedding else { return false }
+        guard embeddings.embedding(at: slot) == facts.embedding, tombstones[facts.id] == facts.departed else {
+            return false
+        }
         return known.describesSame(as: PhotoRecord(facts, node: node))
     }
 }

@@ -8,11 +8,12 @@ extension Culling {
         let record = records[Int(slot)]
         var verdicts: [Verdict] = []
         if let key = record.copyKey {
-            let members = sets.count(copies(key))
+            let members = sets.members(copies(key)).count { !records[Int($0)].isTombstone }
             verdicts.append(verdict(.duplicates, .copies(members), holds: members > 1, record, key))
             if let near = nearVerdict(record, copies(key)) { verdicts.append(near) }
             if let similar = seriesVerdict(record, copies(key)) { verdicts.append(similar) }
         }
+        if let verdict = returnedVerdict(slot) { verdicts.append(verdict) }
         for category in Category.alone {
             guard let value = measured(record, category) else { continue }
             let evidence = Verdict.Evidence.probability(Double(value), threshold: Double(threshold(category)))
@@ -29,7 +30,8 @@ extension Culling {
     /// The other photos with the same picture, or the same bytes where no picture is known, in rising order.
     package func copies(of id: PhotoID) -> [PhotoID] {
         guard let slot = slot(of: id), let key = records[Int(slot)].copyKey else { return [] }
-        return sets.members(copies(key)).map { records[Int($0)].id }.filter { $0 != id }.sorted()
+        return sets.members(copies(key)).map { records[Int($0)] }.filter { $0.id != id && !$0.isTombstone }.map(\.id)
+            .sorted()
     }
 
     /// Whether a photo has copies and all of them are marked, so that marking it too would leave none.
@@ -47,7 +49,8 @@ extension Culling {
         for shelf in HammingIndex.Shelf.allCases {
             for hit in graph.index.neighbours(of: hash, within: graph.reach.distance, on: shelf) {
                 let limit = graph.limit(own.node, hit.entry)
-                for lead in sets.members(picturesAt[Int(hit.entry)]) where records[Int(lead)].picture != own.picture {
+                for lead in sets.members(picturesAt[Int(hit.entry)])
+                where records[Int(lead)].picture != own.picture && !records[Int(lead)].isTombstone {
                     found.append(
                         Neighbour(photo: records[Int(lead)].id, distance: Int(hit.distance), limit: limit))
                 }
@@ -72,7 +75,7 @@ extension Culling {
         return verdict(.similar, evidence, holds: count > 1, record, similar(leader)?.id)
     }
 
-    private func verdict(
+    func verdict(
         _ category: Category, _ evidence: Verdict.Evidence, holds: Bool, _ record: PhotoRecord, _ key: GroupID?
     ) -> Verdict {
         let silence: Verdict.Silence? =

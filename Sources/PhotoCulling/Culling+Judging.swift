@@ -63,7 +63,9 @@ extension Culling {
         }
         let pictures = picturesAt[Int(leader)]
         let isAlone = graph.within[leader] == nil && sets.count(pictures) < 2
-        if !isAlone || listedLeaders.contains(leader) || isMarked(pictures, .nearDuplicates) {
+        if !isAlone || listedLeaders.contains(leader) || isMarked(pictures, .nearDuplicates)
+            || isMarked(pictures, .returned)
+        {
             unsettledLeaders.insert(leader)
         }
     }
@@ -107,6 +109,7 @@ extension Culling {
         let standing = standing(of: members, in: .duplicates)
         if standing.listed.isEmpty { listedPictures.remove(key) } else { listedPictures.insert(key) }
         mark(members, standing, .duplicates)
+        judgeReturned(leader(of: copies(key)).map { pictures(of: $0).flatMap { sets.members($0) } } ?? members)
     }
 
     private mutating func judge(_ leader: Int32) {
@@ -117,7 +120,9 @@ extension Culling {
         let pictures = pictures(of: leader)
         let standing = standing(of: pictures.compactMap { standIn(for: $0) }, in: .nearDuplicates)
         if standing.listed.isEmpty { listedLeaders.remove(leader) } else { listedLeaders.insert(leader) }
-        mark(pictures.flatMap { sets.members($0) }, standing, .nearDuplicates)
+        let members = pictures.flatMap { sets.members($0) }
+        mark(members, standing, .nearDuplicates)
+        judgeReturned(members)
     }
 
     mutating func mark(_ members: [Int32], _ standing: Standing, _ category: Category) {

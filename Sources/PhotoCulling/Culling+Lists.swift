@@ -4,6 +4,7 @@ extension Culling {
     /// Judged categories hold the undecided and their groups' keepers, and groups of at least two. Rows of one group
     /// are neighbours. Ties end by path order, which whoever knows the paths may refine.
     package mutating func list(_ category: Category) -> [ListedPhoto] {
+        settle()
         if category.isGrouped { return groups(category).flatMap(\.rows) }
         let bit = Category.judged.contains(category) ? PhotoRecord.Marks(category) : []
         return occupied.map { records[Int($0)] }
@@ -11,7 +12,8 @@ extension Culling {
             .sorted { $0.bytes != $1.bytes ? $0.bytes > $1.bytes : $0.leads($1) }
             .map { record in
                 var row = ListedPhoto(record)
-                if !bit.isEmpty { row.confidence = measured(record, category).map(Double.init) }
+                if category == .returned { row.confidence = returnedConfidence(record) }
+                if !bit.isEmpty, let value = measured(record, category) { row.confidence = Double(value) }
                 return row
             }
     }
@@ -47,7 +49,7 @@ extension Culling {
     /// The photos of a picture; nil where there are none.
     func duplicates(_ key: GroupID) -> PhotoGroup? {
         guard let first = sets.first(copies(key)) else { return nil }
-        let members = inPathOrder(sets.members(copies(key)))
+        let members = inPathOrder(sets.members(copies(key)).filter { !records[Int($0)].isTombstone })
         let standing = standing(of: members, in: .duplicates)
         let rows = rows(standing, key) { row, record, keeper in
             guard !row.isKeeper else { return }
@@ -69,7 +71,8 @@ extension Culling {
     /// The pictures near a leader, one photo each; nil where there are none.
     func nearDuplicates(_ leader: Int32) -> PhotoGroup? {
         let pictures = pictures(of: leader)
-        let members = inPathOrder(pictures.compactMap { standIn(for: $0) ?? lead(of: $0) })
+        let members = inPathOrder(
+            pictures.compactMap { standIn(for: $0) ?? lead(of: $0) }.filter { !records[Int($0)].isTombstone })
         let standing = standing(of: members, in: .nearDuplicates)
         let distances = Dictionary(
             uniqueKeysWithValues: graph.group(of: leader).flatMap { node in

@@ -2,6 +2,7 @@
 extension Culling {
     /// The categories for browsing that a photo stands in.
     func browsing(_ record: PhotoRecord) -> [Category] {
+        if record.isTombstone { return [] }
         var categories: [Category] = [.all]
         if record.isVideo { categories.append(.videos) }
         if record.status == .unreadable { categories.append(.unreadable) }
@@ -88,6 +89,7 @@ extension Culling {
     }
 
     private mutating func tally(_ record: PhotoRecord, sign: Int) {
+        if record.isTombstone { return }
         judged[record.status] += sign
         for category in browsing(record) {
             judged[category].photos += sign

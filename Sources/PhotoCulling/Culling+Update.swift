@@ -6,6 +6,7 @@ extension Culling {
     package mutating func update(_ facts: PhotoFacts) -> Changes {
         let known = slot(of: facts.id)
         let record = record(of: facts)
+        tombstones[facts.id] = facts.departed
         let wasThere = hasLead(facts.picture)
         defer { if !wasThere, let picture = facts.picture, hasLead(picture) { uncompared.insert(picture) } }
         guard let slot = known else {
@@ -33,6 +34,7 @@ extension Culling {
         detach(slot)
         setEmbedding(nil, at: slot)
         moments.take(slot, old, records)
+        tombstones[id] = nil
         byID.remove(slot, SlotTable.fingerprint(of: UInt64(bitPattern: id)))
         records[Int(slot)].id = PhotoRecord.absent
         vacant.append(slot)
@@ -47,6 +49,7 @@ extension Culling {
         for link in links { self.links.insert(link.one, link.other, link.match) }
         for facts in photos {
             let record = record(of: facts)
+            tombstones[facts.id] = facts.departed
             if let slot = slot(of: facts.id) {
                 let old = records[Int(slot)]
                 uncount(slot)
@@ -110,7 +113,10 @@ extension Culling {
     /// The lists that can depend on a photo.
     private func interests(_ record: PhotoRecord) -> CategorySet {
         var categories = CategorySet(browsing(record))
-        if record.copyKey != nil { categories.insert(CategorySet(.duplicates)) }
+        if record.copyKey != nil {
+            categories.insert(CategorySet(.duplicates))
+            if !tombstones.isEmpty { categories.insert(CategorySet(.returned)) }
+        }
         if isComparable(record) { categories.formUnion(CategorySet([.nearDuplicates, .similar])) }
         for category in Category.alone where measured(record, category) != nil {
             categories.insert(CategorySet(category))

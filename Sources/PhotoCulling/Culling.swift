@@ -25,6 +25,8 @@ package struct Culling: Sendable {
     var embeddings = EmbeddingIndex()
     var moments = MomentTable()
     var links = LinkTable()
+    /// The tombstones, with the largest number of the photos that were there when they went.
+    var tombstones: [PhotoID: PhotoID] = [:]
     /// What the person called different, from both sides.
     var apart: [PictureID: Set<PictureID>] = [:]
     /// Pictures to be compared again, as others left.
@@ -54,7 +56,7 @@ package struct Culling: Sendable {
     }
 
     /// The number of photos known.
-    package var count: Int { records.count - vacant.count }
+    package var count: Int { records.count - vacant.count - tombstones.count }
 
     /// The numbers of all categories; judges the groups that changed since they were last asked for.
     package var tallies: Tallies {

@@ -53,6 +53,8 @@ package struct PhotoFacts: Sendable, Hashable {
     /// A stable hash of the path's bytes, which breaks the last ties, so that the order of arrival never matters.
     package var pathOrder: UInt64
     package var decision: Decision?
+    /// Of a tombstone: photos with larger numbers came after it went.
+    package var departed: PhotoID?
 
     package init(
         id: PhotoID, status: PhotoStatus, picture: PictureID? = nil, content: ContentID? = nil, bytes: Int64,

@@ -72,6 +72,7 @@ struct PhotoRecord: Sendable {
     var moment: Moment { Moment(captured) }
     var isVideo: Bool { traits.contains(.video) }
     var isLeftOut: Bool { traits.contains(.leftOut) }
+    var isTombstone: Bool { traits.contains(.tombstone) }
 
     /// What copies of the photo have in common: the picture, or the bytes where no picture is known.
     var copyKey: GroupID? {

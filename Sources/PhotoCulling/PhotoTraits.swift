@@ -17,4 +17,6 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     package static let protected = PhotoTraits(rawValue: 1 << 4)
     /// Neither proposed nor a keeper: it lies in a folder that the person left out.
     package static let leftOut = PhotoTraits(rawValue: 1 << 5)
+    /// Not there any more: the person deleted it, and its picture is remembered in case it comes back.
+    package static let tombstone = PhotoTraits(rawValue: 1 << 6)
 }

@@ -11,6 +11,8 @@ package struct Verdict: Sendable, Hashable {
         /// How many groups of near duplicates belong to the series, this one included, and the surest of the links by
         /// which this one does.
         case shots(Int, similarity: Float?, match: SceneMatch?)
+        /// That the person deleted this very picture before, or a version of it.
+        case deletedBefore(isSamePicture: Bool)
         /// The measured probability and the threshold that it must exceed.
         case probability(Double, threshold: Double)
     }

@@ -3,7 +3,7 @@ package import PhotoCulling
 
 /// What the engine is told of each photo.
 extension PhotoDatabase {
-    /// The facts of one photo; nil where it is gone, unknown or no photo.
+    /// The facts of one photo; nil where it is gone and was not deleted, unknown or no photo.
     package func facts(of photo: PhotoID) throws(StoreError) -> PhotoFacts? {
         let leftOut = leftOutFolders
         return try read { database in
@@ -13,7 +13,10 @@ extension PhotoDatabase {
             while let row = try rows.next() {
                 facts = Self.facts(row, with: facts, leftOut)
             }
-            return facts
+            if facts != nil { return facts }
+            return try Row.fetchOne(
+                database.cachedStatement(sql: Self.tombstoneQuery + " AND photo.id = ?"), arguments: [photo]
+            ).flatMap(Self.tombstone)
         }
     }
 
@@ -41,12 +44,32 @@ extension PhotoDatabase {
         }
     }
 
-    private static let factsQuery = """
-        SELECT photo.id, photo.status, photo.size, photo.modified, photo.decision,
+    /// What the person deleted by way of us and what did not come back: remembered by its picture.
+    package func tombstones() throws(StoreError) -> [PhotoFacts] {
+        try read { database in
+            try database.rows(Self.tombstoneQuery).compactMap(Self.tombstone)
+        }
+    }
+
+    private static let columns = """
+        photo.id, photo.status, photo.size, photo.modified, photo.decision,
             content.id, content.picture, content.traits, content.captured, content.screenshot,
             picture.width, picture.height, perceptual_hash, perceptual_quality, sharpness,
             location.directory, location.name, blurriness, darkness, brightness, blankness, embedding, content.camera,
             location.root
+        """
+
+    private static let tombstoneQuery = """
+        SELECT \(columns),
+            (SELECT id FROM photo other WHERE first_seen <= photo.gone ORDER BY id DESC LIMIT 1)
+        FROM photo LEFT JOIN location ON location.photo = photo.id
+            JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
+        WHERE photo.gone IS NOT NULL AND photo.decision = 'delete' AND EXISTS (SELECT 1 FROM trash_operation
+            WHERE photo = photo.id AND kind = 'put' AND state IN ('moved', 'ended'))
+        """
+
+    private static let factsQuery = """
+        SELECT \(columns)
         FROM photo JOIN location ON location.photo = photo.id
                 AND location.root IN (SELECT id FROM temp.watched_root)
             LEFT JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
@@ -57,6 +80,15 @@ extension PhotoDatabase {
         guard var facts = facts(row, with: earlier) else { return nil }
         let isLeftOut = !leftOut.isEmpty && leftOut.contains { $0.covers(root: row[23], directory: row.bytes(15)) }
         if isLeftOut || earlier?.traits.contains(.leftOut) == true { facts.traits.insert(.leftOut) }
+        return facts
+    }
+
+    /// Others lead before it, as it has no place any more.
+    private static func tombstone(_ row: Row) -> PhotoFacts? {
+        guard var facts = facts(row, with: nil) else { return nil }
+        facts.traits.insert(.tombstone)
+        facts.pathOrder = .max
+        facts.departed = row[24] ?? facts.id
         return facts
     }
 

@@ -35,6 +35,29 @@ import Testing
             #"{"id":1,"jsonrpc":"2.0","method":"mark","params":{"decision":"keep","photos":[{"id":"p:1"}]}}"#
         ),
         (.undo(UndoParameters()), #"{"id":1,"jsonrpc":"2.0","method":"undo"}"#),
+        (
+            .undo(UndoParameters(review: "r:3")),
+            #"{"id":1,"jsonrpc":"2.0","method":"undo","params":{"review":"r:3"}}"#
+        ),
+        (
+            .list(ListParameters(category: .all, filter: PhotoFilter(since: "2024-05-01", largest: true))),
+            #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"all","#
+                + #""filter":{"largest":true,"since":"2024-05-01"}}}"#
+        ),
+        (
+            .review(ReviewParameters(category: .blurry, count: 4)),
+            #"{"id":1,"jsonrpc":"2.0","method":"review","params":{"category":"blurry","count":4}}"#
+        ),
+        (
+            .reviewSkip(SkipParameters(review: "r:3", photos: [.id("p:1")])),
+            #"{"id":1,"jsonrpc":"2.0","method":"review.skip","params":{"photos":[{"id":"p:1"}],"review":"r:3"}}"#
+        ),
+        (
+            .different(DifferentParameters(photos: [.id("p:1"), .id("p:2")])),
+            #"{"id":1,"jsonrpc":"2.0","method":"different","params":{"photos":[{"id":"p:1"},{"id":"p:2"}]}}"#
+        ),
+        (.decisions, #"{"id":1,"jsonrpc":"2.0","method":"decisions"}"#),
+        (.statistics, #"{"id":1,"jsonrpc":"2.0","method":"statistics"}"#),
         (.trashList, #"{"id":1,"jsonrpc":"2.0","method":"trash.list"}"#),
         (.trashRestore(RestoreParameters()), #"{"id":1,"jsonrpc":"2.0","method":"trash.restore","params":{}}"#),
         (

@@ -179,6 +179,12 @@ final class Run {
         try DrawnLibrary.photo(of: Scene(seed: seed).drawn(width: 640, height: 480), seed)
     }
 
+    /// The same scene, half as large and without metadata.
+    static func smaller(_ seed: UInt64) throws -> [UInt8] {
+        try DrawnLibrary.photo(
+            of: Scene(seed: seed).drawn(width: 640, height: 480).resized(width: 320, height: 240), nil)
+    }
+
     func fillWithDrawnLibrary() throws {
         for (name, bytes) in try DrawnLibrary.files() { try write(bytes, to: name) }
     }

@@ -85,7 +85,7 @@ actor Catalogue {
             all += facts
             last = end
         }
-        culling.load(all, links: try store.links())
+        culling.load(all + (try store.tombstones()), links: try store.links())
         culling.separate(try store.apart())
         for photo in try store.uncomparedPhotos() { queue.addComparison(photo) }
         try loadPause()
@@ -104,11 +104,11 @@ actor Catalogue {
         _ touched: Touched, live: Bool, event: ChangeMessage.Event? = nil, number: UInt64? = nil
     ) throws {
         for photo in touched.photos {
-            if let facts = try store.facts(of: photo) {
-                culling.update(facts)
+            let facts = try store.facts(of: photo)
+            if let facts { culling.update(facts) } else { culling.remove(photo) }
+            if let facts, !facts.traits.contains(.tombstone) {
                 if let event { try announce(event, photo) }
             } else {
-                culling.remove(photo)
                 queue.remove(photo)
                 restless[photo] = nil
                 announceDeparture(event == .trashed ? .trashed : .gone, photo, touched.lastPlaces[photo])

@@ -60,6 +60,8 @@ enum Explanation {
             near(distance, limit, holds: holds)
         case .shots(let count, let similarity, let match):
             series(count, similarity, match)
+        case .deletedBefore(let isSamePicture):
+            isSamePicture ? "you deleted this very picture before" : "you deleted a version of this picture before"
         case .probability(let value, let threshold):
             "\(words(verdict.category, value, threshold, holds)) (\(short(value)); above \(short(threshold)) counts)"
         }

@@ -1,0 +1,184 @@
+import CleanerProtocol
+import Foundation
+import Testing
+
+@Suite("Review passes, different pictures and what comes back", .serialized)
+struct ReviewTests {
+    /// Five photos of which two are equal.
+    private func library() throws -> Run {
+        let run = try Run()
+        for seed in 1...4 { try run.draw(UInt64(seed), to: "\(seed).jpg") }
+        try FileManager.default.copyItem(
+            at: run.library.appendingPathComponent("1.jpg"), to: run.library.appendingPathComponent("copy.jpg"))
+        try run.start()
+        try run.sync()
+        return run
+    }
+
+    private func page(_ run: Run, _ category: CleanerProtocol.Category, _ count: Int = 8) throws -> ReviewPage {
+        try run.client().call(
+            .review(ReviewParameters(category: category, count: count)), returning: ReviewPage.self)
+    }
+
+    private func mark(_ run: Run, _ path: String, _ decision: CleanerProtocol.Decision, _ page: ReviewPage) throws
+        -> MarkReport
+    {
+        try run.client().call(
+            .mark(
+                MarkParameters(
+                    photos: [.path(WirePath(bytes: Array(path.utf8)))], decision: decision, review: page.review,
+                    undecidedOnly: true)), returning: MarkReport.self)
+    }
+
+    private func paths(_ page: ReviewPage) -> [[String]] { page.cards.map { $0.photos.map(\.path) } }
+
+    @Test("A pass goes on where it was left, also after the daemon was killed")
+    func resume() throws {
+        let run = try library()
+        let first = try page(run, .all)
+        #expect((first.done, first.left, first.cards.count) == (0, 5, 5))
+        let order = paths(first).map { $0[0] }
+        _ = try mark(run, order[0], .keep, first)
+        _ = try mark(run, order[1], .maybe, first)
+        let skip = SkipParameters(review: first.review, photos: [.path(WirePath(bytes: Array(order[2].utf8)))])
+        _ = try run.client().call(.reviewSkip(skip), returning: Done.self)
+        run.stop(SIGKILL)
+        try run.start()
+        let second = try page(run, .all)
+        #expect(second.review == first.review)
+        #expect((second.done, second.left, second.maybe) == (3, 2, 1))
+        #expect(paths(second).map { $0[0] } == Array(order[3...]))
+        // A second client goes on in the same pass; what it does takes its card away from the first one.
+        _ = try mark(run, order[3], .keep, second)
+        let late = try mark(run, order[3], .delete, first)
+        #expect(late.photos == 0)
+        #expect(late.refused.first?.error.word == .conflict)
+        #expect(paths(try page(run, .all)) == [[order[4]]])
+    }
+
+    @Test("Undo in a pass brings its cards back one by one, in their order, and leaves other decisions alone")
+    func undo() throws {
+        let run = try library()
+        let first = try page(run, .all)
+        let order = paths(first).map { $0[0] }
+        for path in order[..<3] { _ = try mark(run, path, .keep, first) }
+        #expect(try run.control("mark", "keep", order[4]).code == 0)
+        let undo = Request.undo(UndoParameters(review: first.review))
+        _ = try run.client().call(undo, returning: UndoReport.self)
+        #expect(paths(try page(run, .all)) == [[order[2]], [order[3]]])
+        _ = try run.client().call(undo, returning: UndoReport.self)
+        _ = try run.client().call(undo, returning: UndoReport.self)
+        #expect(throws: ProtocolError.self) { try run.client().call(undo, returning: UndoReport.self) }
+        let last = try page(run, .all)
+        #expect((last.done, last.left, last.freed) == (0, 4, 0))
+        #expect(try run.control("show", order[4], "--json").output.contains("\"decision\":\"keep\""))
+    }
+
+    @Test("A group is one card with its keeper first, and gone when all but one are marked")
+    func group() throws {
+        let run = try library()
+        let first = try page(run, .duplicates)
+        #expect(first.left == 1)
+        #expect(first.cards.count == 1)
+        #expect(first.cards[0].photos.map(\.keeper) == [true, false])
+        #expect(first.cards[0].photos[1].why == "the same bytes")
+        let report = try mark(run, first.cards[0].photos[1].path, .delete, first)
+        #expect(report.photos == 1)
+        let after = try page(run, .duplicates)
+        #expect(after.cards.isEmpty)
+        #expect((after.marked, after.freed) == (1, report.bytes))
+    }
+
+    @Test("New photos come into a pass that goes on")
+    func newcomer() throws {
+        let run = try library()
+        let first = try page(run, .all)
+        for path in paths(first) { _ = try mark(run, path[0], .keep, first) }
+        #expect(try page(run, .all).cards.isEmpty)
+        try run.draw(9, to: "9.jpg")
+        try run.sync()
+        #expect(paths(try page(run, .all)) == [["9.jpg"]])
+    }
+
+    @Test("Filters tell photos by day and year, and put the largest first")
+    func filters() throws {
+        let run = try library()
+        #expect(try run.control("list", "all", "--year", "1971", "--json").output.isEmpty)
+        let years = Set(
+            try run.control("list", "all", "--json").objects().compactMap { ($0["captured"] as? String)?.prefix(4) })
+        let year = try #require(years.first)
+        #expect(try run.control("list", "all", "--year", String(year), "--json").objects().count == 5)
+        let sizes = try run.control("list", "all", "--largest", "--json").objects().compactMap { $0["bytes"] as? Int }
+        #expect(sizes == sizes.sorted(by: >))
+        #expect(try run.control("list", "all", "--last", "soon").code == 64)
+    }
+
+    @Test("What was deleted and is copied back in is listed as returned; copies that were there are not")
+    func returned() throws {
+        let run = try library()
+        let bytes = try run.bytes(of: "2.jpg")
+        try run.control("mark", "delete", "2.jpg", "copy.jpg")
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        try run.sync()
+        #expect(try run.listed("returned").isEmpty)
+        try run.write(Array(bytes), to: "again/2.jpg")
+        try run.sync()
+        #expect(try run.listed("returned") == ["again/2.jpg"])
+        #expect(run.exists("again/2.jpg"))
+        #expect(try run.control("show", "again/2.jpg").output.contains("you deleted this very picture before"))
+        run.stop(SIGKILL)
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("returned") == ["again/2.jpg"])
+        #expect(try run.isClean())
+        try run.control("mark", "keep", "again/2.jpg")
+        #expect(try run.listed("returned").isEmpty)
+    }
+
+    @Test("What comes back from the trash itself has not returned")
+    func restored() throws {
+        let run = try library()
+        try run.control("mark", "delete", "2.jpg")
+        try run.control("trash", "empty", "--yes")
+        #expect(try run.control("trash", "restore", "2.jpg").code == 0)
+        try run.sync()
+        #expect(try run.listed("returned").isEmpty)
+        #expect(try run.isClean())
+    }
+
+    @Test("The history and the numbers since the beginning tell what was done")
+    func history() throws {
+        let run = try library()
+        try run.control("mark", "keep", "3.jpg")
+        try run.control("mark", "delete", "2.jpg")
+        try run.control("trash", "empty", "--yes")
+        let rows = try run.control("decisions", "--json").objects()
+        #expect(rows.compactMap { $0["decision"] as? String } == ["delete", "keep"])
+        #expect((rows.first?["absolutePath"] as? String)?.hasSuffix("/2.jpg") == true)
+        let text = try run.control("stats").output
+        #expect(text.contains("1 photo removed · 2 reviewed"))
+        #expect(text.contains("gio trash --empty"))
+        let report = try #require(try run.control("stats", "--json").objects().first)
+        #expect(report["removed"] as? Int == 1)
+        #expect((report["months"] as? [[String: Any]])?.count == 1)
+    }
+
+    @Test("Pictures that were called different are not proposed for each other again, until that is undone")
+    func different() throws {
+        let run = try Run()
+        let photo = try Run.photo(5)
+        try run.write(photo, to: "a.jpg")
+        try run.write(try Run.smaller(5), to: "b.jpg")
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("near-duplicates") == ["a.jpg", "b.jpg"])
+        #expect(try run.control("different", "a.jpg", "b.jpg").code == 0)
+        #expect(try run.listed("near-duplicates").isEmpty)
+        run.stop()
+        try run.start()
+        #expect(try run.listed("near-duplicates").isEmpty)
+        #expect(try run.isClean())
+        #expect(try run.control("undo").code == 0)
+        #expect(try run.listed("near-duplicates") == ["a.jpg", "b.jpg"])
+    }
+}
