@@ -31,14 +31,21 @@ struct HammingIndex: Sendable {
     private var free: [Int32] = []
     private var counts = Array(repeating: 0, count: Shelf.allCases.count)
 
+    init() {
+        LargePages.advise(&heads)
+    }
+
     /// Takes a number for a hash, which stands on no shelf yet.
     mutating func add(_ hash: OrientedHash) -> Int32 {
         if let entry = free.popLast() {
             hashes[Int(entry)] = hash
             return entry
         }
+        let capacities = (hashes.capacity, next.capacity)
         hashes.append(hash)
         next.append(contentsOf: repeatElement(Self.end, count: Self.slots))
+        if hashes.capacity != capacities.0 { LargePages.advise(&hashes) }
+        if next.capacity != capacities.1 { LargePages.advise(&next) }
         if seen.count * 64 < hashes.count { seen.append(0) }
         return Int32(hashes.count - 1)
     }
@@ -78,7 +85,7 @@ struct HammingIndex: Sendable {
 
     /// Empties all shelves; the entries keep their numbers.
     mutating func clear() {
-        heads = Array(repeating: Self.end, count: heads.count)
+        for head in heads.indices { heads[head] = Self.end }
         counts = Array(repeating: 0, count: counts.count)
     }
 

@@ -95,7 +95,7 @@ package enum PairRule {
     private static func scene(_ match: SceneMatch) -> PairJudgement {
         if match.inliers >= 12 && match.cells >= 7 { return PairJudgement(.strong, .features, 0.99) }
         if match.inliers >= 9 && match.cells >= 6 { return PairJudgement(.strong, .features, 0.97) }
-        if match.inliers >= 6 && match.cells >= 4 && match.correlation >= 0.5 {
+        if match.inliers >= 8 && match.cells >= 4 && match.correlation >= 0.5 {
             return PairJudgement(.strong, .alignedPictures, 0.97)
         }
         if match.inliers >= 7 && match.cells >= 5 { return PairJudgement(.weak, .features, 0.9) }
