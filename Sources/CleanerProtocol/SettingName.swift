@@ -3,11 +3,17 @@ package enum SettingName {
     /// Folders whose photos are never proposed.
     package static let leaveOut = "leave-out"
 
+    /// Folders and photos that are never proposed and never go to the trash.
+    package static let protect = "protect"
+
+    /// Those that are lists of places.
+    package static let places = [leaveOut, protect]
+
     /// How readily a category proposes photos.
     package static func sensitivity(of category: Category) -> String { "\(category.rawValue).sensitivity" }
 
     /// What can be changed while the daemon runs.
-    package static let changeable = Category.adjustable.map(sensitivity(of:)) + [leaveOut]
+    package static let changeable = Category.adjustable.map(sensitivity(of:)) + places
 
     /// What counts from the daemon's start on, from its options or the settings file.
     package static let atStart = ["libraries", "ignore", "workers"]

@@ -65,16 +65,22 @@ package struct ShowReport: Hashable, Sendable, Codable {
     /// The folder of the setting `leave-out` that the photo lies in, for which it is never proposed.
     package var leftOut: String?
     package var leftOutBytes: String?
+    /// The place of the setting `protect` for which the photo never goes to the trash.
+    package var protected: String?
+    package var protectedBytes: String?
     package var measurements: [Measurement]
     package var verdicts: [Verdict]
 
     package init(
-        photo: PhotoRow, alsoAt: [String]?, leftOut: WirePath? = nil, measurements: [Measurement], verdicts: [Verdict]
+        photo: PhotoRow, alsoAt: [String]?, leftOut: WirePath? = nil, protected: WirePath? = nil,
+        measurements: [Measurement], verdicts: [Verdict]
     ) {
         self.photo = photo
         self.alsoAt = alsoAt
         self.leftOut = leftOut?.text
         leftOutBytes = leftOut?.base64
+        self.protected = protected?.text
+        protectedBytes = protected?.base64
         self.measurements = measurements
         self.verdicts = verdicts
     }

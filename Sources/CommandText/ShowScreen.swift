@@ -28,6 +28,12 @@ package struct ShowScreen: Sendable {
         let state = photo.status.rawValue + (photo.reason.map { ": \($0)" } ?? "")
         lines += StyledLine.wrapped(
             SafeText.escaped(state), to: page.columns, photo.status == .unreadable ? .red : .plain)
+        if let text = report.protected {
+            let place = SafeText.escaped(WirePath(text: text, base64: report.protectedBytes) ?? WirePath(bytes: []))
+            lines += StyledLine.wrapped(
+                "protected: never proposed and never moved, as \(place) is (cleanerctl settings get protect)",
+                to: page.columns)
+        }
         if let text = report.leftOut {
             let folder = SafeText.escaped(WirePath(text: text, base64: report.leftOutBytes) ?? WirePath(bytes: []))
             lines += StyledLine.wrapped(

@@ -70,10 +70,17 @@ package struct Culling: Sendable {
     ///
     /// Like a decision it changes what is listed and who is a keeper, never who belongs to whom.
     @discardableResult
-    package mutating func leaveOut(_ photos: Set<PhotoID>) -> Changes {
+    package mutating func leaveOut(_ photos: Set<PhotoID>) -> Changes { set(.leftOut, of: photos) }
+
+    /// The same with just these photos protected.
+    @discardableResult
+    package mutating func protect(_ photos: Set<PhotoID>) -> Changes { set(.protected, of: photos) }
+
+    private mutating func set(_ trait: PhotoTraits, of photos: Set<PhotoID>) -> Changes {
         var hasChanged = false
-        for slot in occupied where records[Int(slot)].isLeftOut != photos.contains(records[Int(slot)].id) {
-            records[Int(slot)].traits.formSymmetricDifference(.leftOut)
+        for slot in occupied
+        where records[Int(slot)].traits.contains(trait) != photos.contains(records[Int(slot)].id) {
+            records[Int(slot)].traits.formSymmetricDifference(trait)
             judgeAlone(slot)
             unsettle(slot)
             hasChanged = true

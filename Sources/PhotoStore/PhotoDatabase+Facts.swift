@@ -5,13 +5,13 @@ package import PhotoCulling
 extension PhotoDatabase {
     /// The facts of one photo; nil where it is gone and was not deleted, unknown or no photo.
     package func facts(of photo: PhotoID) throws(StoreError) -> PhotoFacts? {
-        let leftOut = leftOutFolders
+        let places = placesNow
         return try read { database in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(sql: Self.factsQuery + " WHERE photo.id = ?"), arguments: [photo])
             var facts: PhotoFacts?
             while let row = try rows.next() {
-                facts = Self.facts(row, with: facts, leftOut)
+                facts = Self.facts(row, with: facts, places)
             }
             if facts != nil { return facts }
             return try Row.fetchOne(
@@ -24,7 +24,7 @@ extension PhotoDatabase {
     ///
     /// - Returns: Empty at the end.
     package func facts(after: PhotoID, count: Int) throws(StoreError) -> [PhotoFacts] {
-        let leftOut = leftOutFolders
+        let places = placesNow
         return try read { database in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(
@@ -35,8 +35,8 @@ extension PhotoDatabase {
             var all: [PhotoFacts] = []
             while let row = try rows.next() {
                 if let last = all.last, last.id == row[0] {
-                    all[all.count - 1] = Self.facts(row, with: last, leftOut) ?? last
-                } else if let facts = Self.facts(row, with: nil, leftOut) {
+                    all[all.count - 1] = Self.facts(row, with: last, places) ?? last
+                } else if let facts = Self.facts(row, with: nil, places) {
                     all.append(facts)
                 }
             }
@@ -75,11 +75,11 @@ extension PhotoDatabase {
             LEFT JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
         """
 
-    /// The facts of a row, marked where one of the photo's places lies in a folder that was left out.
-    private static func facts(_ row: Row, with earlier: PhotoFacts?, _ leftOut: [LeftOutFolder]) -> PhotoFacts? {
+    /// The facts of a row, with what the person said of any of the places where the photo lies.
+    private static func facts(_ row: Row, with earlier: PhotoFacts?, _ places: MarkedPlaces) -> PhotoFacts? {
         guard var facts = facts(row, with: earlier) else { return nil }
-        let isLeftOut = !leftOut.isEmpty && leftOut.contains { $0.covers(root: row[23], directory: row.bytes(15)) }
-        if isLeftOut || earlier?.traits.contains(.leftOut) == true { facts.traits.insert(.leftOut) }
+        facts.traits.formUnion(places.traits(root: row[23], directory: row.bytes(15), name: row.bytes(16)))
+        facts.traits.formUnion(earlier?.traits.intersection([.leftOut, .protected]) ?? [])
         return facts
     }
 

@@ -10,8 +10,8 @@ package final class PhotoDatabase: Sendable {
     private static let busyMilliseconds = 5000
 
     let queue: DatabaseQueue
-    /// Folders whose photos are not to be judged; what is told of photos says so.
-    let leftOut = Mutex<[LeftOutFolder]>([])
+    /// What the person said of places; what is told of the photos there says so.
+    let markedPlaces = Mutex(MarkedPlaces())
 
     /// Opens the store at `path`, makes it where there is none, and brings it to this version's schema.
     ///

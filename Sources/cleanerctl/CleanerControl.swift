@@ -28,7 +28,8 @@ struct CleanerControl: ParsableCommand {
             """,
         version: ProgramVersion.text,
         subcommands: [
-            Status.self, List.self, Show.self, Mark.self, Different.self, Undo.self, Trash.self, Stats.self,
+            Status.self, List.self, Show.self, Mark.self, Different.self, Protect.self, Undo.self, Trash.self,
+            Stats.self,
             Decisions.self, Settings.self, Scan.self, Pause.self, Resume.self, Sync.self, Watch.self, Export.self,
             Audit.self,
         ],

@@ -78,7 +78,7 @@ struct SettingsTests {
         #expect(settings.libraries == ["~/Camera", "/data"])
         #expect(settings.ignore == ["Cache"])
         #expect(settings.workers == 4)
-        #expect(settings.values.leaveOut == ["Scans", "/home/a/Camera/Memes"])
+        #expect(settings.values.places[.leaveOut] == ["Scans", "/home/a/Camera/Memes"])
         #expect(
             settings.values.sensitivities == [
                 .blurry: .threshold(0.3), .nearDuplicates: .threshold(24), .screenshots: .off,
@@ -111,7 +111,7 @@ struct SettingsTests {
         let surroundings = Surroundings(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/home/a")
         flags.settings = ["leave-out=Scans", "blurry.sensitivity=low", "blurry.sensitivity=0.25", "leave-out=a=b"]
         let configuration = try Configuration(flags: flags, surroundings: surroundings, processors: 1)
-        #expect(configuration.adjustable.flags.leaveOut == ["Scans", "a=b"])
+        #expect(configuration.adjustable.flags.places[.leaveOut] == ["Scans", "a=b"])
         #expect(configuration.adjustable.flags.sensitivities == [.blurry: .threshold(0.25)])
         for wrong in ["blurry.sensitivity", "blurry.sensitivity=", "workers=2", "x=1", "leave-out="] {
             flags.settings = [wrong]

@@ -181,4 +181,45 @@ struct ReviewTests {
         #expect(try run.control("undo").code == 0)
         #expect(try run.listed("near-duplicates") == ["a.jpg", "b.jpg"])
     }
+
+    @Test("What is protected is not proposed, cannot be marked, and stays when it was marked before")
+    func protection() throws {
+        let run = try library()
+        #expect(try run.listed("duplicates") == ["1.jpg", "copy.jpg"])
+        try run.control("mark", "delete", "2.jpg")
+        #expect(try run.control("protect", "copy.jpg", "2.jpg").code == 0)
+        let rows = try run.control("list", "duplicates", "--json").objects()
+        #expect(rows.compactMap { $0["path"] as? String } == ["copy.jpg", "1.jpg"])
+        #expect(rows.first?["why"] as? String == "proposed to be kept: it is protected")
+        let answer = try run.control("mark", "delete", "copy.jpg")
+        #expect(answer.code == 5)
+        #expect(answer.errors.contains("it is protected"))
+        #expect(answer.errors.contains("cleanerctl protect --remove"))
+        #expect(try run.control("trash", "empty", "--yes").code != 0)
+        #expect(run.exists("2.jpg"))
+        #expect(try run.control("show", "2.jpg").output.contains("protected: never proposed"))
+        run.stop()
+        try run.start()
+        #expect(try run.control("mark", "delete", "copy.jpg").code == 5)
+        #expect(try run.control("protect", "--remove", "copy.jpg", "2.jpg").code == 0)
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(!run.exists("2.jpg"))
+        #expect(try run.isClean())
+    }
+
+    @Test("A protected folder holds all below it, and what comes into it")
+    func protectedFolder() throws {
+        let run = try library()
+        try FileManager.default.createDirectory(
+            at: run.library.appendingPathComponent("Album"), withIntermediateDirectories: true)
+        #expect(try run.control("protect", "Album").code == 0)
+        try run.draw(11, to: "Album/deep/11.jpg")
+        try run.sync()
+        #expect(try run.control("mark", "delete", "Album/deep/11.jpg").code == 5)
+        try FileManager.default.moveItem(
+            at: run.library.appendingPathComponent("Album/deep/11.jpg"),
+            to: run.library.appendingPathComponent("11.jpg"))
+        try run.sync()
+        #expect(try run.control("mark", "delete", "11.jpg").code == 0)
+    }
 }

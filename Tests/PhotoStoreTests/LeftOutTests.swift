@@ -41,7 +41,7 @@ struct LeftOutTests {
         ])
     func folder(directory: String, names: [String]) throws {
         let (store, photos) = try filled()
-        let folders = [LeftOutFolder(root: store.root, directory: Array(directory.utf8))]
+        let folders = [LibraryPlace(root: store.root, path: Array(directory.utf8))]
         let wanted = Set(names.compactMap { photos[$0] })
         #expect(try store.database.photos(in: folders) == wanted)
         store.database.leaveOut(folders)
@@ -55,9 +55,9 @@ struct LeftOutTests {
         let (store, photos) = try filled()
         let odd = Array("Scans/".utf8) + [0xFF]
         let wanted = Set([photos["g.jpg"]].compactMap(\.self))
-        #expect(try store.database.photos(in: [LeftOutFolder(root: store.root, directory: odd)]) == wanted)
+        #expect(try store.database.photos(in: [LibraryPlace(root: store.root, path: odd)]) == wanted)
         let other = try store.database.root(at: Array("/other".utf8))
-        #expect(try store.database.photos(in: [LeftOutFolder(root: other, directory: [])]).isEmpty)
+        #expect(try store.database.photos(in: [LibraryPlace(root: other, path: [])]).isEmpty)
     }
 
     @Test("A photo with a hard link into the folder is left out, whichever place is told first")
@@ -66,7 +66,7 @@ struct LeftOutTests {
         let inside = try store.add("Scans/a.jpg", inode: 1, picture: 1)
         try store.find("A/b.jpg", stamp(1))
         try store.find("Z/b.jpg", stamp(1))
-        let folders = [LeftOutFolder(root: store.root, directory: Array("Scans".utf8))]
+        let folders = [LibraryPlace(root: store.root, path: Array("Scans".utf8))]
         store.database.leaveOut(folders)
         #expect(try store.paths(inside).count == 3)
         #expect(try told(store) == [inside])
@@ -77,7 +77,7 @@ struct LeftOutTests {
     func moved() throws {
         let store = try Store()
         let photo = try store.add("Scans/a.jpg", inode: 1, picture: 1)
-        store.database.leaveOut([LeftOutFolder(root: store.root, directory: Array("Scans".utf8))])
+        store.database.leaveOut([LibraryPlace(root: store.root, path: Array("Scans".utf8))])
         _ = try store.database.move(store.location("Scans/a.jpg"), to: store.location("a.jpg"), stamp: stamp(1), at: 2)
         #expect(try told(store).isEmpty)
         #expect(try store.database.facts(of: photo) != nil)

@@ -65,6 +65,7 @@ extension Catalogue {
 
     /// Refuses photos in places that cannot be written.
     private func checkPlaces(of record: PhotoRecord) throws {
+        try checkProtection(of: record)
         for location in record.locations {
             guard let library = libraries[location.root] else { continue }
             let folder = library.pushing(FilePath(bytes: location.directory))
@@ -73,6 +74,14 @@ extension Catalogue {
                 .refused, "\(absolute(location).text) lies in a folder that you may not change",
                 remedy: "give yourself the right to write there, or leave it")
         }
+    }
+
+    /// Refuses photos that the person protected.
+    func checkProtection(of record: PhotoRecord) throws {
+        guard let place = place(of: record, in: .protect) else { return }
+        throw ProtocolError(
+            .refused, "it is protected, as \(place.text) is",
+            remedy: "cleanerctl protect --remove \(place.text)")
     }
 
     /// Refuses the last copy of a picture that is not marked.

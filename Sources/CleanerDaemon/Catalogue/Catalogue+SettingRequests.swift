@@ -15,7 +15,7 @@ extension Catalogue {
     func set(_ parameters: SettingParameters) throws -> SettingChange {
         try change(parameters.name) { setting, stored in
             try stored.set(setting, to: parameters.value)
-            if setting == .leaveOut { try checkPlaces(of: stored.leaveOut ?? []) }
+            try checkPlaces(of: stored.places[setting] ?? [])
         }
     }
 
@@ -36,7 +36,7 @@ extension Catalogue {
             guard rest.count < folders.count else {
                 let names = folders.map { WirePath(bytes: $0.bytes).text }.joined(separator: ", ")
                 throw ProtocolError(
-                    .notFound, "the folder \(WirePath(bytes: folder.bytes).text) is not left out",
+                    .notFound, "\(WirePath(bytes: folder.bytes).text) is not in \(parameters.name)",
                     remedy: folders.isEmpty ? "no folder is" : "these are: \(names)")
             }
             folders = rest
@@ -78,7 +78,7 @@ extension Catalogue {
         _ parameters: SettingFolderParameters, _ body: (inout [FilePath], FilePath) throws -> Void
     ) throws -> SettingChange {
         try change(parameters.name) { setting, stored in
-            guard setting == .leaveOut else {
+            guard Setting.places.contains(setting) else {
                 throw ProtocolError(
                     .badParameters, "\(setting.name) is no list of folders",
                     remedy: "cleanerctl settings set \(setting.name) VALUE; it is \(setting.allowed)")
@@ -88,9 +88,9 @@ extension Catalogue {
                     .refused, "the daemon was started with --set \(setting.name), which counts before all that is set",
                     remedy: "start it without that option")
             }
-            var folders = adjustable.leaveOut
-            try body(&folders, try SettingValues.folder(parameters.folder.path.bytes))
-            stored.leaveOut = folders
+            var folders = adjustable.places(of: setting)
+            try body(&folders, try SettingValues.place(parameters.folder.path.bytes, of: setting))
+            stored.places[setting] = folders
         }
     }
 
@@ -113,10 +113,10 @@ extension Catalogue {
 
     /// Refuses folders outside of the libraries; one of which no photo is known may still get some.
     private func checkPlaces(of folders: [FilePath]) throws {
-        for folder in folders where leftOutFolders([folder]).isEmpty {
+        for folder in folders where libraryPlaces([folder]).isEmpty {
             let names = libraries.sorted { $0.key < $1.key }.map { String(decoding: $0.value) }
             throw ProtocolError(
-                .notFound, "the folder \(WirePath(bytes: folder.bytes).text) lies in no library",
+                .notFound, "\(WirePath(bytes: folder.bytes).text) lies in no library",
                 remedy: "the libraries: \(names.joined(separator: ", "))")
         }
     }
@@ -124,8 +124,8 @@ extension Catalogue {
     /// Whether two names stand for one folder: in the same words, or relative and absolute.
     private func isSame(_ first: FilePath, _ second: FilePath) -> Bool {
         if first == second { return true }
-        let folders = leftOutFolders([first])
-        return !folders.isEmpty && folders == leftOutFolders([second])
+        let folders = libraryPlaces([first])
+        return !folders.isEmpty && folders == libraryPlaces([second])
     }
 
     // MARK: Rows
@@ -147,11 +147,11 @@ extension Catalogue {
                     name: $0.rawValue, threshold: scale.threshold(of: $0), meaning: scale.meaning(of: .level($0)) ?? "")
             }
         }
-        if setting == .leaveOut {
+        if Setting.places.contains(setting) {
             row.value = .folders(
-                try adjustable.leaveOut.map { folder in
+                try adjustable.places(of: setting).map { folder in
                     SettingFolder(
-                        WirePath(bytes: folder.bytes), photos: try store.photos(in: leftOutFolders([folder])).count)
+                        WirePath(bytes: folder.bytes), photos: try store.photos(in: libraryPlaces([folder])).count)
                 })
         }
         return row
@@ -165,7 +165,7 @@ extension Catalogue {
         case .libraries: folders(configuration.libraries)
         case .ignore: folders(configuration.ignored.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
         case .workers: .number(Double(configuration.workers))
-        case .sensitivity, .leaveOut: preconditionFailure("\(setting.name) changes while the daemon runs")
+        case .sensitivity, .leaveOut, .protect: preconditionFailure("\(setting.name) changes while the daemon runs")
         }
     }
 }

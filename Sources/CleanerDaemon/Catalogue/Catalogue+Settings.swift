@@ -20,7 +20,8 @@ extension Catalogue {
             }
         }
         culling.apply(adjustable.culling)
-        store.leaveOut(leftOutFolders(adjustable.leaveOut))
+        store.leaveOut(libraryPlaces(adjustable.places(of: .leaveOut)))
+        store.protect(libraryPlaces(adjustable.places(of: .protect)))
     }
 
     /// Takes a settings file that was read again.
@@ -54,10 +55,16 @@ extension Catalogue {
     func take(_ next: AdjustableSettings) throws {
         let changed = next.changed(since: adjustable)
         if changed.contains(.leaveOut) {
-            let folders = leftOutFolders(next.leaveOut)
-            let photos = try store.photos(in: folders)
-            store.leaveOut(folders)
+            let places = libraryPlaces(next.places(of: .leaveOut))
+            let photos = try store.photos(in: places)
+            store.leaveOut(places)
             culling.leaveOut(photos)
+        }
+        if changed.contains(.protect) {
+            let places = libraryPlaces(next.places(of: .protect))
+            let photos = try store.photos(in: places)
+            store.protect(places)
+            culling.protect(photos)
         }
         adjustable = next
         guard !changed.isEmpty else { return }
@@ -71,24 +78,24 @@ extension Catalogue {
     /// Where a setting that a request set stands in the store.
     static func key(of setting: Setting) -> String { "set-\(setting.name)" }
 
-    // MARK: Folders that are left out
+    // MARK: Places
 
-    /// The folders of the libraries that these paths name; a path outside of all libraries names none.
-    func leftOutFolders(_ paths: [FilePath]) -> [LeftOutFolder] {
+    /// The places in the libraries that these paths name; a path outside of all libraries names none.
+    func libraryPlaces(_ paths: [FilePath]) -> [LibraryPlace] {
         paths.flatMap { path in
             libraries.sorted { $0.key < $1.key }.compactMap { root, library in
-                relative(path, to: library).map { LeftOutFolder(root: root, directory: $0.bytes) }
+                relative(path, to: library).map { LibraryPlace(root: root, path: $0.bytes) }
             }
         }
     }
 
-    /// The first of the folders, as the setting names it, in which a photo has a place; nil where it is judged.
-    func leftOutFolder(of record: PhotoRecord) -> WirePath? {
-        let folder = adjustable.leaveOut.first { path in
-            leftOutFolders([path]).contains { folder in
-                record.locations.contains { folder.covers(root: $0.root, directory: $0.directory) }
+    /// The first of the places of a setting, as that names it, in which a photo lies; nil where it lies in none.
+    func place(of record: PhotoRecord, in setting: Setting) -> WirePath? {
+        let place = adjustable.places(of: setting).first { path in
+            libraryPlaces([path]).contains { place in
+                record.locations.contains { place.covers(root: $0.root, directory: $0.directory, name: $0.name) }
             }
         }
-        return folder.map { WirePath(bytes: $0.bytes) }
+        return place.map { WirePath(bytes: $0.bytes) }
     }
 }

@@ -16,7 +16,8 @@ extension Catalogue {
         }
         let others = record.locations.dropFirst().map { absolute($0).text }
         return ShowReport(
-            photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: leftOutFolder(of: record),
+            photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: place(of: record, in: .leaveOut),
+            protected: place(of: record, in: .protect),
             measurements: Explanation.measurements(of: record, row: row),
             verdicts: try culling.verdicts(of: photo).compactMap { try verdict($0, of: photo) })
     }

@@ -19,7 +19,8 @@ struct AdjustableSettings: Sendable, Hashable {
         for setting in Setting.changeable {
             do {
                 try values.set(
-                    setting, to: setting == .leaveOut ? .folders([]) : .text(Sensitivity.Level.normal.rawValue))
+                    setting,
+                    to: Setting.places.contains(setting) ? .folders([]) : .text(Sensitivity.Level.normal.rawValue))
             } catch {
                 preconditionFailure("\(error)")
             }
@@ -34,7 +35,10 @@ struct AdjustableSettings: Sendable, Hashable {
 
     func source(of setting: Setting) -> SettingSource { layers(of: setting).first?.source ?? .default }
 
-    var leaveOut: [FilePath] { layers.lazy.compactMap(\.values.leaveOut).first ?? [] }
+    /// What a list of places holds.
+    func places(of setting: Setting) -> [FilePath] {
+        layers.lazy.compactMap { $0.values.places[setting] }.first ?? []
+    }
 
     func sensitivity(of category: PhotoCulling.Category) -> Sensitivity {
         layers.lazy.compactMap { $0.values.sensitivities[category] }.first ?? .level(.normal)

@@ -143,8 +143,8 @@ package struct Configuration: Sendable {
                 guard setting.isChangeable else {
                     throw SettingProblem("\(setting.name) is no setting for --set", remedy: "write it into config.toml")
                 }
-                if setting == .leaveOut {
-                    let folders = (values.leaveOut ?? []).map(\.bytes) + [Array(value.utf8)]
+                if Setting.places.contains(setting) {
+                    let folders = (values.places[setting] ?? []).map(\.bytes) + [Array(value.utf8)]
                     try values.set(setting, to: .folders(folders.map { SettingFolder(WirePath(bytes: $0)) }))
                 } else {
                     try values.set(setting, to: .text(value))

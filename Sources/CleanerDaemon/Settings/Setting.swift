@@ -7,19 +7,24 @@ package enum Setting: Hashable, Sendable {
     case sensitivity(PhotoCulling.Category)
     /// Folders whose photos are never proposed.
     case leaveOut
+    /// Folders and photos that are never proposed and never go to the trash.
+    case protect
     /// What the daemon is composed of, and so what counts from its start on.
     case libraries
     case ignore
     case workers
 
     /// What may change while the daemon runs.
-    package static let changeable = SensitivityScale.all.map { Setting.sensitivity($0.category) } + [.leaveOut]
+    package static let changeable = SensitivityScale.all.map { Setting.sensitivity($0.category) } + places
+    /// Those that are lists of places.
+    package static let places: [Setting] = [.leaveOut, .protect]
     package static let all = changeable + [.libraries, .ignore, .workers]
 
     package var name: String {
         switch self {
         case .sensitivity(let category): "\(category.rawValue).sensitivity"
         case .leaveOut: SettingName.leaveOut
+        case .protect: SettingName.protect
         case .libraries: "libraries"
         case .ignore: "ignore"
         case .workers: "workers"
@@ -48,6 +53,7 @@ package enum Setting: Hashable, Sendable {
         switch self {
         case .sensitivity(let category): "how readily \(category.rawValue) proposes photos"
         case .leaveOut: "photos in these folders are analysed and counted, but never proposed"
+        case .protect: "these photos, and those in these folders, are never proposed and never go to the trash"
         case .libraries: "the folders that are watched"
         case .ignore: "these folders are not looked into"
         case .workers: "photos that are analysed at once"
@@ -65,7 +71,7 @@ package enum Setting: Hashable, Sendable {
             let kind = scale.isWhole ? "a whole number" : "a number"
             let ends = "\(Sensitivity.text(scale.range.lowerBound)) to \(Sensitivity.text(scale.range.upperBound))"
             return "off, \(levels.joined(separator: ", ")), or \(kind) from \(ends)"
-        case .leaveOut: return "folders, absolute or relative to each library"
+        case .leaveOut, .protect: return "folders or photos, absolute or relative to each library"
         case .libraries: return "folders, absolute"
         case .ignore: return "folders, relative to each library"
         case .workers: return "a whole number from 1 to \(SettingsFile.mostWorkers)"

@@ -6,8 +6,8 @@ package import SystemPackage
 /// What one source says of the settings that may change while the daemon runs; it may say nothing of some.
 package struct SettingValues: Sendable, Hashable {
     package private(set) var sensitivities: [PhotoCulling.Category: Sensitivity] = [:]
-    /// Absolute, or relative to each library; normalised.
-    package var leaveOut: [FilePath]?
+    /// Lists of places, each absolute, or relative to each library; normalised.
+    package var places: [Setting: [FilePath]] = [:]
 
     package init() {}
 
@@ -18,8 +18,8 @@ package struct SettingValues: Sendable, Hashable {
             case .threshold(let number): .number(number)
             case let named: named.map { .text($0.text) }
             }
-        case .leaveOut:
-            leaveOut.map { folders in .folders(folders.map { SettingFolder(WirePath(bytes: $0.bytes)) }) }
+        case .leaveOut, .protect:
+            places[setting].map { folders in .folders(folders.map { SettingFolder(WirePath(bytes: $0.bytes)) }) }
         case .libraries, .ignore, .workers: nil
         }
     }
@@ -31,8 +31,8 @@ package struct SettingValues: Sendable, Hashable {
         switch setting {
         case .sensitivity(let category):
             sensitivities[category] = try Self.sensitivity(value, of: category)
-        case .leaveOut:
-            leaveOut = try Self.folders(value)
+        case .leaveOut, .protect:
+            places[setting] = try Self.places(value, of: setting)
         case .libraries, .ignore, .workers:
             preconditionFailure("\(setting.name) does not change while the daemon runs")
         }
@@ -56,32 +56,35 @@ package struct SettingValues: Sendable, Hashable {
         return sensitivity
     }
 
-    private static func folders(_ value: SettingValue?) throws(SettingProblem) -> [FilePath]? {
+    private static func places(
+        _ value: SettingValue?, of setting: Setting
+    ) throws(SettingProblem) -> [FilePath]? {
         switch value {
         case nil: return nil
         case .text(let text):
-            throw SettingProblem("leave-out cannot be '\(text)'", remedy: "it is a list of folders")
+            throw SettingProblem("\(setting.name) cannot be '\(text)'", remedy: "it is a list of folders")
         case .number(let number):
-            throw SettingProblem("leave-out cannot be \(Sensitivity.text(number))", remedy: "it is a list of folders")
+            throw SettingProblem(
+                "\(setting.name) cannot be \(Sensitivity.text(number))", remedy: "it is a list of folders")
         case .folders(let folders):
             var paths: [FilePath] = []
             for folder in folders {
-                let path = try Self.folder(folder.path.bytes)
+                let path = try Self.place(folder.path.bytes, of: setting)
                 if !paths.contains(path) { paths.append(path) }
             }
             return paths
         }
     }
 
-    /// A folder as it is remembered: without a slash at its end, `.` and `..`.
+    /// A place as it is remembered: without a slash at its end, `.` and `..`.
     ///
     /// - Throws: `SettingProblem` where it names no folder in a library.
-    static func folder(_ bytes: [UInt8]) throws(SettingProblem) -> FilePath {
+    static func place(_ bytes: [UInt8], of setting: Setting) throws(SettingProblem) -> FilePath {
         let path = FilePath(bytes: bytes).lexicallyNormalized()
         let leads = path.components.first?.kind == .parentDirectory
         guard !path.isEmpty, !leads, path.components.first?.kind != .currentDirectory, !bytes.contains(0) else {
             throw SettingProblem(
-                "leave-out cannot hold '\(WirePath(bytes: bytes).text)', which is no folder in a library",
+                "\(setting.name) cannot hold '\(WirePath(bytes: bytes).text)', which is no folder in a library",
                 remedy: "name a folder relative to its library, such as Scans, or absolute")
         }
         return path

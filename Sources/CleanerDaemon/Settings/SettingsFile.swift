@@ -55,12 +55,12 @@ package struct SettingsFile: Sendable, Hashable {
         switch try Setting(name: name) {
         case .sensitivity(let category):
             try values.set(.sensitivity(category), to: Self.scalar(value, name))
-        case .leaveOut:
+        case .leaveOut, .protect:
             let folders = try Self.texts(value, name).map { text in
                 let path = text.hasPrefix("~/") ? home.pushing(FilePath(String(text.dropFirst(2)))) : FilePath(text)
                 return SettingFolder(WirePath(bytes: path.bytes))
             }
-            try values.set(.leaveOut, to: .folders(folders))
+            try values.set(Setting(name: name), to: .folders(folders))
         case .libraries:
             libraries = try Self.texts(value, name)
             for library in libraries where !library.hasPrefix("/") && !library.hasPrefix("~/") {

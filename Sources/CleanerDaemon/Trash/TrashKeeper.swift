@@ -78,7 +78,7 @@ actor TrashKeeper {
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }
-        let ready = parameters.expected == nil ? 0 : try marked.count { try canGo($0) }
+        let ready = parameters.expected == nil ? 0 : try await countOfReady(marked)
         if let expected = parameters.expected, expected != ready {
             throw ProtocolError(
                 .conflict, "\(ready) photos can go by now, not \(expected)",
@@ -91,6 +91,7 @@ actor TrashKeeper {
             guard goesOn() else { break }
             guard let record = try store.records(of: [photo])[photo] else { continue }
             do {
+                try await catalogue.checkProtection(of: record)
                 try put(record, act: act)
                 report.photos += 1
                 report.bytes += record.stamp.size
@@ -108,10 +109,16 @@ actor TrashKeeper {
         return report
     }
 
-    /// Whether a marked photo would be moved, as a dry run finds.
-    private func canGo(_ photo: PhotoID) throws -> Bool {
-        guard let record = try store.records(of: [photo])[photo] else { return false }
-        return (try? put(record, act: nil)) != nil
+    /// How many of the marked photos would be moved, as a dry run finds.
+    private func countOfReady(_ marked: [PhotoID]) async throws -> Int {
+        var count = 0
+        for photo in marked {
+            guard let record = try store.records(of: [photo])[photo],
+                (try? await catalogue.checkProtection(of: record)) != nil, (try? put(record, act: nil)) != nil
+            else { continue }
+            count += 1
+        }
+        return count
     }
 
     /// Moves one photo with all its hard links; without an act it only checks.

@@ -11,10 +11,10 @@ struct SettingsAdd: SettingCommand {
               cleanerctl settings add leave-out Scans
             """)
 
-    @Argument(help: "The setting: leave-out.", completion: .list([SettingName.leaveOut]))
+    @Argument(help: "The setting: leave-out or protect.", completion: .list(SettingName.places))
     var name: String
 
-    @Argument(help: "A folder, from the current folder or else from the library.", completion: .directory)
+    @Argument(help: "A folder or photo, from the current folder or else from the library.", completion: .file())
     var folder: String
 
     @OptionGroup var global: GlobalOptions

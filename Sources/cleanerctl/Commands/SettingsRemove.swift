@@ -6,10 +6,10 @@ struct SettingsRemove: SettingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Take a folder out of a list of folders.")
 
-    @Argument(help: "The setting: leave-out.", completion: .list([SettingName.leaveOut]))
+    @Argument(help: "The setting: leave-out or protect.", completion: .list(SettingName.places))
     var name: String
 
-    @Argument(help: "A folder, from the current folder or else from the library.", completion: .directory)
+    @Argument(help: "A folder or photo, from the current folder or else from the library.", completion: .file())
     var folder: String
 
     @OptionGroup var global: GlobalOptions

@@ -24,12 +24,12 @@ struct SettingsSet: SettingCommand {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        guard name != SettingName.leaveOut, values.count != 1 else { return }
+        guard !SettingName.places.contains(name), values.count != 1 else { return }
         throw ValidationError("Give one value: cleanerctl settings set \(SafeText.escaped(name)) VALUE")
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        guard name == SettingName.leaveOut else {
+        guard SettingName.places.contains(name) else {
             let parameters = SettingParameters(name: name, value: .text(values[0]))
             return try finish(.settingsSet(parameters), invocation)
         }

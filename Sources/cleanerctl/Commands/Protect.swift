@@ -1,0 +1,38 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct Protect: SettingCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Never propose photos, and never let them go to the trash.",
+        discussion: """
+            Holds for the place: a folder with all below it, or a photo, whatever lies there. `cleanerctl settings get \
+            protect` lists what is protected.
+
+              cleanerctl protect Wedding
+              cleanerctl protect Passport/scan.jpg
+              cleanerctl protect --remove Wedding
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Folders or photos, from the current folder or else from the library.", valueName: "path"),
+        completion: .file())
+    var paths: [String]
+
+    @Flag(help: "Take the protection away.")
+    var remove = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        func request(_ place: SettingFolder) -> Request {
+            let parameters = SettingFolderParameters(name: SettingName.protect, folder: place)
+            return remove ? .settingsRemove(parameters) : .settingsAdd(parameters)
+        }
+        for path in paths {
+            let place = try invocation.folder(path)
+            _ = try finish(request(place.first), else: place.second.map(request), invocation)
+        }
+        return .done
+    }
+}
