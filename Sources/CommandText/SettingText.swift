@@ -31,7 +31,11 @@ package enum SettingText {
         var lines: [String] = []
         switch setting.value {
         case .folders(let folders):
-            lines.append(folders.isEmpty ? "No folder is left out now." : "Left out now:")
+            let isProtection = setting.name == SettingName.protect
+            let (none, some) =
+                isProtection
+                ? ("Nothing is protected now.", "Protected now:") : ("Nothing is left out now.", "Left out now:")
+            lines.append(folders.isEmpty ? none : some)
             lines += folders.map { "  \(SafeText.escaped($0.path))\(photos($0))" }
         case .text, .number:
             lines.append(

@@ -63,7 +63,9 @@ import Testing
             ])
         var none = Self.leaveOut
         none.value = .folders([])
-        #expect(SettingText.lines(SettingChange(setting: none, categories: [])) == ["No folder is left out now."])
+        #expect(SettingText.lines(SettingChange(setting: none, categories: [])) == ["Nothing is left out now."])
+        none.name = "protect"
+        #expect(SettingText.lines(SettingChange(setting: none, categories: [])) == ["Nothing is protected now."])
     }
 
     @Test("Who sets what the daemon's command line sets too is told so")

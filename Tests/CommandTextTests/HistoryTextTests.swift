@@ -1,0 +1,68 @@
+import CleanerProtocol
+import CommandText
+import Testing
+
+@Suite("What was done since the beginning")
+struct HistoryTextTests {
+    private static let page = Page(columns: 60, now: 0) { unix in
+        CalendarTime(year: 2024, month: 5, day: 1 + Int(unix), hour: 12, minute: 3, second: 0)
+    }
+
+    @Test("A decision says when, what, where, what it was before and whether it was taken back")
+    func row() {
+        var row = DecisionRow(
+            id: "p:1", absolutePath: WirePath(bytes: Array("/p/a\u{1B}.jpg".utf8)), decision: .delete, before: .maybe,
+            at: 2,
+            undone: true)
+        #expect(
+            HistoryText.line(row, Self.page).text(colour: false)
+                == "2024-05-03 12:03  delete  /p/a\\x1B.jpg (was maybe)  taken back")
+        row.decision = nil
+        row.before = nil
+        row.undone = false
+        #expect(HistoryText.line(row, Self.page).text(colour: false) == "2024-05-03 12:03  none    /p/a\\x1B.jpg")
+    }
+
+    @Test("The numbers say what is not free yet and how to free it, and draw the months to scale")
+    func numbers() {
+        let report = StatisticsReport(
+            reviewed: 312, kept: 200, maybe: 12, marked: 3, removed: 47, removedBytes: 1_200_000_000, inTrash: 1,
+            inTrashBytes: 200_000_000,
+            months: [
+                .init(month: "2024-04", photos: 40, bytes: 1_000_000_000),
+                .init(month: "2024-05", photos: 7, bytes: 200_000_000),
+            ])
+        let lines = HistoryText.lines(report, Self.page).map { $0.text(colour: false) }
+        #expect(lines[0] == "1.2 GB freed · 47 photos removed · 312 reviewed")
+        #expect(lines[1] == "200 kept · 12 on the maybe pile · 3 marked for deletion")
+        #expect(
+            lines[2...4].joined(separator: " ").contains("200.0 MB of it still lies in the desktop's trash (1 photo)"))
+        #expect(lines.contains { $0.contains("`gio trash --empty`") })
+        let bars = lines.filter { $0.hasPrefix("2024-") }
+        #expect(bars[0].hasSuffix("  1.0 GB, 40 photos"))
+        #expect(bars.map { $0.filter { $0 == "█" }.count } == [26, 5])
+        #expect(lines.allSatisfy { TextWidth.of($0) <= 60 })
+    }
+
+    @Test("Without any decision it says how to begin")
+    func nothing() {
+        let report = StatisticsReport(
+            reviewed: 0, kept: 0, maybe: 0, marked: 0, removed: 0, removedBytes: 0, inTrash: 0, inTrashBytes: 0,
+            months: [])
+        #expect(
+            HistoryText.lines(report, Self.page).map { $0.text(colour: false) } == [
+                "Nothing was decided yet. Begin with: cleanerctl review"
+            ])
+    }
+
+    @Test("A filter is said in words")
+    func filter() {
+        #expect(
+            PhotoFilter(last: TimeSpan("2d"), year: nil, largest: true, page: Page(columns: nil, now: 864_000)).since
+                != nil)
+        #expect(
+            PhotoFilter(since: "2024-05-01", year: 2024, largest: true).words
+                == "since 2024-05-01, of 2024, the largest first")
+        #expect(PhotoFilter().words == nil)
+    }
+}
