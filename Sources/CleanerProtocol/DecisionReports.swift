@@ -34,11 +34,17 @@ package struct UndoReport: Hashable, Sendable, Codable {
     package var undone: String
     /// Photos that are as they were.
     package var photos: Int
+    /// The ids of the first of them, at most `mostIDs`.
+    package var ids: [String]?
     package var refused: [Refusal]
 
-    package init(undone: String, photos: Int, refused: [Refusal]) {
+    /// Enough to show again what was taken back.
+    package static let mostIDs = 32
+
+    package init(undone: String, photos: Int, ids: [String]? = nil, refused: [Refusal]) {
         self.undone = undone
         self.photos = photos
+        self.ids = ids.map { Array($0.prefix(Self.mostIDs)) }
         self.refused = refused
     }
 }

@@ -118,6 +118,8 @@ package struct MarkParameters: Hashable, Sendable, Codable {
     package var lastCopy: Bool?
     /// Answers what would happen and changes nothing.
     package var dryRun: Bool?
+    /// Photos that are kept in the same act: the keeper of a group, the others of which are decided about.
+    package var keeping: [PhotoReference]?
     /// The review pass that this belongs to.
     package var review: String?
     /// Refuses photos that were decided about already: whoever decides did not see that.
@@ -125,12 +127,13 @@ package struct MarkParameters: Hashable, Sendable, Codable {
 
     package init(
         photos: [PhotoReference], decision: Decision, lastCopy: Bool? = nil, dryRun: Bool? = nil,
-        review: String? = nil, undecidedOnly: Bool? = nil
+        keeping: [PhotoReference]? = nil, review: String? = nil, undecidedOnly: Bool? = nil
     ) {
         self.photos = photos
         self.decision = decision
         self.lastCopy = lastCopy
         self.dryRun = dryRun
+        self.keeping = keeping
         self.review = review
         self.undecidedOnly = undecidedOnly
     }

@@ -22,12 +22,21 @@ package struct ReviewParameters: Hashable, Sendable, Codable {
     package var count: Int?
     /// Begins a new pass, in which what was skipped in the last one is shown again.
     package var restart: Bool?
+    /// Only cards behind the one that holds this photo.
+    package var after: String?
+    /// Only the card that holds this photo, if it waits.
+    package var holding: String?
 
-    package init(category: Category, filter: PhotoFilter? = nil, count: Int? = nil, restart: Bool? = nil) {
+    package init(
+        category: Category, filter: PhotoFilter? = nil, count: Int? = nil, restart: Bool? = nil,
+        after: String? = nil, holding: String? = nil
+    ) {
         self.category = category
         self.filter = filter
         self.count = count
         self.restart = restart
+        self.after = after
+        self.holding = holding
     }
 }
 

@@ -1,6 +1,8 @@
 /// What a review pass asks about single photos.
 extension Culling {
     /// Whether a photo waits in a category for the person's decision: undecided, or put off in the maybe pile.
+    ///
+    /// A group's keeper is shown with the others and does not wait.
     package mutating func awaitsDecision(_ photo: PhotoID, in category: Category) -> Bool {
         settle()
         guard let slot = slot(of: photo) else { return false }
@@ -8,7 +10,7 @@ extension Culling {
         if category == .maybe { return record.decision == .maybe }
         guard record.isUndecided else { return false }
         return Category.judged.contains(category)
-            ? record.listed.contains(PhotoRecord.Marks(category)) : browsing(record).contains(category)
+            ? record.proposed.contains(PhotoRecord.Marks(category)) : browsing(record).contains(category)
     }
 
     /// The group of a category in which a photo is listed now.

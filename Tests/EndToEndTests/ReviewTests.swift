@@ -89,6 +89,38 @@ struct ReviewTests {
         #expect((after.marked, after.freed) == (1, report.bytes))
     }
 
+    @Test(
+        "A keeper is kept in the act that marks the others, a newcomer is asked about alone, one undo takes both back")
+    func keeping() throws {
+        let run = try library()
+        try FileManager.default.copyItem(
+            at: run.library.appendingPathComponent("1.jpg"), to: run.library.appendingPathComponent("third.jpg"))
+        try run.sync()
+        let first = try page(run, .duplicates)
+        let photos = try #require(first.cards.first?.photos)
+        #expect(first.left == 2)
+        let act = MarkParameters(
+            photos: photos[1...].map { .id($0.id) }, decision: .delete, keeping: [.id(photos[0].id)],
+            review: first.review,
+            undecidedOnly: true)
+        #expect(try run.client().call(.mark(act), returning: MarkReport.self).photos == 2)
+        #expect(try run.control("show", photos[0].path, "--json").output.contains("\"decision\":\"keep\""))
+        try run.write(Array(try run.bytes(of: "1.jpg")), to: "fourth.jpg")
+        try run.sync()
+        let second = try page(run, .duplicates)
+        #expect(second.left == 1)
+        #expect(second.cards.first?.photos.map(\.path) == [photos[0].path, "fourth.jpg"])
+        let report = try run.client().call(
+            .undo(UndoParameters(review: first.review)), returning: UndoReport.self)
+        #expect(Set(report.ids ?? []) == Set(photos.map(\.id)))
+        let third = try page(run, .duplicates)
+        #expect(third.left == 3)
+        let card = ReviewParameters(category: .duplicates, holding: photos[1].id)
+        #expect(try run.client().call(.review(card), returning: ReviewPage.self).cards.first?.photos.count == 4)
+        let behind = ReviewParameters(category: .duplicates, after: photos[1].id)
+        #expect(try run.client().call(.review(behind), returning: ReviewPage.self).cards.isEmpty)
+    }
+
     @Test("New photos come into a pass that goes on")
     func newcomer() throws {
         let run = try library()

@@ -47,10 +47,23 @@ extension Catalogue {
             }
         }
         guard !report.dryRun else { return report }
+        // Where all else is refused nothing was decided about the group.
+        if report.photos > 0 { changes += try keeping(parameters) }
         let review = try parameters.review.flatMap(reviewNumber)
         _ = try store.decide(changes, as: .mark, at: Self.now, review: review)
+        // A decision takes photos away, which changes no order.
+        let queue = reviewQueue
         try tell(.decided, changes.map(\.photo))
+        reviewQueue = queue
         return report
+    }
+
+    /// What keeps the photos that a decision about others keeps.
+    private func keeping(_ parameters: MarkParameters) throws -> [DecisionChange] {
+        let photos = try (parameters.keeping ?? []).map(photo)
+        let records = try store.records(of: photos)
+        return photos.filter { records[$0].map { $0.decision != .keep && $0.status != .waiting } ?? false }
+            .map { DecisionChange(photo: $0, decision: .keep) }
     }
 
     /// Refuses photos that were decided about since they were shown; what is on the maybe pile still waits.
@@ -106,10 +119,9 @@ extension Catalogue {
     func takeBack(_ act: Act) throws -> UndoReport {
         let photos = try store.takeBack(act, at: Self.now)
         culling.rejoin(act.apart)
-        // What comes back has its place in the order again.
-        reviewQueue?.first = 0
         try tell(.decided, photos)
-        return UndoReport(undone: Self.words(act), photos: photos.count + act.skipped.count, refused: [])
+        let ids = (photos + act.skipped).map(Self.text)
+        return UndoReport(undone: Self.words(act), photos: ids.count, ids: ids, refused: [])
     }
 
     private static func words(_ act: Act) -> String {

@@ -68,6 +68,7 @@ extension Catalogue {
         }
         adjustable = next
         guard !changed.isEmpty else { return }
+        reviewQueue = nil
         culling.apply(next.culling)
         try expectComparisons()
         let names = changed.map(\.name)

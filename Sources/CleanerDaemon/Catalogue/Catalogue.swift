@@ -103,6 +103,7 @@ actor Catalogue {
     func refresh(
         _ touched: Touched, live: Bool, event: ChangeMessage.Event? = nil, number: UInt64? = nil
     ) throws {
+        reviewQueue = nil
         for photo in touched.photos {
             let facts = try store.facts(of: photo)
             if let facts { culling.update(facts) } else { culling.remove(photo) }

@@ -20,9 +20,11 @@ extension Catalogue {
             at: Self.now)
         let progress = try store.progress(of: pass.id)
         let tallies = culling.tallies
-        prepareQueue(pass.id, parameters, waiting: tallies[engine].photos)
-        let (cards, left) = try nextCards(
-            engine, skipped: progress.skipped, count: min(max(0, parameters.count ?? 1), Self.mostCards))
+        if reviewQueue?.review != pass.id {
+            reviewQueue = ReviewQueue(
+                review: pass.id, filtered(contexts(of: parameters.category), by: parameters.filter))
+        }
+        let (cards, left) = try nextCards(engine, parameters, skipped: progress.skipped)
         return ReviewPage(
             review: "r:\(pass.id)", category: parameters.category,
             done: progress.decided.union(progress.skipped).count, left: left, freed: progress.markedBytes,
@@ -68,29 +70,23 @@ extension Catalogue {
         return number
     }
 
-    private func prepareQueue(_ review: Int64, _ parameters: ReviewParameters, waiting: Int) {
-        if var queue = reviewQueue, queue.review == review, waiting <= queue.waiting {
-            queue.waiting = waiting
-            reviewQueue = queue
-            return
-        }
-        let contexts = filtered(contexts(of: parameters.category), by: parameters.filter)
-        reviewQueue = ReviewQueue(review: review, contexts, waiting: waiting)
-    }
-
     /// The next cards, and the number of photos that are left.
     private func nextCards(
-        _ category: PhotoCulling.Category, skipped: Set<PhotoID>, count: Int
+        _ category: PhotoCulling.Category, _ parameters: ReviewParameters, skipped: Set<PhotoID>
     ) throws -> (cards: [ReviewCard], left: Int) {
         guard let queue = reviewQueue else { return ([], 0) }
+        let count = min(max(0, parameters.count ?? 1), Self.mostCards)
+        let holding = try parameters.holding.map { try photo(.id($0)) }
+        let start = try parameters.after.map { try photo(.id($0)) }.flatMap { after in
+            queue.cards.firstIndex { $0.contains(after) }
+        }
         var (cards, left, first): ([ReviewCard], Int, Int?) = ([], 0, nil)
         for (place, photos) in queue.cards.enumerated().dropFirst(queue.first) {
             let waiting = photos.filter { culling.awaitsDecision($0, in: category) && !skipped.contains($0) }
-            // A group's keeper is shown, not asked about.
-            guard waiting.count > (category.isGrouped ? 1 : 0) else { continue }
+            guard !waiting.isEmpty else { continue }
             if first == nil { first = place }
-            left += category.isGrouped ? waiting.count - 1 : waiting.count
-            guard cards.count < count else { continue }
+            left += waiting.count
+            guard cards.count < count, place > start ?? -1, holding.map(photos.contains) ?? true else { continue }
             let rows = try rows(contexts(of: waiting[0], in: category), measured: false)
             if !rows.isEmpty { cards.append(ReviewCard(photos: rows)) }
         }

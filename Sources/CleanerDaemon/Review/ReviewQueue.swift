@@ -3,19 +3,16 @@ import PhotoCulling
 
 /// The photos of a review pass in their order, found once for many requests.
 ///
-/// Decisions take photos away and `undo` brings them back; the order is found again only where photos came.
+/// Decisions take photos away and `undo` brings them back; the order is found again only where photos came or changed.
 struct ReviewQueue: Sendable {
     let review: Int64
     /// The photos of each card, as they stood when the order was found.
     let cards: [[PhotoID]]
     /// Cards before this one are done.
     var first = 0
-    /// Photos that waited at the last request.
-    var waiting: Int
 
-    init(review: Int64, _ contexts: [Catalogue.RowContext], waiting: Int) {
+    init(review: Int64, _ contexts: [Catalogue.RowContext]) {
         self.review = review
-        self.waiting = waiting
         var cards: [[PhotoID]] = []
         var group: String?
         for context in contexts {
