@@ -21,17 +21,27 @@ struct ChromaReducer {
     private var counts: [UInt32]
 
     /// For a picture whose luma is reduced by `denominator`; the squares are at least as large as its pixels.
-    init(width: Int, height: Int, denominator: Int, isTransparent: Bool = false) {
-        side = Self.side(width: width, height: height, denominator: denominator)
+    ///
+    /// `sampleWidth` is how many pixels wide the widest sample of colour is; a square holds at least one.
+    init(
+        width: Int, height: Int, denominator: Int, isTransparent: Bool = false, detail: ColourDetail,
+        sampleWidth: Int = 1
+    ) {
+        side =
+            switch detail {
+            case .shares: Self.side(width: width, height: height, denominator: denominator)
+            case .sight: max(2 * denominator, sampleWidth)
+            }
         columns = LumaReducer.reduced(width, by: side)
         rows = LumaReducer.reduced(height, by: side)
         self.isTransparent = isTransparent
-        sums = [UInt64](repeating: 0, count: columns * rows * 4)
-        counts = [UInt32](repeating: 0, count: columns * rows * 4)
+        let channels = isTransparent ? 4 : 3
+        sums = [UInt64](repeating: 0, count: columns * rows * channels)
+        counts = [UInt32](repeating: 0, count: columns * rows * channels)
     }
 
     /// The smallest power of two by which a picture must be reduced, and no less than the denominator.
-    static func side(width: Int, height: Int, denominator: Int) -> Int {
+    private static func side(width: Int, height: Int, denominator: Int) -> Int {
         var side = max(denominator, smallestSide)
         while LumaReducer.reduced(max(width, height), by: side) > ChromaImage.longestSide { side *= 2 }
         return side
