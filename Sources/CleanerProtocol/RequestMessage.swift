@@ -30,6 +30,7 @@ package struct RequestMessage: Hashable, Sendable, Codable {
         case .status: request = .status
         case .list: request = .list(try parameters(ListParameters.self))
         case .show: request = .show(try parameters(PhotoParameters.self).photo)
+        case .preview: request = .preview(try parameters(PreviewParameters.self))
         case .mark: request = .mark(try parameters(MarkParameters.self))
         case .undo: request = .undo
         case .trashList: request = .trashList
@@ -62,6 +63,7 @@ package struct RequestMessage: Hashable, Sendable, Codable {
         case .status, .undo, .trashList, .scan, .resume, .sync, .subscribe, .export, .audit: break
         case .list(let parameters): try container.encode(parameters, forKey: .params)
         case .show(let photo): try container.encode(PhotoParameters(photo: photo), forKey: .params)
+        case .preview(let parameters): try container.encode(parameters, forKey: .params)
         case .mark(let parameters): try container.encode(parameters, forKey: .params)
         case .trashRestore(let parameters): try container.encode(parameters, forKey: .params)
         case .trashEmpty(let parameters): try container.encode(parameters, forKey: .params)
