@@ -13,6 +13,7 @@ package enum JFIFColour {
 
     @inline(__always)
     private static func level(_ value: Float) -> UInt8 {
-        UInt8(min(max(value.rounded(), 0), 255))
+        // `rounded` is a call for each value on processors that are not known to round by themselves.
+        UInt8(min(max(value, 0), 255) + 0.5)
     }
 }

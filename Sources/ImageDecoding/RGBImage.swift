@@ -16,13 +16,18 @@ package struct RGBImage: Hashable, Sendable {
     init(_ picture: ChromaImage) {
         let count = picture.width * picture.height
         let pixels = [UInt8](unsafeUninitializedCapacity: 3 * count) { target, written in
-            for index in 0..<count {
-                let colour = JFIFColour.rgb(
-                    light: Float(picture.light[index]), blue: Float(picture.blue[index]),
-                    red: Float(picture.red[index]))
-                target[3 &* index] = colour.red
-                target[3 &* index &+ 1] = colour.green
-                target[3 &* index &+ 2] = colour.blue
+            picture.light.withUnsafeBufferPointer { light in
+                picture.blue.withUnsafeBufferPointer { blue in
+                    picture.red.withUnsafeBufferPointer { red in
+                        for index in 0..<count {
+                            let colour = JFIFColour.rgb(
+                                light: Float(light[index]), blue: Float(blue[index]), red: Float(red[index]))
+                            target[3 &* index] = colour.red
+                            target[3 &* index &+ 1] = colour.green
+                            target[3 &* index &+ 2] = colour.blue
+                        }
+                    }
+                }
             }
             written = 3 * count
         }

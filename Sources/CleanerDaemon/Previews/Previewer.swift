@@ -12,8 +12,8 @@ import SystemPackage
 /// Its calls block while a worker decodes, so it runs on a queue of its own. A connection has one request at a time
 /// answered, so that no client can fill it, and what a client asked that is gone by now is not begun.
 actor Previewer {
-    /// How long the worker waits for the next preview: a person may look at one photo for a while, but what it holds
-    /// (some 50 MiB) is the machine's when they have left.
+    /// How long the worker waits for the next preview: a person may look at one photo for a while, but the
+    /// memory that it holds is the machine's when they have left.
     private static let idleTime = Duration.seconds(60)
 
     private let store: PhotoDatabase
