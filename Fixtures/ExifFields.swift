@@ -23,6 +23,8 @@ package struct ExifFields: Sendable {
     /// Degrees, minutes and seconds, each any number that fits: false places can be written too.
     package var latitude: Place?
     package var longitude: Place?
+    /// A whole JPEG file, small enough to leave the block below 64 KiB.
+    package var thumbnail: [UInt8]?
 
     package struct Fraction: Sendable {
         package var numerator: UInt32

@@ -1,4 +1,4 @@
-/// Writes an EXIF block (CIPA DC-008): a little-endian TIFF structure with up to three directories.
+/// Writes an EXIF block (CIPA DC-008): a little-endian TIFF structure with up to four directories.
 package enum ExifWriter {
     /// The TIFF structure alone, as PNG and WebP hold it.
     package static func tiff(_ fields: ExifFields) -> [UInt8] {
@@ -11,10 +11,15 @@ package enum ExifWriter {
         if !exif.isEmpty { image.append(.long(0x8769, UInt32(exifStart))) }
         let placeStart = exifStart + (exif.isEmpty ? 0 : size(exif))
         if !place.isEmpty { image.append(.long(0x8825, UInt32(placeStart))) }
+        let thumbnailStart = placeStart + (place.isEmpty ? 0 : size(place))
         var bytes: [UInt8] = Array("II*\0".utf8) + LittleEndian.bytes(UInt32(8))
-        write(image, to: &bytes)
+        write(image, to: &bytes, next: fields.thumbnail == nil ? 0 : thumbnailStart)
         if !exif.isEmpty { write(exif, to: &bytes) }
         if !place.isEmpty { write(place, to: &bytes) }
+        if let thumbnail = fields.thumbnail {
+            write(thumbnailEntries(thumbnail, directoryStart: thumbnailStart), to: &bytes)
+            bytes += thumbnail
+        }
         return bytes
     }
 
@@ -82,12 +87,22 @@ package enum ExifWriter {
         return (fields.latitude.map { entries($0, 1) } ?? []) + (fields.longitude.map { entries($0, 3) } ?? [])
     }
 
+    /// The second image directory, behind which the thumbnail lies.
+    private static func thumbnailEntries(_ thumbnail: [UInt8], directoryStart: Int) -> [Entry] {
+        let coding = Entry.short(0x0103, 6)
+        func entries(start: Int) -> [Entry] {
+            [coding, .long(0x0201, UInt32(start)), .long(0x0202, UInt32(thumbnail.count))]
+        }
+        return entries(start: directoryStart + size(entries(start: 0)))
+    }
+
     /// Bytes of a directory and of the values that do not fit into its entries; values begin at even places.
     private static func size(_ entries: [Entry]) -> Int {
         6 + entries.reduce(0) { $0 + 12 + ($1.value.count > 4 ? $1.value.count + $1.value.count % 2 : 0) }
     }
 
-    private static func write(_ entries: [Entry], to bytes: inout [UInt8]) {
+    /// `next` is where the next image directory lies; 0 where there is none.
+    private static func write(_ entries: [Entry], to bytes: inout [UInt8], next: Int = 0) {
         var values: [UInt8] = []
         let valueStart = bytes.count + 6 + 12 * entries.count
         bytes += LittleEndian.bytes(UInt16(entries.count))
@@ -100,6 +115,6 @@ package enum ExifWriter {
                 bytes += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
             }
         }
-        bytes += [0, 0, 0, 0] + values
+        bytes += LittleEndian.bytes(UInt32(next)) + values
     }
 }

@@ -16,10 +16,18 @@ package struct WebPFile: Sendable {
 
     /// An animation of pictures of one size, each a WebP file without metadata, for a tenth of a second each.
     package static func animation(of frames: [[UInt8]], width: Int, height: Int) -> WebPFile {
+        animation(of: frames, frameWidth: width, frameHeight: height, left: 0, top: 0, width: width, height: height)
+    }
+
+    /// Frames in a place of their own on a larger canvas; `left` and `top` are even.
+    package static func animation(
+        of frames: [[UInt8]], frameWidth: Int, frameHeight: Int, left: Int, top: Int, width: Int, height: Int
+    ) -> WebPFile {
+        let place = [left / 2, top / 2].flatMap { LittleEndian.bytes(UInt32($0)).prefix(3) }
         let pieces = frames.flatMap { frame in
             chunk(
                 "ANMF",
-                [0, 0, 0, 0, 0, 0] + size(width) + size(height) + [100, 0, 0, 0]
+                place + size(frameWidth) + size(frameHeight) + [100, 0, 0, 0]
                     + frame.dropFirst(frame[12..<16].elementsEqual("VP8X".utf8) ? 30 : 12))
         }
         return file(

@@ -11,7 +11,7 @@ extension Analyzer {
         guard file.rawValue >= 0 else { throw .cannotPass(Errno(rawValue: errno)) }
         // Nothing was written to it.
         defer { try? file.close() }
-        let result = try converse { conversation throws(WorkerFailure) in
+        let result = try converse(budget: limits.answerBudget) { conversation throws(WorkerFailure) in
             try conversation.send(.selfTest, passing: file)
             guard case .selfTested(let attempts) = try conversation.receive() else { throw .nonsense("no self-test") }
             return attempts

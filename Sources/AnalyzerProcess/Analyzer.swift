@@ -10,23 +10,24 @@ package import SystemPackage
 /// of their own. Calls from several threads wait for each other, except `stop`, which interrupts a running one.
 /// Several analyzers are independent of each other: one a core makes a pool.
 package final class Analyzer: Sendable {
-    private let limits: AnalyzerLimits
+    let limits: AnalyzerLimits
     private let stopSignal: FileDescriptor
-    private let seat: Mutex<WorkerSeat>
+    let seat: Mutex<WorkerSeat>
 
     /// Starts nothing yet.
     ///
     /// `events` is called on the calling thread in the middle of a call, and must not call the analyzer back.
     /// Throws where the process has no descriptor left.
     package init(
-        program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(),
+        program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background,
         events: @escaping @Sendable (AnalyzerEvent) -> Void
     ) throws(AnalyzerError) {
         let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard signal >= 0 else { throw .cannotStart("no descriptor is left: \(Errno(rawValue: errno))") }
         self.limits = limits
         stopSignal = FileDescriptor(rawValue: signal)
-        seat = Mutex(WorkerSeat(program: program, limits: limits, stopSignal: stopSignal, events: events))
+        seat = Mutex(
+            WorkerSeat(program: program, limits: limits, priority: priority, stopSignal: stopSignal, events: events))
     }
 
     deinit {
@@ -70,7 +71,7 @@ package final class Analyzer: Sendable {
     ///
     /// Starts the worker where there is none.
     package func answers() -> Bool {
-        let result = try? converse { conversation throws(WorkerFailure) in
+        let result = try? converse(budget: limits.answerBudget) { conversation throws(WorkerFailure) in
             try conversation.send(.ping)
             guard case .pong = try conversation.receive() else { throw .nonsense("no pong") }
         }
@@ -78,12 +79,12 @@ package final class Analyzer: Sendable {
         return true
     }
 
-    /// A conversation that reads no photo.
+    /// A conversation in which nothing of the seat is needed besides.
     func converse<Answer: Sendable>(
-        _ body: (inout Conversation) throws(WorkerFailure) -> Answer
+        budget: WorkerBudget, _ body: (inout Conversation) throws(WorkerFailure) -> Answer
     ) throws(AnalyzerError) -> WorkerSeat.Exchange<Answer> {
         try seat.withLock { (seat) throws(AnalyzerError) in
-            try seat.converse(budget: limits.answerBudget, body)
+            try seat.converse(budget: budget, body)
         }
     }
 

@@ -18,7 +18,7 @@ package enum PacketError: Error, Sendable, Hashable {
 package struct PacketSocket: Sendable {
     /// Longest packet.
     ///
-    /// Measurements with all metadata take below 4 KiB; more is a worker gone wrong.
+    /// Measurements with all metadata take below 4 KiB, a strip of a preview most of it; more is a worker gone wrong.
     package static let packetBytes = 64 << 10
     /// Where a worker finds its end.
     package static let workerDescriptor = FileDescriptor(rawValue: 3)
@@ -43,8 +43,11 @@ package struct PacketSocket: Sendable {
     }
 
     package func send(_ message: some Encodable, passing passed: FileDescriptor? = nil) throws(PacketError) {
+        let encoder = JSONEncoder()
+        // Base64 has slashes: escaped, the pixels of a white picture would take twice their room.
+        encoder.outputFormatting = .withoutEscapingSlashes
         let packet: Data
-        do { packet = try JSONEncoder().encode(message) } catch { throw .notUnderstood }
+        do { packet = try encoder.encode(message) } catch { throw .notUnderstood }
         guard packet.count <= Self.packetBytes else { throw .tooLong }
         try send(bytes: Array(packet), passing: passed)
     }

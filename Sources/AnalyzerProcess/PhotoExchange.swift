@@ -39,7 +39,7 @@ struct PhotoExchange {
         case .notMedia: .success(.notMedia)
         case .changed: .success(.changed)
         case .readFailed(let error): .failure(.readFailed(Errno(rawValue: error)))
-        case .hello, .identified, .measured, .digested, .tooLargeForDigest, .selfTested, .pong:
+        case .hello, .identified, .measured, .digested, .tooLargeForDigest, .previewed, .strip, .selfTested, .pong:
             throw .nonsense("an answer to another question")
         }
     }

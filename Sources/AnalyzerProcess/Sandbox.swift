@@ -3,7 +3,7 @@ internal import Glibc
 
 /// What a worker gives up, for good, before it sees the first photo.
 ///
-/// Every call concerns the own process. The order is `lowerPriority`, then whatever loads libraries, plugins and tables,
+/// Every call concerns the own process. The order is `lowerPriority` (unless a person waits for the worker), then whatever loads libraries, plugins and tables,
 /// then `close`. Nothing here kills: what is forbidden fails with an errno, so that a library which tries a new system
 /// call loses at most one photo. What could not be had is in the report, never a reason not to run: the daemon decides.
 package enum Sandbox {
@@ -21,7 +21,9 @@ package enum Sandbox {
     }
 
     /// Takes away files, sockets, programs, processes and memory beyond `addressSpace` bytes.
-    package static func close(addressSpace: Int64, idlePriority: Bool) -> SandboxReport {
+    ///
+    /// `idlePriority` is what `lowerPriority` said, nil where it was not called.
+    package static func close(addressSpace: Int64, idlePriority: Bool?) -> SandboxReport {
         ignoreSignals()
         let limited = limitResources()
         let addressSpace = limitAddressSpace(to: addressSpace)

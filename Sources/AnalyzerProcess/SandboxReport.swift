@@ -10,10 +10,10 @@ package struct SandboxReport: Codable, Sendable, Hashable {
     package var resourceLimits: Bool
     /// Bytes of address space; absent in sanitizer builds, which reserve terabytes.
     package var addressSpace: Int64?
-    /// Runs only while nothing else wants the core or the disk.
-    package var idlePriority: Bool
+    /// Runs only while nothing else wants the core or the disk; absent where that was not asked for.
+    package var idlePriority: Bool?
 
-    package init(landlock: Int?, seccomp: Bool, resourceLimits: Bool, addressSpace: Int64?, idlePriority: Bool) {
+    package init(landlock: Int?, seccomp: Bool, resourceLimits: Bool, addressSpace: Int64?, idlePriority: Bool?) {
         self.landlock = landlock
         self.seccomp = seccomp
         self.resourceLimits = resourceLimits
@@ -31,7 +31,7 @@ package struct SandboxReport: Codable, Sendable, Hashable {
         if landlock == nil { missing.append("the kernel has no Landlock, or it is switched off") }
         if !resourceLimits { missing.append("resource limits could not be set") }
         if addressSpace == nil { missing.append("memory is not limited (sanitizer build)") }
-        if !idlePriority { missing.append("photos are analysed at normal priority") }
+        if idlePriority == false { missing.append("photos are analysed at normal priority") }
         return missing
     }
 }

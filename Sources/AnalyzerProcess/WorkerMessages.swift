@@ -14,6 +14,8 @@ package struct WorkerRequest: Codable, Sendable, Hashable {
         case leave
         /// Comes with the photo's descriptor.
         case digest(size: Int64)
+        /// Comes with the photo's descriptor.
+        case preview(size: Int64, PreviewBounds, isCoarse: Bool)
         /// Comes with a descriptor of any file that may be written to.
         case selfTest
         case ping
@@ -43,6 +45,9 @@ package struct WorkerReply: Codable, Sendable, Hashable {
         case readFailed(Int32)
         case digested(Digest256, format: MediaFormat?)
         case tooLargeForDigest
+        /// The size of a preview; its strips follow in packets of their own.
+        case previewed(width: Int, height: Int, isCoarse: Bool)
+        case strip(PreviewStrip)
         case selfTested([SandboxAttempt])
         case pong
     }

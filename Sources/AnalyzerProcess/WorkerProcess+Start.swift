@@ -6,11 +6,14 @@ extension WorkerProcess {
     /// Starts the program with our socket as descriptor 3, standard error and nothing else.
     ///
     /// `posix_spawn` and not `fork`: the daemon has threads. It reports an `exec` that failed as its own error.
-    static func start(program: FilePath, addressSpace: Int64) throws(Errno) -> WorkerProcess {
+    static func start(
+        program: FilePath, addressSpace: Int64, priority: WorkerPriority
+    ) throws(Errno) -> WorkerProcess {
         let (ours, theirs) = try PacketSocket.pair()
         defer { try? theirs.close() }
         do {
-            let process = try spawn(program, ["--address-space", "\(addressSpace)"], socket: theirs)
+            let options = priority == .prompt ? [WorkerPriority.promptOption] : []
+            let process = try spawn(program, options + ["--address-space", "\(addressSpace)"], socket: theirs)
             return WorkerProcess(process: process, socket: PacketSocket(descriptor: ours, waits: false))
         } catch {
             try? ours.close()

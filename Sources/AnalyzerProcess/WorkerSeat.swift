@@ -16,6 +16,7 @@ struct WorkerSeat: Sendable {
 
     let program: FilePath
     let limits: AnalyzerLimits
+    let priority: WorkerPriority
     let stopSignal: FileDescriptor
     let events: @Sendable (AnalyzerEvent) -> Void
 
@@ -26,11 +27,12 @@ struct WorkerSeat: Sendable {
     private var uncollected: [Int32] = []
 
     init(
-        program: FilePath, limits: AnalyzerLimits, stopSignal: FileDescriptor,
+        program: FilePath, limits: AnalyzerLimits, priority: WorkerPriority, stopSignal: FileDescriptor,
         events: @escaping @Sendable (AnalyzerEvent) -> Void
     ) {
         self.program = program
         self.limits = limits
+        self.priority = priority
         self.stopSignal = stopSignal
         self.events = events
     }
@@ -108,7 +110,8 @@ struct WorkerSeat: Sendable {
     private mutating func start() throws(StartFailure) -> WorkerProcess {
         let started: WorkerProcess
         do {
-            started = try WorkerProcess.start(program: program, addressSpace: limits.addressSpace)
+            started = try WorkerProcess.start(
+                program: program, addressSpace: limits.addressSpace, priority: priority)
         } catch {
             throw .notExecuted(error)
         }

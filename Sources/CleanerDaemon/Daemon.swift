@@ -50,6 +50,9 @@ package struct Daemon {
         let trashKeeper = TrashKeeper(
             store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
             analyzer: try analyzer(analyzerProgram, catalogue), catalogue: catalogue, logger: logger)
+        let previewer = Previewer(
+            store: store, catalogue: catalogue,
+            analyzer: try analyzer(analyzerProgram, catalogue, limits: Previewer.limits, priority: .prompt))
         let lanes = try (0..<configuration.workers).map { _ in
             AnalysisLane(
                 queue: queue, catalogue: catalogue, store: store, analyzer: try analyzer(analyzerProgram, catalogue),
@@ -64,7 +67,7 @@ package struct Daemon {
         let activated = try SocketActivation.socket()
         if activated == nil { try Listener.check(configuration.socket) }
         let responder = Responder(
-            catalogue: catalogue, trash: trashKeeper, watch: watch, audit: audit, logger: logger)
+            catalogue: catalogue, trash: trashKeeper, previewer: previewer, watch: watch, audit: audit, logger: logger)
         let notifier = ServiceNotifier()
         let socket = configuration.socket
         let group = ServiceGroup(
@@ -79,6 +82,7 @@ package struct Daemon {
                             responder: responder, logger: logger,
                             listen: { try activated.map(Listener.init(activated:)) ?? Listener(at: socket) },
                             ready: notifier.ready)),
+                    Self.part(PreviewService(previewer: previewer)),
                     Self.part(
                         ReloadService(
                             notifier: notifier, catalogue: catalogue,
@@ -121,8 +125,11 @@ package struct Daemon {
         return watching
     }
 
-    private func analyzer(_ program: FilePath, _ catalogue: Catalogue) throws -> Analyzer {
-        try Analyzer(program: program) { event in
+    private func analyzer(
+        _ program: FilePath, _ catalogue: Catalogue, limits: AnalyzerLimits = AnalyzerLimits(),
+        priority: WorkerPriority = .background
+    ) throws -> Analyzer {
+        try Analyzer(program: program, limits: limits, priority: priority) { event in
             Task { await catalogue.take(event) }
         }
     }

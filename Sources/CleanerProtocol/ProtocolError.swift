@@ -15,6 +15,8 @@ package struct ProtocolError: Error, Hashable, Sendable {
         case paused = "paused"
         case stopping = "stopping"
         case failed = "failed"
+        case unreadable = "unreadable"
+        case unsupported = "unsupported"
 
         /// JSON-RPC 2.0 section 5.1; the words of our own count on from -32000 and keep their number.
         package var code: Int {
@@ -32,6 +34,8 @@ package struct ProtocolError: Error, Hashable, Sendable {
             case .paused: -32007
             case .stopping: -32008
             case .failed: -32009
+            case .unreadable: -32010
+            case .unsupported: -32011
             }
         }
     }

@@ -23,6 +23,13 @@ package enum ProtocolLimits {
 
     /// Rows in one `rows` message: small enough that a request of another client gets between.
     package static let rowsPerMessage = 128
+
+    /// Pixels of the longer side of a preview that can be asked for: from one character's picture to the largest
+    /// terminal.
+    package static let previewSides = 16...2048
+
+    /// Pixels of a preview, however square it is: in base64 it has to fit into `answerLineBytes`.
+    package static let previewPixels = 2048 * 1536
 }
 
 /// The number of the protocol and the features that this version of it offers.

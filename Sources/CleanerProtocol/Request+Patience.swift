@@ -4,7 +4,7 @@ extension Request {
     /// Thirty seconds are far above the slowest answer of a machine that is busy, and what a person bears to wait.
     var patienceMilliseconds: Int32 {
         switch self {
-        case .status, .list, .show, .trashList, .settingsList, .settingsSet, .settingsUnset, .settingsAdd,
+        case .status, .list, .show, .preview, .trashList, .settingsList, .settingsSet, .settingsUnset, .settingsAdd,
             .settingsRemove, .pause, .resume, .review, .reviewSkip, .different, .decisions, .statistics:
             30_000
         case .mark, .undo, .trashRestore, .trashEmpty, .scan, .sync, .subscribe, .export, .audit: -1

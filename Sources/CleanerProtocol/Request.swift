@@ -1,6 +1,6 @@
 /// The names of all requests; the greeting lists them as features.
 package enum RequestMethod: String, Codable, Sendable, CaseIterable {
-    case status, list, show, mark, undo, review, different, decisions, statistics
+    case status, list, show, preview, mark, undo, review, different, decisions, statistics
     case reviewSkip = "review.skip"
     case trashList = "trash.list"
     case trashRestore = "trash.restore"
@@ -21,6 +21,8 @@ package enum Request: Hashable, Sendable {
     case list(ListParameters)
     /// All that is known of one photo, and why.
     case show(PhotoReference)
+    /// One photo to be looked at.
+    case preview(PreviewParameters)
     /// A decision of the person about photos.
     case mark(MarkParameters)
     /// Takes back the newest decision or the last trip to the trash.
@@ -70,6 +72,7 @@ package enum Request: Hashable, Sendable {
         case .status: .status
         case .list: .list
         case .show: .show
+        case .preview: .preview
         case .mark: .mark
         case .undo: .undo
         case .review: .review

@@ -30,6 +30,7 @@ package struct RequestMessage: Hashable, Sendable, Codable {
         case .status: request = .status
         case .list: request = .list(try parameters(ListParameters.self))
         case .show: request = .show(try parameters(PhotoParameters.self).photo)
+        case .preview: request = .preview(try parameters(PreviewParameters.self))
         case .mark: request = .mark(try parameters(MarkParameters.self))
         case .undo:
             request = .undo(try container.decodeIfPresent(UndoParameters.self, forKey: .params) ?? .init())
@@ -74,6 +75,7 @@ package struct RequestMessage: Hashable, Sendable, Codable {
         case .different(let parameters): try container.encode(parameters, forKey: .params)
         case .list(let parameters): try container.encode(parameters, forKey: .params)
         case .show(let photo): try container.encode(PhotoParameters(photo: photo), forKey: .params)
+        case .preview(let parameters): try container.encode(parameters, forKey: .params)
         case .mark(let parameters): try container.encode(parameters, forKey: .params)
         case .trashRestore(let parameters): try container.encode(parameters, forKey: .params)
         case .trashEmpty(let parameters): try container.encode(parameters, forKey: .params)

@@ -22,7 +22,8 @@ package enum Outcome: Int32, Sendable, CaseIterable {
             case .notFound, .nothingToUndo: .notFound
             case .refused: .refused
             case .conflict, .busy, .paused, .stopping: .busy
-            case .parse, .badRequest, .unknownMethod, .badParameters, .lineTooLong, .failed: .failed
+            case .parse, .badRequest, .unknownMethod, .badParameters, .lineTooLong, .failed, .unreadable, .unsupported:
+                .failed
             }
     }
 

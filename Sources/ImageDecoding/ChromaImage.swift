@@ -1,10 +1,10 @@
-/// A small picture in colour: what a photo's colours are, and roughly where.
+/// A picture in colour: small, for what a photo's colours are and roughly where, or as large as people look at.
 ///
-/// Each pixel is the mean of a square of the decoded picture (less at the right and lower edge of the stored picture),
-/// taken from some of its rows only. Y, Cb and Cr of ITU-R BT.601 over the full range, as in JFIF: colour is 128 where
+/// As decoding gives it, each pixel is the mean of a square of the decoded picture (less at the right and lower edge of
+/// the stored picture), taken from some of its rows only. Y, Cb and Cr of ITU-R BT.601 over the full range, as in JFIF: colour is 128 where
 /// there is none; transparency laid over white; one byte a sample, rows from top to bottom without padding.
 package struct ChromaImage: Hashable, Sendable {
-    /// Neither side is longer than this; shares of colours need no more.
+    /// Neither side of a small one is longer than this; shares of colours need no more.
     ///
     /// A smaller picture leaves out more rows of JPEG's colour, each of which costs decoding.
     package static let longestSide = 64
@@ -31,7 +31,7 @@ package struct ChromaImage: Hashable, Sendable {
 
     /// The small picture of one that holds no colour.
     package init(grey luma: LumaImage) {
-        var reducer = ChromaReducer(width: luma.width, height: luma.height, denominator: 1)
+        var reducer = ChromaReducer(width: luma.width, height: luma.height, denominator: 1, detail: .shares)
         luma.samples.withUnsafeBufferPointer { samples in
             guard let base = samples.baseAddress else { return }
             for row in 0..<luma.height where reducer.wants(row: row) {

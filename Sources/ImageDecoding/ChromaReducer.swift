@@ -21,17 +21,27 @@ struct ChromaReducer {
     private var counts: [UInt32]
 
     /// For a picture whose luma is reduced by `denominator`; the squares are at least as large as its pixels.
-    init(width: Int, height: Int, denominator: Int, isTransparent: Bool = false) {
-        side = Self.side(width: width, height: height, denominator: denominator)
+    ///
+    /// `sampleWidth` is how many pixels wide the widest sample of colour is; a square holds at least one.
+    init(
+        width: Int, height: Int, denominator: Int, isTransparent: Bool = false, detail: ColourDetail,
+        sampleWidth: Int = 1
+    ) {
+        side =
+            switch detail {
+            case .shares: Self.side(width: width, height: height, denominator: denominator)
+            case .sight: max(2 * denominator, sampleWidth)
+            }
         columns = LumaReducer.reduced(width, by: side)
         rows = LumaReducer.reduced(height, by: side)
         self.isTransparent = isTransparent
-        sums = [UInt64](repeating: 0, count: columns * rows * 4)
-        counts = [UInt32](repeating: 0, count: columns * rows * 4)
+        let channels = isTransparent ? 4 : 3
+        sums = [UInt64](repeating: 0, count: columns * rows * channels)
+        counts = [UInt32](repeating: 0, count: columns * rows * channels)
     }
 
     /// The smallest power of two by which a picture must be reduced, and no less than the denominator.
-    static func side(width: Int, height: Int, denominator: Int) -> Int {
+    private static func side(width: Int, height: Int, denominator: Int) -> Int {
         var side = max(denominator, smallestSide)
         while LumaReducer.reduced(max(width, height), by: side) > ChromaImage.longestSide { side *= 2 }
         return side
@@ -55,7 +65,8 @@ struct ChromaReducer {
         sums.withUnsafeMutableBufferPointer { sums in
             let target = UnsafeMutableBufferPointer(rebasing: sums[start..<start + columns])
             switch (step, samplesOfSquare) {
-            // Widths that the compiler knows are added eight samples or more at a time.
+            // Widths that the compiler knows are added many samples at a time.
+            case (1, 2): Self.sum(samples, into: target, squares: whole, width: 2, step: 1)
             case (1, 8): Self.sum(samples, into: target, squares: whole, width: 8, step: 1)
             case (1, 16): Self.sum(samples, into: target, squares: whole, width: 16, step: 1)
             case (1, 32): Self.sum(samples, into: target, squares: whole, width: 32, step: 1)
@@ -126,21 +137,30 @@ struct ChromaReducer {
     /// The means in Y, Cb and Cr over white.
     func finish(_ matrix: ChannelMatrix) -> ChromaImage {
         let plane = columns * rows
-        func mean(_ channel: Int, _ square: Int) -> Float {
-            let place = channel * plane + square
-            return Float(sums[place]) / Float(max(counts[place], 1))
-        }
-        var planes = (0..<3).map { _ in [UInt8](repeating: 0, count: plane) }
-        for square in 0..<plane {
-            let opacity = isTransparent ? mean(Self.opacityChannel, square) / 255 : 1
-            let scale: Float = isTransparent ? 1 / 255 : 1
-            let channels = SIMD3(mean(0, square), mean(1, square), mean(2, square)) * scale
-            let colour = matrix.converted(channels, opacity: opacity)
-            for index in 0..<3 {
-                planes[index][square] = UInt8(min(max(colour[index].rounded(), 0), 255))
+        var (light, blue, red) = (Self.empty(plane), Self.empty(plane), Self.empty(plane))
+        sums.withUnsafeBufferPointer { sums in
+            counts.withUnsafeBufferPointer { counts in
+                func mean(_ channel: Int, _ square: Int) -> Float {
+                    let place = channel &* plane &+ square
+                    return Float(sums[place]) / Float(max(counts[place], 1))
+                }
+                for square in 0..<plane {
+                    let opacity = isTransparent ? mean(Self.opacityChannel, square) / 255 : 1
+                    let scale: Float = isTransparent ? 1 / 255 : 1
+                    let channels = SIMD3(mean(0, square), mean(1, square), mean(2, square)) * scale
+                    let colour = matrix.converted(channels, opacity: opacity)
+                    let levels = colour.clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255)) + 0.5
+                    light[square] = UInt8(levels.x)
+                    blue[square] = UInt8(levels.y)
+                    red[square] = UInt8(levels.z)
+                }
             }
         }
-        return ChromaImage(width: columns, height: rows, light: planes[0], blue: planes[1], red: planes[2])
+        return ChromaImage(width: columns, height: rows, light: light, blue: blue, red: red)
+    }
+
+    private static func empty(_ count: Int) -> [UInt8] {
+        [UInt8](repeating: 0, count: count)
     }
 
     private func place(_ channel: Int, _ row: Int) -> Int {

@@ -41,7 +41,11 @@ struct ExifBlock: ~Copyable {
         case image, exif, gps
     }
 
-    var hasThumbnail: Bool { data.pointee.data != nil && data.pointee.size > 0 }
+    /// The coded thumbnail of the second directory, valid as long as the block.
+    var thumbnail: BoundedBytes? {
+        guard let bytes = data.pointee.data, data.pointee.size > 0 else { return nil }
+        return BoundedBytes(UnsafeRawBufferPointer(start: bytes, count: Int(data.pointee.size)))
+    }
 
     /// The raw value of an entry.
     borrowing func value(_ tag: UInt32, in directory: Directory) -> BoundedBytes? {

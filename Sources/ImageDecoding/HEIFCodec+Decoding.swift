@@ -1,6 +1,6 @@
 extension HEIFCodec {
     static func decode(
-        _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
+        _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         let document = try HEIFDocument(bytes)
         let picture = try document.decode()
@@ -17,7 +17,7 @@ extension HEIFCodec {
         func spare(_ index: Int) -> UnsafeMutablePointer<UInt8> { light + index * main.width }
 
         let chroma = chromaPlanes.flatMap { first, second in
-            Self.chroma(main, first, second, opacity, denominator, light, coding)
+            Self.chroma(main, first, second, opacity, denominator, light, coding, colour)
         }
         let luma = try LumaImage(
             width: LumaReducer.reduced(main.width, by: denominator),
@@ -55,16 +55,17 @@ extension HEIFCodec {
         return DecodedPicture(luma: luma, chroma: chroma)
     }
 
-    /// A small picture of the colours; nil where their planes have neither the size of the main one nor half of it.
+    /// The picture of the colours; nil where their planes have neither the size of the main one nor half of it.
     ///
     /// `buffer` holds two rows.
     private static func chroma(
         _ main: HEIFPicture.Plane, _ first: HEIFPicture.Plane, _ second: HEIFPicture.Plane,
         _ opacity: HEIFPicture.Plane?, _ denominator: Int, _ buffer: UnsafeMutablePointer<UInt8>,
-        _ coding: HEIFPicture.Coding
+        _ coding: HEIFPicture.Coding, _ colour: ColourDetail
     ) -> ChromaImage? {
         var reducer = ChromaReducer(
-            width: main.width, height: main.height, denominator: denominator, isTransparent: opacity != nil)
+            width: main.width, height: main.height, denominator: denominator, isTransparent: opacity != nil,
+            detail: colour)
         let planes = [main, first, second]
         let scales = planes.map { $0.width == main.width ? 1 : $0.width == (main.width + 1) / 2 ? 2 : 0 }
         guard scales.allSatisfy({ $0 > 0 }), planes.allSatisfy({ $0.height <= main.height }) else { return nil }

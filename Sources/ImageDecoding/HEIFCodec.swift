@@ -1,11 +1,13 @@
 /// HEIF with HEVC (what phones write) and AVIF, through libheif.
 enum HEIFCodec: ImageCodec {
-    static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection {
+    static func inspect(
+        _ bytes: BoundedBytes, as format: MediaFormat
+    ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
         let document = try HEIFDocument(bytes)
-        return Inspection(
-            format: format, storedWidth: document.width, storedHeight: document.height,
-            metadata: document.metadata, pictureDigest: digest(bytes),
+        let header = ImageHeader(
+            format: format, storedWidth: document.width, storedHeight: document.height, metadata: document.metadata,
             isAnimated: ISOBox.read(bytes).boxes.contains { $0.type == "moov" }, hasAlpha: document.hasAlpha)
+        return (header, { digest(bytes) })
     }
 
     /// Bytes hashed for a picture, at most this many times the file: items may share bytes, and a crafted file

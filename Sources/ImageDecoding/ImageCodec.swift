@@ -2,15 +2,17 @@
 ///
 /// Neither function may trust the bytes, trap on them, or keep a pointer into them.
 protocol ImageCodec {
-    /// Reads the container alone: size, metadata and the picture digest.
-    static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection
+    /// Reads the container alone: size and metadata, and the picture digest only where it is asked for.
+    static func inspect(
+        _ bytes: BoundedBytes, as format: MediaFormat
+    ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256)
 
-    /// Decodes once, to luma at one over `denominator` of the stored size, rounded up, and to a small picture in colour
-    /// where there is colour; not yet turned by EXIF orientation.
+    /// Decodes once, to luma at one over `denominator` of the stored size, rounded up, and to a picture in colour where
+    /// there is colour; not yet turned by EXIF orientation.
     ///
-    /// The pixel limit was checked against the size that the inspection gave.
+    /// The pixel limit was checked against the size that the header gave.
     static func decode(
-        _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
+        _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture
 }
 

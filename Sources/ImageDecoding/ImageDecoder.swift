@@ -1,4 +1,4 @@
-/// Decodes a photo to upright brightness, at the smallest scale that serves, and to a small picture of its colours.
+/// Decodes a photo to upright brightness, at the smallest scale that serves, and to a picture of its colours.
 package enum ImageDecoder {
     /// Scales tried from the smallest on: those of JPEG's own reduction, kept for every format, so that one picture gives
     /// the same samples whatever file it lies in.
@@ -11,11 +11,18 @@ package enum ImageDecoder {
     package static func decode(
         _ bytes: UnsafeRawBufferPointer, _ inspection: Inspection, longerSide: Int
     ) throws(ImageError) -> DecodedPicture {
-        guard let codec = inspection.format.codec else { throw .unsupported(inspection.format.title) }
-        try PixelLimit.check(width: inspection.storedWidth, height: inspection.storedHeight)
-        let longer = max(inspection.storedWidth, inspection.storedHeight)
+        try asStored(bytes, inspection.header, longerSide: longerSide, colour: .shares)
+            .upright(orientation: inspection.metadata.orientation)
+    }
+
+    /// Decodes without turning; throws as `decode` does.
+    static func asStored(
+        _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, longerSide: Int, colour: ColourDetail
+    ) throws(ImageError) -> DecodedPicture {
+        guard let codec = header.format.codec else { throw .unsupported(header.format.title) }
+        try PixelLimit.check(width: header.storedWidth, height: header.storedHeight)
+        let longer = max(header.storedWidth, header.storedHeight)
         let denominator = denominators.first { (longer + $0 - 1) / $0 >= longerSide } ?? 1
-        let picture = try codec.decode(BoundedBytes(bytes), inspection, denominator: denominator)
-        return picture.upright(orientation: inspection.metadata.orientation)
+        return try codec.decode(BoundedBytes(bytes), header, denominator: denominator, colour: colour)
     }
 }

@@ -1,32 +1,18 @@
-/// What the container of a photo tells without decoding a pixel.
+/// All that a photo tells without decoding a pixel: its header, whose members are this one's too, and its identity.
+@dynamicMemberLookup
 package struct Inspection: Hashable, Sendable {
-    package let format: MediaFormat
-    /// Size as coded, before the EXIF orientation turns it.
-    package let storedWidth: Int
-    package let storedHeight: Int
-    package let metadata: PhotoMetadata
+    package let header: ImageHeader
     /// SHA-256 of the coded picture and of all that changes how it is shown, without metadata.
     ///
     /// It survives adding, changing and stripping of metadata. It is not a digest of the file and never equal to one.
     package let pictureDigest: Digest256
-    package let isAnimated: Bool
-    package let hasAlpha: Bool
 
-    package init(
-        format: MediaFormat, storedWidth: Int, storedHeight: Int, metadata: PhotoMetadata, pictureDigest: Digest256,
-        isAnimated: Bool = false, hasAlpha: Bool = false
-    ) {
-        self.format = format
-        self.storedWidth = storedWidth
-        self.storedHeight = storedHeight
-        self.metadata = metadata
+    package init(header: ImageHeader, pictureDigest: Digest256) {
+        self.header = header
         self.pictureDigest = pictureDigest
-        self.isAnimated = isAnimated
-        self.hasAlpha = hasAlpha
     }
 
-    /// Width as a person sees the photo.
-    package var width: Int { metadata.exchangesSides ? storedHeight : storedWidth }
-    /// Height as a person sees the photo.
-    package var height: Int { metadata.exchangesSides ? storedWidth : storedHeight }
+    package subscript<Value>(dynamicMember member: KeyPath<ImageHeader, Value>) -> Value {
+        header[keyPath: member]
+    }
 }

@@ -1,17 +1,17 @@
 extension JPEGCodec {
     static func decode(
-        _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
+        _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         let structure = try JPEGStructure(bytes, headersOnly: true)
-        let width = LumaReducer.reduced(inspection.storedWidth, by: denominator)
-        let height = LumaReducer.reduced(inspection.storedHeight, by: denominator)
+        let width = LumaReducer.reduced(header.storedWidth, by: denominator)
+        let height = LumaReducer.reduced(header.storedHeight, by: denominator)
         if structure.components == 3,
             let picture = try planes(
-                bytes, inspection, structure, width: width, height: height, denominator: denominator)
+                bytes, header, structure, width: width, height: height, denominator: denominator, colour: colour)
         {
             return picture
         }
-        let turbo = try TurboJPEG(inspection, width: width, height: height)
+        let turbo = try TurboJPEG(header, width: width, height: height, colour: colour)
         if structure.components == 4 { return try turbo.inks(bytes, structure) }
         if structure.components == 3, turbo.isRGB(bytes) { return try turbo.rgb(bytes, structure) }
         return try turbo.grey(bytes, structure)
@@ -19,16 +19,17 @@ extension JPEGCodec {
 
     /// Brightness and colour as they are coded; nil where the file holds something else.
     private static func planes(
-        _ bytes: BoundedBytes, _ inspection: Inspection, _ structure: JPEGStructure, width: Int, height: Int,
-        denominator: Int
+        _ bytes: BoundedBytes, _ header: ImageHeader, _ structure: JPEGStructure, width: Int, height: Int,
+        denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture? {
-        guard try JPEGPlanes(bytes.raw, inspection) != nil else { return nil }
+        guard try JPEGPlanes(bytes.raw, header) != nil else { return nil }
         var chroma: ChromaImage?
         let luma = try LumaImage(width: width, height: height) { target throws(ImageError) in
-            try JPEGComplaint.judge(bytes, inspection, isSingleScan: structure.isSingleScan) {
+            try JPEGComplaint.judge(bytes, header, isSingleScan: structure.isSingleScan) {
                 data throws(ImageError) in
-                guard let planes = try JPEGPlanes(data, inspection) else { return nil }
-                let decoded = try planes.decode(to: target, width: width, height: height, denominator: denominator)
+                guard let planes = try JPEGPlanes(data, header) else { return nil }
+                let decoded = try planes.decode(
+                    to: target, width: width, height: height, denominator: denominator, colour: colour)
                 chroma = decoded.chroma
                 return decoded.complaint
             }

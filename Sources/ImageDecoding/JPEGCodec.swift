@@ -1,11 +1,13 @@
 /// JPEG (ITU-T T.81) through libjpeg-turbo.
 enum JPEGCodec: ImageCodec {
-    static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection {
+    static func inspect(
+        _ bytes: BoundedBytes, as format: MediaFormat
+    ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
         let structure = try JPEGStructure(bytes)
         let metadata = PhotoMetadata(exif: structure.exif, xmp: structure.xmp)
-        return Inspection(
-            format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata,
-            pictureDigest: digest(bytes, structure, orientation: metadata.orientation))
+        let header = ImageHeader(
+            format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata)
+        return (header, { digest(bytes, structure, orientation: metadata.orientation) })
     }
 
     /// All segments but application data and comments as they lie; then what of those changes the look.

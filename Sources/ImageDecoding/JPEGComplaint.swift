@@ -30,12 +30,12 @@ enum JPEGComplaint: Equatable {
     /// A file that lacks nothing but its end marker is whole: that shows when the marker is added and the warning goes.
     /// Where the picture is spread over several scans, it cannot be seen whether the last ones are missing.
     static func judge(
-        _ bytes: BoundedBytes, _ inspection: Inspection, isSingleScan: Bool,
+        _ bytes: BoundedBytes, _ header: ImageHeader, isSingleScan: Bool,
         attempt: (UnsafeRawBufferPointer) throws(ImageError) -> JPEGComplaint?
     ) throws(ImageError) {
         switch try attempt(bytes.raw) {
         case nil, .harmless: return
-        case .broken(let message): throw error(message, inspection)
+        case .broken(let message): throw error(message, header)
         case .endsEarly(let message):
             guard isSingleScan else { throw .damaged(message) }
             let completed = Array(bytes.raw) + [0xFF, 0xD9]
@@ -47,9 +47,9 @@ enum JPEGComplaint: Equatable {
     }
 
     /// The one place where libjpeg's errors become ours.
-    static func error(_ message: String, _ inspection: Inspection) -> ImageError {
+    static func error(_ message: String, _ header: ImageHeader) -> ImageError {
         if message.contains("nsufficient memory") || message.contains("Memory allocation failure") {
-            return .tooLarge(width: inspection.storedWidth, height: inspection.storedHeight)
+            return .tooLarge(width: header.storedWidth, height: header.storedHeight)
         }
         let isUnsupported = ["nsupported", "not supported", "not implemented"].contains { message.contains($0) }
         return isUnsupported ? .unsupported(message) : .damaged(message)

@@ -7,21 +7,21 @@ import CJPEG
 /// is stored in full resolution.
 struct JPEGPlanes: ~Copyable {
     private let context: UnsafeMutablePointer<cjpeg>
-    private let inspection: Inspection
+    private let header: ImageHeader
 
     /// Nil where the file holds other planes; the bytes must outlive the value.
-    init?(_ bytes: UnsafeRawBufferPointer, _ inspection: Inspection) throws(ImageError) {
+    init?(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) throws(ImageError) {
         guard let base = bytes.bindMemory(to: UInt8.self).baseAddress, let context = cjpeg_create(base, bytes.count)
-        else { throw .tooLarge(width: inspection.storedWidth, height: inspection.storedHeight) }
+        else { throw .tooLarge(width: header.storedWidth, height: header.storedHeight) }
         let kind = cjpeg_read_header(context)
         guard kind == 1 else {
             let message = Self.message(context)
             cjpeg_destroy(context)
-            guard kind == 0 else { throw JPEGComplaint.error(message, inspection) }
+            guard kind == 0 else { throw JPEGComplaint.error(message, header) }
             return nil
         }
         self.context = context
-        self.inspection = inspection
+        self.header = header
     }
 
     deinit {
@@ -35,7 +35,8 @@ struct JPEGPlanes: ~Copyable {
 
     /// Decodes brightness to `target`, which holds `width` times `height` samples, and colour; may be called once.
     borrowing func decode(
-        to target: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, denominator: Int
+        to target: UnsafeMutableBufferPointer<UInt8>, width: Int, height: Int, denominator: Int,
+        colour: ColourDetail
     ) throws(ImageError) -> (chroma: ChromaImage, complaint: JPEGComplaint?) {
         try check(cjpeg_start(context, Int32(denominator)))
         let planes = [context.pointee.planes.0, context.pointee.planes.1, context.pointee.planes.2]
@@ -47,7 +48,9 @@ struct JPEGPlanes: ~Copyable {
             Int(context.pointee.decoder.output_height) == height,
             Int(layouts[0].samples_a_row) >= width, Int(layouts[0].rows) == lines, let base = target.baseAddress
         else { throw .damaged("a picture of another size than its header says") }
-        var reducer = ChromaReducer(width: width, height: height, denominator: 1)
+        var reducer = ChromaReducer(
+            width: width, height: height, denominator: 1, detail: colour,
+            sampleWidth: layouts.reduce(1) { max($0, Int($1.pixels_a_sample)) })
         let colourStep = max(1, reducer.side / lines)
         var group = 0
         while true {
@@ -94,7 +97,7 @@ struct JPEGPlanes: ~Copyable {
 
     private borrowing func check(_ status: Int32) throws(ImageError) {
         guard status < 0 else { return }
-        throw JPEGComplaint.error(Self.message(context), inspection)
+        throw JPEGComplaint.error(Self.message(context), header)
     }
 
     private static func message(_ context: UnsafeMutablePointer<cjpeg>) -> String {

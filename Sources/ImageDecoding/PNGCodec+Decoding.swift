@@ -7,33 +7,33 @@ extension PNGCodec {
     private static let chunkCacheLimit = 64 << 20
 
     static func decode(
-        _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
+        _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         guard let context = spng_ctx_new(0) else {
-            throw .tooLarge(width: inspection.storedWidth, height: inspection.storedHeight)
+            throw .tooLarge(width: header.storedWidth, height: header.storedHeight)
         }
         defer { spng_ctx_free(context) }
         func check(_ status: Int32) throws(ImageError) {
             guard status != 0 else { return }
-            throw error(status, inspection)
+            throw error(status, header)
         }
         try check(
-            spng_set_image_limits(context, UInt32(inspection.storedWidth), UInt32(inspection.storedHeight)))
+            spng_set_image_limits(context, UInt32(header.storedWidth), UInt32(header.storedHeight)))
         try check(spng_set_chunk_limits(context, chunkLimit, chunkCacheLimit))
         try check(spng_set_png_buffer(context, bytes.raw.baseAddress, bytes.count))
-        var header = spng_ihdr()
-        try check(spng_get_ihdr(context, &header))
-        guard Int(header.width) == inspection.storedWidth, Int(header.height) == inspection.storedHeight else {
+        var fields = spng_ihdr()
+        try check(spng_get_ihdr(context, &fields))
+        guard Int(fields.width) == header.storedWidth, Int(fields.height) == header.storedHeight else {
             throw .damaged("the header changed while it was read")
         }
         let layout = PNGRowLayout(
-            colour: header.color_type, depth: header.bit_depth, isTransparent: inspection.hasAlpha)
+            colour: fields.color_type, depth: fields.bit_depth, isTransparent: header.hasAlpha)
         try check(
             spng_decode_image(
                 context, nil, 0, Int32(layout.format.rawValue),
                 Int32(SPNG_DECODE_PROGRESSIVE.rawValue | SPNG_DECODE_TRNS.rawValue)))
-        let width = Int(header.width)
-        let height = Int(header.height)
+        let width = Int(fields.width)
+        let height = Int(fields.height)
         let row = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: width * layout.bytesPerPixel)
         let light = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: width)
         defer {
@@ -41,15 +41,16 @@ extension PNGCodec {
             light.deallocate()
         }
         // Grey and transparent is expanded to colour, which it does not have.
-        let hasColour = header.color_type & UInt8(SPNG_COLOR_TYPE_TRUECOLOR.rawValue) != 0
+        let hasColour = fields.color_type & UInt8(SPNG_COLOR_TYPE_TRUECOLOR.rawValue) != 0
         var colours = ChromaReducer(
-            width: width, height: height, denominator: denominator, isTransparent: inspection.hasAlpha)
+            width: width, height: height, denominator: denominator, isTransparent: header.hasAlpha,
+            detail: colour)
         let luma = try LumaImage(
             width: LumaReducer.reduced(width, by: denominator), height: LumaReducer.reduced(height, by: denominator)
         ) { target throws(ImageError) in
-            if header.interlace_method == 0 {
+            if fields.interlace_method == 0 {
                 var reducer = LumaReducer(width: width, denominator: denominator, target: target)
-                try rows(context, row, inspection) { place in
+                try rows(context, row, header) { place in
                     layout.luma(of: row, pixels: width, to: light)
                     if let base = light.baseAddress { reducer.add(base) }
                     let number = Int(place.row_num)
@@ -59,7 +60,7 @@ extension PNGCodec {
                 reducer.finish()
             } else {
                 var scatter = LumaScatter(width: width, height: height, denominator: denominator)
-                try rows(context, row, inspection) { place in
+                try rows(context, row, header) { place in
                     let pass = InterlacePass.all[Int(place.pass)]
                     let pixels = pass.columns(of: width)
                     layout.luma(of: row, pixels: pixels, to: light)
@@ -74,29 +75,29 @@ extension PNGCodec {
         }
         // The last checksum is read only with what follows the picture; a missing end chunk takes nothing from it.
         let closing = spng_decode_chunks(context)
-        if closing == Int32(SPNG_ECHUNK_CRC.rawValue) { throw error(closing, inspection) }
+        if closing == Int32(SPNG_ECHUNK_CRC.rawValue) { throw error(closing, header) }
         return DecodedPicture(luma: luma, chroma: hasColour ? colours.finish(.rgb) : nil)
     }
 
     /// Decodes row by row, of pass after pass where the picture is interlaced.
     private static func rows(
-        _ context: OpaquePointer, _ row: UnsafeMutableBufferPointer<UInt8>, _ inspection: Inspection,
+        _ context: OpaquePointer, _ row: UnsafeMutableBufferPointer<UInt8>, _ header: ImageHeader,
         each: (spng_row_info) -> Void
     ) throws(ImageError) {
         while true {
             var place = spng_row_info()
             let found = spng_get_row_info(context, &place)
-            guard found == 0 else { throw error(found, inspection) }
+            guard found == 0 else { throw error(found, header) }
             let status = spng_decode_scanline(context, row.baseAddress, row.count)
-            guard status == 0 || status == Int32(SPNG_EOI.rawValue) else { throw error(status, inspection) }
+            guard status == 0 || status == Int32(SPNG_EOI.rawValue) else { throw error(status, header) }
             each(place)
             if status != 0 { return }
         }
     }
 
-    private static func error(_ status: Int32, _ inspection: Inspection) -> ImageError {
+    private static func error(_ status: Int32, _ header: ImageHeader) -> ImageError {
         if status == Int32(SPNG_EMEM.rawValue) {
-            return .tooLarge(width: inspection.storedWidth, height: inspection.storedHeight)
+            return .tooLarge(width: header.storedWidth, height: header.storedHeight)
         }
         return .damaged(spng_strerror(status).map { String(cString: $0) } ?? "PNG error \(status)")
     }

@@ -1,16 +1,18 @@
 /// PNG (ISO 15948) and the first picture of animated PNG, through libspng.
 enum PNGCodec: ImageCodec {
-    static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection {
+    static func inspect(
+        _ bytes: BoundedBytes, as format: MediaFormat
+    ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
         let chunks = PNGChunks(bytes)
-        guard let header = chunks.chunks.first, header.type == "IHDR", let width = header.content.big32(0),
-            let height = header.content.big32(4), let colour = header.content.byte(9)
+        guard let start = chunks.chunks.first, start.type == "IHDR", let width = start.content.big32(0),
+            let height = start.content.big32(4), let colour = start.content.byte(9)
         else { throw .damaged("a PNG file without header") }
         let metadata = PhotoMetadata(exif: chunks.first("eXIf"), xmp: xmp(chunks))
         let frames = chunks.first("acTL")?.big32(0) ?? 1
-        return Inspection(
-            format: format, storedWidth: width, storedHeight: height, metadata: metadata,
-            pictureDigest: digest(chunks, orientation: metadata.orientation),
-            isAnimated: frames > 1, hasAlpha: colour & 4 != 0 || chunks.first("tRNS") != nil)
+        let header = ImageHeader(
+            format: format, storedWidth: width, storedHeight: height, metadata: metadata, isAnimated: frames > 1,
+            hasAlpha: colour & 4 != 0 || chunks.first("tRNS") != nil)
+        return (header, { digest(chunks, orientation: metadata.orientation) })
     }
 
     /// Chunks beside the coded data that change the look: transparency, colour space, light, animation.

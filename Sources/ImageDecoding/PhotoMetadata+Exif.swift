@@ -20,7 +20,7 @@ extension PhotoMetadata {
             block.value(0x9286, in: .exif).flatMap {
                 MetadataText.userComment($0, isBigEndian: block.isBigEndian)
             } ?? block.text(0x010E, in: .image)
-        hasThumbnail = block.hasThumbnail
+        hasThumbnail = block.thumbnail != nil
         rating = block.integer(0x4746, in: .image).flatMap { XMPRating.range.contains($0) ? $0 : nil }
         captured = block.text(0x9003, in: .exif).flatMap {
             CaptureTime(

@@ -3,19 +3,21 @@ import CTurboJPEG
 /// Decodes the JPEG pictures that are not coded as brightness and colour: grey, RGB, four inks, odd proportions.
 struct TurboJPEG: ~Copyable {
     private let decompressor: tjhandle
-    private let inspection: Inspection
+    private let header: ImageHeader
     private let width: Int
     private let height: Int
+    private let colour: ColourDetail
 
     /// For a picture reduced to a size that is one of JPEG's scales.
-    init(_ inspection: Inspection, width: Int, height: Int) throws(ImageError) {
+    init(_ header: ImageHeader, width: Int, height: Int, colour: ColourDetail) throws(ImageError) {
         guard let decompressor = tjInitDecompress() else {
-            throw .tooLarge(width: inspection.storedWidth, height: inspection.storedHeight)
+            throw .tooLarge(width: header.storedWidth, height: header.storedHeight)
         }
         self.decompressor = decompressor
-        self.inspection = inspection
+        self.header = header
         self.width = width
         self.height = height
+        self.colour = colour
     }
 
     deinit {
@@ -62,7 +64,7 @@ struct TurboJPEG: ~Copyable {
         try decompress(bytes, structure, to: pixels, format)
         guard let base = pixels.baseAddress else { throw .damaged("a picture without size") }
         let (width, height) = (width, height)
-        var reducer = ChromaReducer(width: width, height: height, denominator: 1)
+        var reducer = ChromaReducer(width: width, height: height, denominator: 1, detail: colour)
         let luma = try LumaImage(width: width, height: height) { target throws(ImageError) in
             for row in 0..<height {
                 let line = base + row * width * bytesPerPixel
@@ -90,7 +92,7 @@ struct TurboJPEG: ~Copyable {
         _ bytes: BoundedBytes, _ structure: JPEGStructure, to target: UnsafeMutableBufferPointer<UInt8>,
         _ format: TJPF
     ) throws(ImageError) {
-        try JPEGComplaint.judge(bytes, inspection, isSingleScan: structure.isSingleScan) { data throws(ImageError) in
+        try JPEGComplaint.judge(bytes, header, isSingleScan: structure.isSingleScan) { data throws(ImageError) in
             let pitch = target.count / height
             let status = tjDecompress2(
                 decompressor, data.bindMemory(to: UInt8.self).baseAddress, UInt(data.count), target.baseAddress,
@@ -98,7 +100,7 @@ struct TurboJPEG: ~Copyable {
             guard status != 0 else { return nil }
             let message = tjGetErrorStr2(decompressor).map { String(cString: $0) } ?? "no reason given"
             guard tjGetErrorCode(decompressor) == TJERR_WARNING.rawValue else {
-                throw JPEGComplaint.error(message, inspection)
+                throw JPEGComplaint.error(message, header)
             }
             return JPEGComplaint(message)
         }

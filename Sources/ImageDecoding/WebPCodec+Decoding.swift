@@ -2,45 +2,41 @@ import CWebP
 
 extension WebPCodec {
     static func decode(
-        _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
+        _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
-        guard inspection.isAnimated else {
+        guard header.isAnimated else {
             return try picture(
-                bytes, width: inspection.storedWidth, height: inspection.storedHeight, denominator: denominator)
+                bytes, width: header.storedWidth, height: header.storedHeight, denominator: denominator,
+                colour: colour)
         }
-        return try firstFrame(bytes, inspection, denominator: denominator)
+        return try firstFrame(bytes, header, denominator: denominator, colour: colour)
     }
 
     /// The first frame on its canvas, which is white where the frame leaves it free.
     private static func firstFrame(
-        _ bytes: BoundedBytes, _ inspection: Inspection, denominator: Int
+        _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         guard let frame = WebPChunks(file: bytes).first("ANMF"), let left = frame.little24(0),
             let top = frame.little24(3), let widthLess1 = frame.little24(6), let heightLess1 = frame.little24(9)
         else { throw .damaged("an animation without a first frame") }
         let (frameWidth, frameHeight) = (widthLess1 + 1, heightLess1 + 1)
         // The file counts the place in units of two pixels.
-        guard left * 2 + frameWidth <= inspection.storedWidth, top * 2 + frameHeight <= inspection.storedHeight else {
+        guard left * 2 + frameWidth <= header.storedWidth, top * 2 + frameHeight <= header.storedHeight else {
             throw .damaged("a frame outside its canvas")
         }
         let picture = try picture(
-            frame.from(16), width: frameWidth, height: frameHeight, denominator: denominator)
-        let width = LumaReducer.reduced(inspection.storedWidth, by: denominator)
-        let height = LumaReducer.reduced(inspection.storedHeight, by: denominator)
-        // Colours are those of the frame alone.
+            frame.from(16), width: frameWidth, height: frameHeight, denominator: denominator, colour: colour)
+        let width = LumaReducer.reduced(header.storedWidth, by: denominator)
+        let height = LumaReducer.reduced(header.storedHeight, by: denominator)
         guard picture.luma.width != width || picture.luma.height != height else { return picture }
-        let light = picture.luma
-        let column = left * 2 / denominator
-        let row = top * 2 / denominator
-        var samples = [UInt8](repeating: 255, count: width * height)
-        let columns = min(light.width, width - column)
-        for line in 0..<min(light.height, height - row) {
-            let source = light.samples[line * light.width..<line * light.width + columns]
-            let start = (row + line) * width + column
-            samples.replaceSubrange(start..<start + columns, with: source)
-        }
-        return DecodedPicture(
-            luma: LumaImage(width: width, height: height, samples: samples), chroma: picture.chroma)
+        let canvas = WebPCanvas(
+            width: width, height: height, column: left * 2 / denominator, row: top * 2 / denominator)
+        let luma = LumaImage(
+            width: width, height: height,
+            samples: canvas.placed(picture.luma.samples, width: picture.luma.width, ground: 255))
+        // Shares of colours are those of the frame alone.
+        let chroma = colour == .sight ? picture.chroma.map(canvas.halved.placed) : picture.chroma
+        return DecodedPicture(luma: luma, chroma: chroma)
     }
 
     /// Decodes one coded picture to its planes, stretches them to the full range and reduces them.
@@ -48,7 +44,7 @@ extension WebPCodec {
     /// libwebp could scale by itself, but to sizes that are no whole fraction of the picture, which would shift it
     /// against the same picture in another format.
     private static func picture(
-        _ bytes: BoundedBytes, width: Int, height: Int, denominator: Int
+        _ bytes: BoundedBytes, width: Int, height: Int, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         let data = bytes.raw.bindMemory(to: UInt8.self).baseAddress
         var config = WebPDecoderConfig()
@@ -66,7 +62,7 @@ extension WebPCodec {
         let decoded = WebPDecode(data, bytes.count, &config)
         guard decoded == VP8_STATUS_OK else { throw error(decoded, width: width, height: height) }
         // Before luma, which changes the plane of brightness in place.
-        let chroma = planes.chroma(height: height, denominator: denominator)
+        let chroma = planes.chroma(height: height, denominator: denominator, detail: colour)
         let luma = try LumaImage(
             width: LumaReducer.reduced(width, by: denominator), height: LumaReducer.reduced(height, by: denominator)
         ) { target throws(ImageError) in

@@ -2,17 +2,19 @@ import CWebP
 
 /// WebP (RFC 9649), lossy, lossless and the first frame of animations, through libwebp.
 enum WebPCodec: ImageCodec {
-    static func inspect(_ bytes: BoundedBytes, as format: MediaFormat) throws(ImageError) -> Inspection {
+    static func inspect(
+        _ bytes: BoundedBytes, as format: MediaFormat
+    ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
         var features = WebPBitstreamFeatures()
         let status = WebPGetFeatures(
             bytes.raw.bindMemory(to: UInt8.self).baseAddress, bytes.count, &features)
         guard status == VP8_STATUS_OK else { throw error(status, width: 0, height: 0) }
         let chunks = WebPChunks(file: bytes)
         let metadata = PhotoMetadata(exif: chunks.first("EXIF"), xmp: chunks.first("XMP "))
-        return Inspection(
+        let header = ImageHeader(
             format: format, storedWidth: Int(features.width), storedHeight: Int(features.height), metadata: metadata,
-            pictureDigest: digest(chunks, orientation: metadata.orientation),
             isAnimated: features.has_animation != 0, hasAlpha: features.has_alpha != 0)
+        return (header, { digest(chunks, orientation: metadata.orientation) })
     }
 
     /// Chunks that hold the picture or change its look, in the order of the file.

@@ -37,10 +37,11 @@ struct WebPPlanes: ~Copyable {
         memory.deallocate()
     }
 
-    /// A small picture of the colours, to be taken before any row of brightness.
-    func chroma(height: Int, denominator: Int) -> ChromaImage {
+    /// The picture of the colours, to be taken before any row of brightness.
+    func chroma(height: Int, denominator: Int, detail: ColourDetail) -> ChromaImage {
         var reducer = ChromaReducer(
-            width: width, height: height, denominator: denominator, isTransparent: opacityStart != nil)
+            width: width, height: height, denominator: denominator, isTransparent: opacityStart != nil,
+            detail: detail)
         let colourWidth = (width + 1) / 2
         let planes = [memory, memory + width * height, memory + width * height + colourWidth * ((height + 1) / 2)]
         for row in stride(from: 0, to: height, by: 1) where reducer.wants(row: row) {

@@ -1,4 +1,5 @@
 import Glibc
+import ImageDecoding
 
 /// The 16 × 16 lowest frequencies of a 64 × 64 picture's cosine transform, without the constant ones.
 ///

@@ -1,3 +1,5 @@
+import ImageDecoding
+
 extension WeightedReduction {
     /// Both sides of the picture with which PDQ works.
     static let tentSide = 64

@@ -1,5 +1,5 @@
 internal import GRDB
-internal import PhotoCulling
+package import PhotoCulling
 
 /// The operation log of the trash.
 extension PhotoDatabase {
@@ -74,17 +74,18 @@ extension PhotoDatabase {
         }
     }
 
-    /// Steps in a state: `planned` ones are to be repaired at start, `moved` ones lie in the trash.
+    /// Steps in a state, in their order: `planned` ones are to be repaired at start, `moved` ones lie in the trash.
     package func operations(
-        _ state: TrashOperation.State, of act: Int64? = nil
+        _ state: TrashOperation.State, of act: Int64? = nil, photo: PhotoID? = nil
     ) throws(StoreError) -> [TrashOperation] {
         try read { database in
             try database.rows(
                 """
                 SELECT id, act, photo, kind, state, directory, name, original, target, device, inode, size, modified,
                     deleted, at
-                FROM trash_operation WHERE state = ?1 AND (?2 IS NULL OR act = ?2) ORDER BY id
-                """, [state.rawValue, act]
+                FROM trash_operation WHERE state = ?1 AND (?2 IS NULL OR act = ?2) AND (?3 IS NULL OR photo = ?3)
+                ORDER BY id
+                """, [state.rawValue, act, photo]
             ).compactMap(TrashOperation.init)
         }
     }

@@ -13,12 +13,13 @@ enum CleanerdAnalyzer {
     static func main() {
         let arguments = CommandLine.arguments.dropFirst()
         if arguments == ["--self-test"] { exit(SelfTest.run() ? 0 : 1) }
-        guard let addressSpace = addressSpace(arguments), hasSocket else {
+        let isPrompt = arguments.first == WorkerPriority.promptOption
+        guard let addressSpace = addressSpace(arguments.dropFirst(isPrompt ? 1 : 0)), hasSocket else {
             Notice.warn("cleanerd starts this program; by hand it has only --self-test, which tries its sandbox")
             exit(usageExit)
         }
         let socket = PacketSocket(descriptor: PacketSocket.workerDescriptor, waits: true)
-        let greeting = WarmUp.enterSandbox(addressSpace: addressSpace)
+        let greeting = WarmUp.enterSandbox(addressSpace: addressSpace, priority: isPrompt ? .prompt : .background)
         DaemonWatch.start(socket.descriptor)
         var loop = WorkerLoop(socket: socket, greeting: greeting)
         exit(loop.run())

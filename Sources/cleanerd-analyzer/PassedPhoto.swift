@@ -18,10 +18,10 @@ struct PassedPhoto {
     /// Bytes, as the daemon stated them.
     let size: Int64
 
-    /// The first bytes, from which the format is recognised.
-    func head() throws(ReadFailure) -> [UInt8] {
+    /// The first bytes; as many as are given by default tell the format.
+    func head(bytes: Int = MediaFormat.headLength) throws(ReadFailure) -> [UInt8] {
         try checkSize()
-        var head = [UInt8](repeating: 0, count: Int(min(size, Int64(MediaFormat.headLength))))
+        var head = [UInt8](repeating: 0, count: Int(min(size, Int64(bytes))))
         let result = head.withUnsafeMutableBytes { head in
             Result { () throws(ReadFailure) in try fill(head, from: 0) }
         }

@@ -24,20 +24,11 @@ struct PhotoJob {
 
     func identify(_ buffer: inout ReadBuffer) -> Step {
         do throws(PassedPhoto.ReadFailure) {
-            let head = try photo.head()
-            guard let format = MediaFormat.sniff(head) else { return .done(try unknown(&buffer)) }
-            guard format.isDecoded else {
-                return .done(try unsupported(format, "\(format.title) files are not analysed yet", &buffer))
+            switch try PhotoContent.read(photo, undecodable: undecodable, into: &buffer) {
+            case .unknown: return .done(try unknown(&buffer))
+            case .undecoded(let format, let reason): return .done(try unsupported(format, reason, &buffer))
+            case .bytes(let bytes, let format): return inspect(bytes, format)
             }
-            guard !undecodable.contains(format) else {
-                return .done(try unsupported(format, "\(format.title) files cannot be decoded here", &buffer))
-            }
-            guard photo.size <= AnalyzerLimits.pictureBytes, let room = buffer.room(for: Int(photo.size)) else {
-                let reason = "the file is too large to be decoded (\(photo.size >> 20) MiB)"
-                return .done(try unsupported(format, reason, &buffer))
-            }
-            try photo.readAll(after: head, into: room)
-            return inspect(UnsafeRawBufferPointer(room), format)
         } catch {
             return .done(Self.reply(to: error))
         }
@@ -93,8 +84,9 @@ struct PhotoJob {
         }
     }
 
-    private static func reply(
-        to error: ImageError, _ digest: Digest256, _ format: MediaFormat
+    /// What an error of decoding means to the daemon.
+    static func reply(
+        to error: ImageError, _ digest: Digest256?, _ format: MediaFormat
     ) -> WorkerReply.Content {
         switch error {
         case .unsupported, .tooLarge: .unsupported(bytesDigest: digest, format: format, reason: error.reason)

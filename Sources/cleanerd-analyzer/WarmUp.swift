@@ -8,8 +8,8 @@ enum WarmUp {
     ///
     /// The second round proves that decoding works inside: a worker that greets can decode, so a later crash is the
     /// photo's.
-    static func enterSandbox(addressSpace: Int64) -> WorkerGreeting {
-        let idle = Sandbox.lowerPriority()
+    static func enterSandbox(addressSpace: Int64, priority: WorkerPriority) -> WorkerGreeting {
+        let idle = priority == .background ? Sandbox.lowerPriority() : nil
         _ = undecodable()
         let report = Sandbox.close(addressSpace: addressSpace, idlePriority: idle)
         return WorkerGreeting(version: Measurements.version, sandbox: report, undecodable: undecodable())

@@ -52,6 +52,9 @@ struct WorkerLoop: ~Copyable {
             try analyze(PhotoJob(photo, bearsMediaExtension, undecodable: greeting.undecodable), number)
         case (.digest(let size), let file?):
             try reply(number, digest(PassedPhoto(descriptor: file, size: size)))
+        case (.preview(let size, let bounds, let isCoarse), let file?):
+            let photo = PassedPhoto(descriptor: file, size: size)
+            try preview(PreviewJob(photo, bounds, isCoarse, undecodable: greeting.undecodable), number)
         case (.selfTest, let file?):
             let attempts = Sandbox.selfTest(writable: file, addressSpace: greeting.sandbox.addressSpace)
             try reply(number, .selfTested(attempts))
@@ -70,7 +73,7 @@ struct WorkerLoop: ~Copyable {
             switch answer.job {
             case .leave: return
             case .measure: try reply(number, PhotoJob.measure(identification, inspection, bytes))
-            case .analyze, .digest, .selfTest, .ping: throw .notUnderstood
+            case .analyze, .digest, .preview, .selfTest, .ping: throw .notUnderstood
             }
         }
     }
@@ -81,6 +84,15 @@ struct WorkerLoop: ~Copyable {
             return .digested(digest, format: MediaFormat.sniff(try photo.head()))
         } catch {
             return PhotoJob.reply(to: error)
+        }
+    }
+
+    private mutating func preview(_ job: PreviewJob, _ number: UInt64) throws(PacketError) {
+        switch job.run(&buffer) {
+        case .refused(let content): try reply(number, content)
+        case .picture(let picture, let isCoarse):
+            try reply(number, .previewed(width: picture.width, height: picture.height, isCoarse: isCoarse))
+            for strip in PreviewStrip.strips(of: picture) { try reply(number, .strip(strip)) }
         }
     }
 

@@ -49,10 +49,11 @@ enum Bench {
     }
 
     static func withAnalyzer(
-        _ program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(), _ body: (Analyzer, EventLog) throws -> Void
+        _ program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background,
+        _ body: (Analyzer, EventLog) throws -> Void
     ) throws {
         let log = EventLog()
-        let analyzer = try Analyzer(program: program, limits: limits) { log.add($0) }
+        let analyzer = try Analyzer(program: program, limits: limits, priority: priority) { log.add($0) }
         defer {
             analyzer.stop()
             // A zombie would still take the signal.

@@ -14,7 +14,7 @@ struct SandboxTests {
             let greeting = try #require(log.greetings.first)
             #expect(greeting.sandbox.seccomp)
             #expect(greeting.sandbox.resourceLimits)
-            #expect(greeting.sandbox.idlePriority)
+            #expect(greeting.sandbox.idlePriority == true)
             #expect(greeting.undecodable.isEmpty)
         }
     }

@@ -48,6 +48,8 @@ import Testing
             "request | \(ProtocolLimits.nesting) |", "once | \(ProtocolLimits.connections) |",
             "| \(ProtocolLimits.unreadOutputBytes) bytes | after \(ProtocolLimits.stalledSeconds) seconds",
             "| \(ProtocolLimits.halfLineSeconds) seconds |", "message | \(ProtocolLimits.rowsPerMessage) |",
+            "preview | \(ProtocolLimits.previewSides.lowerBound) to \(ProtocolLimits.previewSides.upperBound) pixels |",
+            "preview | \(ProtocolLimits.previewPixels) |",
         ])
     func limits(cell: String) throws {
         #expect(try Self.document().contains(cell))

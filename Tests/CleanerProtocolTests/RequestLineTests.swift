@@ -23,6 +23,15 @@ import Testing
             #"{"id":1,"jsonrpc":"2.0","method":"show","params":{"photo":{"path":"b�.jpg","pathBytes":"Yv8uanBn"}}}"#
         ),
         (
+            .preview(PreviewParameters(photo: .id("p:12"))),
+            #"{"id":1,"jsonrpc":"2.0","method":"preview","params":{"photo":{"id":"p:12"}}}"#
+        ),
+        (
+            .preview(PreviewParameters(photo: odd, longerSide: 320, coarse: true)),
+            #"{"id":1,"jsonrpc":"2.0","method":"preview","params":{"coarse":true,"longerSide":320,"#
+                + #""photo":{"path":"b�.jpg","pathBytes":"Yv8uanBn"}}}"#
+        ),
+        (
             .mark(
                 MarkParameters(
                     photos: [.path(WirePath(bytes: Array("2024/a\n.jpg".utf8)))], decision: .delete, lastCopy: true,

@@ -73,6 +73,7 @@ import Testing
     static let values: [(String, any (Codable & Hashable & Sendable))] = [
         ("greeting", Hello(server: "0.1.0")), ("status", status), ("row", row), ("change", change), ("show", show),
         ("rows result", RowsResult(rows: 1, total: 2)), ("done", Done()), ("sync", SyncReport(unsettled: 1)),
+        ("preview", PreviewReport(photo: "p:1", width: 2, height: 1, coarse: true, rgb: [0, 255, 255, 255, 255, 0])),
         ("mark", MarkReport(decision: .delete, photos: 1, bytes: 2, refused: refusals, dryRun: true)),
         ("undo", UndoReport(undone: "delete of 3 photos", photos: 3, refused: refusals)),
         ("trash row", TrashRow(id: "p:1", state: .trashed, absolutePath: odd, bytes: 1, since: 2, why: "blurred")),
@@ -130,6 +131,27 @@ import Testing
         let text = #"{"code":-32099,"message":"the moon is full","data":{"word":"lunar","remedy":"wait"}}"#
         let error = try LineCoding.decode(ProtocolError.self, from: Array(text.utf8))
         #expect(error == ProtocolError(.failed, "the moon is full", remedy: "wait"))
+    }
+
+    @Test("A preview's pixels are three bytes each, or none")
+    func previewPixels() throws {
+        let rgb: [UInt8] = [0, 127, 255, 63, 62, 61]
+        var report = PreviewReport(photo: "p:1", width: 2, height: 1, coarse: false, rgb: rgb)
+        #expect(report.rgb == rgb)
+        for (width, height) in [(1, 1), (3, 1), (-2, -1), (0, 2), (.max, .max)] {
+            (report.width, report.height) = (width, height)
+            #expect(report.rgb == nil)
+        }
+        (report.width, report.height, report.pixels) = (2, 1, "no base64")
+        #expect(report.rgb == nil)
+    }
+
+    @Test("The largest preview fits into an answer's line")
+    func largestPreview() throws {
+        let rgb = [UInt8](repeating: 255, count: 3 * ProtocolLimits.previewPixels)
+        let report = PreviewReport(photo: "p:\(Int64.max)", width: 2048, height: 1536, coarse: false, rgb: rgb)
+        let line = try LineCoding.line(ResultMessage(id: .number(.min), result: report))
+        #expect(line.count <= ProtocolLimits.answerLineBytes)
     }
 
     @Test("Every word has a code of its own")

@@ -26,9 +26,10 @@ enum Drawn {
         of raster: Raster, format: MediaFormat = .jpeg, metadata: PhotoMetadata = PhotoMetadata(),
         hasAlpha: Bool = false
     ) throws -> Inspection {
-        Inspection(
+        let header = ImageHeader(
             format: format, storedWidth: raster.width, storedHeight: raster.height, metadata: metadata,
-            pictureDigest: try digest(), hasAlpha: hasAlpha)
+            hasAlpha: hasAlpha)
+        return Inspection(header: header, pictureDigest: try digest())
     }
 
     private struct NoDigest: Error {}

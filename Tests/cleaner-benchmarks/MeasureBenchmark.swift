@@ -81,9 +81,9 @@ struct MeasureBenchmark: Benchmark {
         metadata.cameraMake = camera
         metadata.cameraModel = camera
         metadata.exposureTime = camera.map { _ in 1 / 125 }
-        return Inspection(
+        let header = ImageHeader(
             format: inspection.format, storedWidth: inspection.storedWidth, storedHeight: inspection.storedHeight,
-            metadata: metadata, pictureDigest: inspection.pictureDigest, isAnimated: inspection.isAnimated,
-            hasAlpha: inspection.hasAlpha)
+            metadata: metadata, isAnimated: inspection.isAnimated, hasAlpha: inspection.hasAlpha)
+        return Inspection(header: header, pictureDigest: inspection.pictureDigest)
     }
 }

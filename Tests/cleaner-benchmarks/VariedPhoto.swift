@@ -13,7 +13,9 @@ struct VariedPhoto {
     }
 
     /// A JPEG of quality 92 that differs in a corner of 16 × 16 pixels, which shows the number's bits.
-    mutating func encoded(_ number: Int) throws -> [UInt8] {
+    ///
+    /// With a thumbnail it is the size of most cameras', and shows the same.
+    mutating func encoded(_ number: Int, hasThumbnail: Bool = false) throws -> [UInt8] {
         for bit in 0..<16 {
             let level: UInt8 = number >> bit & 1 == 1 ? 240 : 15
             for place in 0..<16 * 16 where place / 64 * 4 + place % 16 / 4 == bit {
@@ -26,6 +28,7 @@ struct VariedPhoto {
         exif.model = "Benchmark 1"
         exif.exposureTime = ExifFields.Fraction(1, 125)
         exif.captured = "2024:05:01 12:00:00"
+        if hasThumbnail { exif.thumbnail = try JPEGEncoder().encode(raster.resized(width: 160, height: 120)) }
         var encoder = JPEGEncoder()
         encoder.quality = 92
         encoder.exif = exif

@@ -14,6 +14,7 @@ struct Misdeed {
         case .ping: try reply(.pong)
         case .digest: try digest()
         case .analyze: try analyze()
+        case .preview: try preview()
         case .selfTest:
             guard let file else { return }
             // Without a sandbox: what is tried here succeeds.
@@ -67,6 +68,37 @@ struct Misdeed {
             Self.hang()
         default: try reply(.notMedia)
         }
+    }
+
+    /// A grey picture of 200 by 150 pixels, which takes two strips.
+    private func preview() throws {
+        let picture = RGBImage(width: 200, height: 150, pixels: [UInt8](repeating: 128, count: 3 * 200 * 150))
+        var strips = Array(PreviewStrip.strips(of: picture))
+        var (width, isCoarse) = (picture.width, false)
+        switch try firstLine() {
+        case "crash": Self.crash()
+        case "hang": Self.hang()
+        case "no strips": return try reply(.notMedia)
+        case "too large": width = 2048
+        case "no width": width = 0
+        case "coarse unasked": isCoarse = true
+        case "another order": strips.swapAt(0, 1)
+        case "one strip twice": strips[1] = strips[0]
+        case "half a strip": strips[1].pixels.removeLast(300)
+        case "a strip more":
+            try send(strips, width, isCoarse)
+            return try reply(.strip(strips[1]))
+        case "another answer":
+            try reply(.previewed(width: width, height: picture.height, isCoarse: isCoarse))
+            return try reply(.pong)
+        default: break
+        }
+        try send(strips, width, isCoarse)
+    }
+
+    private func send(_ strips: [PreviewStrip], _ width: Int, _ isCoarse: Bool) throws {
+        try reply(.previewed(width: width, height: 150, isCoarse: isCoarse))
+        for strip in strips { try reply(.strip(strip)) }
     }
 
     private func eat() -> Never {

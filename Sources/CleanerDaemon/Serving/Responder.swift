@@ -9,6 +9,7 @@ import ServiceLifecycle
 struct Responder: Sendable {
     let catalogue: Catalogue
     let trash: TrashKeeper
+    let previewer: Previewer
     let watch: LibraryWatch
     let audit: Audit
     let logger: Logger
@@ -47,6 +48,9 @@ struct Responder: Sendable {
             try await sendRows(catalogue.contextsOfAll(), limit: nil, measured: true, id, connection)
         case .show(let photo):
             try await reply(catalogue.show(photo), id, connection)
+        case .preview(let parameters):
+            let report = try await previewer.preview(parameters, isWanted: { !connection.isClosed })
+            try await reply(report, id, connection)
         case .mark(let parameters):
             try await reply(catalogue.mark(parameters), id, connection)
         case .undo(let parameters):

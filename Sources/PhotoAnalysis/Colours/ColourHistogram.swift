@@ -14,12 +14,7 @@ struct ColourHistogram {
         /// The mean in sRGB, by JFIF's equations.
         var rgb: (red: UInt8, green: UInt8, blue: UInt8) {
             let mean = SIMD3(Float(sums.y), Float(sums.z), Float(sums.w)) / Float(sums.x)
-            let (light, blue, red) = (mean.x, mean.y - 128, mean.z - 128)
-            func level(_ value: Float) -> UInt8 { UInt8(min(max(value.rounded(), 0), 255)) }
-            return (
-                level(light + 1.402 * red), level(light - 0.344_136 * blue - 0.714_136 * red),
-                level(light + 1.772 * blue)
-            )
+            return JFIFColour.rgb(light: mean.x, blue: mean.y, red: mean.z)
         }
     }
 

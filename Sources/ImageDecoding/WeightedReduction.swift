@@ -1,12 +1,17 @@
 /// A reduction of a picture in which each new pixel is a weighted mean of a block of old ones.
 ///
 /// The weights are products of one for the column and one for the row.
-struct WeightedReduction {
-    let columns: AxisWeights
-    let rows: AxisWeights
+package struct WeightedReduction: Sendable {
+    private let columns: AxisWeights
+    private let rows: AxisWeights
+
+    package init(columns: AxisWeights, rows: AxisWeights) {
+        self.columns = columns
+        self.rows = rows
+    }
 
     /// The new pixels row by row, in one pass over the old ones (8 bits each, row by row).
-    func reduce(_ samples: UnsafeBufferPointer<UInt8>, width: Int) -> [Float] {
+    package func reduce(_ samples: UnsafeBufferPointer<UInt8>, width: Int) -> [Float] {
         [Float](unsafeUninitializedCapacity: columns.count * rows.count) { reduced, count in
             withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { line in
                 rows.forEach { row, first, weights in

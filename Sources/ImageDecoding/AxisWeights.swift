@@ -2,16 +2,18 @@
 /// ones.
 ///
 /// All weights lie in one array, as they are walked through once for every row of a picture.
-struct AxisWeights {
+package struct AxisWeights: Sendable {
     private var starts: [Int] = []
     private var ends: [Int] = []
     private var weights: [Float] = []
+
+    package init() {}
 
     /// The number of new positions.
     var count: Int { starts.count }
 
     /// Adds the next new position: the first old one that it takes from, and the weights from there on.
-    mutating func append(start: Int, weights: [Float]) {
+    package mutating func append(start: Int, weights: [Float]) {
         starts.append(start)
         self.weights += weights
         ends.append(self.weights.count)

@@ -1,0 +1,29 @@
+package import ImageDecoding
+internal import Synchronization
+package import SystemPackage
+
+extension Analyzer {
+    /// Reads one regular file, whose descriptor is open for reading, and decodes it to look at.
+    ///
+    /// `size` is what `fstat` said just before; comparing `fstat` again afterwards stays with the caller. With
+    /// `isCoarse` a camera's thumbnail is taken where there is one, else the smallest scale. The descriptor's offset may
+    /// move. An error says nothing about the photo.
+    package func preview(
+        _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool
+    ) throws(AnalyzerError) -> PreviewOutcome {
+        let result = try converse(budget: limits.budget(size: size)) { conversation throws(WorkerFailure) in
+            try PreviewExchange.run(file, size: size, within: bounds, isCoarse: isCoarse, in: &conversation)
+        }
+        switch result {
+        case .answered(let answer): return try answer.get()
+        case .gaveUp(let how): return .unreadable(reason: "the analyser \(how) on this photo")
+        }
+    }
+
+    /// Ends the worker, which costs memory while it waits; the next job starts another.
+    ///
+    /// Waits for a call that runs on another thread.
+    package func rest() {
+        seat.withLock { seat in seat.end() }
+    }
+}

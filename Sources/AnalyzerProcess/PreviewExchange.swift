@@ -1,0 +1,51 @@
+internal import ImageDecoding
+internal import SystemPackage
+
+/// The messages about one preview: its size, then its pixels strip by strip.
+///
+/// A worker may have been taken over by the photo, so nothing that it says is believed before it is checked.
+enum PreviewExchange {
+    /// Runs one try.
+    ///
+    /// An error inside the result is the disk's, a thrown one the worker's.
+    static func run(
+        _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool,
+        in conversation: inout Conversation
+    ) throws(WorkerFailure) -> Result<PreviewOutcome, AnalyzerError> {
+        try conversation.send(.preview(size: size, bounds, isCoarse: isCoarse), passing: file)
+        switch try conversation.receive() {
+        case .previewed(let width, let height, let isCoarser):
+            guard width >= 1, height >= 1, max(width, height) <= bounds.longerSide, width * height <= bounds.pixels
+            else { throw .nonsense("a picture of another size") }
+            guard isCoarse || !isCoarser else { throw .nonsense("a coarse picture") }
+            let pixels = try pixels(3 * width * height, in: &conversation)
+            return .success(.picture(RGBImage(width: width, height: height, pixels: pixels), isCoarse: isCoarser))
+        case .unsupported(_, _, let reason): return .success(.unsupported(reason: reason))
+        case .unreadable(_, _, let reason): return .success(.unreadable(reason: reason))
+        case .notMedia:
+            return .success(.unsupported(reason: "the content is no known picture or video format"))
+        case .changed: return .success(.changed)
+        case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
+        case .hello, .identified, .measured, .digested, .tooLargeForDigest, .strip, .selfTested, .pong:
+            throw .nonsense("an answer to another question")
+        }
+    }
+
+    private static func pixels(
+        _ count: Int, in conversation: inout Conversation
+    ) throws(WorkerFailure) -> [UInt8] {
+        var pixels: [UInt8] = []
+        pixels.reserveCapacity(count)
+        var number = 0
+        while pixels.count < count {
+            guard case .strip(let strip) = try conversation.receive() else { throw .nonsense("no strip") }
+            guard strip.number == number else { throw .nonsense("strips in another order") }
+            guard strip.pixels.count == min(PreviewStrip.bytes, count - pixels.count) else {
+                throw .nonsense("a strip of another size")
+            }
+            pixels.append(contentsOf: strip.pixels)
+            number += 1
+        }
+        return pixels
+    }
+}

@@ -1,0 +1,13 @@
+package import ImageDecoding
+
+/// What became of a preview; that there is none is an outcome as well.
+package enum PreviewOutcome: Sendable, Hashable {
+    /// Upright, within the bounds; `isCoarse` where a finer one within the same bounds can be had.
+    case picture(RGBImage, isCoarse: Bool)
+    /// A file that is not decoded, with the reason for people.
+    case unsupported(reason: String)
+    /// Damaged, or a worker ended on it.
+    case unreadable(reason: String)
+    /// The file changed while it was read.
+    case changed
+}

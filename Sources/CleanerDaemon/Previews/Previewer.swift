@@ -1,0 +1,109 @@
+import AnalyzerProcess
+import CleanerProtocol
+import ImageDecoding
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import PhotoTrash
+import SystemPackage
+
+/// Has photos decoded to be looked at, one after the other, by a worker of its own that the analysis does not share.
+///
+/// Its calls block while a worker decodes, so it runs on a queue of its own. A connection has one request at a time
+/// answered, so that no client can fill it, and what a client asked that is gone by now is not begun.
+actor Previewer {
+    /// How long the worker waits for the next preview: a person may look at one photo for a while, but the
+    /// memory that it holds is the machine's when they have left.
+    private static let idleTime = Duration.seconds(60)
+
+    private let store: PhotoDatabase
+    private let catalogue: Catalogue
+    private let analyzer: Analyzer
+    private var lastUse = ContinuousClock.now
+    private var isRestPlanned = false
+    nonisolated private let executor = QueueExecutor(label: "previews")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(store: PhotoDatabase, catalogue: Catalogue, analyzer: Analyzer) {
+        self.store = store
+        self.catalogue = catalogue
+        self.analyzer = analyzer
+    }
+
+    /// What a worker for previews may cost: two tries end before a client's patience does.
+    static var limits: AnalyzerLimits {
+        var limits = AnalyzerLimits()
+        limits.wallSeconds = 10
+        return limits
+    }
+
+    /// A photo as it is now, which must be the file that is known.
+    ///
+    /// - Throws: `ProtocolError`.
+    func preview(_ parameters: PreviewParameters, isWanted: @Sendable () -> Bool) async throws -> PreviewReport {
+        let bounds = try Self.bounds(parameters)
+        let photo = try await catalogue.photo(parameters.photo)
+        guard isWanted() else { throw SocketError(.closed, "the client went away") }
+        let file = try PreviewedFile(photo, store: store, libraries: catalogue.libraries)
+        defer { planRest() }
+        let outcome = try outcome(file, bounds, isCoarse: parameters.coarse ?? false)
+        guard file.isUnchanged else { throw PreviewedFile.changed }
+        switch outcome {
+        case .picture(let picture, let isCoarse):
+            return PreviewReport(
+                photo: Catalogue.text(photo), width: picture.width, height: picture.height, coarse: isCoarse,
+                rgb: picture.pixels)
+        case .unsupported(let reason): throw ProtocolError(.unsupported, Self.clause(reason))
+        case .unreadable(let reason): throw ProtocolError(.unreadable, Self.clause(reason))
+        case .changed: throw PreviewedFile.changed
+        }
+    }
+
+    /// Ends the worker for good, and with it the preview that is being made.
+    nonisolated func stop() {
+        analyzer.stop()
+    }
+
+    private func outcome(
+        _ file: borrowing PreviewedFile, _ bounds: PreviewBounds, isCoarse: Bool
+    ) throws -> PreviewOutcome {
+        do {
+            return try analyzer.preview(file.descriptor, size: file.size, within: bounds, isCoarse: isCoarse)
+        } catch {
+            guard error == .stopped else { throw error }
+            throw ProtocolError(.stopping, "the daemon stops", remedy: "try again later")
+        }
+    }
+
+    private static func bounds(_ parameters: PreviewParameters) throws(ProtocolError) -> PreviewBounds {
+        let side = parameters.longerSide ?? PreviewParameters.standardSide
+        let sides = ProtocolLimits.previewSides
+        guard sides.contains(side) else {
+            throw ProtocolError(
+                .badParameters, "a preview of \(side) pixels is not possible",
+                remedy: "give a longerSide of \(sides.lowerBound) to \(sides.upperBound)")
+        }
+        return PreviewBounds(longerSide: side, pixels: ProtocolLimits.previewPixels)
+    }
+
+    /// A reason without the full stop that errors do not have.
+    private static func clause(_ reason: String) -> String {
+        String(reason.hasSuffix(".") ? reason.dropLast() : reason[...])
+    }
+
+    /// Ends the worker when no preview was asked for in a while.
+    private func planRest() {
+        lastUse = .now
+        guard !isRestPlanned else { return }
+        isRestPlanned = true
+        Task {
+            while lastUse + Self.idleTime > .now {
+                // Nothing cancels it; a sleep that ended early would be begun again.
+                try? await Task.sleep(until: lastUse + Self.idleTime)
+            }
+            isRestPlanned = false
+            analyzer.rest()
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import FoundationEssentials
+
+/// Parameters of `preview`.
+package struct PreviewParameters: Hashable, Sendable, Codable {
+    package var photo: PhotoReference
+    /// Pixels of the longer side at most, within `ProtocolLimits.previewSides`; `standardSide` where absent.
+    package var longerSide: Int?
+    /// Asks for what can be had at once: a camera's thumbnail, or the smallest scale.
+    package var coarse: Bool?
+
+    /// The longer side in pixels that fills a usual terminal.
+    package static let standardSide = 640
+
+    package init(photo: PhotoReference, longerSide: Int? = nil, coarse: Bool? = nil) {
+        self.photo = photo
+        self.longerSide = longerSide
+        self.coarse = coarse
+    }
+}
+
+/// A picture to be looked at.
+package struct PreviewReport: Hashable, Sendable, Codable {
+    /// The photo's id.
+    package var photo: String
+    /// Upright, in pixels; never more than the photo has.
+    package var width: Int
+    package var height: Int
+    /// Whether asking for it without `coarse` gives more.
+    package var coarse: Bool
+    /// Red, green and blue of each pixel, a byte each, rows from top to bottom; in base64.
+    package var pixels: String
+
+    package init(photo: String, width: Int, height: Int, coarse: Bool, rgb: [UInt8]) {
+        self.photo = photo
+        self.width = width
+        self.height = height
+        self.coarse = coarse
+        pixels = Data(rgb).base64EncodedString()
+    }
+
+    /// The bytes of `pixels`; nil where they are not three for each pixel.
+    package var rgb: [UInt8]? {
+        guard width > 0, height > 0, let data = Data(base64Encoded: pixels) else { return nil }
+        let (bytes, overflow) = width.multipliedReportingOverflow(by: height)
+        return !overflow && data.count.isMultiple(of: 3) && data.count / 3 == bytes ? Array(data) : nil
+    }
+}

@@ -1,0 +1,19 @@
+/// The colour of Y, Cb and Cr over the full range, by the equations of JFIF 1.02.
+package enum JFIFColour {
+    /// Steps of 0 to 255 with any fraction; `blue` and `red` are 128 where there is no colour.
+    @inline(__always)
+    package static func rgb(
+        light: Float, blue: Float, red: Float
+    ) -> (red: UInt8, green: UInt8, blue: UInt8) {
+        let (blue, red) = (blue - 128, red - 128)
+        return (
+            level(light + 1.402 * red), level(light - 0.344_136 * blue - 0.714_136 * red), level(light + 1.772 * blue)
+        )
+    }
+
+    @inline(__always)
+    private static func level(_ value: Float) -> UInt8 {
+        // `rounded` is a call for each value on processors that are not known to round by themselves.
+        UInt8(min(max(value, 0), 255) + 0.5)
+    }
+}

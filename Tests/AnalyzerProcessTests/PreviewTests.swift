@@ -1,0 +1,133 @@
+import AnalyzerProcess
+import Glibc
+import ImageDecoding
+import SystemPackage
+import Testing
+
+@Suite("Previews by a worker")
+struct PreviewTests {
+    /// What `misbehaving-analyzer` sends where it is not told to do wrong.
+    private static let grey = PreviewOutcome.picture(
+        RGBImage(width: 200, height: 150, pixels: [UInt8](repeating: 128, count: 90_000)), isCoarse: false)
+
+    @Test("The real worker decodes a photo, and refuses what it cannot decode with a reason")
+    func real() throws {
+        try Bench.withAnalyzer(Bench.analyzer, priority: .prompt) { analyzer, log throws in
+            guard case .picture(let picture, let isCoarse) = try analyzer.preview(DrawnPhoto.jpeg) else {
+                Issue.record("a photo has to be decoded")
+                return
+            }
+            #expect(picture.width == 16 && picture.height == 16)
+            #expect(!isCoarse)
+            // A slope from 0 to 240 from corner to corner, grey as it is drawn.
+            #expect(picture.pixels[0] < 30 && (picture.pixels.last ?? 0) > 210)
+            for start in stride(from: 0, to: picture.pixels.count, by: 3) {
+                #expect(picture.pixels[start] == picture.pixels[start + 1])
+            }
+            guard case .unreadable(let damage) = try analyzer.preview(Array(DrawnPhoto.jpeg.prefix(160))) else {
+                Issue.record("half a photo has to be unreadable")
+                return
+            }
+            #expect(damage.contains("damaged"))
+            #expect(
+                try analyzer.preview(Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0])
+                    == .unsupported(reason: "GIF files are not analysed yet"))
+            #expect(
+                try analyzer.preview(Array("shopping list".utf8))
+                    == .unsupported(reason: "the content is no known picture or video format"))
+            #expect(try analyzer.preview(DrawnPhoto.jpeg, sizeError: 1) == .changed)
+            #expect(log.started.count == 1 && log.ends.isEmpty)
+        }
+    }
+
+    @Test("A worker that a person waits for is not idle, and as locked in as the others")
+    func priority() throws {
+        for (priority, policy) in [(WorkerPriority.prompt, SCHED_OTHER), (.background, 5)] {
+            try Bench.withAnalyzer(Bench.analyzer, priority: priority) { analyzer, log throws in
+                let attempts = try analyzer.selfTest()
+                #expect(attempts.count >= 15 && attempts.allSatisfy(\.isRefused))
+                let sandbox = try #require(log.greetings.first).sandbox
+                #expect(sandbox.seccomp && sandbox.resourceLimits)
+                #expect(sandbox.idlePriority == (priority == .background ? true : nil))
+                #expect(!sandbox.shortcomings.contains { $0.contains("priority") })
+                #expect(sched_getscheduler(try #require(log.started.first)) == policy)
+            }
+        }
+    }
+
+    @Test("A worker that rests is gone, and the next preview starts another")
+    func rest() throws {
+        try Bench.withAnalyzer(Bench.misbehaving) { analyzer, log throws in
+            analyzer.rest()
+            #expect(try analyzer.preview(line: "good") == Self.grey)
+            analyzer.rest()
+            #expect(kill(try #require(log.started.first), 0) == -1 && errno == ESRCH)
+            #expect(try analyzer.preview(line: "good") == Self.grey)
+            #expect(log.started.count == 2 && log.ends.isEmpty)
+        }
+    }
+
+    @Test(
+        "A worker's nonsense costs the preview alone",
+        arguments: [
+            ("crash", "the analyser crashed (signal 11) on this photo"),
+            ("hang", "the analyser did not answer within 0.3 s on this photo"),
+            ("too large", "the analyser gave a wrong answer (a picture of another size) on this photo"),
+            ("no width", "the analyser gave a wrong answer (a picture of another size) on this photo"),
+            ("coarse unasked", "the analyser gave a wrong answer (a coarse picture) on this photo"),
+            ("another order", "the analyser gave a wrong answer (strips in another order) on this photo"),
+            ("one strip twice", "the analyser gave a wrong answer (strips in another order) on this photo"),
+            ("half a strip", "the analyser gave a wrong answer (a strip of another size) on this photo"),
+            ("another answer", "the analyser gave a wrong answer (no strip) on this photo"),
+        ])
+    func nonsense(misdeed: String, reason: String) throws {
+        try Bench.withAnalyzer(Bench.misbehaving, limits: Bench.impatient) { analyzer, log throws in
+            #expect(try analyzer.preview(line: misdeed) == .unreadable(reason: reason))
+            #expect(log.ends.count == 2)
+            #expect(try analyzer.preview(line: "good") == Self.grey)
+            #expect(log.started.count == 3)
+        }
+    }
+
+    @Test("A strip too many costs the worker, and not the next preview")
+    func stripTooMany() throws {
+        try Bench.withAnalyzer(Bench.misbehaving) { analyzer, log throws in
+            #expect(try analyzer.preview(line: "a strip more") == Self.grey)
+            #expect(try analyzer.preview(line: "good") == Self.grey)
+            #expect(log.started.count == 2)
+        }
+    }
+
+    @Test("Strips of any picture fit into packets")
+    func strips() throws {
+        let (ours, theirs) = try PacketSocket.pair()
+        defer { for end in [ours, theirs] { try? end.close() } }
+        // All bits set is the worst for base64: nothing but slashes.
+        let picture = RGBImage(width: 200, height: 160, pixels: [UInt8](repeating: 255, count: 96_000))
+        var pixels: [UInt8] = []
+        for strip in PreviewStrip.strips(of: picture) {
+            try PacketSocket(descriptor: theirs, waits: true).send(WorkerReply(number: 1, content: .strip(strip)))
+            let reply = try PacketSocket(descriptor: ours, waits: true).receive(WorkerReply.self).message
+            guard case .strip(let received) = reply.content else {
+                Issue.record("a strip has to come back")
+                return
+            }
+            pixels += received.pixels
+        }
+        #expect(pixels == picture.pixels)
+    }
+}
+
+extension Analyzer {
+    fileprivate func preview(_ bytes: [UInt8], sizeError: Int64 = 0) throws -> PreviewOutcome {
+        try Bench.withPhoto(bytes) { file in
+            try preview(
+                file, size: Int64(bytes.count) + sizeError,
+                within: PreviewBounds(longerSide: 640, pixels: 2048 * 1536), isCoarse: false)
+        }
+    }
+
+    fileprivate func preview(line: String) throws -> PreviewOutcome {
+        try preview(Array("\(line)\n".utf8))
+    }
+}

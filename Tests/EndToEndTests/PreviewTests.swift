@@ -1,0 +1,171 @@
+import CleanerProtocol
+import Fixtures
+import Foundation
+import Glibc
+import Testing
+
+@Suite("Previews by the daemon", .serialized)
+struct PreviewTests {
+    private static func preview(
+        _ run: Run, _ path: String, longerSide: Int? = nil, coarse: Bool? = nil
+    ) throws -> PreviewReport {
+        let photo = PhotoReference.path(WirePath(bytes: Array(path.utf8)))
+        return try preview(try run.client(), photo, longerSide: longerSide, coarse: coarse)
+    }
+
+    private static func preview(
+        _ client: Client, _ photo: PhotoReference, longerSide: Int? = nil, coarse: Bool? = nil
+    ) throws -> PreviewReport {
+        let parameters = PreviewParameters(photo: photo, longerSide: longerSide, coarse: coarse)
+        return try client.call(.preview(parameters), returning: PreviewReport.self)
+    }
+
+    /// The word of the error that a preview ends with.
+    private static func refusal(_ run: Run, _ path: String) throws -> ProtocolError.Word {
+        try #require(throws: ProtocolError.self) { try preview(run, path) }.word
+    }
+
+    /// The colour in the middle of a picture.
+    private static func middle(_ report: PreviewReport) throws -> [UInt8] {
+        let pixels = try #require(report.rgb)
+        let start = 3 * (report.height / 2 * report.width + report.width / 2)
+        return Array(pixels[start..<start + 3])
+    }
+
+    private static func isNear(_ colour: [UInt8], _ expected: [UInt8]) -> Bool {
+        zip(colour, expected).allSatisfy { abs(Int($0) - Int($1)) < 12 }
+    }
+
+    /// A photo of one colour with a thumbnail of another, so that it shows which of them came.
+    private static func photo(thumbnail: Bool) throws -> [UInt8] {
+        var exif = ExifFields()
+        exif.orientation = 6
+        if thumbnail {
+            exif.thumbnail = try JPEGEncoder().encode(Raster(width: 160, height: 120, red: 40, green: 60, blue: 200))
+        }
+        var encoder = JPEGEncoder()
+        encoder.exif = exif
+        return try encoder.encode(Raster(width: 1600, height: 1200, red: 200, green: 60, blue: 40))
+    }
+
+    @Test("A photo is shown upright in its colours, first coarse and then fine")
+    func picture() throws {
+        let run = try Run()
+        try run.write(Self.photo(thumbnail: true), to: "camera.jpg")
+        try run.write(Self.photo(thumbnail: false), to: "plain.jpg")
+        try run.start()
+        try run.sync()
+        let coarse = try Self.preview(run, "camera.jpg", coarse: true)
+        #expect(coarse.coarse && coarse.width == 120 && coarse.height == 160)
+        #expect(Self.isNear(try Self.middle(coarse), [40, 60, 200]))
+        let fine = try Self.preview(run, "camera.jpg")
+        #expect(!fine.coarse && fine.width == 480 && fine.height == 640)
+        #expect(Self.isNear(try Self.middle(fine), [200, 60, 40]))
+        #expect(fine.photo == coarse.photo)
+        let small = try Self.preview(run, "plain.jpg", coarse: true)
+        #expect(small.coarse && small.width == 150 && small.height == 200)
+        #expect(Self.isNear(try Self.middle(small), [200, 60, 40]))
+        let tiny = try Self.preview(run, "plain.jpg", longerSide: 16, coarse: true)
+        #expect(!tiny.coarse && tiny.width == 12 && tiny.height == 16)
+    }
+
+    @Test("What cannot be shown has an error of its own kind, and nothing stops")
+    func refusals() throws {
+        let run = try Run()
+        let photo = try Run.photo(1)
+        try run.write(Array(photo.prefix(photo.count / 2)), to: "half.jpg")
+        try run.write([], to: "empty.jpg")
+        try run.write(Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0], to: "moving.gif")
+        try run.write([0, 0, 0, 24] + Array("ftypisom".utf8) + [UInt8](repeating: 0, count: 400), to: "film.mp4")
+        try run.write(photo, to: "good.jpg")
+        try run.start()
+        try run.sync()
+        #expect(try Self.refusal(run, "half.jpg") == .unreadable)
+        #expect(try Self.refusal(run, "empty.jpg") == .unreadable)
+        #expect(try Self.refusal(run, "moving.gif") == .unsupported)
+        #expect(try Self.refusal(run, "film.mp4") == .unsupported)
+        #expect(try Self.refusal(run, "nothing.jpg") == .notFound)
+        #expect(try Self.preview(run, "good.jpg").width == 640)
+        let client = try run.client()
+        for side in [15, 2049, .min, .max] {
+            let error = try #require(throws: ProtocolError.self) {
+                try Self.preview(client, .path(WirePath(bytes: Array("good.jpg".utf8))), longerSide: side)
+            }
+            #expect(error.word == .badParameters)
+        }
+    }
+
+    @Test("Only the file that is known is shown: nothing that took its place, and no link")
+    func otherFile() throws {
+        let run = try Run()
+        for name in ["gone.jpg", "linked.jpg", "grown.jpg", "pipe.jpg"] { try run.draw(1, to: name) }
+        try run.draw(2, to: "other.jpg")
+        try run.start()
+        try run.sync()
+        let client = try run.client()
+        var ids: [String: PhotoReference] = [:]
+        for name in ["gone.jpg", "linked.jpg", "grown.jpg", "pipe.jpg"] {
+            ids[name] = .id(try Self.preview(run, name, longerSide: 16).photo)
+        }
+        // What happens now is not looked at until the daemon goes on.
+        let daemon = try #require(run.daemon).processIdentifier
+        kill(daemon, SIGSTOP)
+        let path = run.library.path
+        unlink(path + "/gone.jpg")
+        unlink(path + "/linked.jpg")
+        symlink("other.jpg", path + "/linked.jpg")
+        unlink(path + "/pipe.jpg")
+        mkfifo(path + "/pipe.jpg", 0o644)
+        let handle = try FileHandle(forWritingTo: run.library.appendingPathComponent("grown.jpg"))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data([0]))
+        kill(daemon, SIGCONT)
+        for (name, reference) in ids {
+            let error = try #require(throws: ProtocolError.self) { try Self.preview(client, reference) }
+            // A file that is still open for writing is no more analysed than it is shown.
+            #expect(error.word == (name == "grown.jpg" ? .conflict : .notFound), "\(name): \(error.problem)")
+        }
+        try handle.close()
+        try run.sync()
+        #expect(try Self.preview(run, "grown.jpg").width == 640)
+        #expect(try Self.preview(run, "other.jpg").width == 640)
+    }
+
+    @Test("A photo in the desktop's trash is shown by its id, until somebody empties it")
+    func trashed() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.draw(1, to: "b.jpg")
+        try run.start()
+        try run.sync()
+        let photo = PhotoReference.id(try Self.preview(run, "b.jpg", longerSide: 16).photo)
+        try run.control("mark", "delete", "b.jpg")
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(!run.exists("b.jpg"))
+        let client = try run.client()
+        #expect(try Self.preview(client, photo).width == 640)
+        let payload = run.trash.appendingPathComponent("files/b.jpg")
+        try FileManager.default.removeItem(at: payload)
+        try Data(try Run.photo(2)).write(to: payload)
+        #expect(try #require(throws: ProtocolError.self) { try Self.preview(client, photo) }.word == .conflict)
+        try FileManager.default.removeItem(at: payload)
+        #expect(try #require(throws: ProtocolError.self) { try Self.preview(client, photo) }.word == .notFound)
+    }
+
+    @Test("Clients that leave before their previews come do not hold up the others")
+    func leaving() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.start()
+        try run.sync()
+        let request = #"{"id":1,"method":"preview","params":{"photo":{"path":"a.jpg"}}}"# + "\n"
+        for _ in 0..<20 {
+            let descriptor = try LocalSocket.connect(to: Array(run.socket.path.utf8))
+            let bytes = Array(String(repeating: request, count: 50).utf8)
+            #expect(send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count)
+            close(descriptor)
+        }
+        #expect(try Self.preview(run, "a.jpg").width == 640)
+        #expect(try run.control("status").code == 0)
+    }
+}
