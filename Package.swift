@@ -47,6 +47,10 @@ let package = Package(
             name: "cleanerctl", dependencies: ["CleanerProtocol", "CommandText", arguments],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
         .executableTarget(
+            name: "cleanerctl-review",
+            dependencies: ["CleanerProtocol", "CommandText", "ReviewScreen", "TerminalScreen", arguments],
+            swiftSettings: strict),
+        .executableTarget(
             name: "cleanerd", dependencies: ["CleanerDaemon", "CleanerProtocol", arguments, logging, system],
             swiftSettings: strict),
         .executableTarget(
@@ -55,6 +59,12 @@ let package = Package(
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
 
         // Client
+        .target(
+            name: "ReviewScreen", dependencies: ["CleanerProtocol", "CommandText", "TerminalScreen"],
+            swiftSettings: strict),
+        .target(
+            name: "TerminalScreen", dependencies: ["CChafa", "CSignalDescriptor", "CommandText"],
+            swiftSettings: strict + quick),
         .target(name: "CommandText", dependencies: ["CleanerProtocol"], swiftSettings: strict),
 
         // Daemon
@@ -92,12 +102,15 @@ let package = Package(
 
         // C libraries
         .systemLibrary(name: "CAnalyzerKernel"),
+        .systemLibrary(
+            name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
         .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
         .systemLibrary(name: "CRename"),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        .systemLibrary(name: "CSignalDescriptor"),
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CStatfs"),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
@@ -128,6 +141,9 @@ let package = Package(
             name: "misbehaving-analyzer",
             dependencies: ["AnalyzerProcess", "ImageDecoding", "PhotoAnalysis", system],
             path: "Tests/misbehaving-analyzer", swiftSettings: strict),
+        .executableTarget(
+            name: "review-demo", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
+            path: "Tests/review-demo", swiftSettings: strict + quick),
         .testTarget(
             name: "AnalyzerProcessTests",
             dependencies: [
@@ -161,4 +177,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PhotoTrashTests", dependencies: ["PhotoFiles", "PhotoTrash", system], swiftSettings: strict),
+        .testTarget(
+            name: "ReviewScreenTests", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
+            swiftSettings: strict),
+        .testTarget(name: "ReviewTerminalTests", dependencies: ["review-demo"], swiftSettings: strict),
+        .testTarget(
+            name: "TerminalScreenTests", dependencies: ["TerminalScreen"], swiftSettings: strict),
     ])

@@ -40,15 +40,6 @@ package struct ReviewParameters: Hashable, Sendable, Codable {
     }
 }
 
-/// What a person is shown at once: one photo, or a group with its keeper first.
-package struct ReviewCard: Hashable, Sendable, Codable {
-    package var photos: [PhotoRow]
-
-    package init(photos: [PhotoRow]) {
-        self.photos = photos
-    }
-}
-
 /// Where a review pass stands, and its next cards.
 package struct ReviewPage: Hashable, Sendable, Codable {
     /// `r:` and the number of the pass, by which `mark`, `undo` and `review.skip` belong to it.
@@ -64,11 +55,20 @@ package struct ReviewPage: Hashable, Sendable, Codable {
     package var marked: Int
     /// Photos on the maybe pile.
     package var maybe: Int
-    package var cards: [ReviewCard]
+    package var cards: [Card]
+
+    /// What a person is shown at once: one photo, or a group with its keeper first.
+    package struct Card: Hashable, Sendable, Codable {
+        package var photos: [PhotoRow]
+
+        package init(photos: [PhotoRow]) {
+            self.photos = photos
+        }
+    }
 
     package init(
         review: String, category: Category, done: Int, left: Int, freed: Int64, marked: Int, maybe: Int,
-        cards: [ReviewCard]
+        cards: [Card]
     ) {
         self.review = review
         self.category = category

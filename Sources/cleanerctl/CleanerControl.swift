@@ -14,6 +14,7 @@ struct CleanerControl: ParsableCommand {
             decide, and what you delete goes to the desktop's trash, where you can take it back.
 
               cleanerctl                          what was found, and what could be freed
+              cleanerctl review screenshots       look at photos and decide with the arrow keys
               cleanerctl list duplicates          the photos of a category
               cleanerctl show IMG_1203.jpg        why a photo is there
               cleanerctl mark delete IMG_1203.jpg
@@ -28,7 +29,8 @@ struct CleanerControl: ParsableCommand {
             """,
         version: ProgramVersion.text,
         subcommands: [
-            Status.self, List.self, Show.self, Mark.self, Different.self, Protect.self, Undo.self, Trash.self,
+            Status.self, Review.self, List.self, Show.self, Mark.self, Different.self, Protect.self, Undo.self,
+            Trash.self,
             Stats.self,
             Decisions.self, Settings.self, Scan.self, Pause.self, Resume.self, Sync.self, Watch.self, Export.self,
             Audit.self,

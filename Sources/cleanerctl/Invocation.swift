@@ -7,7 +7,7 @@ final class Invocation {
     let json: Bool
     let output = Output(descriptor: STDOUT_FILENO)
     private let hasColour: Bool
-    private let socket: [UInt8]
+    let socket: [UInt8]
     private var arguments: RawArguments
     private var progressIsShown = false
 

@@ -73,14 +73,14 @@ extension Catalogue {
     /// The next cards, and the number of photos that are left.
     private func nextCards(
         _ category: PhotoCulling.Category, _ parameters: ReviewParameters, skipped: Set<PhotoID>
-    ) throws -> (cards: [ReviewCard], left: Int) {
+    ) throws -> (cards: [ReviewPage.Card], left: Int) {
         guard let queue = reviewQueue else { return ([], 0) }
         let count = min(max(0, parameters.count ?? 1), Self.mostCards)
         let holding = try parameters.holding.map { try photo(.id($0)) }
         let start = try parameters.after.map { try photo(.id($0)) }.flatMap { after in
             queue.cards.firstIndex { $0.contains(after) }
         }
-        var (cards, left, first): ([ReviewCard], Int, Int?) = ([], 0, nil)
+        var (cards, left, first): ([ReviewPage.Card], Int, Int?) = ([], 0, nil)
         for (place, photos) in queue.cards.enumerated().dropFirst(queue.first) {
             let waiting = photos.filter { culling.awaitsDecision($0, in: category) && !skipped.contains($0) }
             guard !waiting.isEmpty else { continue }
@@ -88,7 +88,7 @@ extension Catalogue {
             left += waiting.count
             guard cards.count < count, place > start ?? -1, holding.map(photos.contains) ?? true else { continue }
             let rows = try rows(contexts(of: waiting[0], in: category), measured: false)
-            if !rows.isEmpty { cards.append(ReviewCard(photos: rows)) }
+            if !rows.isEmpty { cards.append(ReviewPage.Card(photos: rows)) }
         }
         reviewQueue?.first = first ?? queue.cards.count
         return (cards, left)

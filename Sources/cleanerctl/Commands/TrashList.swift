@@ -8,7 +8,9 @@ struct TrashList: DaemonCommand {
 
     @OptionGroup var global: GlobalOptions
 
-    func run(_ invocation: Invocation) throws -> Outcome {
+    func run(_ invocation: Invocation) throws -> Outcome { try Self.list(invocation) }
+
+    static func list(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
         guard !invocation.json else {
             _ = try client.relay(.trashList) { try invocation.output.line($0) }

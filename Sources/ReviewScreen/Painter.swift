@@ -1,0 +1,129 @@
+import CommandText
+import TerminalScreen
+
+/// Draws a model onto a canvas, piece by piece.
+struct Painter {
+    let model: ReviewModel
+    let theme: Theme
+    let layout: ScreenLayout
+    var frame: ReviewFrame
+
+    init(_ model: ReviewModel, _ theme: Theme) {
+        self.model = model
+        self.theme = theme
+        layout = model.layout
+        frame = ReviewFrame(canvas: Canvas(size: model.display.size, style: theme.page))
+    }
+
+    /// The smallest screen that anything can be told on; smaller ones show what fits.
+    private static let smallest = CellSize(columns: 30, rows: 10)
+
+    mutating func paint() {
+        let size = model.display.size
+        guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
+            frame.canvas.write("Enlarge the window.", column: 0, row: 0, theme.page)
+            return
+        }
+        switch model.screen {
+        case .card: paintCard()
+        case .zoom(let zoom): paintZoom(zoom)
+        case .why: paintWhy()
+        case .keys: paintKeys()
+        case .choices(let selected): paintChoices(selected)
+        case .sheet(let grid): paintSheet(grid)
+        case .trash(let grid): paintTrash(grid)
+        case .closing, .empty, .freed: paintEnd()
+        }
+        paintQuestion()
+    }
+
+    mutating func target(_ rect: CellRect, _ action: ReviewFrame.Target.Action) {
+        frame.targets.append(ReviewFrame.Target(rect: rect, action: action))
+    }
+
+    /// A word on a coloured ground, with a blank at either side.
+    ///
+    /// - Returns: The columns that it takes.
+    @discardableResult
+    mutating func label(_ text: String, column: Int, row: Int, _ style: CellStyle, key: Key) -> Int {
+        let width = frame.canvas.write(" \(text) ", column: column, row: row, style)
+        target(CellRect(column: column, row: row, columns: width, rows: 1), .key(key))
+        return width
+    }
+
+    /// The title at the left, in italics, and how far one has come at the right.
+    mutating func paintHeader(_ title: String, right: String) {
+        let width = TextWidth.of(right)
+        frame.canvas.write(
+            title, column: 1, row: layout.header, theme.title, limit: max(layout.size.columns - width - 4, 8))
+        frame.canvas.write(right, endingAt: layout.size.columns - 1, row: layout.header, theme.page)
+    }
+
+    /// The bar of what is done, with what it freed.
+    mutating func paintBar() {
+        let progress = model.progress
+        var parts: [String] = []
+        if progress.marked > 0 {
+            let size = Amount.size(progress.markedBytes)
+            parts.append(layout.isNarrow ? "\(size) marked" : "\(Amount.count(progress.marked)) marked, \(size)")
+        }
+        if progress.freedBytes > 0, !layout.isNarrow {
+            parts.append("\(Amount.size(progress.freedBytes)) freed so far")
+        }
+        let text = parts.joined(separator: " · ")
+        frame.canvas.write(text, endingAt: layout.size.columns - 1, row: layout.bar, theme.faint)
+        let room = layout.size.columns - 2 - (text.isEmpty ? 0 : TextWidth.of(text) + 2)
+        guard room > 0 else { return }
+        let done = progress.total > 0 ? min(max(progress.done, 0), progress.total) * room / progress.total : 0
+        frame.canvas.fill(
+            CellRect(column: 1, row: layout.bar, columns: done, rows: 1), theme.barDone, with: "━")
+        frame.canvas.fill(
+            CellRect(column: 1 + done, row: layout.bar, columns: room - done, rows: 1), theme.barLeft, with: "─")
+    }
+
+    /// The keys that are worth knowing here, as many as fit; `u undo` first where it is one of them.
+    mutating func paintFoot(_ hints: [(key: String, text: String, Key)], undo: Bool = true) {
+        var column = 1
+        if undo {
+            column += label("u undo", column: column, row: layout.foot, theme.undoLabel, key: .character("u")) + 1
+        }
+        // The last two are where to learn more and how to go; they are always shown.
+        let always = hints.count - 2
+        let last = hints.suffix(2).reduce(0) { $0 + TextWidth.of("\($1.key) \($1.text)") + 2 }
+        for (place, hint) in hints.enumerated() {
+            let width = TextWidth.of("\(hint.key) \(hint.text)")
+            let reserve = place >= always ? 0 : last
+            guard column + 1 + width + reserve < layout.size.columns else { continue }
+            let start = column + 1
+            column = start + frame.canvas.write(hint.key, column: start, row: layout.foot, theme.gold)
+            column += 1 + frame.canvas.write(hint.text, column: column + 1, row: layout.foot, theme.faint)
+            target(CellRect(column: start, row: layout.foot, columns: width, rows: 1), .key(hint.2))
+            column += 1
+        }
+    }
+
+    /// One picture in the middle of a place; what is known until it is here.
+    ///
+    /// - Returns: The cells that it takes.
+    @discardableResult
+    mutating func paintPicture(_ photo: ReviewPhoto, in place: CellRect) -> CellRect {
+        guard !place.isEmpty else { return place }
+        if let entry = model.shelf[photo.id] {
+            let size = PictureFit.size(of: entry.picture.size, in: place.size, cell: model.display.cell)
+            let rect = place.centred(size)
+            frame.placements.append(
+                ReviewFrame.Placement(photo: photo.id, edition: entry.edition, rect: rect, part: nil))
+            return rect
+        }
+        let shape = PixelSize(width: photo.width ?? 4, height: photo.height ?? 3)
+        let rect = place.centred(PictureFit.size(of: shape, in: place.size, cell: model.display.cell))
+        frame.canvas.fill(rect, theme.card)
+        let text = model.shelf.failure(photo.id) ?? "…"
+        let lines = StyledText.wrapped(text, to: max(rect.columns - 2, 1))
+        for (offset, line) in lines.prefix(rect.rows).enumerated() {
+            let row = rect.row + max((rect.rows - lines.count) / 2, 0) + offset
+            frame.canvas.writeCentred(line, in: rect, row: row, theme.cardFaint)
+        }
+        return rect
+    }
+}

@@ -1,0 +1,54 @@
+/// A place and a stretch in a grid of pictures; what lies in it is its owner's.
+struct PhotoGrid: Hashable, Sendable {
+    var selected = 0
+    /// Where a stretch begins that ends at `selected`.
+    var anchor: Int?
+
+    /// What an action is about: the stretch, or the one selected.
+    var stretch: ClosedRange<Int> {
+        guard let anchor else { return selected...selected }
+        return min(anchor, selected)...max(anchor, selected)
+    }
+
+    /// Begins a stretch at the selected place, or gives it up.
+    mutating func toggleStretch() {
+        anchor = anchor == nil ? selected : nil
+    }
+
+    /// Stays inside of `count` places.
+    mutating func clamp(to count: Int) {
+        selected = min(max(selected, 0), max(count - 1, 0))
+        anchor = anchor.map { min($0, max(count - 1, 0)) }
+    }
+
+    /// - Returns: Whether the key moves in a grid.
+    mutating func move(_ movement: Movement, count: Int, layout: GridLayout) -> Bool {
+        let page = layout.columns * layout.rows
+        let target: Int =
+            switch movement {
+            case .left: selected - 1
+            case .right: selected + 1
+            case .up: selected - layout.columns
+            case .down: selected + layout.columns
+            case .pageUp: selected - page
+            case .pageDown: selected + page
+            case .home: 0
+            case .end: count - 1
+            }
+        // Up and down end in their column; the others at the ends.
+        if movement == .up, target < 0 { return true }
+        selected = target
+        clamp(to: count)
+        return true
+    }
+
+    enum Movement: Hashable, Sendable {
+        case left, right, up, down, pageUp, pageDown, home, end
+    }
+
+    /// The first place that is shown: whole pages, so that pictures keep their places while one moves among them.
+    func first(layout: GridLayout) -> Int {
+        let page = max(layout.columns * layout.rows, 1)
+        return selected / page * page
+    }
+}

@@ -1,0 +1,16 @@
+/// What the person is asked before something larger is done.
+struct Question: Hashable, Sendable {
+    /// How it is answered.
+    enum Answer: Hashable, Sendable {
+        /// `y` or Enter, `n`, Escape.
+        case yesOrNo
+        /// By typing the words, so that no slip of the hand does it.
+        case words(String, typed: String)
+    }
+
+    var text: String
+    var answer: Answer
+    var yes: ReviewAct.Kind
+    /// What a plain no does; Escape does nothing.
+    var no: ReviewAct.Kind?
+}

@@ -1,0 +1,42 @@
+/// What is asked about at once: a photo, or a group of photos that belong together.
+package struct ReviewCard: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case single
+        case duplicates
+        case nearDuplicates
+        case similar
+    }
+
+    /// The photo's id, or the group's (`g:12`).
+    package var id: String
+    package var kind: Kind
+    /// Not empty; in a group the keeper first.
+    ///
+    /// Those with a decision are shown and not asked about.
+    package var photos: [ReviewPhoto]
+    /// Id of the photo that is proposed to stay.
+    package var keeper: String?
+    /// Why that one, in words.
+    package var keeperReason: String?
+
+    package init(
+        id: String, kind: Kind = .single, photos: [ReviewPhoto], keeper: String? = nil, keeperReason: String? = nil
+    ) {
+        self.id = id
+        self.kind = kind
+        self.photos = photos
+        self.keeper = keeper
+        self.keeperReason = keeperReason
+    }
+
+    /// A card of one photo.
+    package init(_ photo: ReviewPhoto) {
+        self.init(id: photo.id, photos: [photo])
+    }
+
+    package var isGroup: Bool { photos.count > 1 }
+
+    func contains(_ photo: String) -> Bool {
+        photos.contains { $0.id == photo }
+    }
+}

@@ -1,0 +1,23 @@
+package import TerminalScreen
+
+/// What is drawn on.
+package struct ReviewDisplay: Hashable, Sendable {
+    package var size: CellSize
+    /// Pixels of a picture that a cell can show.
+    package var pixelsPerCell: PixelSize
+    /// Shape of a cell.
+    package var cell: PixelSize
+
+    package init(
+        size: CellSize, pixelsPerCell: PixelSize = PixelSize(width: 8, height: 16),
+        cell: PixelSize = PictureFit.usualCell
+    ) {
+        self.size = size
+        self.pixelsPerCell = pixelsPerCell
+        self.cell = cell
+    }
+
+    func pixels(_ size: CellSize) -> PixelSize {
+        PixelSize(width: size.columns * pixelsPerCell.width, height: size.rows * pixelsPerCell.height)
+    }
+}

@@ -1,0 +1,52 @@
+package import CleanerProtocol
+package import TerminalScreen
+
+/// What happens to the review.
+package enum ReviewEvent: Sendable {
+    /// A preview's fineness.
+    package enum Quality: Int, Sendable, Comparable {
+        /// From the thumbnail inside the file, at once.
+        case coarse
+        case full
+
+        package static func < (left: Quality, right: Quality) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    // From the terminal.
+    case key(Key)
+    case mouse(MouseAction)
+    /// Size of the screen, and the pixels of a picture that a cell shows.
+    case resized(CellSize, pixelsPerCell: PixelSize, cell: PixelSize)
+
+    // Answers.
+    /// Cards after those before; the last ones where nothing is left. Those of an earlier pass are passed over.
+    case cards([ReviewCard], isLast: Bool, pass: Int)
+    case progress(ReviewProgress)
+    /// What can be reviewed, and which of it is.
+    case choices([ReviewChoice], chosen: String)
+    case preview(photo: String, Quality, Picture)
+    case noPreview(photo: String, reason: String)
+    /// An act was done, with how things stand after it.
+    case done(ticket: Int, ReviewProgress?)
+    /// An act was not done: what was wrong and what to do; its card, as it is now, comes back to the screen.
+    case refused(ticket: Int, problem: String, remedy: String?, card: ReviewCard?, isLastCopy: Bool)
+    /// Something was taken back: in words, the card that is to be looked at again, how things stand.
+    case undone(ticket: Int?, String, card: ReviewCard?, ReviewProgress?)
+    /// Nothing was taken back: why, what to do, and the card as it is.
+    case notUndone(ticket: Int?, problem: String, remedy: String?, card: ReviewCard?)
+    case explanation(photo: String, [String])
+    /// Photos that are marked for deletion, from one on; of how many, with how many bytes.
+    case marked([ReviewPhoto], from: Int, total: Int, bytes: Int64)
+    /// The trash was emptied.
+    case emptied(photos: Int, bytes: Int64)
+
+    // What others did.
+    /// The photo is gone from the library.
+    case gone(photo: String)
+    /// Decided, or taken back, by another terminal.
+    case decided(photo: String, Decision?)
+    /// A group has other members or another keeper.
+    case changed(ReviewCard)
+    /// Nothing was asked, something is wrong: what, and what to do.
+    case trouble(problem: String, remedy: String?)
+}

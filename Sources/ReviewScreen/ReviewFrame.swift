@@ -1,0 +1,55 @@
+package import TerminalScreen
+
+/// What the review shows at a moment: a canvas, where pictures are to be drawn on it, and what can be clicked.
+package struct ReviewFrame: Sendable {
+    /// A picture that lies on the model's shelf.
+    package struct Placement: Hashable, Sendable {
+        package var photo: String
+        /// Counts up with each finer picture.
+        package var edition: Int
+        package var rect: CellRect
+        /// Nil for all of it.
+        package var part: PixelRect?
+
+        /// Two placements with the same key look the same.
+        package var key: String {
+            let part = part.map { "@\($0.left),\($0.top),\($0.width),\($0.height)" } ?? ""
+            return "\(photo)/\(edition)/\(rect.columns)x\(rect.rows)\(part)"
+        }
+    }
+
+    struct Target: Hashable, Sendable {
+        enum Action: Hashable, Sendable {
+            case key(Key)
+            /// A photo of the group.
+            case photo(Int)
+            /// A place in a grid.
+            case place(Int)
+            /// A row of the menu.
+            case choice(Int)
+        }
+
+        var rect: CellRect
+        var action: Action
+    }
+
+    package var canvas: Canvas
+    package var placements: [Placement] = []
+    /// Stands above pictures: a question, until it is answered.
+    package var overlay: CellRect?
+    var targets: [Target] = []
+}
+
+extension ReviewModel {
+    /// What is to be seen now.
+    package func frame(theme: Theme) -> ReviewFrame {
+        var painter = Painter(self, theme)
+        painter.paint()
+        return painter.frame
+    }
+
+    /// The pixels of a placement.
+    package func picture(of placement: ReviewFrame.Placement) -> Picture? {
+        shelf[placement.photo]?.picture
+    }
+}

@@ -1,0 +1,128 @@
+package import TerminalScreen
+
+/// Runs a review in a terminal: waits for keys and answers, hands them to the model in the order in which they come,
+/// sends what it asks for, draws when nothing more is waiting.
+///
+/// One thread, which waits in poll(2) alone: an answer that is late delays no key, and no key is lost.
+package struct ReviewLoop {
+    /// How the review ended.
+    package enum Ending: Hashable, Sendable {
+        case left
+        /// Ctrl-C, or a signal.
+        case interrupted(signal: Int32)
+    }
+
+    /// Milliseconds that the terminal has to answer what it is; local ones take one, distant ones rarely more.
+    private static let askingPatience: Int32 = 100
+
+    private let terminal: Terminal
+    private let source: any ReviewSource
+    private let wantedTheme: Theme.Kind?
+    private var model: ReviewModel
+    private var theme: Theme
+    private var renderer: PictureRenderer
+    private var writer: CanvasWriter
+    private var cache = PictureCache()
+    private var known: TerminalCapabilities
+
+    /// Without a theme it follows the terminal's background.
+    package init(
+        _ terminal: Terminal, _ source: any ReviewSource, theme: Theme.Kind?, start: ReviewModel.Start = .cards
+    ) {
+        self.terminal = terminal
+        self.source = source
+        wantedTheme = theme
+        known = terminal.capabilities
+        self.theme = Theme(theme ?? .dark, depth: known.colour)
+        renderer = PictureRenderer(known, foreground: self.theme.ink, background: self.theme.paper)
+        writer = CanvasWriter(known)
+        model = ReviewModel(display: ReviewDisplay(size: terminal.size), start: start)
+    }
+
+    /// Takes the screen over until the person leaves; it is given back in any case.
+    package mutating func run() throws(TerminalError) -> Ending {
+        try terminal.enter()
+        defer { terminal.leave() }
+        try terminal.ask(milliseconds: Self.askingPatience)
+        adapt()
+        send(resize(terminal.size))
+        send(model.begin())
+        try draw()
+        while true {
+            let companion = Terminal.Companion(
+                descriptor: source.descriptor, wantsWriting: source.wantsWriting, patience: source.patience)
+            let events = try terminal.wait(with: companion).0
+            for event in events {
+                if let ending = try take(event) { return ending }
+                // After each key, so that a burst of keys finds the cards that it has made come.
+                receive()
+            }
+            receive()
+            if model.isOver { return .left }
+            try draw()
+        }
+    }
+
+    /// - Returns: How the review ended, if it did.
+    private mutating func take(_ event: TerminalEvent) throws(TerminalError) -> Ending? {
+        switch event {
+        case .input(.key(.control("c"))): return .interrupted(signal: 2)
+        case .input(.key(.control("z"))): try terminal.suspend()
+        case .input(.key(.control("l"))): writer.forget()
+        case .input(.key(let key)): send(model.handle(.key(key)))
+        case .input(.mouse(let action)): send(model.handle(.mouse(action)))
+        case .input(.reply(let reply)):
+            terminal.learn(reply)
+            adapt()
+            send(resize(terminal.size))
+        case .redraw(let size):
+            terminal.learn()
+            adapt()
+            writer.forget()
+            send(resize(size))
+        case .terminate(let signal): return .interrupted(signal: signal)
+        }
+        return model.isOver ? .left : nil
+    }
+
+    private mutating func receive() {
+        for event in source.receive() { send(model.handle(event)) }
+    }
+
+    private func send(_ effects: [ReviewEffect]) {
+        for effect in effects { source.send(effect) }
+    }
+
+    private mutating func resize(_ size: CellSize) -> [ReviewEffect] {
+        model.handle(
+            .resized(
+                size, pixelsPerCell: renderer.pixelsPerCell,
+                cell: terminal.capabilities.cellPixels ?? PictureFit.usualCell))
+    }
+
+    /// Follows what has become known of the terminal, the first time and whenever an answer comes late.
+    private mutating func adapt() {
+        known = terminal.capabilities
+        let background = known.background?.isLight == true ? Theme.Kind.light : .dark
+        theme = Theme(wantedTheme ?? background, depth: known.colour)
+        renderer = PictureRenderer(known, foreground: theme.ink, background: theme.paper)
+        writer = CanvasWriter(known)
+        cache.removeAll()
+    }
+
+    private mutating func draw() throws(TerminalError) {
+        var frame = model.frame(theme: theme)
+        for placement in frame.placements {
+            guard let picture = model.picture(of: placement) else { continue }
+            let rendered = cache.rendered(placement.key) {
+                renderer.render(picture, part: placement.part, size: placement.rect.size)
+            }
+            guard let rendered else { continue }
+            frame.canvas.show(
+                rendered, column: placement.rect.column, row: placement.rect.row, key: placement.key,
+                sparing: frame.overlay)
+        }
+        let bytes = writer.bytes(for: frame.canvas)
+        if !bytes.isEmpty { try terminal.write(bytes) }
+    }
+}

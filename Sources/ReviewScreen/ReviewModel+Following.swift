@@ -1,0 +1,102 @@
+import TerminalScreen
+
+/// What has to be asked for after each event: cards and pictures ahead of the person.
+extension ReviewModel {
+    /// Cards whose pictures are fetched ahead.
+    static let cardsAhead = 3
+    /// Cards that are to lie ready: at 20 keys a second half a second's worth, and a page of a sheet.
+    static let cardsInStock = 40
+    /// Cards that are kept for going back.
+    private static let cardsBehind = 1000
+    /// Pictures of a group that are fetched ahead: what stands side by side.
+    private static let photosAhead = 4
+
+    mutating func follow(_ effects: inout [ReviewEffect]) {
+        guard !isOver else { return }
+        trim()
+        let stock = cards.count - index - sheetDepth
+        if start == .cards || !chosen.isEmpty, stock < Self.cardsInStock, !allCardsAreHere, !cardsAreAsked {
+            cardsAreAsked = true
+            effects.append(.wantCards(pass: pass))
+        }
+        if case .trash(let grid) = screen, !markedAreAsked, markedTotal.map({ marked.count < $0 }) ?? true,
+            markedTotal == nil || grid.selected + Self.cardsInStock > marked.count
+        {
+            markedAreAsked = true
+            effects.append(.wantMarked(from: marked.count))
+        }
+        if let card, arrivedAt != card.id {
+            arrivedAt = card.id
+            effects.append(.arrived(card: card.id))
+        }
+        let wanted = wantedPreviews().filter { !shelf.satisfies($0) }
+        if wanted != wishes {
+            wishes = wanted
+            effects.append(.wantPreviews(wanted))
+        }
+    }
+
+    /// Cards that the sheet looks ahead of the current one.
+    private var sheetDepth: Int {
+        if case .sheet(let grid) = screen { grid.selected } else { 0 }
+    }
+
+    private mutating func trim() {
+        guard index > 2 * Self.cardsBehind else { return }
+        cards.removeFirst(index - Self.cardsBehind)
+        index = Self.cardsBehind
+    }
+
+    /// The pictures on the screen first, then those of the next cards.
+    private func wantedPreviews() -> [PreviewWish] {
+        switch screen {
+        case .sheet(let grid): return wishes(of: sheetPhotos.map(\.photo), in: grid)
+        case .trash(let grid): return wishes(of: marked, in: grid)
+        case .card, .zoom, .why, .keys, .choices: break
+        case .closing, .empty, .freed: return []
+        }
+        var result: [PreviewWish] = []
+        if case .zoom(let zoom) = screen, let photo = selectedPhoto {
+            result.append(PreviewWish(photo: photo.id, size: zoomPixels(zoom, photo)))
+        }
+        for (offset, card) in upcoming.enumerated() {
+            let photos = offset == 0 ? pagePhotos(card).map(\.element) : Array(card.photos.prefix(Self.photosAhead))
+            let group = layout.group(card.photos, cell: display.cell)
+            let place = card.isGroup ? layout.picture(inTile: group.tile(0)) : layout.picture
+            for photo in photos where !result.contains(where: { $0.photo == photo.id }) {
+                result.append(PreviewWish(photo: photo.id, size: display.pixels(place.size)))
+            }
+        }
+        return result
+    }
+
+    /// The current card and the next ones that are still open.
+    private var upcoming: [ReviewCard] {
+        guard let card else { return [] }
+        var result = [card]
+        for next in cards[(index + 1)...] where result.count <= Self.cardsAhead {
+            if next.photos.contains(where: isOpen) { result.append(next) }
+        }
+        return result
+    }
+
+    private func wishes(of photos: [ReviewPhoto], in grid: PhotoGrid) -> [PreviewWish] {
+        let layout = layout.grid
+        let first = grid.first(layout: layout)
+        let page = layout.columns * layout.rows
+        let place = self.layout.picture(inTile: layout.tile(0))
+        // The page that is seen, and the next one.
+        return photos.dropFirst(first).prefix(2 * page).map {
+            PreviewWish(photo: $0.id, size: display.pixels(place.size))
+        }
+    }
+
+    /// No larger than the photo itself is.
+    func zoomPixels(_ zoom: Zoom, _ photo: ReviewPhoto) -> PixelSize {
+        let shape = PixelSize(width: photo.width ?? 4, height: photo.height ?? 3)
+        let whole = display.pixels(zoom.whole(of: shape, in: layout.wide.size, cell: display.cell))
+        return PixelSize(
+            width: min(whole.width, photo.width ?? whole.width), height: min(whole.height, photo.height ?? whole.height)
+        )
+    }
+}

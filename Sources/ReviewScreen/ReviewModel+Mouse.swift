@@ -1,0 +1,47 @@
+import TerminalScreen
+
+/// Clicks on what the screen shows, and the wheel.
+extension ReviewModel {
+    mutating func handle(_ action: MouseAction, _ effects: inout [ReviewEffect]) {
+        switch action.kind {
+        case .wheelUp: turn(.up, .character("+"), &effects)
+        case .wheelDown: turn(.down, .character("-"), &effects)
+        case .click:
+            // Colours play no part in where things are.
+            let frame = frame(theme: Theme(.dark, depth: .none))
+            guard let target = frame.targets.last(where: { $0.rect.contains(action.point) }) else { return }
+            switch target.action {
+            case .key(let key): handle(key, &effects)
+            case .photo(let place): selected = place
+            case .place(let place): go(to: place)
+            case .choice(let row):
+                screen = .choices(selected: row)
+                handle(.enter, &effects)
+            }
+        }
+    }
+
+    /// The wheel moves in lists and grids and enlarges in the zoom; it never decides.
+    private mutating func turn(_ list: Key, _ zoom: Key, _ effects: inout [ReviewEffect]) {
+        guard question == nil else { return }
+        switch screen {
+        case .zoom: handle(zoom, &effects)
+        case .choices, .sheet, .trash: handle(list, &effects)
+        case .card, .why, .keys, .closing, .empty, .freed: break
+        }
+    }
+
+    private mutating func go(to place: Int) {
+        switch screen {
+        case .sheet(var grid):
+            grid.selected = place
+            grid.clamp(to: sheetPhotos.count)
+            screen = .sheet(grid)
+        case .trash(var grid):
+            grid.selected = place
+            grid.clamp(to: marked.count)
+            screen = .trash(grid)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package import CleanerProtocol
+
+/// One photo or video as the review shows it.
+///
+/// All text is safe to print: whoever makes it escapes names (`SafeText`).
+package struct ReviewPhoto: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case photo
+        case video
+    }
+
+    /// The daemon's, `p:12`.
+    package var id: String
+    package var name: String
+    /// Where it lies, for people.
+    package var folder: String
+    /// Size of the file.
+    package var bytes: Int64
+    /// Upright, in pixels.
+    package var width: Int?
+    package var height: Int?
+    /// When it was taken, for people.
+    package var captured: String?
+    package var kind: Kind
+    /// What was said about it already.
+    package var decision: Decision?
+    /// Probability that the verdict is right.
+    package var confidence: Double?
+    /// Why it is here, a sentence each.
+    package var why: [String]
+
+    package init(
+        id: String, name: String, folder: String = "", bytes: Int64 = 0, width: Int? = nil, height: Int? = nil,
+        captured: String? = nil, kind: Kind = .photo, decision: Decision? = nil, confidence: Double? = nil,
+        why: [String] = []
+    ) {
+        self.id = id
+        self.name = name
+        self.folder = folder
+        self.bytes = bytes
+        self.width = width
+        self.height = height
+        self.captured = captured
+        self.kind = kind
+        self.decision = decision
+        self.confidence = confidence
+        self.why = why
+    }
+}

@@ -1,0 +1,57 @@
+import TerminalScreen
+
+/// Where things are on the screen, by its size alone.
+struct ScreenLayout: Hashable, Sendable {
+    /// Below this the labels at the sides would take more than the picture gains in height.
+    private static let sideLabelsFrom = 72
+    private static let sideLabelColumns = 12
+    /// With fewer rows nothing is left blank.
+    private static let roomyFrom = 24
+
+    let size: CellSize
+    let isNarrow: Bool
+    let header = 0
+    /// Between header and captions, as wide as the screen.
+    let body: CellRect
+    /// Where one picture is shown.
+    let picture: CellRect
+    /// Where the labels stand on a narrow screen; nil where they stand around the picture.
+    let labelRow: Int?
+    /// Two lines about what is shown.
+    let caption: Int
+    let bar: Int
+    let foot: Int
+
+    init(_ size: CellSize) {
+        self.size = size
+        isNarrow = size.columns < Self.sideLabelsFrom
+        let isRoomy = size.rows >= Self.roomyFrom
+        foot = size.rows - 1
+        bar = size.rows - 2
+        caption = size.rows - 4
+        labelRow = isNarrow ? size.rows - 5 : nil
+        let top = isRoomy ? 2 : 1
+        let end = labelRow ?? caption - 1
+        body = CellRect(column: 0, row: top, columns: size.columns, rows: end - top)
+        picture = body.inset(columns: isNarrow ? 1 : Self.sideLabelColumns)
+    }
+
+    /// The photos of a group, by the shape of the first.
+    func group(_ photos: [ReviewPhoto], cell: PixelSize) -> GroupLayout {
+        let shape = PixelSize(width: photos.first?.width ?? 3, height: photos.first?.height ?? 2)
+        return GroupLayout(
+            area: body.inset(columns: isNarrow ? 0 : 1), count: photos.count, shape: shape, cell: cell)
+    }
+
+    /// Where the picture stands in a tile: a frame around it, two lines below.
+    func picture(inTile tile: CellRect) -> CellRect {
+        CellRect(column: tile.column + 1, row: tile.row + 1, columns: tile.columns - 2, rows: tile.rows - 4)
+    }
+
+    /// Zoom and lists take all but header and foot.
+    var wide: CellRect {
+        CellRect(column: 0, row: 1, columns: size.columns, rows: size.rows - 2)
+    }
+
+    var grid: GridLayout { GridLayout(area: body) }
+}

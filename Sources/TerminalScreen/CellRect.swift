@@ -1,0 +1,40 @@
+/// A rectangle of cells; one without columns or rows is empty.
+package struct CellRect: Hashable, Sendable {
+    package var column: Int
+    package var row: Int
+    package var columns: Int
+    package var rows: Int
+
+    package init(column: Int, row: Int, columns: Int, rows: Int) {
+        self.column = column
+        self.row = row
+        self.columns = max(columns, 0)
+        self.rows = max(rows, 0)
+    }
+
+    package var size: CellSize { CellSize(columns: columns, rows: rows) }
+    package var endColumn: Int { column + columns }
+    package var endRow: Int { row + rows }
+    package var isEmpty: Bool { columns == 0 || rows == 0 }
+
+    package func contains(_ point: CellPoint) -> Bool {
+        (column..<endColumn).contains(point.column) && (row..<endRow).contains(point.row)
+    }
+
+    package func intersects(_ other: CellRect) -> Bool {
+        column < other.endColumn && other.column < endColumn && row < other.endRow && other.row < endRow
+    }
+
+    /// A part of so many cells less on each side.
+    package func inset(columns side: Int = 0, rows edge: Int = 0) -> CellRect {
+        CellRect(column: column + side, row: row + edge, columns: columns - 2 * side, rows: rows - 2 * edge)
+    }
+
+    /// A rectangle of `size`, no larger than this, in its middle.
+    package func centred(_ size: CellSize) -> CellRect {
+        let width = min(size.columns, columns)
+        let height = min(size.rows, rows)
+        return CellRect(
+            column: column + (columns - width) / 2, row: row + (rows - height) / 2, columns: width, rows: height)
+    }
+}

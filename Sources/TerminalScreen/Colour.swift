@@ -1,0 +1,28 @@
+/// A colour of a cell.
+package enum Colour: Hashable, Sendable {
+    /// The terminal's own foreground or background.
+    case standard
+    case rgb(RGBColour)
+    /// A pen of the terminal's palette: 0 to 15 as the person has set them, 16 to 255 fixed.
+    case palette(UInt8)
+
+    package init(_ hexadecimal: UInt32) {
+        self = .rgb(RGBColour(hexadecimal))
+    }
+
+    /// The parameters of Select Graphic Rendition (ECMA-48, with the colours of ISO 8613-6); nil without colours.
+    func codes(background: Bool, depth: ColourDepth) -> String? {
+        guard depth > .none else { return nil }
+        let base = background ? 10 : 0
+        switch (self, depth) {
+        case (.standard, _): return "\(39 + base)"
+        case (.rgb(let colour), .trueColour):
+            return "\(38 + base);2;\(colour.red);\(colour.green);\(colour.blue)"
+        case (.rgb(let colour), .palette256): return "\(38 + base);5;\(colour.palette256)"
+        case (.rgb(let colour), _): return Colour.palette(colour.palette16).codes(background: background, depth: depth)
+        case (.palette(let pen), _) where pen < 8: return "\(30 + base + Int(pen))"
+        case (.palette(let pen), _) where pen < 16: return "\(82 + base + Int(pen))"
+        case (.palette(let pen), _): return "\(38 + base);5;\(pen)"
+        }
+    }
+}

@@ -1,0 +1,151 @@
+/// Bytes from a terminal made into keys, clicks and answers, however they are cut into pieces.
+///
+/// Unknown sequences are dropped whole, so that none of their bytes passes for a key; what is pasted is dropped too, as a
+/// pasted `d` must not delete anything. Keeps at most `longestSequence` bytes.
+package struct InputDecoder: Sendable {
+    /// Far above the longest answer that is asked for (OSC 11 with 16 bits a channel has 25 bytes).
+    static let longestSequence = 128
+
+    private enum State: Sendable {
+        case ground
+        /// After Escape.
+        case escape
+        /// CSI or SS3 and its bytes so far.
+        case sequence(introducer: UInt8, [UInt8])
+        /// OSC, DCS, APC, PM or SOS: up to BEL or ST.
+        case string(introducer: UInt8, [UInt8], afterEscape: Bool)
+        /// Pasted text, with how much of its end marker was seen.
+        case paste(matched: Int)
+    }
+
+    private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
+
+    private var state = State.ground
+    private var partialCharacter: [UInt8] = []
+
+    package init() {}
+
+    /// Whether an Escape waits for what follows: a key by itself, if nothing does for a while.
+    package var waitsAfterEscape: Bool {
+        switch state {
+        case .escape, .sequence: true
+        default: false
+        }
+    }
+
+    /// Nothing followed: the Escape was the key; a sequence that was cut off is dropped.
+    package mutating func flush() -> [TerminalInput] {
+        defer { state = .ground }
+        switch state {
+        case .escape: return [.key(.escape)]
+        // Alt and `[` look like the beginning of a sequence.
+        case .sequence(let introducer, let bytes) where bytes.isEmpty:
+            return [.key(.alt(Character(Unicode.Scalar(introducer))))]
+        default: return []
+        }
+    }
+
+    package mutating func decode(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
+        bytes.reduce(into: []) { inputs, byte in take(byte, &inputs) }
+    }
+
+    private mutating func take(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
+        switch state {
+        case .ground: takeGround(byte, &inputs)
+        case .escape: takeAfterEscape(byte, &inputs)
+        case .sequence(let introducer, let bytes): takeSequence(byte, introducer, bytes, &inputs)
+        case .string(let introducer, let bytes, let afterEscape):
+            takeString(byte, introducer, bytes, afterEscape: afterEscape, &inputs)
+        case .paste(let matched):
+            let next = byte == Self.pasteEnd[matched] ? matched + 1 : (byte == Self.pasteEnd[0] ? 1 : 0)
+            state = next == Self.pasteEnd.count ? .ground : .paste(matched: next)
+        }
+    }
+
+    private mutating func takeGround(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
+        if byte == 0x1B {
+            partialCharacter = []
+            state = .escape
+        } else if let key = character(byte) {
+            inputs.append(.key(key))
+        }
+    }
+
+    private mutating func takeAfterEscape(_ byte: UInt8, _ inputs: inout [TerminalInput]) {
+        switch byte {
+        case 0x1B: inputs.append(.key(.escape))
+        case UInt8(ascii: "["), UInt8(ascii: "O"): state = .sequence(introducer: byte, [])
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
+            state = .string(introducer: byte, [], afterEscape: false)
+        case 0x20..<0x7F:
+            state = .ground
+            inputs.append(.key(.alt(Character(Unicode.Scalar(byte)))))
+        default:
+            state = .ground
+            inputs.append(.key(.escape))
+            takeGround(byte, &inputs)
+        }
+    }
+
+    private mutating func takeSequence(
+        _ byte: UInt8, _ introducer: UInt8, _ bytes: [UInt8], _ inputs: inout [TerminalInput]
+    ) {
+        switch byte {
+        case 0x40...0x7E:
+            state = .ground
+            if introducer == UInt8(ascii: "["), bytes == Array("200".utf8), byte == UInt8(ascii: "~") {
+                state = .paste(matched: 0)
+            } else if let input = SequenceMeaning.input(parameters: bytes, final: byte) {
+                inputs.append(input)
+            }
+        case 0x20..<0x40:
+            state = .sequence(introducer: introducer, bytes.count < Self.longestSequence ? bytes + [byte] : bytes)
+        default:
+            // Not a sequence after all; the byte speaks for itself.
+            state = .ground
+            takeGround(byte, &inputs)
+        }
+    }
+
+    private mutating func takeString(
+        _ byte: UInt8, _ introducer: UInt8, _ bytes: [UInt8], afterEscape: Bool, _ inputs: inout [TerminalInput]
+    ) {
+        if byte == 0x07 || afterEscape && byte == UInt8(ascii: "\\") {
+            state = .ground
+            let reply = introducer == UInt8(ascii: "]") ? SequenceMeaning.reply(systemCommand: bytes) : nil
+            if let reply { inputs.append(.reply(reply)) }
+        } else if afterEscape {
+            // Cut off by the beginning of another sequence.
+            state = .escape
+            takeAfterEscape(byte, &inputs)
+        } else if byte == 0x1B {
+            state = .string(introducer: introducer, bytes, afterEscape: true)
+        } else {
+            let kept = bytes.count < Self.longestSequence ? bytes + [byte] : bytes
+            state = .string(introducer: introducer, kept, afterEscape: false)
+        }
+    }
+
+    /// One byte outside of sequences; nil while a character of UTF-8 is not complete, or where it is none.
+    private mutating func character(_ byte: UInt8) -> Key? {
+        switch byte {
+        case 0x0D, 0x0A: return .enter
+        case 0x09: return .tab
+        case 0x7F, 0x08: return .backspace
+        case 0x00: return .control(" ")
+        case 0x01..<0x20: return .control(Character(Unicode.Scalar(byte | 0x60)))
+        case 0x20..<0x7F:
+            partialCharacter = []
+            return .character(Character(Unicode.Scalar(byte)))
+        default: break
+        }
+        if byte & 0xC0 != 0x80 { partialCharacter = [] }
+        partialCharacter.append(byte)
+        guard let text = String(validating: partialCharacter, as: UTF8.self), let character = text.first else {
+            if partialCharacter.count >= 4 { partialCharacter = [] }
+            return nil
+        }
+        partialCharacter = []
+        return .character(character)
+    }
+}

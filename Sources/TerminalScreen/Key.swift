@@ -1,0 +1,22 @@
+/// A key as it was pressed.
+package enum Key: Hashable, Sendable {
+    case character(Character)
+    /// With Alt held down; also what Escape and a key look like that arrive at once.
+    case alt(Character)
+    /// With Control held down, in lower case.
+    case control(Character)
+    case enter
+    case tab
+    case backTab
+    case escape
+    case backspace
+    case delete
+    case up
+    case down
+    case left
+    case right
+    case home
+    case end
+    case pageUp
+    case pageDown
+}

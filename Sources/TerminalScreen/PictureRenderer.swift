@@ -1,0 +1,121 @@
+import CChafa
+
+/// Draws pictures for a terminal with libchafa: of characters, or by the terminal's graphics protocol.
+///
+/// It reads and writes nothing, neither files nor the network. A picture of 100 by 36 cells takes a few milliseconds, so
+/// whoever shows it again keeps it.
+package struct PictureRenderer: Sendable {
+    /// libchafa's own default; more looks little better and takes up to three times as long.
+    private static let workFactor: Float = 0.5
+
+    /// Pixels that kitty is sent at most: 2 MB as it codes them, some 20 ms; it enlarges them itself.
+    private static let largestKittyPicture = 400_000
+
+    private let capabilities: TerminalCapabilities
+    private let foreground: RGBColour
+    private let background: RGBColour
+
+    /// For a terminal with a page of these colours; pictures without colours are drawn in them.
+    package init(_ capabilities: TerminalCapabilities, foreground: RGBColour, background: RGBColour) {
+        self.capabilities = capabilities
+        self.foreground = foreground
+        self.background = background
+    }
+
+    /// Pixels of a picture that a cell can show: what a preview is asked for.
+    package var pixelsPerCell: PixelSize {
+        // Mosaics compare 8 by 8 points a cell with their symbols; a cell is twice as high as wide.
+        capabilities.graphics == nil ? PixelSize(width: 8, height: 16) : capabilities.cellPixels ?? PictureFit.usualCell
+    }
+
+    var hasColours: Bool { capabilities.colour != .none }
+    var usesPalette: Bool { capabilities.colour != .trueColour }
+
+    /// Draws a part of a picture, stretched to `size`; nil where either is empty.
+    package func render(_ picture: Picture, part: PixelRect? = nil, size: CellSize) -> RenderedPicture? {
+        let part = (part ?? PixelRect(all: picture.size)).clamped(to: picture.size)
+        guard size.columns > 0, size.rows > 0, !part.isEmpty, let config = configuration(size) else { return nil }
+        defer { chafa_canvas_config_unref(config) }
+        guard let canvas = chafa_canvas_new(config) else { return nil }
+        defer { chafa_canvas_unref(canvas) }
+        let stride = picture.size.width * 3
+        picture.pixels.withUnsafeBufferPointer { pixels in
+            // The clamped part lies inside the picture, so that libchafa reads no byte beyond.
+            let first = pixels.baseAddress.map { $0 + part.top * stride + part.left * 3 }
+            chafa_canvas_draw_all_pixels(
+                canvas, CHAFA_PIXEL_RGB8, first, Int32(part.width), Int32(part.height), Int32(stride))
+        }
+        guard capabilities.graphics == nil else { return sequence(canvas, size) }
+        return RenderedPicture(size: size, content: .cells(cells(canvas, size)))
+    }
+
+    private func configuration(_ size: CellSize) -> OpaquePointer? {
+        guard let config = chafa_canvas_config_new() else { return nil }
+        chafa_canvas_config_set_geometry(config, Int32(size.columns), Int32(size.rows))
+        chafa_canvas_config_set_work_factor(config, Self.workFactor)
+        chafa_canvas_config_set_fg_color(config, foreground.hexadecimal)
+        chafa_canvas_config_set_bg_color(config, background.hexadecimal)
+        if let graphics = capabilities.graphics {
+            let cell = graphics == .kitty ? kittyCell(size) : pixelsPerCell
+            chafa_canvas_config_set_cell_geometry(config, Int32(cell.width), Int32(cell.height))
+            chafa_canvas_config_set_pixel_mode(config, pixelMode(graphics))
+            chafa_canvas_config_set_canvas_mode(config, CHAFA_CANVAS_MODE_TRUECOLOR)
+            return config
+        }
+        chafa_canvas_config_set_pixel_mode(config, CHAFA_PIXEL_MODE_SYMBOLS)
+        chafa_canvas_config_set_canvas_mode(config, canvasMode)
+        // Few colours are mixed by dots; a mosaic of many would only look grainy.
+        if capabilities.colour <= .sixteen {
+            chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_ORDERED)
+        }
+        if let symbols = chafa_symbol_map_new() {
+            chafa_symbol_map_add_by_tags(symbols, tags)
+            chafa_canvas_config_set_symbol_map(config, symbols)
+            chafa_symbol_map_unref(symbols)
+        }
+        return config
+    }
+
+    private func kittyCell(_ size: CellSize) -> PixelSize {
+        var cell = pixelsPerCell
+        while cell.width * cell.height * size.columns * size.rows > Self.largestKittyPicture, cell.width > 2 {
+            cell = PixelSize(width: cell.width - 1, height: max(cell.height * (cell.width - 1) / cell.width, 2))
+        }
+        return cell
+    }
+
+    private var canvasMode: ChafaCanvasMode {
+        switch capabilities.colour {
+        case .trueColour: CHAFA_CANVAS_MODE_TRUECOLOR
+        // The first 16 look different on each terminal.
+        case .palette256: CHAFA_CANVAS_MODE_INDEXED_240
+        case .sixteen: CHAFA_CANVAS_MODE_INDEXED_16
+        case .none: CHAFA_CANVAS_MODE_FGBG
+        }
+    }
+
+    private func pixelMode(_ graphics: GraphicsProtocol) -> ChafaPixelMode {
+        switch graphics {
+        case .kitty: CHAFA_PIXEL_MODE_KITTY
+        case .sixel: CHAFA_PIXEL_MODE_SIXELS
+        case .iterm: CHAFA_PIXEL_MODE_ITERM2
+        }
+    }
+
+    /// Blocks that every font has.
+    ///
+    /// Not those of Unicode 13, which few have, and no lines: they blur where a shape ends.
+    private var tags: ChafaSymbolTags {
+        let wanted: [ChafaSymbolTags] =
+            if !capabilities.unicode {
+                [CHAFA_SYMBOL_TAG_SPACE, CHAFA_SYMBOL_TAG_ASCII]
+            } else if capabilities.fewSymbols {
+                [CHAFA_SYMBOL_TAG_SPACE, CHAFA_SYMBOL_TAG_SOLID, CHAFA_SYMBOL_TAG_HHALF, CHAFA_SYMBOL_TAG_VHALF]
+            } else if capabilities.colour == .none {
+                [CHAFA_SYMBOL_TAG_SPACE, CHAFA_SYMBOL_TAG_SOLID, CHAFA_SYMBOL_TAG_BLOCK, CHAFA_SYMBOL_TAG_STIPPLE]
+            } else {
+                [CHAFA_SYMBOL_TAG_SPACE, CHAFA_SYMBOL_TAG_SOLID, CHAFA_SYMBOL_TAG_BLOCK]
+            }
+        return ChafaSymbolTags(rawValue: wanted.reduce(0) { $0 | $1.rawValue })
+    }
+}

@@ -1,0 +1,74 @@
+/// What the terminal can show, as far as is known.
+package struct TerminalCapabilities: Hashable, Sendable {
+    package var colour: ColourDepth
+    /// Nil where pictures are made of characters.
+    package var graphics: GraphicsProtocol?
+    /// Whether more than ASCII can be shown.
+    package var unicode: Bool
+    /// The linux console has a font of 512 characters at most.
+    package var fewSymbols = false
+    package var background: RGBColour?
+    /// Pixels of a cell; nil while it is not known.
+    package var cellPixels: PixelSize?
+    private var picturesAreChosen = false
+
+    package init(
+        colour: ColourDepth, graphics: GraphicsProtocol? = nil, unicode: Bool = true, background: RGBColour? = nil
+    ) {
+        self.colour = colour
+        self.graphics = graphics
+        self.unicode = unicode
+        self.background = background
+    }
+
+    /// By what the environment says: `TERM`, `COLORTERM`, `NO_COLOR`, the locale, and what terminals leave there.
+    package init(environment: [String: String], pictures: PictureChoice = .automatic) {
+        let term = environment["TERM"] ?? ""
+        colour = Self.colours(environment, term: term)
+        unicode = Self.speaksUnicode(environment)
+        fewSymbols = term == "linux"
+        switch pictures {
+        case .automatic: graphics = Self.graphics(environment, term: term)
+        case .graphics(let wanted): graphics = wanted
+        case .mosaics: graphics = nil
+        }
+        picturesAreChosen = pictures != .automatic
+    }
+
+    /// Takes in what the terminal itself answered.
+    package mutating func take(_ reply: TerminalReply) {
+        switch reply {
+        // Inside of tmux it is tmux that answers, and draws.
+        case .attributes(let features):
+            if features.contains(4), graphics == nil, !picturesAreChosen { graphics = .sixel }
+        case .background(let colour): background = colour
+        case .cellPixels(let width, let height): cellPixels = PixelSize(width: width, height: height)
+        }
+    }
+
+    private static func colours(_ environment: [String: String], term: String) -> ColourDepth {
+        // https://no-color.org: present and not empty.
+        if environment["NO_COLOR"]?.isEmpty == false || term == "dumb" { return .none }
+        if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .trueColour }
+        if term.hasSuffix("-direct") || term == "xterm-kitty" || term == "xterm-ghostty" { return .trueColour }
+        if term.contains("256color") { return .palette256 }
+        return term.isEmpty ? .none : .sixteen
+    }
+
+    /// By the locale that POSIX prefers; without any, yes: terminals of today do.
+    private static func speaksUnicode(_ environment: [String: String]) -> Bool {
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
+        guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }
+        return locale.contains("utf-8") || locale.contains("utf8")
+    }
+
+    /// A multiplexer passes on what its terminal left in the environment, and draws none of it.
+    private static func graphics(_ environment: [String: String], term: String) -> GraphicsProtocol? {
+        let isInside = environment["TMUX"] != nil || environment["STY"] != nil
+        guard !isInside, !term.hasPrefix("tmux"), !term.hasPrefix("screen") else { return nil }
+        let program = environment["TERM_PROGRAM"] ?? environment["LC_TERMINAL"] ?? ""
+        if environment["KITTY_WINDOW_ID"] != nil || program == "ghostty" || program == "WezTerm" { return .kitty }
+        if program == "iTerm.app" || program == "iTerm2" { return .iterm }
+        return TerminalDatabase.graphics(environment)
+    }
+}

@@ -1,0 +1,6 @@
+/// One thing that came from the terminal.
+package enum TerminalInput: Hashable, Sendable {
+    case key(Key)
+    case mouse(MouseAction)
+    case reply(TerminalReply)
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+import Glibc
+import ReviewScreen
+import TerminalScreen
+
+/// `cleanerctl-review`: the full-screen review, into which `cleanerctl review` turns.
+///
+/// A program of its own, so that the libraries for pictures in the terminal slow no other command down.
+@main
+struct CleanerReviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cleanerctl-review", abstract: "Review photos in the terminal; started by `cleanerctl review`.")
+
+    @Option(help: "The daemon's socket.")
+    var socket: String
+
+    @Option(help: "What to review.", transform: { try word($0, Category.init) })
+    var category: Category = .all
+
+    @Option(help: "Only photos since this day.")
+    var since: String?
+
+    @Option(help: "Only photos of this year.")
+    var year: Int?
+
+    @Flag(help: "The largest files first.")
+    var largest = false
+
+    @Flag(help: "Begin a new pass.")
+    var restart = false
+
+    @Flag(help: "What is marked for deletion.")
+    var trash = false
+
+    @Option(
+        help: "The look, where the terminal's background does not tell.", transform: { try word($0, Theme.Kind.init) })
+    var theme: Theme.Kind?
+
+    @Option(help: "How pictures are shown.", transform: { try word($0, PictureChoice.init) })
+    var pictures: PictureChoice = .automatic
+
+    func run() throws {
+        var filter: PhotoFilter? = PhotoFilter(since: since, year: year, largest: largest ? true : nil)
+        if filter == PhotoFilter() { filter = nil }
+        let status: Outcome
+        do {
+            let terminal = try Terminal(TerminalCapabilities(environment: Self.environment, pictures: pictures))
+            let source = try DaemonSource(
+                socket: Array(socket.utf8), ReviewTopic(category: category, filter: filter), restart: restart)
+            var loop = ReviewLoop(terminal, source, theme: theme, start: trash ? .trash : .cards)
+            switch try loop.run() {
+            case .left: status = .done
+            case .interrupted: status = .interrupted
+            }
+            source.finish()
+        } catch {
+            let complaint = Self.complaint(error)
+            for line in complaint.lines.map({ Array("\($0)\n".utf8) }) { _ = write(STDERR_FILENO, line, line.count) }
+            throw ExitCode(complaint.status.rawValue)
+        }
+        if status != .done { throw ExitCode(status.rawValue) }
+    }
+
+    private static func complaint(_ error: any Error) -> Complaint {
+        switch error {
+        case let error as TerminalError: Complaint(.failed, error.text)
+        case let error as SocketError: Complaint(error, socketLiesThere: true)
+        case let error as ProtocolError: Complaint(error)
+        default: Complaint(.failed, "\(error)")
+        }
+    }
+
+    private static func word<Value>(_ text: String, _ make: (String) -> Value?) throws -> Value {
+        guard let value = make(text) else { throw ValidationError("'\(text)' is none of the possible words.") }
+        return value
+    }
+
+    /// What is asked of the environment about the terminal.
+    private static var environment: [String: String] {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let parts = String(cString: entry).split(separator: "=", maxSplits: 1)
+            if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+            next += 1
+        }
+        return variables
+    }
+}

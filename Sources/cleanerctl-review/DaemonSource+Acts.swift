@@ -1,0 +1,194 @@
+import CleanerProtocol
+import CommandText
+import ReviewScreen
+import Synchronization
+
+/// What the person decides.
+extension DaemonSource {
+    func perform(_ act: ReviewAct) {
+        let photos = photos(of: act)
+        state.withLock { state in
+            state.outstanding += 1
+            state.photosOfAct[act.ticket] = photos
+            for photo in photos { state.expected[photo, default: 0] += 1 }
+        }
+        ask { [self] client in
+            let events = try events(of: act, photos, client)
+            return events + (try settle(client))
+        } failed: { [self] problem, remedy in
+            let card = state.withLock { state in
+                state.outstanding -= 1
+                for photo in photos { state.expected[photo] = nil }
+                return photos.first.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
+            }
+            return [.refused(ticket: act.ticket, problem: problem, remedy: remedy, card: card, isLastCopy: false)]
+        }
+    }
+
+    private func photos(of act: ReviewAct) -> [String] {
+        switch act.kind {
+        case .decide(let photos, _), .different(let photos), .deleteLastCopy(let photos), .putBack(let photos): photos
+        case .chooseKeeper(_, let keeper): [keeper]
+        case .deleteOthers(_, let keeper, let others): others + [keeper]
+        case .deleteAll, .emptyTrash: []
+        }
+    }
+
+    private func events(of act: ReviewAct, _ photos: [String], _ client: Client) throws -> [ReviewEvent] {
+        let review = state.withLock { $0.review }
+        switch act.kind {
+        case .decide(let photos, let decision):
+            return try mark(
+                act,
+                MarkParameters(
+                    photos: photos.map { .id($0) }, decision: decision, review: review, undecidedOnly: true), client)
+        case .chooseKeeper(_, let keeper):
+            return try mark(act, MarkParameters(photos: [.id(keeper)], decision: .keep, review: review), client)
+        case .deleteOthers(_, let keeper, let others):
+            return try mark(
+                act,
+                MarkParameters(
+                    photos: others.map { .id($0) }, decision: .delete, keeping: [.id(keeper)], review: review,
+                    undecidedOnly: true), client)
+        case .deleteLastCopy(let photos):
+            return try mark(
+                act,
+                MarkParameters(
+                    photos: photos.map { .id($0) }, decision: .delete, lastCopy: true, review: review), client)
+        case .putBack(let photos):
+            return try mark(
+                act, MarkParameters(photos: photos.map { .id($0) }, decision: .keep, review: review), client)
+        case .different(let photos):
+            _ = try client.call(
+                .different(DifferentParameters(photos: photos.map { .id($0) }, review: review)),
+                returning: DifferentReport.self)
+            return [.done(ticket: act.ticket, nil)]
+        case .deleteAll(_, let count): return try deleteAll(act, count, review, client)
+        case .emptyTrash(let count):
+            let report = try client.call(.trashEmpty(EmptyParameters(expected: count)), returning: EmptyReport.self)
+            return [.done(ticket: act.ticket, nil), .emptied(photos: report.photos, bytes: report.bytes)]
+                + report.refused.prefix(1).map { refusal in
+                    .trouble(
+                        problem: SafeText.escaped("\(refusal.photo) stayed: \(refusal.error.problem)"),
+                        remedy: refusal.error.remedy.map { SafeText.escaped($0) })
+                }
+        }
+    }
+
+    private func mark(_ act: ReviewAct, _ parameters: MarkParameters, _ client: Client) throws -> [ReviewEvent] {
+        let report = try client.call(.mark(parameters), returning: MarkReport.self)
+        guard let refusal = report.refused.first else { return [.done(ticket: act.ticket, nil)] }
+        if report.photos > 0 {
+            // Part of it was done: how things stand is asked for anew.
+            return [
+                .done(ticket: act.ticket, nil),
+                .trouble(
+                    problem: SafeText.escaped("\(report.refused.count) stayed: \(refusal.error.problem)"),
+                    remedy: refusal.error.remedy.map { SafeText.escaped($0) }),
+            ]
+        }
+        let isLastCopy = refusal.error.word == .refused && refusal.error.remedy?.contains("--last-copy") == true
+        var card = state.withLock { state in
+            parameters.photos.first.flatMap { $0.id }.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
+        }
+        if refusal.error.word == .conflict, let id = parameters.photos.first?.id {
+            card = try self.card(holding: id, client)
+        }
+        return [
+            .refused(
+                ticket: act.ticket, problem: SafeText.escaped(refusal.error.problem),
+                remedy: isLastCopy ? nil : refusal.error.remedy.map { SafeText.escaped($0) }, card: card,
+                isLastCopy: isLastCopy)
+        ]
+    }
+
+    /// All of what is reviewed but keepers, as many as the person was told.
+    private func deleteAll(
+        _ act: ReviewAct, _ count: Int, _ review: String?, _ client: Client
+    ) throws -> [ReviewEvent] {
+        let topic = state.withLock { $0.topic }
+        var photos: [PhotoReference] = []
+        _ = try client.call(
+            .list(ListParameters(category: topic.category, filter: topic.filter)), returning: RowsResult.self,
+            rows: PhotoRow.self
+        ) { row in
+            let isOpen = row.decision == nil || (topic.category == .maybe && row.decision == .maybe)
+            if row.keeper != true, isOpen { photos.append(.id(row.id)) }
+        }
+        guard photos.count <= count else {
+            return [
+                .refused(
+                    ticket: act.ticket,
+                    problem: "there are \(Amount.count(photos.count)) by now, not \(Amount.count(count))",
+                    remedy: "ask again", card: nil, isLastCopy: false)
+            ]
+        }
+        var sum = 0
+        var refused: [Refusal] = []
+        for batch in try RequestBatches.of(photos) {
+            let parameters = MarkParameters(photos: batch, decision: .delete, review: review, undecidedOnly: true)
+            let report = try client.call(.mark(parameters), returning: MarkReport.self)
+            sum += report.photos
+            refused += report.refused
+        }
+        let trouble: [ReviewEvent] = refused.prefix(1).map { refusal in
+            .trouble(
+                problem: SafeText.escaped("\(Amount.count(refused.count, "photo")) stayed: \(refusal.error.problem)"),
+                remedy: refusal.error.remedy.map { SafeText.escaped($0) })
+        }
+        return [.done(ticket: act.ticket, nil)] + trouble
+    }
+
+    func undo(_ ticket: Int?) {
+        state.withLock { state in
+            state.outstanding += 1
+            for photo in ticket.flatMap({ state.photosOfAct[$0] }) ?? [] { state.expected[photo, default: 0] += 1 }
+        }
+        ask { [self] client in
+            guard let review = state.withLock({ $0.review }) else {
+                return [.notUndone(ticket: ticket, problem: "there is nothing to take back", remedy: nil, card: nil)]
+            }
+            let report = try client.call(
+                .undo(UndoParameters(review: review)), returning: UndoReport.self)
+            var card: ReviewCard?
+            if let photo = report.ids?.first { card = try self.card(holding: photo, client) }
+            let text = "Taken back: \(SafeText.escaped(report.undone))"
+            return [.undone(ticket: ticket, text, card: card, nil)] + (try settle(client))
+        } failed: { [self] problem, remedy in
+            state.withLock { $0.outstanding -= 1 }
+            return [.notUndone(ticket: ticket, problem: problem, remedy: remedy, card: nil)]
+        }
+    }
+
+    /// The card of a photo as it is now; nil where it does not wait.
+    private func card(holding photo: String, _ client: Client) throws -> ReviewCard? {
+        let topic = state.withLock { $0.topic }
+        let page = try client.call(
+            .review(
+                ReviewParameters(category: topic.category, filter: topic.filter, holding: photo)),
+            returning: ReviewPage.self)
+        return remember(page).first
+    }
+
+    /// An act was answered; once none is on its way, how things stand.
+    private func settle(_ client: Client) throws -> [ReviewEvent] {
+        let (isQuiet, topic) = state.withLock { state in
+            state.outstanding -= 1
+            return (state.outstanding == 0, state.topic)
+        }
+        guard isQuiet else { return [] }
+        let page = try client.call(
+            .review(ReviewParameters(category: topic.category, filter: topic.filter, count: 0)),
+            returning: ReviewPage.self)
+        let progress = try progress(page, client)
+        // Keys that were typed meanwhile are not in it.
+        return state.withLock { $0.outstanding == 0 } ? [.progress(progress)] : []
+    }
+}
+
+extension PhotoReference {
+    /// Nil for a path.
+    var id: String? {
+        if case .id(let id) = self { id } else { nil }
+    }
+}

@@ -1,0 +1,98 @@
+import CleanerProtocol
+import CommandText
+import ReviewScreen
+import Synchronization
+import TerminalScreen
+
+/// Pictures, explanations and the trash.
+extension DaemonSource {
+    /// Takes the pictures that are wanted now in place of those before.
+    func show(_ wishes: [PreviewWish]) {
+        let starts = state.withLock { state in
+            state.wishes = wishes
+            defer { state.isShowing = true }
+            return !state.isShowing
+        }
+        if starts { showNext() }
+    }
+
+    /// Fetches the most urgent picture, coarse first, and goes on until none is wanted.
+    private func showNext() {
+        let wish = state.withLock { state in
+            let next = state.wishes.first { !state.shown.contains(Self.key($0)) }
+            if next == nil { state.isShowing = false }
+            return next
+        }
+        guard let wish else { return }
+        let inbox = inbox
+        pictures.run { [self] client in
+            let longerSide = max(wish.size.width, wish.size.height)
+            let side = min(
+                max(longerSide, ProtocolLimits.previewSides.lowerBound), ProtocolLimits.previewSides.upperBound)
+            let isFirst = state.withLock { $0.shown.insert(wish.photo).inserted }
+            for coarse in isFirst ? [true, false] : [false] {
+                let parameters = PreviewParameters(
+                    photo: .id(wish.photo), longerSide: side, coarse: coarse ? true : nil)
+                let report = try client().call(.preview(parameters), returning: PreviewReport.self)
+                guard let rgb = report.rgb,
+                    let picture = Picture(width: report.width, height: report.height, pixels: rgb)
+                else { continue }
+                inbox.put([.preview(photo: wish.photo, report.coarse ? .coarse : .full, picture)])
+                // The thumbnail was as good as it gets.
+                if !report.coarse { break }
+            }
+            state.withLock { _ = $0.shown.insert(Self.key(wish)) }
+            showNext()
+        } failed: { [self] error in
+            let (problem, _) = Self.words(error)
+            state.withLock { _ = $0.shown.insert(Self.key(wish)) }
+            inbox.put([.noPreview(photo: wish.photo, reason: problem)])
+            showNext()
+        }
+    }
+
+    private static func key(_ wish: PreviewWish) -> String {
+        "\(wish.photo) \(wish.size.width)x\(wish.size.height)"
+    }
+
+    func explain(_ photo: String) {
+        ask { client in
+            let report = try client.call(.show(.id(photo)), returning: ShowReport.self)
+            let holding = report.verdicts.filter(\.holds)
+            let lines = (holding.isEmpty ? report.verdicts : holding).map { verdict in
+                let sure =
+                    verdict.confidence.map { " (sure: \(Amount.percent(Int(($0 * 100).rounded()), of: 100)))" } ?? ""
+                return SafeText.escaped("\(verdict.category.rawValue): \(verdict.text)\(sure)")
+            }
+            return [.explanation(photo: photo, lines)]
+        }
+    }
+
+    func open(_ photo: String) {
+        let path = state.withLock { $0.paths[photo] }
+        let problem = path.map { Viewer.open($0.bytes) } ?? "its place is not known"
+        if let problem {
+            inbox.put([.trouble(problem: "the viewer could not be started: \(problem)", remedy: "install xdg-utils")])
+        }
+    }
+
+    func fetchMarked(_ from: Int) {
+        ask { [self] client in
+            if from == 0 {
+                var rows: [TrashRow] = []
+                _ = try client.call(.trashList, returning: RowsResult.self, rows: TrashRow.self) { row in
+                    if row.state == .marked { rows.append(row) }
+                }
+                state.withLock { state in
+                    state.marked = rows
+                    for row in rows {
+                        state.paths[row.id] = WirePath(text: row.absolutePath, base64: row.absolutePathBytes)
+                    }
+                }
+            }
+            let rows = state.withLock { $0.marked }
+            let page = rows.dropFirst(from).prefix(Self.cardsAtOnce * 2).map { ReviewPhoto($0) }
+            return [.marked(Array(page), from: from, total: rows.count, bytes: rows.reduce(0) { $0 + $1.bytes })]
+        }
+    }
+}

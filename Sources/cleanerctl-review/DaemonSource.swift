@@ -1,0 +1,247 @@
+import CleanerProtocol
+import CommandText
+import Glibc
+import ReviewScreen
+import Synchronization
+import TerminalScreen
+
+/// The daemon as the source of a review: questions go out on threads of their own, answers come in as events.
+///
+/// Three connections: one for cards and decisions, in their order; one for pictures, which may take long; one on which the
+/// daemon tells what others do.
+final class DaemonSource: ReviewSource, Sendable {
+    /// What the threads share.
+    struct State: Sendable {
+        var topic: ReviewTopic
+        var topics: [String: ReviewTopic] = [:]
+        /// The pass, as the daemon names it.
+        var review: String?
+        /// Of the last card that was sent, to go on behind it.
+        var lastPhoto: String?
+        /// Cards as they were sent last, by their id, and the ids by each of their photos.
+        var cards: [String: ReviewCard] = [:]
+        var cardOfPhoto: [String: String] = [:]
+        var paths: [String: WirePath] = [:]
+        /// Acts that are not answered yet.
+        var outstanding = 0
+        /// Photos of acts, by ticket.
+        var photosOfAct: [Int: [String]] = [:]
+        /// Changes of our own that the daemon will tell as well, by photo.
+        var expected: [String: Int] = [:]
+        var wishes: [PreviewWish] = []
+        var isShowing = false
+        /// Pictures that were handed over: photo, and the longer side.
+        var shown: Set<String> = []
+        var marked: [TrashRow] = []
+    }
+
+    /// Cards in one answer.
+    static let cardsAtOnce = 32
+
+    let inbox: ReviewInbox
+    let state: Mutex<State>
+    let requests: RequestLine
+    let pictures: RequestLine
+    private let changes: RequestLine
+    private let restarts: Mutex<Bool>
+
+    /// - Throws: `SocketError` where the daemon does not run, `ProtocolError` where it refuses.
+    init(socket: [UInt8], _ topic: ReviewTopic, restart: Bool) throws {
+        guard let inbox = ReviewInbox() else { throw SocketError(.failed, "no descriptor is left") }
+        self.inbox = inbox
+        state = Mutex(State(topic: topic))
+        restarts = Mutex(restart)
+        requests = RequestLine("requests", socket: socket, client: try Client(socket: socket))
+        pictures = RequestLine("pictures", socket: socket)
+        changes = RequestLine("changes", socket: socket)
+        listen()
+        offer()
+    }
+
+    var descriptor: Int32 { inbox.descriptor }
+
+    func receive() -> [ReviewEvent] { inbox.take() }
+
+    func send(_ effect: ReviewEffect) {
+        switch effect {
+        case .wantCards(let pass): fetchCards(pass)
+        case .wantPreviews(let wishes): show(wishes)
+        case .act(let act): perform(act)
+        case .undo(let ticket): undo(ticket)
+        case .skip(let card): skip(card)
+        // The daemon knows the place by what was decided and skipped.
+        case .arrived: break
+        case .open(let photo): open(photo)
+        case .explain(let photo): explain(photo)
+        case .choose(let id, let pass): choose(id, pass)
+        case .wantMarked(let from): fetchMarked(from)
+        case .quit: break
+        }
+    }
+
+    /// Waits until all decisions were answered.
+    func finish() {
+        requests.drain()
+    }
+
+    /// Asks on the line for cards and decisions; what goes wrong is shown, and what to do.
+    func ask(
+        _ work: @escaping @Sendable (Client) throws -> [ReviewEvent],
+        failed: (@Sendable (_ problem: String, _ remedy: String?) -> [ReviewEvent])? = nil
+    ) {
+        let inbox = inbox
+        requests.run { client in
+            inbox.put(try work(try client()))
+        } failed: { error in
+            let (problem, remedy) = Self.words(error)
+            inbox.put(failed?(problem, remedy) ?? [.trouble(problem: problem, remedy: remedy)])
+        }
+    }
+
+    static func words(_ error: any Error) -> (problem: String, remedy: String?) {
+        switch error {
+        case let error as ProtocolError:
+            (SafeText.escaped(error.problem), error.remedy.map { SafeText.escaped($0) })
+        case is SocketError:
+            (
+                "the daemon does not answer",
+                "what was answered is remembered: systemctl --user start cleanerd, then go on"
+            )
+        default: ("\(error)", nil)
+        }
+    }
+
+    // MARK: Cards
+
+    private func fetchCards(_ pass: Int) {
+        let restart = restarts.withLock { restart in
+            defer { restart = false }
+            return restart
+        }
+        ask { [self] client in
+            let (topic, after) = state.withLock { ($0.topic, $0.lastPhoto) }
+            let page = try client.call(
+                .review(
+                    ReviewParameters(
+                        category: topic.category, filter: topic.filter, count: Self.cardsAtOnce,
+                        restart: restart ? true : nil, after: after)), returning: ReviewPage.self)
+            state.withLock {
+                $0.review = page.review
+                if let last = page.cards.last?.photos.last?.id { $0.lastPhoto = last }
+            }
+            let cards = remember(page)
+            return [
+                .progress(try progress(page, client)),
+                .cards(cards, isLast: page.cards.count < Self.cardsAtOnce, pass: pass),
+            ]
+        }
+    }
+
+    /// The cards of an answer as they are shown.
+    func remember(_ page: ReviewPage) -> [ReviewCard] {
+        let cards = page.cards.compactMap { ReviewCard($0, page.category) }
+        state.withLock { state in
+            for card in cards {
+                state.cards[card.id] = card
+                for photo in card.photos { state.cardOfPhoto[photo.id] = card.id }
+            }
+            for row in page.cards.flatMap(\.photos) { state.paths[row.id] = row.location }
+        }
+        return cards
+    }
+
+    /// How things stand, of this pass and in all.
+    func progress(_ page: ReviewPage, _ client: Client) throws -> ReviewProgress {
+        let status = try client.call(.status, returning: StatusReport.self)
+        let numbers = try client.call(.statistics, returning: StatisticsReport.self)
+        return ReviewProgress(
+            done: page.done, total: page.done + page.left, marked: status.marked.photos,
+            markedBytes: status.marked.bytes, maybe: status.maybe.photos, freedBytes: numbers.removedBytes)
+    }
+
+    private func skip(_ card: String) {
+        ask { [self] client in
+            let (review, photos) = state.withLock { ($0.review, $0.cards[card]?.photos.map(\.id)) }
+            guard let review, let photos else { return [] }
+            _ = try client.call(
+                .reviewSkip(SkipParameters(review: review, photos: photos.map { .id($0) })), returning: Done.self)
+            return []
+        }
+    }
+
+    // MARK: What can be reviewed
+
+    private func offer() {
+        ask { [self] client in
+            let status = try client.call(.status, returning: StatusReport.self)
+            let page = Page(columns: nil, now: Int64(time(nil)))
+            var choices = status.categories.filter { $0.proposed > 0 }.map { count in
+                let topic = ReviewTopic(category: count.category)
+                return (
+                    topic,
+                    ReviewChoice(
+                        id: topic.id, title: topic.title, photos: count.proposed, bytes: count.reclaimable)
+                )
+            }
+            choices += ReviewTopic.browsing(page).map { topic in
+                let pile = topic == ReviewTopic(category: .maybe) ? status.maybe : nil
+                return (topic, ReviewChoice(id: topic.id, title: topic.title, photos: pile?.photos, bytes: pile?.bytes))
+            }
+            return state.withLock { state in
+                if !choices.contains(where: { $0.0 == state.topic }) {
+                    choices.insert((state.topic, ReviewChoice(id: state.topic.id, title: state.topic.title)), at: 0)
+                }
+                state.topics = Dictionary(choices.map { ($0.1.id, $0.0) }) { first, _ in first }
+                return [.choices(choices.map(\.1), chosen: state.topic.id)]
+            }
+        }
+    }
+
+    private func choose(_ id: String, _ pass: Int) {
+        let known = state.withLock { state in
+            guard let topic = state.topics[id] ?? Category(rawValue: id).map({ ReviewTopic(category: $0) }) else {
+                return false
+            }
+            state.topic = topic
+            (state.review, state.lastPhoto) = (nil, nil)
+            return true
+        }
+        guard known else { return inbox.put([.trouble(problem: "\(id) cannot be reviewed", remedy: nil)]) }
+        offer()
+        fetchCards(pass)
+    }
+
+    // MARK: What others do
+
+    private func listen() {
+        let inbox = inbox
+        changes.run { [weak self] client in
+            try client().subscribe { change, _ in
+                guard let self else { return false }
+                inbox.put(self.events(of: change))
+                return true
+            }
+        } failed: { _ in
+            inbox.put([
+                .trouble(
+                    problem: "the daemon went away",
+                    remedy: "what was answered is remembered: systemctl --user start cleanerd, then go on")
+            ])
+        }
+    }
+
+    private func events(of change: ChangeMessage) -> [ReviewEvent] {
+        guard let photo = change.photo else { return [] }
+        let isOurs = state.withLock { state in
+            guard let count = state.expected[photo.id], photo.event == .decided else { return false }
+            state.expected[photo.id] = count > 1 ? count - 1 : nil
+            return true
+        }
+        guard !isOurs else { return [] }
+        switch photo.event {
+        case .gone, .trashed: return [.gone(photo: photo.id)]
+        case .decided: return [.decided(photo: photo.id, photo.decision)]
+        case .analysed, .moved, .restored: return []
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import CleanerProtocol
+import CommandText
+import ReviewScreen
+
+extension ReviewPhoto {
+    /// A row of the daemon's as it is shown, all names made safe.
+    init(_ row: PhotoRow) {
+        let (folder, name) = Self.parts(row.path, row.pathBytes)
+        let captured = row.captured.map { SafeText.escaped($0.prefix(16).split(separator: "T").joined(separator: " ")) }
+        self.init(
+            id: row.id, name: name, folder: folder, bytes: row.bytes, width: row.width, height: row.height,
+            captured: captured, kind: Self.videoFormats.contains(row.format ?? "") ? .video : .photo,
+            decision: row.decision, confidence: row.confidence, why: row.why.map { [SafeText.escaped($0)] } ?? [])
+    }
+
+    /// A photo that is marked.
+    init(_ row: TrashRow) {
+        let (folder, name) = Self.parts(row.absolutePath, row.absolutePathBytes)
+        self.init(
+            id: row.id, name: name, folder: folder, bytes: row.bytes, decision: .delete,
+            why: row.why.map { [SafeText.escaped($0)] } ?? [])
+    }
+
+    /// As the daemon names the containers of videos.
+    private static let videoFormats: Set = ["mp4", "quicktime", "matroska", "avi", "webm", "video", "mov", "mkv"]
+
+    private static func parts(_ text: String, _ base64: String?) -> (folder: String, name: String) {
+        let path = WirePath(text: text, base64: base64) ?? WirePath(bytes: Array(text.utf8))
+        guard let slash = path.bytes.lastIndex(of: UInt8(ascii: "/")) else { return ("", SafeText.escaped(path)) }
+        return (
+            SafeText.escaped(WirePath(bytes: Array(path.bytes[..<slash]))),
+            SafeText.escaped(WirePath(bytes: Array(path.bytes[(slash + 1)...])))
+        )
+    }
+}
+
+extension ReviewCard {
+    /// Nil for a card without photos.
+    init?(_ card: ReviewPage.Card, _ category: Category) {
+        guard let first = card.photos.first else { return nil }
+        let photos = card.photos.map { ReviewPhoto($0) }
+        guard let group = first.group else {
+            self.init(photos[0])
+            return
+        }
+        let kind: Kind =
+            switch category {
+            case .duplicates: .duplicates
+            case .nearDuplicates: .nearDuplicates
+            default: .similar
+            }
+        let keeper = card.photos.first { $0.keeper == true }
+        self.init(
+            id: group, kind: kind, photos: photos, keeper: keeper?.id,
+            keeperReason: keeper?.why.map { SafeText.escaped($0) })
+    }
+}

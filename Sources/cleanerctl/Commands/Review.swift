@@ -1,0 +1,103 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+import Glibc
+
+struct Review: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Look at photos one by one and decide with the arrow keys.",
+        discussion: """
+            Keep with the right arrow, delete with the left one, maybe with the up arrow; u takes back, ? shows all keys. \
+            Everything is remembered as you go: leave with q and go on at the same place another day. What you delete \
+            is only marked; `cleanerctl trash` shows it and `cleanerctl trash empty` moves it to the desktop's trash.
+
+            Without a category it begins with the first one that holds something. Without a terminal the photos are listed.
+
+              cleanerctl review screenshots
+              cleanerctl review similar --last 30d
+              cleanerctl review --maybe
+            """)
+
+    @Argument(help: "What to review.")
+    var category: Category?
+
+    @Flag(help: "The same as `review screenshots`.")
+    var screenshots = false
+
+    @Flag(help: "The same as `review maybe`.")
+    var maybe = false
+
+    @Flag(help: "The same as `review videos`.")
+    var videos = false
+
+    @Flag(help: "Begin anew: show again what was skipped.")
+    var restart = false
+
+    @OptionGroup var filter: FilterOptions
+    @OptionGroup var screen: ScreenOptions
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if [category != nil, screenshots, maybe, videos].count(where: \.self) > 1 {
+            throw ValidationError("Name one category.")
+        }
+        if category == .marked { throw ValidationError("What is marked is shown by: cleanerctl trash") }
+    }
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let category = try chosen ?? first(invocation)
+        let filter = filter.filter(invocation.page)
+        guard Terminal.canShowScreens, !invocation.json else {
+            var listing = PhotoListing(category, page: invocation.page)
+            let request = Request.list(ListParameters(category: category, filter: filter))
+            let client = try invocation.connect()
+            if invocation.json {
+                _ = try client.relay(request) { try invocation.output.line($0) }
+                return .done
+            }
+            let result = try client.call(request, returning: RowsResult.self, rows: PhotoRow.self) { row in
+                try invocation.print(listing.add(row))
+            }
+            try invocation.print(listing.flush())
+            try invocation.say(listing.summary(result))
+            return .done
+        }
+        var words = ["--category", category.rawValue]
+        if let since = filter?.since { words += ["--since", since] }
+        if let year = filter?.year { words += ["--year", String(year)] }
+        if filter?.largest == true { words.append("--largest") }
+        if restart { words.append("--restart") }
+        try invocation.becomeReview(words + screen.words)
+    }
+
+    private var chosen: Category? {
+        category ?? (screenshots ? .screenshots : maybe ? .maybe : videos ? .videos : nil)
+    }
+
+    /// The first category that holds something, in the order in which people like to clean up.
+    private func first(_ invocation: Invocation) throws -> Category {
+        let status = try invocation.connect().call(.status, returning: StatusReport.self)
+        return status.categories.first { $0.proposed > 0 }?.category ?? .all
+    }
+}
+
+/// How a full-screen view looks.
+struct ScreenOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("light or dark; by the terminal's background otherwise.", valueName: "theme"))
+    var theme: ScreenTheme?
+
+    @Option(help: ArgumentHelp("How pictures are shown: auto, kitty, sixel, iterm or blocks.", valueName: "kind"))
+    var pictures: ScreenPictures?
+
+    var words: [String] {
+        (theme.map { ["--theme", $0.rawValue] } ?? []) + (pictures.map { ["--pictures", $0.rawValue] } ?? [])
+    }
+}
+
+enum ScreenTheme: String, ExpressibleByArgument, CaseIterable {
+    case light, dark
+}
+
+enum ScreenPictures: String, ExpressibleByArgument, CaseIterable {
+    case auto, kitty, sixel, iterm, blocks
+}

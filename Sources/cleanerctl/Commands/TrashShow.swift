@@ -1,0 +1,22 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct TrashShow: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Look over what is marked, as pictures.",
+        discussion: """
+            A grid of all that is marked, with names, sizes and reasons; single ones go back to keep, and the whole pile \
+            goes to the desktop's trash, after a question. Without a terminal it is listed.
+            """)
+
+    @OptionGroup var screen: ScreenOptions
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        guard Terminal.canShowScreens, !invocation.json else { return try TrashList.list(invocation) }
+        // Says how to start the daemon while there still is a prompt to say it at.
+        _ = try invocation.connect()
+        try invocation.becomeReview(["--trash"] + screen.words)
+    }
+}

@@ -1,0 +1,31 @@
+import CommandText
+import Glibc
+
+extension Invocation {
+    /// Replaces this process by the full-screen review.
+    ///
+    /// It lies beside this program, or in `../libexec/cleanerd` as it is installed.
+    func becomeReview(_ words: [String]) throws -> Never {
+        let name = "cleanerctl-review"
+        let folder = Self.ownFolder
+        let candidates = ["\(folder)/\(name)", "\(folder)/../libexec/cleanerd/\(name)"]
+        try output.flush()
+        let arguments = [Array(name.utf8), Array("--socket".utf8), socket] + words.map { Array($0.utf8) }
+        let strings = arguments.map { strdup($0.map { CChar(bitPattern: $0) } + [0]) }
+        // A program that is replaced leaves its handlers behind, but not what it ignored.
+        signal(SIGPIPE, SIG_DFL)
+        for candidate in candidates { _ = execv(candidate, strings + [nil]) }
+        throw Complaint(
+            .failed,
+            "\(name) is neither beside cleanerctl nor in ../libexec/cleanerd: \(String(cString: strerror(errno)))",
+            remedy: "install again: ./systemd/install")
+    }
+
+    private static var ownFolder: String {
+        var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let length = max(0, readlink("/proc/self/exe", &path, path.count - 1))
+        let bytes = path[..<length].map { UInt8(bitPattern: $0) }
+        let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
+        return String(decoding: bytes[..<slash], as: UTF8.self)
+    }
+}

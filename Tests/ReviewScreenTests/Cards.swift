@@ -1,0 +1,62 @@
+import CleanerProtocol
+import ReviewScreen
+import TerminalScreen
+
+/// Cards and models to begin a test with.
+enum Cards {
+    static func photo(_ number: Int, _ decision: Decision? = nil) -> ReviewPhoto {
+        ReviewPhoto(
+            id: "p:\(number)", name: "IMG_\(number).JPG", folder: "Camera", bytes: 1_000_000, width: 3000, height: 2000,
+            captured: "2024-05-01 12:03", decision: decision, confidence: 0.97, why: ["It is blurred."])
+    }
+
+    static func singles(_ count: Int) -> [ReviewCard] {
+        (1...count).map { ReviewCard(photo($0)) }
+    }
+
+    /// A group whose first photo is the proposed keeper.
+    static func group(_ count: Int, number: Int = 1, decided: [Int: Decision] = [:]) -> ReviewCard {
+        let photos = (1...count).map { photo(number * 100 + $0, decided[$0]) }
+        return ReviewCard(
+            id: "g:\(number)", kind: .similar, photos: photos, keeper: photos[0].id, keeperReason: "it is sharper")
+    }
+
+    static func model(
+        _ cards: [ReviewCard], isLast: Bool = true, columns: Int = 80, rows: Int = 24, total: Int? = nil
+    ) -> ReviewModel {
+        var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: columns, rows: rows)))
+        _ = model.begin()
+        let photos = cards.reduce(0) { $0 + $1.photos.count }
+        _ = model.handle(.progress(ReviewProgress(done: 0, total: total ?? photos)))
+        _ = model.handle(
+            .choices([ReviewChoice(id: "blurry", title: "Blurry", photos: 123, bytes: 400_000_000)], chosen: "blurry"))
+        _ = model.handle(.cards(cards, isLast: isLast, pass: 1))
+        return model
+    }
+}
+
+extension ReviewModel {
+    /// Presses keys one after the other.
+    @discardableResult
+    mutating func press(_ keys: Key...) -> [ReviewEffect] {
+        keys.flatMap { handle(.key($0)) }
+    }
+
+    @discardableResult
+    mutating func type(_ text: String) -> [ReviewEffect] {
+        text.flatMap { handle(.key(.character($0))) }
+    }
+
+    var text: String {
+        frame(theme: Theme(.dark, depth: .trueColour)).canvas.text
+    }
+}
+
+/// What was decided, without the requests for cards and pictures.
+func acts(_ effects: [ReviewEffect]) -> [ReviewAct.Kind] {
+    effects.compactMap { if case .act(let act) = $0 { act.kind } else { nil } }
+}
+
+func undos(_ effects: [ReviewEffect]) -> [Int?] {
+    effects.compactMap { if case .undo(let ticket) = $0 { ticket } else { nil as Int?? } }
+}

@@ -1,0 +1,243 @@
+import CleanerProtocol
+import ReviewScreen
+import TerminalScreen
+import Testing
+
+/// What stands where, and how it looks, at the three sizes and in both themes.
+@Suite struct ScreenTests {
+    struct Look: Sendable, CustomStringConvertible {
+        var columns: Int
+        var rows: Int
+        var theme: Theme.Kind
+
+        var description: String { "\(columns)×\(rows) \(theme)" }
+    }
+
+    static let looks = [(80, 24), (120, 40), (40, 20)].flatMap { size in
+        Theme.Kind.allCases.map { Look(columns: size.0, rows: size.1, theme: $0) }
+    }
+
+    private func canvas(_ model: ReviewModel, _ look: Look, depth: ColourDepth = .trueColour) -> Canvas {
+        model.frame(theme: Theme(look.theme, depth: depth)).canvas
+    }
+
+    /// The cell in which a text begins.
+    private func cell(_ text: String, in canvas: Canvas) throws -> (CellPoint, Canvas.Cell) {
+        for row in 0..<canvas.size.rows {
+            let characters = (0..<canvas.size.columns).map { canvas[$0, row].character ?? " " }
+            let wanted = Array(text)
+            guard characters.count >= wanted.count else { continue }
+            for column in 0...(characters.count - wanted.count)
+            where Array(characters[column..<column + wanted.count]) == wanted {
+                return (CellPoint(column: column, row: row), canvas[column, row])
+            }
+        }
+        throw Missing(text: text)
+    }
+
+    struct Missing: Error {
+        var text: String
+    }
+
+    private func picture(_ width: Int = 300, _ height: Int = 200) throws -> Picture {
+        try #require(Picture(width: width, height: height, pixels: [UInt8](repeating: 90, count: width * height * 3)))
+    }
+
+    @Test("One photo: title, place, labels at their sides, what is known, bar and keys", arguments: looks)
+    func single(look: Look) throws {
+        let model = Cards.model(Cards.singles(3), columns: look.columns, rows: look.rows, total: 1832)
+        let canvas = canvas(model, look)
+        let title = try cell("Blurry", in: canvas)
+        #expect(title.0.row == 0 && title.1.style.isItalic)
+        #expect(try cell("1 of 1,832", in: canvas).0.row == 0)
+        let (delete, keep, maybe) = (
+            try cell("← Delete", in: canvas), try cell("Keep →", in: canvas), try cell("↑ Maybe", in: canvas)
+        )
+        #expect(delete.0.column < look.columns / 4 && keep.0.column > look.columns * 3 / 4)
+        #expect(delete.1.style.background == Colour(0x8B0000))
+        #expect(keep.1.style.background == Colour(0xB6890C))
+        if look.columns >= 80 {
+            #expect(maybe.0.row == 0)
+        } else {
+            #expect(maybe.0.row == delete.0.row && keep.0.row == delete.0.row)
+        }
+        #expect(try cell("IMG_1.JPG", in: canvas).1.style.isBold)
+        #expect(try cell("1.0 MB", in: canvas).0.row == look.rows - 3)
+        #expect(try cell("─", in: canvas).0.row == look.rows - 2)
+        let undo = try cell("u undo", in: canvas)
+        #expect(undo.0.row == look.rows - 1 && undo.1.style.background == Colour(0x6D0000))
+        #expect(try cell("q leave", in: canvas).0.row == look.rows - 1)
+        let page: UInt32 = look.theme == .light ? 0xF5F0E6 : 0x221D10
+        let text: UInt32 = look.theme == .light ? 0x36322B : 0xE8E1CF
+        #expect(canvas[0, 0].style == CellStyle(Colour(text), on: Colour(page)))
+    }
+
+    @Test("The picture stands in the middle, as large as its shape allows, and covers no text", arguments: looks)
+    func placement(look: Look) throws {
+        var model = Cards.model(Cards.singles(1), columns: look.columns, rows: look.rows)
+        _ = model.handle(.preview(photo: "p:1", .coarse, try picture()))
+        let frame = model.frame(theme: Theme(look.theme, depth: .trueColour))
+        let rect = try #require(frame.placements.first?.rect)
+        #expect(frame.placements.count == 1)
+        #expect(abs(rect.column - (look.columns - rect.endColumn)) <= 1)
+        #expect(rect.rows >= look.rows * 13 / 20 || rect.columns >= look.columns * 7 / 10)
+        for row in rect.row..<rect.endRow {
+            for column in rect.column..<rect.endColumn { #expect(frame.canvas[column, row].character == " ") }
+        }
+    }
+
+    @Test(
+        "A group stands side by side, the keeper marked with its reason, the selected one framed in gold",
+        arguments: looks)
+    func group(look: Look) throws {
+        var model = Cards.model([Cards.group(5)], columns: look.columns, rows: look.rows)
+        model.press(.tab)
+        for number in 101...105 { _ = model.handle(.preview(photo: "p:\(number)", .full, try picture())) }
+        let frame = model.frame(theme: Theme(look.theme, depth: .trueColour))
+        let across = Set(frame.placements.map(\.rect.column)).count
+        #expect((2...4).contains(across))
+        #expect(look.columns < 120 || frame.placements.count == 5)
+        for (place, one) in frame.placements.enumerated() {
+            for other in frame.placements[(place + 1)...] {
+                #expect(one.rect.endColumn <= other.rect.column || one.rect.endRow <= other.rect.row)
+            }
+        }
+        #expect(try cell("★ keeper", in: frame.canvas).0.row < look.rows - 4)
+        #expect(try cell("IMG_101.JPG: it is sharper", in: frame.canvas).0.row == look.rows - 4)
+        let gold: UInt32 = look.theme == .light ? 0x8A6605 : 0xB6890C
+        #expect(try cell("┏", in: frame.canvas).1.style.foreground == Colour(gold))
+        #expect(try cell("2 IMG_102", in: frame.canvas).1.style.isBold)
+    }
+
+    @Test("A photo without its picture yet says so in its shape; a coarse one is shown, then the fine one")
+    func waiting() throws {
+        var model = Cards.model(Cards.singles(1))
+        let theme = Theme(.dark, depth: .trueColour)
+        #expect(try cell("…", in: model.frame(theme: theme).canvas).1.style.background == Colour(0x2A2415))
+        _ = model.handle(.preview(photo: "p:1", .coarse, try picture(30, 20)))
+        let coarse = try #require(model.frame(theme: theme).placements.first)
+        _ = model.handle(.preview(photo: "p:1", .full, try picture()))
+        let full = try #require(model.frame(theme: theme).placements.first)
+        #expect(coarse.rect == full.rect && coarse.key != full.key)
+        _ = model.handle(.preview(photo: "p:1", .coarse, try picture(30, 20)))
+        #expect(model.frame(theme: theme).placements.first == full)
+    }
+
+    @Test("No preview says why")
+    func noPreview() throws {
+        var model = Cards.model(Cards.singles(1))
+        _ = model.handle(.noPreview(photo: "p:1", reason: "The file is cut off."))
+        #expect(model.text.contains("The file is cut off."))
+    }
+
+    @Test("Pictures are wanted in the order in which they will be seen, three cards ahead")
+    func wishes() throws {
+        var model = Cards.model([])
+        let effects = model.handle(.cards(Cards.singles(9), isLast: true, pass: 1)) + model.handle(.key(.right))
+        let wishes = effects.compactMap { if case .wantPreviews(let wishes) = $0 { wishes.map(\.photo) } else { nil } }
+        #expect(
+            wishes == [["p:2", "p:3", "p:4", "p:5"]]
+                || wishes == [["p:1", "p:2", "p:3", "p:4"], ["p:2", "p:3", "p:4", "p:5"]])
+        // 56 by 17 cells of 8 by 16 pixels.
+        for case .wantPreviews(let wishes) in effects {
+            #expect(wishes.allSatisfy { $0.size.width == 56 * 8 && (15 * 16...18 * 16).contains($0.size.height) })
+        }
+        let later = model.handle(.preview(photo: "p:2", .full, try picture()))
+        #expect(
+            later.contains {
+                if case .wantPreviews(let wishes) = $0 { !wishes.map(\.photo).contains("p:2") } else { false }
+            })
+    }
+
+    @Test("Zoom shows a part, pans to the edge and no further, and shows all the pixels in the end")
+    func zoom() throws {
+        var model = Cards.model(Cards.singles(1))
+        _ = model.handle(.preview(photo: "p:1", .full, try picture(600, 400)))
+        model.press(.character(" "))
+        let theme = Theme(.dark, depth: .trueColour)
+        func part() throws -> PixelRect { try #require(model.frame(theme: theme).placements.first?.part) }
+        let middle = try part()
+        #expect(abs(middle.left + middle.width / 2 - 300) <= 2 && abs(middle.top + middle.height / 2 - 200) <= 2)
+        for _ in 0..<20 { model.press(.left) }
+        for _ in 0..<20 { model.press(.up) }
+        #expect(try part().left == 0)
+        #expect(try part().top == 0)
+        for _ in 0..<40 { model.press(.right, .down) }
+        #expect(try part().left + part().width == 600)
+        #expect(try part().top + part().height == 400)
+        for _ in 0..<9 { model.type("+") }
+        #expect(model.text.contains("full size"))
+        model.press(.escape)
+        #expect(model.text.contains("1 of 1"))
+    }
+
+    @Test("Zoom asks for as many pixels as it shows, and never for more than there are")
+    func zoomWish() {
+        var model = Cards.model(Cards.singles(1))
+        func wish(_ effects: [ReviewEffect]) -> PixelSize? {
+            effects.compactMap { if case .wantPreviews(let wishes) = $0 { wishes.first?.size } else { nil } }.last
+        }
+        let twice = wish(model.press(.enter))
+        let most = wish(model.type("++++++++"))
+        #expect((twice?.width ?? 0) > 800)
+        #expect(most == PixelSize(width: 3000, height: 2000))
+    }
+
+    @Test("Every screen keeps to its size and shows no control character", arguments: looks)
+    func everyScreen(look: Look) throws {
+        let ways: [[Key]] = [
+            [], [.character(" ")], [.character("i")], [.character("?")], [.character("f")], [.character("g")],
+            [.character("v"), .right, .right], [.character("D")], [.character("t")], [.left, .left],
+        ]
+        for way in ways {
+            var model = Cards.model([Cards.group(3)] + Cards.singles(30), columns: look.columns, rows: look.rows)
+            for key in way { _ = model.handle(.key(key)) }
+            for depth in ColourDepth.allCases {
+                let canvas = canvas(model, look, depth: depth)
+                #expect(canvas.cells.count == look.columns * look.rows)
+                #expect(!canvas.text.unicodeScalars.contains { $0.value < 32 && $0 != "\n" || $0.value == 127 })
+            }
+        }
+    }
+
+    @Test("Without colours the labels stand out by inversion, with 16 by the terminal's red and yellow")
+    func fewColours() throws {
+        let model = Cards.model(Cards.singles(1))
+        let none = model.frame(theme: Theme(.dark, depth: .none)).canvas
+        #expect(try cell("← Delete", in: none).1.style.isInverse)
+        #expect(none.cells.allSatisfy { $0.style.foreground == .standard && $0.style.background == .standard })
+        let sixteen = model.frame(theme: Theme(.light, depth: .sixteen)).canvas
+        #expect(try cell("← Delete", in: sixteen).1.style.background == .palette(1))
+        #expect(sixteen[0, 0].style == CellStyle())
+    }
+
+    @Test(
+        "A smaller window is no crash", arguments: [(1, 1), (10, 3), (29, 9), (30, 10), (39, 12), (200, 5), (500, 200)])
+    func odd(columns: Int, rows: Int) throws {
+        for way in [[], [.character(" ")], [.character("g")], [.character("?")], [.character("f")], [.character("D")]]
+            as [[Key]]
+        {
+            var model = Cards.model([Cards.group(5)] + Cards.singles(5))
+            _ = model.handle(
+                .resized(
+                    CellSize(columns: columns, rows: rows), pixelsPerCell: PixelSize(width: 8, height: 16),
+                    cell: PictureFit.usualCell))
+            _ = model.handle(.preview(photo: "p:101", .full, try picture()))
+            for key in way { _ = model.handle(.key(key)) }
+            #expect(model.frame(theme: Theme(.dark, depth: .trueColour)).canvas.cells.count == columns * rows)
+        }
+    }
+
+    @Test("A click on a label decides, one on a photo of a group selects it, one on nothing does nothing")
+    func mouse() throws {
+        var model = Cards.model([Cards.group(3)] + Cards.singles(2))
+        let canvas = canvas(model, Self.looks[0])
+        let name = try cell("3 IMG_103", in: canvas).0
+        _ = model.handle(.mouse(MouseAction(.click, name)))
+        #expect(model.press(.character("o")).contains(.open(photo: "p:103")))
+        let delete = try cell("← Delete", in: canvas).0
+        #expect(acts(model.handle(.mouse(MouseAction(.click, delete)))) == [.decide(photos: ["p:103"], .delete)])
+        #expect(acts(model.handle(.mouse(MouseAction(.click, CellPoint(column: 70, row: 1))))).isEmpty)
+        #expect(acts(model.handle(.mouse(MouseAction(.wheelDown, delete)))).isEmpty)
+    }
+}

@@ -1,0 +1,4 @@
+/// Why the demo could not start.
+struct DemoFailure: Error {
+    var text: String
+}
