@@ -125,6 +125,7 @@ let package = Package(
             swiftSettings: strict + quick),
         .target(
             name: "ProtocolTranscripts", path: "Tests/ProtocolTranscripts", swiftSettings: strict),
+        .target(name: "TerminalTesting", path: "Tests/TerminalTesting", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-benchmarks",
             dependencies: [
@@ -163,7 +164,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CleanerProtocol", "Fixtures", "ProtocolTranscripts"], swiftSettings: strict),
+            dependencies: ["CleanerProtocol", "Fixtures", "ProtocolTranscripts", "TerminalTesting"],
+            swiftSettings: strict),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["Fixtures", "ImageDecoding"], swiftSettings: strict),
         .testTarget(
@@ -180,7 +182,8 @@ let package = Package(
         .testTarget(
             name: "ReviewScreenTests", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
             swiftSettings: strict),
-        .testTarget(name: "ReviewTerminalTests", dependencies: ["review-demo"], swiftSettings: strict),
+        .testTarget(
+            name: "ReviewTerminalTests", dependencies: ["review-demo", "TerminalTesting"], swiftSettings: strict),
         .testTarget(
             name: "TerminalScreenTests", dependencies: ["TerminalScreen"], swiftSettings: strict),
     ])

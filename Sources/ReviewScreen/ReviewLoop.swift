@@ -24,6 +24,8 @@ package struct ReviewLoop {
     private var writer: CanvasWriter
     private var cache = PictureCache()
     private var known: TerminalCapabilities
+    /// What was typed while the next card was on its way: it is meant for that one, and none of it may be lost.
+    private var held: [TerminalInput] = []
 
     /// Without a theme it follows the terminal's background.
     package init(
@@ -69,12 +71,12 @@ package struct ReviewLoop {
         case .input(.key(.control("c"))): return .interrupted(signal: 2)
         case .input(.key(.control("z"))): try terminal.suspend()
         case .input(.key(.control("l"))): writer.forget()
-        case .input(.key(let key)): send(model.handle(.key(key)))
-        case .input(.mouse(let action)): send(model.handle(.mouse(action)))
         case .input(.reply(let reply)):
             terminal.learn(reply)
             adapt()
             send(resize(terminal.size))
+        case .input(let input):
+            if held.isEmpty, !model.awaitsCards || !Self.isDecision(input) { give(input) } else { held.append(input) }
         case .redraw(let size):
             terminal.learn()
             adapt()
@@ -87,6 +89,27 @@ package struct ReviewLoop {
 
     private mutating func receive() {
         for event in source.receive() { send(model.handle(event)) }
+        while let input = held.first, !model.awaitsCards || !Self.isDecision(input), !model.isOver {
+            held.removeFirst()
+            give(input)
+        }
+    }
+
+    private mutating func give(_ input: TerminalInput) {
+        switch input {
+        case .key(let key): send(model.handle(.key(key)))
+        case .mouse(let action): send(model.handle(.mouse(action)))
+        case .reply: break
+        }
+    }
+
+    /// Whether an input is about the card that is looked at; others need none.
+    private static func isDecision(_ input: TerminalInput) -> Bool {
+        switch input {
+        case .key(.character(let letter)): !"q?fuDt".contains(letter)
+        case .key, .mouse: true
+        case .reply: false
+        }
     }
 
     private func send(_ effects: [ReviewEffect]) {

@@ -124,6 +124,9 @@ package struct ReviewModel: Sendable {
         return effects
     }
 
+    /// Whether the next card is on its way.
+    var awaitsCards: Bool { screen == .card && card == nil && cardsAreAsked && !allCardsAreHere }
+
     /// Whether a photo is still to be decided about.
     func isOpen(_ photo: ReviewPhoto) -> Bool {
         !settled.contains(photo.id) && (photo.decision == nil || isMaybePile && photo.decision == .maybe)

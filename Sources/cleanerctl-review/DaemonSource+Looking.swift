@@ -60,9 +60,7 @@ extension DaemonSource {
             let report = try client.call(.show(.id(photo)), returning: ShowReport.self)
             let holding = report.verdicts.filter(\.holds)
             let lines = (holding.isEmpty ? report.verdicts : holding).map { verdict in
-                let sure =
-                    verdict.confidence.map { " (sure: \(Amount.percent(Int(($0 * 100).rounded()), of: 100)))" } ?? ""
-                return SafeText.escaped("\(verdict.category.rawValue): \(verdict.text)\(sure)")
+                SafeText.escaped("\(verdict.category.rawValue): \(verdict.text)")
             }
             return [.explanation(photo: photo, lines)]
         }

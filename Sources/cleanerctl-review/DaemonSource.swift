@@ -134,6 +134,9 @@ final class DaemonSource: ReviewSource, Sendable {
                 .progress(try progress(page, client)),
                 .cards(cards, isLast: page.cards.count < Self.cardsAtOnce, pass: pass),
             ]
+        } failed: { problem, remedy in
+            // No card will come; whoever waits for one is told why.
+            [.cards([], isLast: true, pass: pass), .trouble(problem: problem, remedy: remedy)]
         }
     }
 

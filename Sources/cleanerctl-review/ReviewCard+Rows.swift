@@ -52,6 +52,10 @@ extension ReviewCard {
         let keeper = card.photos.first { $0.keeper == true }
         self.init(
             id: group, kind: kind, photos: photos, keeper: keeper?.id,
-            keeperReason: keeper?.why.map { SafeText.escaped($0) })
+            keeperReason: keeper?.why.map { why in
+                // The screen says by itself who is proposed to stay.
+                let prefix = "proposed to be kept: "
+                return SafeText.escaped(why.hasPrefix(prefix) ? String(why.dropFirst(prefix.count)) : why)
+            })
     }
 }

@@ -1,6 +1,7 @@
 import CleanerProtocol
 import Fixtures
 import Foundation
+import TerminalTesting
 import Testing
 
 /// The built programs over a library of their own, taken down pass or fail.
@@ -144,6 +145,13 @@ final class Run {
             errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
     }
 
+    var controlPath: String { programs.appendingPathComponent("cleanerctl").path + " --socket \(socket.path)" }
+
+    /// A terminal in the library's surroundings.
+    func screen(columns: Int = 80, rows: Int = 24) throws -> TmuxScreen {
+        try TmuxScreen(columns: columns, rows: rows, environment: environment)
+    }
+
     /// A connection of the client library.
     func client() throws -> Client {
         try Client(socket: Array(socket.path.utf8))
@@ -183,6 +191,11 @@ final class Run {
     static func smaller(_ seed: UInt64) throws -> [UInt8] {
         try DrawnLibrary.photo(
             of: Scene(seed: seed).drawn(width: 640, height: 480).resized(width: 320, height: 240), nil)
+    }
+
+    /// A picture of its own in a few hundred bytes.
+    static func tiny(_ seed: UInt64) throws -> [UInt8] {
+        try PNGEncoder().encode(Scene(seed: seed).drawn(width: 48, height: 36))
     }
 
     func fillWithDrawnLibrary() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalTesting
 import Testing
 
 @Suite("The review in a real terminal", .serialized) struct InTerminalTests {

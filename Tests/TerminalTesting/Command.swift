@@ -3,13 +3,13 @@ import Glibc
 /// Runs a program to its end; what it leaves running in the background is not waited for.
 ///
 /// Foundation's `Process` waits until all who inherited a descriptor of its own are gone, a server in the background too.
-enum Command {
-    struct Failure: Error {
+package enum Command {
+    package struct Failure: Error {
         var code: Int32
     }
 
     /// Runs it without input, its output into a file.
-    static func run(_ words: [String], output: String) throws {
+    package static func run(_ words: [String], output: String) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }

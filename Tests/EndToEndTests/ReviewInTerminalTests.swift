@@ -1,0 +1,163 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+@Suite("The review in a real terminal with a real daemon", .serialized)
+struct ReviewInTerminalTests {
+    /// Four scenes, the first of them twice.
+    private func library() throws -> Run {
+        let run = try Run()
+        for seed in 1...4 { try run.draw(UInt64(seed), to: "\(seed).jpg") }
+        try run.write(try Array(run.bytes(of: "1.jpg")), to: "copy.jpg")
+        try run.start()
+        try run.sync()
+        return run
+    }
+
+    private func decisions(_ run: Run) throws -> [String] {
+        try run.control("decisions", "--json").objects().reversed()
+            .filter { $0["undone"] as? Bool == false }
+            .map {
+                "\($0["decision"] ?? "none") \(URL(fileURLWithPath: "\($0["absolutePath"] ?? "")").lastPathComponent)"
+            }
+    }
+
+    @Test(
+        "Photos are decided with the arrows, taken back, and gone on with another day",
+        arguments: [(80, 24, "light"), (120, 40, "dark"), (40, 20, "dark")])
+    func walk(columns: Int, rows: Int, theme: String) throws {
+        let run = try library()
+        let order = try run.control("list", "all", "--json").objects().compactMap { $0["path"] as? String }
+        let screen = try run.screen(columns: columns, rows: rows)
+        try screen.run("\(run.controlPath) review all --theme \(theme) --pictures blocks")
+        try screen.wait("the first photo and its picture") {
+            $0.contains(order[0]) && $0.contains("1 of 5") && $0.contains("▀")
+        }
+        try screen.send("Right")
+        try screen.wait(for: order[1])
+        try screen.send("Up")
+        try screen.wait(for: order[2])
+        try screen.type("u")
+        try screen.wait(for: "2 of 5")
+        try screen.type("s")
+        try screen.wait(for: "3 of 5")
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+        #expect(try decisions(run) == ["keep \(order[0])"])
+        run.stop(SIGKILL)
+        try run.start()
+        try screen.run("\(run.controlPath) review all --pictures blocks")
+        try screen.wait("the place where it was left") { $0.contains(order[2]) && $0.contains("3 of 5") }
+        try screen.resize(columns: 100, rows: 30)
+        try screen.wait("the same photo, larger") { $0.contains(order[2]) && $0.contains("o open") }
+        try screen.send("Space")
+        try screen.wait(for: "full size")
+        try screen.send("Escape")
+        try screen.wait(for: "← Delete")
+        try screen.type("i")
+        try screen.wait(for: "Why")
+        try screen.send("Escape")
+        try screen.wait(for: "← Delete")
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+        #expect(try run.isClean())
+    }
+
+    @Test("Of a group one is kept, the others are marked in the same step, and one key takes both back")
+    func group() throws {
+        let run = try library()
+        let rows = try run.control("list", "duplicates", "--json").objects().compactMap { $0["path"] as? String }
+        let screen = try run.screen()
+        try screen.run("\(run.controlPath) review duplicates --pictures blocks")
+        try screen.wait("the keeper") { $0.contains("★ keeper") && $0.contains("1 of 1") }
+        try screen.type("k")
+        try screen.wait(for: "Delete the other")
+        try screen.type("y")
+        try screen.wait(for: "You marked 1 photo for deletion")
+        try screen.type("u")
+        try screen.wait(for: "1 of 1")
+        try screen.type("k")
+        try screen.wait(for: "Delete the other")
+        try screen.type("y")
+        try screen.wait(for: "You marked 1 photo for deletion")
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+        #expect(try Set(decisions(run)) == ["keep \(rows[0])", "delete \(rows[1])"])
+        #expect(run.exists(rows[1]))
+    }
+
+    @Test("What another terminal decides leaves this one, and what was decided on stale ground is refused")
+    func elsewhere() throws {
+        let run = try library()
+        let order = try run.control("list", "all", "--json").objects().compactMap { $0["path"] as? String }
+        let screen = try run.screen()
+        try screen.run("\(run.controlPath) review all --pictures blocks")
+        try screen.wait(for: order[0])
+        try run.control("mark", "keep", order[0])
+        try screen.wait(for: "Decided elsewhere: \(order[0])")
+        try FileManager.default.removeItem(at: run.library.appendingPathComponent(order[1]))
+        try screen.wait(for: "Gone from the library: \(order[1])")
+        try screen.send("Right")
+        try screen.wait(for: order[3])
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+    }
+
+    @Test("Nothing left says so and offers the maybe pile; the trash grid puts back and empties")
+    func ends() throws {
+        let run = try library()
+        try run.control("mark", "maybe", "3.jpg")
+        let screen = try run.screen(columns: 100, rows: 30)
+        try screen.run("\(run.controlPath) review screenshots --pictures blocks")
+        try screen.wait(for: "Ready to tackle your 1 maybe?")
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+        try run.control("mark", "delete", "2.jpg", "4.jpg")
+        try screen.run("\(run.controlPath) trash --pictures blocks")
+        try screen.wait("both photos") { $0.contains("2.jpg") && $0.contains("4.jpg") }
+        try screen.type("k")
+        try screen.wait("one photo") { $0.contains(" 1, ") }
+        try screen.type("e")
+        try screen.wait(for: "Delete 1 photo?")
+        try screen.type("y")
+        try screen.wait(for: "1 photo removed")
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+        #expect(run.exists("2.jpg") != run.exists("4.jpg"))
+        #expect(try run.isClean())
+    }
+
+    @Test("A thousand decisions as fast as keys can come: none is lost")
+    func thousand() throws {
+        let run = try Run()
+        for number in 0..<250 {
+            try run.write(try Run.tiny(UInt64(number)), to: "\(number).png")
+        }
+        try run.start()
+        try run.sync()
+        let screen = try run.screen()
+        try screen.run("\(run.controlPath) review all --pictures blocks")
+        try screen.wait(for: "1 of 250")
+        // Maybe, taken back, delete, taken back and kept: five keys a photo, all acts of the daemon.
+        for _ in 0..<250 { try screen.type("muduk") }
+        try screen.wait("the end") { !$0.contains("← Delete") }
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+        let rows = try run.control("decisions", "--json").objects()
+        #expect(rows.count { $0["undone"] as? Bool == false } == 250)
+        #expect(rows.count { $0["undone"] as? Bool == true } == 500)
+        #expect(Set(rows.filter { $0["undone"] as? Bool == false }.compactMap { $0["id"] as? String }).count == 250)
+    }
+
+    @Test("Without a terminal it lists, and says how to decide")
+    func noTerminal() throws {
+        let run = try library()
+        let answer = try run.control("review", "duplicates")
+        #expect(answer.code == 0)
+        #expect(answer.output.contains("keeper"))
+        #expect(answer.errors.contains("cleanerctl mark delete"))
+        #expect(try run.control("review", "duplicates", "--json").objects().count == 2)
+        #expect(try run.control("review", "marked").code == 64)
+        #expect(try run.control("trash").output.isEmpty)
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import TerminalTesting
+
+/// The review over a drawn library.
+extension TmuxScreen {
+    private var log: URL { folder.appendingPathComponent("log") }
+
+    /// Lines of what the review asked its source for.
+    var deeds: [String] {
+        (try? String(contentsOf: log, encoding: .utf8))?.split(separator: "\n").map(String.init) ?? []
+    }
+
+    func start(_ arguments: String) throws {
+        let named = CommandLine.arguments.firstIndex(of: "--test-bundle-path").map { CommandLine.arguments[$0 + 1] }
+        let bundle = URL(fileURLWithPath: named ?? CommandLine.arguments[0])
+        let program = bundle.deletingLastPathComponent().appendingPathComponent("review-demo").path
+        try run("\(program) \(arguments) --log \(log.path)")
+    }
+}
