@@ -1,6 +1,9 @@
+internal import Dispatch
+internal import Glibc
 package import PhotoAnalysis
+internal import Synchronization
 
-/// Finds the embeddings that lie near one, among a million in two milliseconds.
+/// Finds the embeddings that lie near one, among a million in about three milliseconds.
 ///
 /// Two embeddings are neighbours where their cosine reaches a threshold and the signs of their 128 numbers differ in at
 /// most so many places as the threshold allows (signs of projections: Charikar 2002). Both say nothing of who came first, so what
@@ -18,6 +21,11 @@ package struct EmbeddingIndex: Sendable {
             min(1, Float(product) / Float(Embedding.unit * Embedding.unit))
         }
     }
+
+    /// From so many pages on, some 200,000 embeddings, several processors search side by side: below, waking them costs
+    /// more than it gives.
+    private static let pagesPerPart = 48
+    private static let parts = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     private var pages: [EmbeddingPage] = []
     package private(set) var count = 0
@@ -49,11 +57,22 @@ package struct EmbeddingIndex: Sendable {
     package func neighbours(of embedding: Embedding, within cosine: Float) -> [Hit] {
         guard count > 0 else { return [] }
         let query = EmbeddingQuery(embedding, cosine: cosine)
+        let parts = min(Self.parts, pages.count / Self.pagesPerPart)
+        guard parts > 1 else { return search(query, pages.indices) }
+        let found = Mutex(Array(repeating: [Hit](), count: parts))
+        DispatchQueue.concurrentPerform(iterations: parts) { part in
+            let hits = search(query, part * pages.count / parts..<(part + 1) * pages.count / parts)
+            found.withLock { $0[part] = hits }
+        }
+        return found.withLock { $0.flatMap(\.self) }
+    }
+
+    private func search(_ query: EmbeddingQuery, _ numbers: Range<Int>) -> [Hit] {
         var hits: [Hit] = []
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: EmbeddingPage.room) { passed in
-            for (number, page) in pages.enumerated() {
+            for number in numbers {
                 let first = Int32(number * EmbeddingPage.slots)
-                page.search(query, passed) { hits.append(Hit(slot: first + $0, product: $1)) }
+                pages[number].search(query, passed) { hits.append(Hit(slot: first + $0, product: $1)) }
             }
         }
         return hits

@@ -15,8 +15,8 @@ struct SlotTable: Sendable {
 
     /// At 4/5 an unsuccessful search of linear probing looks at 13 cells on average (Knuth, volume 3, 6.4).
     private static let fullCells = (4, of: 5)
-    /// Grows by an eighth: so it is always at least 7/10 full.
-    private static let growth = 8
+    /// Grows by a sixteenth: so it is always at least 3/4 full.
+    private static let growth = 16
 
     private var cells: [Cell] = Array(repeating: Cell(fingerprint: 0, number: none), count: 16)
     private(set) var count = 0
