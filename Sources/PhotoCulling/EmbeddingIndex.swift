@@ -1,7 +1,4 @@
-internal import Dispatch
-internal import Glibc
 package import PhotoAnalysis
-internal import Synchronization
 
 /// Finds the embeddings that lie near one, among a million in about three milliseconds.
 ///
@@ -21,11 +18,6 @@ package struct EmbeddingIndex: Sendable {
             min(1, Float(product) / Float(Embedding.unit * Embedding.unit))
         }
     }
-
-    /// From so many pages on, some 200,000 embeddings, several processors search side by side: below, waking them costs
-    /// more than it gives.
-    private static let pagesPerPart = 48
-    private static let parts = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     private var pages: [EmbeddingPage] = []
     package private(set) var count = 0
@@ -57,22 +49,11 @@ package struct EmbeddingIndex: Sendable {
     package func neighbours(of embedding: Embedding, within cosine: Float) -> [Hit] {
         guard count > 0 else { return [] }
         let query = EmbeddingQuery(embedding, cosine: cosine)
-        let parts = min(Self.parts, pages.count / Self.pagesPerPart)
-        guard parts > 1 else { return search(query, pages.indices) }
-        let found = Mutex(Array(repeating: [Hit](), count: parts))
-        DispatchQueue.concurrentPerform(iterations: parts) { part in
-            let hits = search(query, part * pages.count / parts..<(part + 1) * pages.count / parts)
-            found.withLock { $0[part] = hits }
-        }
-        return found.withLock { $0.flatMap(\.self) }
-    }
-
-    private func search(_ query: EmbeddingQuery, _ numbers: Range<Int>) -> [Hit] {
         var hits: [Hit] = []
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: EmbeddingPage.room) { passed in
-            for number in numbers {
+            for (number, page) in pages.enumerated() {
                 let first = Int32(number * EmbeddingPage.slots)
-                pages[number].search(query, passed) { hits.append(Hit(slot: first + $0, product: $1)) }
+                page.search(query, passed) { hits.append(Hit(slot: first + $0, product: $1)) }
             }
         }
         return hits
