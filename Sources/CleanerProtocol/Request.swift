@@ -146,11 +146,14 @@ package struct MarkParameters: Hashable, Sendable, Codable {
 package struct RestoreParameters: Hashable, Sendable, Codable {
     /// What comes back; all that is marked and the last trip to the trash where absent.
     package var photos: [PhotoReference]?
+    /// All that is marked and all trips; only without `photos`.
+    package var all: Bool?
     /// Makes a folder that is gone again.
     package var createFolders: Bool?
 
-    package init(photos: [PhotoReference]? = nil, createFolders: Bool? = nil) {
+    package init(photos: [PhotoReference]? = nil, all: Bool? = nil, createFolders: Bool? = nil) {
         self.photos = photos
+        self.all = all
         self.createFolders = createFolders
     }
 }

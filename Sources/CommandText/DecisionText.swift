@@ -31,7 +31,10 @@ package enum DecisionText {
         let photos = Amount.count(report.photos, "photo")
         let size = Amount.size(report.bytes)
         guard !report.dryRun else { return "Would move \(photos) to the desktop's trash, \(size)." }
-        return "Moved \(photos) to the desktop's trash, \(size). Take back: cleanerctl trash restore"
+        return """
+            Moved \(photos) to the desktop's trash, \(size). Take back: cleanerctl trash restore
+            The space is free once that trash is emptied, in the file manager or with: gio trash --empty
+            """
     }
 
     package static func text(_ report: RestoreReport) -> String {

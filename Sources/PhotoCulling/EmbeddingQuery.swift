@@ -16,7 +16,7 @@ struct EmbeddingQuery {
     /// The expected number is 128 · angle / 180°. Pairs of real photos that a fit has not seen have one less in the mean,
     /// with a deviation of 4.2: of those that just reach the threshold 1 in 100 is lost, of those that lie 0.1 above it
     /// next to none.
-    private static let slack: Float = 9
+    private static let slack: Float = 7
 
     init(_ embedding: Embedding, cosine: Float) {
         signs = embedding.numbers.map { SignCounter.Word(repeating: $0 < 0 ? .max : 0) }

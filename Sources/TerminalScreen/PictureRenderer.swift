@@ -38,15 +38,32 @@ package struct PictureRenderer: Sendable {
         defer { chafa_canvas_config_unref(config) }
         guard let canvas = chafa_canvas_new(config) else { return nil }
         defer { chafa_canvas_unref(canvas) }
-        let stride = picture.size.width * 3
-        picture.pixels.withUnsafeBufferPointer { pixels in
-            // The clamped part lies inside the picture, so that libchafa reads no byte beyond.
-            let first = pixels.baseAddress.map { $0 + part.top * stride + part.left * 3 }
-            chafa_canvas_draw_all_pixels(
-                canvas, CHAFA_PIXEL_RGB8, first, Int32(part.width), Int32(part.height), Int32(stride))
-        }
+        chafa_canvas_draw_all_pixels(
+            canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, Self.words(of: picture, part), Int32(part.width),
+            Int32(part.height), Int32(4 * part.width))
         guard capabilities.graphics == nil else { return sequence(canvas, size) }
         return RenderedPicture(size: size, content: .cells(cells(canvas, size)))
+    }
+
+    /// The pixels of a part with a fourth byte each: libchafa reads whole words, and takes rows of three bytes a pixel for
+    /// something else where they do not end on a word.
+    private static func words(of picture: Picture, _ part: PixelRect) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: 4 * part.width * part.height) { words, count in
+            var place = 0
+            picture.pixels.withUnsafeBufferPointer { pixels in
+                for row in part.top..<part.top + part.height {
+                    let first = 3 * (row * picture.size.width + part.left)
+                    for pixel in stride(from: first, to: first + 3 * part.width, by: 3) {
+                        words[place] = pixels[pixel]
+                        words[place + 1] = pixels[pixel + 1]
+                        words[place + 2] = pixels[pixel + 2]
+                        words[place + 3] = 0xFF
+                        place += 4
+                    }
+                }
+            }
+            count = place
+        }
     }
 
     private func configuration(_ size: CellSize) -> OpaquePointer? {

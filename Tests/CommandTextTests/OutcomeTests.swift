@@ -98,6 +98,9 @@ import Testing
         let empty = EmptyReport(photos: 2, bytes: 5, refused: [], dryRun: false)
         #expect(
             DecisionText.text(empty)
-                == "Moved 2 photos to the desktop's trash, 5 bytes. Take back: cleanerctl trash restore")
+                == """
+                Moved 2 photos to the desktop's trash, 5 bytes. Take back: cleanerctl trash restore
+                The space is free once that trash is emptied, in the file manager or with: gio trash --empty
+                """)
     }
 }

@@ -40,6 +40,22 @@ struct TrashTests {
         #expect(try !run.control("show", "3.jpg", "--json").output.contains("keep\""))
     }
 
+    @Test("Several trips come back at once, the last one or one photo without the others")
+    func trips() throws {
+        let run = try Run.withACopy()
+        for photo in ["1.jpg", "2.jpg", "3.jpg"] {
+            try run.control("mark", "delete", photo)
+            #expect(try run.control("trash", "empty", "--yes").code == 0)
+        }
+        #expect(try run.control("trash", "restore").code == 0)
+        #expect(run.exists("3.jpg") && !run.exists("2.jpg") && !run.exists("1.jpg"))
+        #expect(try run.control("trash", "restore", "--all", "1.jpg").code == 64)
+        #expect(try run.control("trash", "restore", "--all").code == 0)
+        #expect(run.exists("1.jpg") && run.exists("2.jpg"))
+        try run.sync()
+        #expect(try run.isClean())
+    }
+
     @Test("The last copy is refused, unless it is asked for in those words")
     func lastCopy() throws {
         let run = try Run.withACopy()

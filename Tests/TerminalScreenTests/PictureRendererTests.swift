@@ -40,6 +40,21 @@ import Testing
         #expect(right.blue > 180 && right.red < 20)
     }
 
+    @Test("Rows need not end on a word", arguments: 61...64)
+    func oddWidth(width: Int) throws {
+        let row = (0..<width).flatMap { $0 < width / 2 ? [200, 0, 0] : [0, 0, 200] as [UInt8] }
+        let picture = try #require(Picture(width: width, height: 64, pixels: (0..<64).flatMap { _ in row }))
+        let cells = try cells(.trueColour, of: picture)
+        for row in 0..<Self.size.rows {
+            #expect(try rgb(colour(cells[row * Self.size.columns + 2])).red > 180)
+            #expect(try rgb(colour(cells[row * Self.size.columns + 13])).blue > 180)
+        }
+        let part = PixelRect(left: 1, top: 3, width: width / 2 - 4, height: 50)
+        for cell in try self.cells(.trueColour, part: part, of: picture) {
+            #expect(try rgb(colour(cell)).red > 180)
+        }
+    }
+
     private func rgb(_ colour: Colour) throws -> RGBColour {
         guard case .rgb(let value) = colour else {
             throw Unexpected(colour: colour)

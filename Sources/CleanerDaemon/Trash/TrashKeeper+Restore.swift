@@ -31,7 +31,7 @@ extension TrashKeeper {
             }
         } else {
             unmark = try store.photos(decided: .delete)
-            operations = trashed.filter { $0.act == trashed.last?.act }
+            operations = parameters.all == true ? trashed : trashed.filter { $0.act == trashed.last?.act }
         }
         let changes = unmark.map { DecisionChange(photo: $0, decision: nil) }
         _ = try store.decide(changes, as: .restore, at: Catalogue.now)

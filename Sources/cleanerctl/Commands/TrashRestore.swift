@@ -7,24 +7,32 @@ struct TrashRestore: DaemonCommand {
         commandName: "restore",
         abstract: "Take photos out of the pile, or back from the desktop's trash.",
         discussion: """
-            Without a photo: all that is marked, and the last trip to the trash. A file that lies in a photo's place by \
+            Without a photo: all that is marked, and the last trip to the trash; with --all every trip. A file that lies in a photo's place by \
             now is never overwritten.
             """)
 
     @Argument(help: ArgumentHelp("Paths where they lay, or ids.", valueName: "photo"), completion: .file())
     var photos: [String] = []
 
+    @Flag(help: "Bring back everything that went by way of cleanerctl.")
+    var all = false
+
     @Flag(name: .customLong("create-folders"), help: "Make folders again that are gone.")
     var createFolders = false
 
     @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if all && !photos.isEmpty { throw ValidationError("--all and photos exclude each other.") }
+    }
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let arguments = try invocation.photos(photos)
         let client = try invocation.connect()
         var sum = RestoreReport(unmarked: 0, restored: 0, refused: [])
         func restore(_ photos: [PhotoReference]?) throws -> [Refusal] {
-            let parameters = RestoreParameters(photos: photos, createFolders: createFolders ? true : nil)
+            let parameters = RestoreParameters(
+                photos: photos, all: all ? true : nil, createFolders: createFolders ? true : nil)
             let report = try client.call(.trashRestore(parameters), returning: RestoreReport.self) {
                 invocation.show("Bringing back", $0)
             }
