@@ -14,7 +14,7 @@ struct EmbeddingQuery {
     /// By how many signs a pair may exceed the number that is expected of its cosine.
     ///
     /// The expected number is 128 · angle / 180°. Pairs of real photos that a fit has not seen have one less in the mean,
-    /// with a deviation of 4.2: of those that just reach the threshold 1 in 100 is lost, of those that lie 0.1 above it
+    /// with a deviation of 4.2: of those that just reach the threshold 3 in 100 are lost, of those that lie 0.1 above it
     /// next to none.
     private static let slack: Float = 7
 

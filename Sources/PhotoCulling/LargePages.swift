@@ -1,7 +1,8 @@
 internal import Glibc
 
-/// Asks the kernel for large pages where memory is read all over the place: most of such a read is otherwise spent on
-/// finding the page. A hint only; without it everything is the same but slower.
+/// Asks the kernel for large pages where memory is read all over the place.
+///
+/// Most of such a read is otherwise spent on finding the page. A hint only; without it everything is the same but slower.
 enum LargePages {
     private static let bytes = 2 << 20
 

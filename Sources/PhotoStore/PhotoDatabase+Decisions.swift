@@ -29,9 +29,8 @@ extension PhotoDatabase {
         try writeDurably { try Self.begin(kind, now, $0) }
     }
 
-    /// The newest act that has not been taken back and of which something still stands.
-    ///
-    /// - Parameter review: Only acts of this review pass.
+    /// The newest act that has not been taken back and of which something still stands; where a review pass is named, only
+    /// of those that belong to it.
     package func newestAct(review: Int64? = nil) throws(StoreError) -> Act? {
         try read { database in
             let row = try database.row(
