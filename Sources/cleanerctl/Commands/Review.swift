@@ -62,6 +62,8 @@ struct Review: DaemonCommand {
             try invocation.say(listing.summary(result))
             return .done
         }
+        // Says how to start the daemon while there still is a prompt to say it at.
+        _ = try invocation.connect()
         var words = ["--category", category.rawValue]
         if let since = filter?.since { words += ["--since", since] }
         if let year = filter?.year { words += ["--year", String(year)] }
