@@ -33,23 +33,28 @@ struct List: DaemonCommand {
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
+        let parameters = ListParameters(category: category, limit: limit, filter: filter.filter(invocation.page))
+        guard null else { return try Self.list(parameters, invocation) }
         let client = try invocation.connect()
-        let request = Request.list(
-            ListParameters(category: category, limit: limit, filter: filter.filter(invocation.page)))
-        if invocation.json {
-            _ = try client.relay(request) { try invocation.output.line($0) }
-        } else if null {
-            _ = try client.call(request, returning: RowsResult.self, rows: PhotoRow.self) { row in
-                try invocation.output.write(row.location.bytes + [0])
-            }
-        } else {
-            var listing = PhotoListing(category, page: invocation.page)
-            let result = try client.call(request, returning: RowsResult.self, rows: PhotoRow.self) { row in
-                try invocation.print(listing.add(row))
-            }
-            try invocation.print(listing.flush())
-            try invocation.say(listing.summary(result))
+        _ = try client.call(.list(parameters), returning: RowsResult.self, rows: PhotoRow.self) { row in
+            try invocation.output.write(row.location.bytes + [0])
         }
+        return .done
+    }
+
+    /// Lists for people, or as JSON.
+    static func list(_ parameters: ListParameters, _ invocation: Invocation) throws -> Outcome {
+        let client = try invocation.connect()
+        guard !invocation.json else {
+            _ = try client.relay(.list(parameters)) { try invocation.output.line($0) }
+            return .done
+        }
+        var listing = PhotoListing(parameters.category, page: invocation.page)
+        let result = try client.call(.list(parameters), returning: RowsResult.self, rows: PhotoRow.self) { row in
+            try invocation.print(listing.add(row))
+        }
+        try invocation.print(listing.flush())
+        try invocation.say(listing.summary(result))
         return .done
     }
 }

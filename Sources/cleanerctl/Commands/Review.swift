@@ -48,19 +48,7 @@ struct Review: DaemonCommand {
         let category = try chosen ?? first(invocation)
         let filter = filter.filter(invocation.page)
         guard Terminal.canShowScreens, !invocation.json else {
-            var listing = PhotoListing(category, page: invocation.page)
-            let request = Request.list(ListParameters(category: category, filter: filter))
-            let client = try invocation.connect()
-            if invocation.json {
-                _ = try client.relay(request) { try invocation.output.line($0) }
-                return .done
-            }
-            let result = try client.call(request, returning: RowsResult.self, rows: PhotoRow.self) { row in
-                try invocation.print(listing.add(row))
-            }
-            try invocation.print(listing.flush())
-            try invocation.say(listing.summary(result))
-            return .done
+            return try List.list(ListParameters(category: category, filter: filter), invocation)
         }
         // Says how to start the daemon while there still is a prompt to say it at.
         _ = try invocation.connect()
