@@ -18,6 +18,8 @@ package struct MarkReport: Hashable, Sendable, Codable {
     package var bytes: Int64
     package var refused: [Refusal]
     package var dryRun: Bool
+    /// `a:` and the number by which `undo` takes just this back; absent where nothing was to change.
+    package var act: String?
 
     package init(decision: Decision, photos: Int, bytes: Int64, refused: [Refusal], dryRun: Bool) {
         self.decision = decision

@@ -92,13 +92,26 @@ package struct SkipParameters: Hashable, Sendable, Codable {
     }
 }
 
+/// What `review.skip` did.
+package struct SkipReport: Hashable, Sendable, Codable {
+    /// As of `mark`.
+    package var act: String
+
+    package init(act: String) {
+        self.act = act
+    }
+}
+
 /// Parameters of `undo`.
 package struct UndoParameters: Hashable, Sendable, Codable {
     /// Takes back only what this review pass did.
     package var review: String?
+    /// Takes back just this act.
+    package var act: String?
 
-    package init(review: String? = nil) {
+    package init(review: String? = nil, act: String? = nil) {
         self.review = review
+        self.act = act
     }
 }
 
@@ -119,6 +132,8 @@ package struct DifferentReport: Hashable, Sendable, Codable {
     /// Photos that are not shown as versions or shots of each other any more.
     package var photos: Int
     package var refused: [Refusal]
+    /// As of `mark`.
+    package var act: String?
 
     package init(photos: Int, refused: [Refusal]) {
         self.photos = photos

@@ -5,22 +5,22 @@ package import PhotoCulling
 extension PhotoDatabase {
     /// Remembers pairs as one act, which may belong to a review pass.
     ///
-    /// - Returns: The pairs that were not called different before.
+    /// - Returns: The pairs that were not called different before, and the act; nil where there are none.
     package func separate(
         _ pairs: [PicturePair], at now: Int64, review: Int64? = nil
-    ) throws(StoreError) -> [PicturePair] {
-        guard !pairs.isEmpty else { return [] }
+    ) throws(StoreError) -> (pairs: [PicturePair], act: Int64?) {
+        guard !pairs.isEmpty else { return ([], nil) }
         return try writeDurably { database in
             let new = try pairs.filter { pair in
                 try database.value(
                     Bool.self, "SELECT 1 FROM apart WHERE one = ? AND other = ?", [pair.one, pair.other]) == nil
             }
-            guard !new.isEmpty else { return [] }
+            guard !new.isEmpty else { return ([], nil) }
             let act = try Self.begin(.mark, now, database, review: review)
             for pair in new {
                 try database.run("INSERT INTO apart (one, other, act) VALUES (?, ?, ?)", [pair.one, pair.other, act])
             }
-            return new
+            return (new, act)
         }
     }
 

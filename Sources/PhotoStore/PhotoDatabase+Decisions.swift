@@ -30,19 +30,19 @@ extension PhotoDatabase {
     }
 
     /// The newest act that has not been taken back and of which something still stands; where a review pass is named, only
-    /// of those that belong to it.
-    package func newestAct(review: Int64? = nil) throws(StoreError) -> Act? {
+    /// of those that belong to it, where an act is, that one.
+    package func newestAct(review: Int64? = nil, id: Int64? = nil) throws(StoreError) -> Act? {
         try read { database in
             let row = try database.row(
                 """
-                SELECT id, kind FROM act WHERE undone = 0 AND (?1 IS NULL OR review = ?1) AND (EXISTS (
+                SELECT id, kind FROM act WHERE undone = 0 AND (?1 IS NULL OR review = ?1) AND (?2 IS NULL OR id = ?2) AND (EXISTS (
                     SELECT 1 FROM act_photo a
                     JOIN photo p ON p.id = a.photo WHERE a.act = act.id AND p.decision IS a.after AND p.gone IS NULL)
                     OR EXISTS (SELECT 1 FROM trash_operation o WHERE o.act = act.id AND o.state = 'moved')
                     OR EXISTS (SELECT 1 FROM apart WHERE apart.act = act.id)
-                    OR (?1 IS NOT NULL AND EXISTS (SELECT 1 FROM skipped s WHERE s.act = act.id)))
+                    OR ((?1 IS NOT NULL OR ?2 IS NOT NULL) AND EXISTS (SELECT 1 FROM skipped s WHERE s.act = act.id)))
                 ORDER BY id DESC LIMIT 1
-                """, [review])
+                """, [review, id])
             guard let row, let kind = Act.Kind(rawValue: row[1]) else { return nil }
             let id: Int64 = row[0]
             let changes = try database.rows(

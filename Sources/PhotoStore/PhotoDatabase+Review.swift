@@ -7,11 +7,13 @@ extension PhotoDatabase {
     package func review(
         _ category: String, filter: String, restart: Bool, at now: Int64
     ) throws(StoreError) -> ReviewPass {
-        try writeDurably { database in
-            let known = try database.value(
+        let known = try read { database in
+            try database.value(
                 Int64.self, "SELECT id FROM review WHERE category = ? AND filter = ? ORDER BY id DESC LIMIT 1",
                 [category, filter])
-            if let known, !restart { return ReviewPass(id: known, category: category, filter: filter) }
+        }
+        if let known, !restart { return ReviewPass(id: known, category: category, filter: filter) }
+        return try writeDurably { database in
             try database.run(
                 "INSERT INTO review (category, filter, started) VALUES (?, ?, ?)", [category, filter, now])
             return ReviewPass(id: database.lastInsertedRowID, category: category, filter: filter)
@@ -28,13 +30,17 @@ extension PhotoDatabase {
     }
 
     /// Leaves photos for the next pass, as an act of this one.
-    package func skip(_ photos: [PhotoID], in review: Int64, at now: Int64) throws(StoreError) {
+    ///
+    /// - Returns: The act.
+    @discardableResult
+    package func skip(_ photos: [PhotoID], in review: Int64, at now: Int64) throws(StoreError) -> Int64 {
         try writeDurably { database in
             let act = try Self.begin(.mark, now, database, review: review)
             for photo in photos {
                 try database.run(
                     "INSERT OR REPLACE INTO skipped (review, photo, act) VALUES (?, ?, ?)", [review, photo, act])
             }
+            return act
         }
     }
 

@@ -13,16 +13,15 @@ extension DaemonSource {
             for photo in photos { state.expected[photo, default: 0] += 1 }
         }
         ask { [self] client in
-            let events = try events(of: act, photos, client)
-            return events + (try settle(client))
+            try events(of: act, photos, client)
         } failed: { [self] problem, remedy in
             let card = state.withLock { state in
-                state.outstanding -= 1
                 for photo in photos { state.expected[photo] = nil }
                 return photos.first.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
             }
             return [.refused(ticket: act.ticket, problem: problem, remedy: remedy, card: card, isLastCopy: false)]
         }
+        tellStanding()
     }
 
     private func photos(of act: ReviewAct) -> [String] {
@@ -59,9 +58,10 @@ extension DaemonSource {
             return try mark(
                 act, MarkParameters(photos: photos.map { .id($0) }, decision: .keep, review: review), client)
         case .different(let photos):
-            _ = try client.call(
+            let report = try client.call(
                 .different(DifferentParameters(photos: photos.map { .id($0) }, review: review)),
                 returning: DifferentReport.self)
+            note(report.act, act)
             return [.done(ticket: act.ticket, nil)]
         case .deleteAll(_, let count): return try deleteAll(act, count, review, client)
         case .emptyTrash(let count):
@@ -77,6 +77,7 @@ extension DaemonSource {
 
     private func mark(_ act: ReviewAct, _ parameters: MarkParameters, _ client: Client) throws -> [ReviewEvent] {
         let report = try client.call(.mark(parameters), returning: MarkReport.self)
+        note(report.act, act)
         guard let refusal = report.refused.first else { return [.done(ticket: act.ticket, nil)] }
         if report.photos > 0 {
             // Part of it was done: how things stand is asked for anew.
@@ -123,12 +124,11 @@ extension DaemonSource {
                     remedy: "ask again", card: nil, isLastCopy: false)
             ]
         }
-        var sum = 0
         var refused: [Refusal] = []
         for batch in try RequestBatches.of(photos) {
             let parameters = MarkParameters(photos: batch, decision: .delete, review: review, undecidedOnly: true)
             let report = try client.call(.mark(parameters), returning: MarkReport.self)
-            sum += report.photos
+            note(report.act, act)
             refused += report.refused
         }
         let trouble: [ReviewEvent] = refused.prefix(1).map { refusal in
@@ -139,25 +139,42 @@ extension DaemonSource {
         return [.done(ticket: act.ticket, nil)] + trouble
     }
 
+    /// Remembers what the daemon calls an act, to take back just that.
+    private func note(_ name: String?, _ act: ReviewAct) {
+        guard let name else { return }
+        state.withLock { $0.acts[act.ticket, default: []].append(name) }
+    }
+
+    /// Takes back what a ticket did; without one the newest act of the pass.
     func undo(_ ticket: Int?) {
         state.withLock { state in
             state.outstanding += 1
             for photo in ticket.flatMap({ state.photosOfAct[$0] }) ?? [] { state.expected[photo, default: 0] += 1 }
         }
         ask { [self] client in
-            guard let review = state.withLock({ $0.review }) else {
-                return [.notUndone(ticket: ticket, problem: "there is nothing to take back", remedy: nil, card: nil)]
+            let wanted = state.withLock { state in
+                if let ticket { return (state.acts.removeValue(forKey: ticket) ?? []).map { UndoParameters(act: $0) } }
+                return state.review.map { [UndoParameters(review: $0)] } ?? []
             }
-            let report = try client.call(
-                .undo(UndoParameters(review: review)), returning: UndoReport.self)
+            var report: UndoReport?
+            for parameters in wanted.reversed() {
+                report = try client.call(.undo(parameters), returning: UndoReport.self)
+            }
+            guard let report else {
+                return [
+                    .notUndone(
+                        ticket: ticket, problem: "there is nothing to take back here",
+                        remedy: "`cleanerctl undo` takes back the newest step", card: nil)
+                ]
+            }
             var card: ReviewCard?
             if let photo = report.ids?.first { card = try self.card(holding: photo, client) }
             let text = "Taken back: \(SafeText.escaped(report.undone))"
-            return [.undone(ticket: ticket, text, card: card, nil)] + (try settle(client))
-        } failed: { [self] problem, remedy in
-            state.withLock { $0.outstanding -= 1 }
-            return [.notUndone(ticket: ticket, problem: problem, remedy: remedy, card: nil)]
+            return [.undone(ticket: ticket, text, card: card, nil)]
+        } failed: { problem, remedy in
+            [.notUndone(ticket: ticket, problem: problem, remedy: remedy, card: nil)]
         }
+        tellStanding()
     }
 
     /// The card of a photo as it is now; nil where it does not wait.
@@ -170,19 +187,22 @@ extension DaemonSource {
         return remember(page).first
     }
 
-    /// An act was answered; once none is on its way, how things stand.
-    private func settle(_ client: Client) throws -> [ReviewEvent] {
-        let (isQuiet, topic) = state.withLock { state in
-            state.outstanding -= 1
-            return (state.outstanding == 0, state.topic)
+    /// An act was answered, well or not; once none is on its way, how things stand is asked for.
+    private func tellStanding() {
+        requests.run { [self] _ in
+            state.withLock { $0.outstanding -= 1 }
+        } failed: { _ in
         }
-        guard isQuiet else { return [] }
-        let page = try client.call(
-            .review(ReviewParameters(category: topic.category, filter: topic.filter, count: 0)),
-            returning: ReviewPage.self)
-        let progress = try progress(page, client)
-        // Keys that were typed meanwhile are not in it.
-        return state.withLock { $0.outstanding == 0 } ? [.progress(progress)] : []
+        ask { [self] client in
+            let (isQuiet, topic) = state.withLock { ($0.outstanding == 0, $0.topic) }
+            guard isQuiet else { return [] }
+            let page = try client.call(
+                .review(ReviewParameters(category: topic.category, filter: topic.filter, count: 0)),
+                returning: ReviewPage.self)
+            let progress = try progress(page, client)
+            // Keys that were typed meanwhile are not in it.
+            return state.withLock { $0.outstanding == 0 } ? [.progress(progress)] : []
+        }
     }
 }
 

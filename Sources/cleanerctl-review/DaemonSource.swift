@@ -26,6 +26,10 @@ final class DaemonSource: ReviewSource, Sendable {
         var outstanding = 0
         /// Photos of acts, by ticket.
         var photosOfAct: [Int: [String]] = [:]
+        /// What the daemon calls the acts of a ticket; none where it was refused or changed nothing.
+        var acts: [Int: [String]] = [:]
+        /// What it calls the skipping of a card.
+        var skips: [String: String] = [:]
         /// Changes of our own that the daemon will tell as well, by photo.
         var expected: [String: Int] = [:]
         var wishes: [PreviewWish] = []
@@ -69,8 +73,7 @@ final class DaemonSource: ReviewSource, Sendable {
         case .act(let act): perform(act)
         case .undo(let ticket): undo(ticket)
         case .skip(let card): skip(card)
-        // The daemon knows the place by what was decided and skipped.
-        case .arrived: break
+        case .arrived(let card): comeBack(to: card)
         case .open(let photo): open(photo)
         case .explain(let photo): explain(photo)
         case .choose(let id, let pass): choose(id, pass)
@@ -166,8 +169,18 @@ final class DaemonSource: ReviewSource, Sendable {
         ask { [self] client in
             let (review, photos) = state.withLock { ($0.review, $0.cards[card]?.photos.map(\.id)) }
             guard let review, let photos else { return [] }
-            _ = try client.call(
-                .reviewSkip(SkipParameters(review: review, photos: photos.map { .id($0) })), returning: Done.self)
+            let report = try client.call(
+                .reviewSkip(SkipParameters(review: review, photos: photos.map { .id($0) })), returning: SkipReport.self)
+            state.withLock { $0.skips[card] = report.act }
+            return []
+        }
+    }
+
+    /// The daemon knows the place by what was decided and skipped; a card that is looked at again is not skipped.
+    private func comeBack(to card: String) {
+        ask { [self] client in
+            guard let act = state.withLock({ $0.skips.removeValue(forKey: card) }) else { return [] }
+            _ = try client.call(.undo(UndoParameters(act: act)), returning: UndoReport.self)
             return []
         }
     }

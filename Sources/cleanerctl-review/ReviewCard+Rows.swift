@@ -9,7 +9,7 @@ extension ReviewPhoto {
         let captured = row.captured.map { SafeText.escaped($0.prefix(16).split(separator: "T").joined(separator: " ")) }
         self.init(
             id: row.id, name: name, folder: folder, bytes: row.bytes, width: row.width, height: row.height,
-            captured: captured, kind: Self.videoFormats.contains(row.format ?? "") ? .video : .photo,
+            captured: captured, kind: row.format == "video" ? .video : .photo,
             decision: row.decision, confidence: row.confidence, why: row.why.map { [SafeText.escaped($0)] } ?? [])
     }
 
@@ -20,9 +20,6 @@ extension ReviewPhoto {
             id: row.id, name: name, folder: folder, bytes: row.bytes, decision: .delete,
             why: row.why.map { [SafeText.escaped($0)] } ?? [])
     }
-
-    /// As the daemon names the containers of videos.
-    private static let videoFormats: Set = ["mp4", "quicktime", "matroska", "avi", "webm", "video", "mov", "mkv"]
 
     private static func parts(_ text: String, _ base64: String?) -> (folder: String, name: String) {
         let path = WirePath(text: text, base64: base64) ?? WirePath(bytes: Array(text.utf8))

@@ -103,6 +103,34 @@ struct ReviewInTerminalTests {
         try screen.wait(for: "ready>")
     }
 
+    @Test("A key takes back just what it says: behind a skipped card, and not what came before something refused")
+    func justThat() throws {
+        let run = try library()
+        let order = try run.control("list", "all", "--json").objects().compactMap { $0["path"] as? String }
+        let screen = try run.screen()
+        try screen.run("\(run.controlPath) review all --pictures blocks")
+        try screen.wait(for: order[0])
+        try screen.type("k")
+        try screen.wait(for: "2 of 5")
+        try screen.type("s")
+        try screen.wait(for: "3 of 5")
+        try screen.type("uu")
+        try screen.wait(for: "1 of 5")
+        try screen.type("k")
+        try screen.wait(for: "2 of 5")
+        try run.control("mark", "keep", order[2])
+        _ = try screen.wait("both decisions") { _ in
+            try decisions(run) == ["keep \(order[0])", "keep \(order[2])"]
+        }
+        // What was looked at again is not skipped any more.
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+        try screen.run("\(run.controlPath) review all --pictures blocks")
+        try screen.wait(for: order[1])
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+    }
+
     @Test("Nothing left says so and offers the maybe pile; the trash grid puts back and empties")
     func ends() throws {
         let run = try library()

@@ -74,6 +74,24 @@ struct ReviewTests {
         #expect(try run.control("show", order[4], "--json").output.contains("\"decision\":\"keep\""))
     }
 
+    @Test("An act is taken back by its name, whatever came after it, and once")
+    func byName() throws {
+        let run = try library()
+        let first = try page(run, .all)
+        let order = paths(first).map { $0[0] }
+        let act = try #require(try mark(run, order[0], .keep, first).act)
+        _ = try mark(run, order[1], .keep, first)
+        #expect(try mark(run, order[1], .keep, first).act == nil)
+        let undo = Request.undo(UndoParameters(act: act))
+        #expect(try run.client().call(undo, returning: UndoReport.self).photos == 1)
+        #expect(paths(try page(run, .all)).map { $0[0] } == [order[0]] + order[2...])
+        #expect(throws: ProtocolError.self) { try run.client().call(undo, returning: UndoReport.self) }
+        #expect(throws: ProtocolError.self) {
+            try run.client().call(.undo(UndoParameters(act: "p:1")), returning: UndoReport.self)
+        }
+        #expect(paths(try page(run, .all)).map { $0[0] } == [order[0]] + order[2...])
+    }
+
     @Test("A group is one card with its keeper first, and gone when all but one are marked")
     func group() throws {
         let run = try library()

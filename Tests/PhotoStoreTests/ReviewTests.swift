@@ -75,8 +75,10 @@ struct ReviewTests {
         let store = try Store()
         for picture in 1...3 { _ = try store.add("\(picture).jpg", inode: UInt64(picture), picture: UInt8(picture)) }
         let pairs = [PicturePair(1, 2), PicturePair(3, 1)]
-        #expect(try store.database.separate(pairs, at: 4) == pairs)
-        #expect(try store.database.separate([PicturePair(2, 1), PicturePair(2, 3)], at: 5) == [PicturePair(2, 3)])
+        #expect(try store.database.separate(pairs, at: 4).pairs == pairs)
+        #expect(
+            try store.database.separate([PicturePair(2, 1), PicturePair(2, 3)], at: 5).pairs == [PicturePair(2, 3)])
+        #expect(try store.database.separate(pairs, at: 6).act == nil)
         let newest = try #require(try store.database.newestAct())
         #expect(newest.apart == [PicturePair(2, 3)])
         #expect(try store.database.takeBack(newest, at: 9).isEmpty)

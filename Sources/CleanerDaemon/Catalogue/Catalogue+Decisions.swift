@@ -50,7 +50,7 @@ extension Catalogue {
         // Where all else is refused nothing was decided about the group.
         if report.photos > 0 { changes += try keeping(parameters) }
         let review = try parameters.review.flatMap(reviewNumber)
-        _ = try store.decide(changes, as: .mark, at: Self.now, review: review)
+        report.act = try store.decide(changes, as: .mark, at: Self.now, review: review).map(Self.name(ofAct:))
         // A decision takes photos away, which changes no order.
         let queue = reviewQueue
         try tell(.decided, changes.map(\.photo))

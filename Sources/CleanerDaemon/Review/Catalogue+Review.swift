@@ -32,9 +32,10 @@ extension Catalogue {
     }
 
     /// Leaves photos undecided until the next pass.
-    func skip(_ parameters: SkipParameters) throws {
-        guard let review = try reviewNumber(parameters.review) else { return }
-        try store.skip(try parameters.photos.map(photo), in: review, at: Self.now)
+    func skip(_ parameters: SkipParameters) throws -> SkipReport {
+        let review = try reviewNumber(parameters.review)
+        return SkipReport(
+            act: Self.name(ofAct: try store.skip(parameters.photos.map(photo), in: review, at: Self.now)))
     }
 
     /// Remembers that each of the photos shows something else.
@@ -55,17 +56,29 @@ extension Catalogue {
                 remedy: "name photos that show different things; copies with the same picture stay copies")
         }
         let new = try store.separate(pairs, at: Self.now, review: try parameters.review.flatMap(reviewNumber))
-        culling.separate(new)
+        culling.separate(new.pairs)
+        report.act = new.act.map(Self.name(ofAct:))
         report.photos = Set(photos).count
         try tell(.decided, photos)
         return report
     }
 
     /// The number of a pass that a client names.
-    func reviewNumber(_ text: String) throws -> Int64? {
+    func reviewNumber(_ text: String) throws -> Int64 {
         guard text.hasPrefix("r:"), let number = Int64(text.dropFirst(2)), try store.review(number) != nil else {
             throw ProtocolError(
                 .notFound, "there is no review pass \(text)", remedy: "begin one with `cleanerctl review`")
+        }
+        return number
+    }
+
+    /// How clients name an act.
+    static func name(ofAct id: Int64) -> String { "a:\(id)" }
+
+    /// The number of an act that a client names.
+    nonisolated func actNumber(_ text: String) throws -> Int64 {
+        guard text.hasPrefix("a:"), let number = Int64(text.dropFirst(2)) else {
+            throw ProtocolError(.badParameters, "\(text) names no act", remedy: "say it as `mark` answered it")
         }
         return number
     }

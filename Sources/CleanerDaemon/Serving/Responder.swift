@@ -58,8 +58,7 @@ struct Responder: Sendable {
         case .review(let parameters):
             try await reply(catalogue.review(parameters), id, connection)
         case .reviewSkip(let parameters):
-            try await catalogue.skip(parameters)
-            try await reply(Done(), id, connection)
+            try await reply(catalogue.skip(parameters), id, connection)
         case .different(let parameters):
             try await reply(catalogue.separate(parameters), id, connection)
         case .decisions:

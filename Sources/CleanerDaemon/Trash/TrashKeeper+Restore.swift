@@ -49,7 +49,8 @@ extension TrashKeeper {
         isMoving = true
         defer { isMoving = false }
         let review: Int64? = if let name = parameters.review { try await catalogue.reviewNumber(name) } else { nil }
-        guard let act = try store.newestAct(review: review) else {
+        let id = try parameters.act.map(catalogue.actNumber)
+        guard let act = try store.newestAct(review: review, id: id) else {
             throw ProtocolError(.nothingToUndo, "there is nothing to undo")
         }
         guard act.kind == .empty else { return try await catalogue.takeBack(act) }
