@@ -10,7 +10,7 @@ package enum ReviewEffect: Hashable, Sendable {
     case undo(ticket: Int?)
     /// Left undecided for this time.
     case skip(card: String)
-    /// The card that is looked at, to resume there.
+    /// The card that is looked at now, skipped before or not.
     case arrived(card: String)
     /// In the desktop's viewer or player.
     case open(photo: String)
