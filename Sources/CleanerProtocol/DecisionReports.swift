@@ -15,6 +15,9 @@ package struct MarkReport: Hashable, Sendable, Codable {
     package var decision: Decision
     /// Photos that bear the decision now.
     package var photos: Int
+    /// Files that are decided about with them, where there are any.
+    package var companions: Int?
+    /// Of all these files.
     package var bytes: Int64
     package var refused: [Refusal]
     package var dryRun: Bool
@@ -65,7 +68,10 @@ package struct TrashRow: Hashable, Sendable, Codable {
     /// Where the photo lies, or lay before it went to the trash.
     package var absolutePath: String
     package var absolutePathBytes: String?
+    /// With those of its companions.
     package var bytes: Int64
+    /// The names of the files that go with it, or went.
+    package var companions: [String]?
     /// Unix time in seconds of the marking, or of the move.
     package var since: Int64
     /// Why it had been proposed, in words.
@@ -86,6 +92,8 @@ package struct TrashRow: Hashable, Sendable, Codable {
 package struct EmptyReport: Hashable, Sendable, Codable {
     /// Photos that are in the desktop's trash now.
     package var photos: Int
+    /// Files that went with them, where there are any.
+    package var companions: Int?
     package var bytes: Int64
     package var refused: [Refusal]
     package var dryRun: Bool
@@ -104,6 +112,8 @@ package struct RestoreReport: Hashable, Sendable, Codable {
     package var unmarked: Int
     /// Photos back in their place from the desktop's trash.
     package var restored: Int
+    /// Files that came back with them, where there are any.
+    package var companions: Int?
     package var refused: [Refusal]
 
     package init(unmarked: Int, restored: Int, refused: [Refusal]) {

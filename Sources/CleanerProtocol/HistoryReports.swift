@@ -12,6 +12,8 @@ package struct DecisionRow: Hashable, Sendable, Codable {
     package var at: Int64
     /// Whether the decision was undone since.
     package var undone: Bool
+    /// The photo that was decided about, where this one only went with it.
+    package var companionOf: String?
 
     package init(
         id: String, absolutePath: WirePath, decision: Decision?, before: Decision?, at: Int64, undone: Bool

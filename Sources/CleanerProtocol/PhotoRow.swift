@@ -24,6 +24,10 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var captured: String?
     package var camera: String?
     package var decision: Decision?
+    /// The files that go and come back with it.
+    package var companions: [Companion]?
+    /// The photo that this one goes with.
+    package var companionOf: String?
 
     /// The group this row belongs to: `g:` and what makes it unique.
     package var group: String?
@@ -55,6 +59,20 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var blankness: Double?
     /// In `export`: the main colours, the largest first.
     package var colours: [Colour]?
+
+    /// A file that belongs to a photo, such as a RAW file, the film of a live photo or a sidecar.
+    package struct Companion: Hashable, Sendable, Codable {
+        /// Relative to its library.
+        package var path: String
+        package var pathBytes: String?
+        package var bytes: Int64
+
+        package init(path: WirePath, bytes: Int64) {
+            self.path = path.text
+            pathBytes = path.base64
+            self.bytes = bytes
+        }
+    }
 
     /// A colour with its share of the picture.
     package struct Colour: Hashable, Sendable, Codable {

@@ -3,7 +3,7 @@ package import CleanerProtocol
 /// What commands that change something say when they are done.
 package enum DecisionText {
     package static func text(_ report: MarkReport) -> String {
-        let photos = Amount.count(report.photos, "photo")
+        let photos = CompanionText.count(report.photos, with: report.companions)
         let size = Amount.size(report.bytes)
         let verb = report.dryRun ? "Would" : ""
         switch report.decision {
@@ -28,7 +28,7 @@ package enum DecisionText {
     }
 
     package static func text(_ report: EmptyReport) -> String {
-        let photos = Amount.count(report.photos, "photo")
+        let photos = CompanionText.count(report.photos, with: report.companions)
         let size = Amount.size(report.bytes)
         guard !report.dryRun else { return "Would move \(photos) to the desktop's trash, \(size)." }
         return """
@@ -40,7 +40,8 @@ package enum DecisionText {
     package static func text(_ report: RestoreReport) -> String {
         var parts: [String] = []
         if report.restored > 0 {
-            parts.append("Brought back \(Amount.count(report.restored, "photo")) from the trash.")
+            parts.append(
+                "Brought back \(CompanionText.count(report.restored, with: report.companions)) from the trash.")
         }
         if report.unmarked > 0 { parts.append("Unmarked \(Amount.count(report.unmarked, "photo")).") }
         return parts.isEmpty ? "Nothing was brought back." : parts.joined(separator: " ")
@@ -49,7 +50,8 @@ package enum DecisionText {
     /// What is asked before photos go to the desktop's trash.
     package static func question(_ dryRun: EmptyReport) -> String {
         let them = dryRun.photos == 1 ? ("It goes", "it") : ("They go", "them")
-        return "Delete \(Amount.count(dryRun.photos, "photo"))? This will free \(Amount.size(dryRun.bytes)). "
+        return
+            "Delete \(CompanionText.count(dryRun.photos, with: dryRun.companions))? This will free \(Amount.size(dryRun.bytes)). "
             + "\(them.0) to the desktop's trash, where you can take \(them.1) back."
     }
 

@@ -35,7 +35,7 @@ package struct PhotoListing: Sendable {
     package mutating func flush() -> [StyledLine] {
         defer { group = [] }
         let losers = group.filter { $0.keeper != true }
-        let frees = losers.reduce(0) { $0 + $1.bytes }
+        let frees = losers.reduce(0) { $0 + $1.freedBytes }
         proposed += losers.count
         bytes += frees
         guard let first = group.first, first.group != nil else { return lines(of: group, indent: 0) }
@@ -53,7 +53,7 @@ package struct PhotoListing: Sendable {
         guard Category.verdicts.contains(category) else { return ["\(head)."] }
         return [
             "\(head); \(Amount.count(proposed)) could go, which frees \(Amount.size(bytes)).",
-            "Decide with: cleanerctl mark delete PHOTO",
+            "Look and decide: cleanerctl review \(category.rawValue), or cleanerctl mark delete PHOTO",
         ]
     }
 
@@ -79,9 +79,10 @@ package struct PhotoListing: Sendable {
             ])
         }
         return zip(rows, table.lines(indent: indent)).flatMap { row, line in
-            let reason = [row.why, row.reason].compactMap(\.self).joined(separator: "; ")
-            guard !reason.isEmpty else { return [line] }
-            return [line] + StyledLine.wrapped(SafeText.escaped(reason), to: page.columns, indent: indent + 8, .faint)
+            let reasons = [row.why, row.reason].compactMap { $0.map(SafeText.escaped(_:)) }
+            let notes = (reasons + [CompanionText.phrase(row)].compactMap(\.self)).joined(separator: "; ")
+            guard !notes.isEmpty else { return [line] }
+            return [line] + StyledLine.wrapped(notes, to: page.columns, indent: indent + 8, .faint)
         }
     }
 

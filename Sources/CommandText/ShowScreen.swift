@@ -28,6 +28,14 @@ package struct ShowScreen: Sendable {
         let state = photo.status.rawValue + (photo.reason.map { ": \($0)" } ?? "")
         lines += StyledLine.wrapped(
             SafeText.escaped(state), to: page.columns, photo.status == .unreadable ? .red : .plain)
+        if let companions = CompanionText.phrase(photo) {
+            lines += StyledLine.wrapped("goes and comes back \(companions)", to: page.columns)
+        }
+        if let main = photo.companionOf {
+            lines += StyledLine.wrapped(
+                "goes with \(SafeText.escaped(main)), to which it belongs (cleanerctl show \(SafeText.escaped(main)))",
+                to: page.columns)
+        }
         if let text = report.protected {
             let place = SafeText.escaped(WirePath(text: text, base64: report.protectedBytes) ?? WirePath(bytes: []))
             lines += StyledLine.wrapped(

@@ -25,8 +25,9 @@ package struct TrashListing: Sendable {
         let margin = String(repeating: " ", count: max(0, 10 - size.count))
         let time = page.fits(60) ? "  \(page.localTime(row.since).text)" : ""
         let line = state + "  \(margin)\(size)\(time)  \(SafeText.escaped(path))"
-        guard let why = row.why else { return [line] }
-        return [line] + StyledLine.wrapped(SafeText.escaped(why), to: page.columns, indent: 9, .faint)
+        let notes = [row.why.map(SafeText.escaped(_:)), CompanionText.phrase(row)].compactMap(\.self)
+        guard !notes.isEmpty else { return [line] }
+        return [line] + StyledLine.wrapped(notes.joined(separator: "; "), to: page.columns, indent: 9, .faint)
     }
 
     /// One line for each pile, with what to do next.

@@ -32,7 +32,14 @@ extension Culling {
         }
     }
 
+    /// Whether neither is proposed in favour of the other: they were called different, or are parts of one thing.
     func areApart(_ one: Int32, _ other: Int32) -> Bool {
+        if !mains.isEmpty,
+            mains[records[Int(one)].id] == records[Int(other)].id
+                || mains[records[Int(other)].id] == records[Int(one)].id
+        {
+            return true
+        }
         guard !apart.isEmpty, let first = records[Int(one)].picture, let second = records[Int(other)].picture else {
             return false
         }

@@ -9,6 +9,6 @@ extension Culling {
         guard embeddings.embedding(at: slot) == facts.embedding, tombstones[facts.id] == facts.departed else {
             return false
         }
-        return known.describesSame(as: PhotoRecord(facts, node: node))
+        return hasFamily(facts) && known.describesSame(as: PhotoRecord(facts, node: node))
     }
 }

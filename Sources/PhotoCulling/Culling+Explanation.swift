@@ -79,7 +79,15 @@ extension Culling {
         _ category: Category, _ evidence: Verdict.Evidence, holds: Bool, _ record: PhotoRecord, _ key: GroupID?
     ) -> Verdict {
         let silence: Verdict.Silence? =
-            !holds ? nil : record.isLeftOut ? .leftOut : settings.off.contains(category) ? .switchedOff : nil
+            if !holds {
+                nil
+            } else if record.isLeftOut {
+                .leftOut
+            } else if record.isCompanion {
+                .companion
+            } else {
+                settings.off.contains(category) ? .switchedOff : nil
+            }
         return Verdict(
             category: category, evidence: evidence, holds: holds && silence == nil, silence: silence,
             isListed: record.listed.contains(PhotoRecord.Marks(category)), group: key.flatMap { group($0) })

@@ -4,11 +4,12 @@ extension Culling {
     func browsing(_ record: PhotoRecord) -> [Category] {
         if record.isTombstone { return [] }
         var categories: [Category] = [.all]
-        if record.isVideo { categories.append(.videos) }
+        if record.isVideo, !record.isCompanion { categories.append(.videos) }
         if record.status == .unreadable { categories.append(.unreadable) }
         if record.status == .unsupported { categories.append(.unsupported) }
-        if record.decision == .maybe { categories.append(.maybe) }
-        if record.decision == .delete { categories.append(.marked) }
+        // A companion is shown with its photo, which bears the same decision.
+        if record.decision == .maybe, !record.isCompanion { categories.append(.maybe) }
+        if record.decision == .delete, !record.isCompanion { categories.append(.marked) }
         return categories
     }
 
@@ -79,13 +80,13 @@ extension Culling {
         count.photos += listing
         count.bytes += Int64(listing) * record.bytes
         count.proposed += proposing
-        count.reclaimable += Int64(proposing) * record.bytes
+        count.reclaimable += Int64(proposing) * freed(record)
         judged[category] = count
         records[Int(slot)].listed = listed ? record.listed.union(bit) : record.listed.subtracting(bit)
         records[Int(slot)].proposed = proposed ? record.proposed.union(bit) : record.proposed.subtracting(bit)
         let once = Self.step(!record.proposed.isEmpty, !records[Int(slot)].proposed.isEmpty)
         judged.proposed += once
-        judged.reclaimable += Int64(once) * record.bytes
+        judged.reclaimable += Int64(once) * freed(record)
     }
 
     private mutating func tally(_ record: PhotoRecord, sign: Int) {
@@ -93,7 +94,8 @@ extension Culling {
         judged[record.status] += sign
         for category in browsing(record) {
             judged[category].photos += sign
-            judged[category].bytes += Int64(sign) * record.bytes
+            let isDecided = category == .maybe || category == .marked
+            judged[category].bytes += Int64(sign) * (isDecided ? freed(record) : record.bytes)
         }
     }
 

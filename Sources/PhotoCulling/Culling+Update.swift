@@ -10,6 +10,7 @@ extension Culling {
         let wasThere = hasLead(facts.picture)
         defer { if !wasThere, let picture = facts.picture, hasLead(picture) { uncompared.insert(picture) } }
         guard let slot = known else {
+            setFamily(facts)
             let slot = store(record, facts.embedding)
             count(slot)
             attach(slot)
@@ -17,7 +18,7 @@ extension Culling {
         }
         let old = records[Int(slot)]
         let companions = companions(of: slot)
-        let changes = replace(slot, old, by: record)
+        let changes = replace(slot, old, by: record, of: facts)
         setEmbedding(facts.embedding, at: slot)
         if old.node != SlotTable.none { graph.release(old.node) }
         forgetLinks(of: old.picture, among: companions)
@@ -35,6 +36,8 @@ extension Culling {
         setEmbedding(nil, at: slot)
         moments.take(slot, old, records)
         tombstones[id] = nil
+        mains[id] = nil
+        companionBytes[id] = nil
         byID.remove(slot, SlotTable.fingerprint(of: UInt64(bitPattern: id)))
         records[Int(slot)].id = PhotoRecord.absent
         vacant.append(slot)
@@ -53,11 +56,13 @@ extension Culling {
             if let slot = slot(of: facts.id) {
                 let old = records[Int(slot)]
                 uncount(slot)
+                setFamily(facts)
                 hold(record, at: slot)
                 setEmbedding(facts.embedding, at: slot)
                 if old.node != SlotTable.none { graph.release(old.node) }
                 count(slot)
             } else {
+                setFamily(facts)
                 count(store(record, facts.embedding))
             }
         }
@@ -65,9 +70,12 @@ extension Culling {
     }
 
     /// Replaces a record; groups are built anew only where what they are built from changed.
-    private mutating func replace(_ slot: Int32, _ old: PhotoRecord, by record: PhotoRecord) -> CategorySet {
-        if old.describesSame(as: record) { return [] }
+    private mutating func replace(
+        _ slot: Int32, _ old: PhotoRecord, by record: PhotoRecord, of facts: PhotoFacts
+    ) -> CategorySet {
+        if old.describesSame(as: record), hasFamily(facts) { return [] }
         uncount(slot)
+        setFamily(facts)
         if Structure(old, settings) == Structure(record, settings) {
             hold(record, at: slot)
             unsettle(slot)

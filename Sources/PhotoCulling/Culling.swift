@@ -27,6 +27,10 @@ package struct Culling: Sendable {
     var links = LinkTable()
     /// The tombstones, with the largest number of the photos that were there when they went.
     var tombstones: [PhotoID: PhotoID] = [:]
+    /// The companions, with the photo that each belongs to.
+    var mains: [PhotoID: PhotoID] = [:]
+    /// The photos that have companions, with the bytes of these.
+    var companionBytes: [PhotoID: Int64] = [:]
     /// What the person called different, from both sides.
     var apart: [PictureID: Set<PictureID>] = [:]
     /// Pictures to be compared again, as others left.

@@ -28,10 +28,12 @@ extension KeeperRule {
         switch self {
         case .kept: "you decided to keep it"
         case .protected: "it is protected"
+        case .companion: "it belongs to another photo"
         case .morePixels: "more pixels"
         case .lessBlurred: "less blurred"
         case .sharper: "more fine detail"
         case .largerFile: "larger file of as many pixels"
+        case .accompanied: "other files belong to it"
         case .cameraOriginal: "it comes from the camera, the other was exported"
         case .timeAndPlace: "has more of capture time and place"
         case .moreMetadata: "has more metadata"
@@ -45,7 +47,7 @@ extension KeeperRule {
     /// The value that the rule compares, for people; nil where it has none.
     func value(of photo: PhotoRecord) -> String? {
         switch self {
-        case .kept, .protected, .cameraOriginal, .pathOrder: nil
+        case .kept, .protected, .companion, .accompanied, .cameraOriginal, .pathOrder: nil
         case .morePixels: "\(photo.width) × \(photo.height)"
         case .lessBlurred: photo.blurriness.map { "\(($0 * 100).rounded() / 100)" }
         case .sharper: photo.sharpness.map { "\(($0 * 10).rounded() / 10)" }

@@ -4,11 +4,15 @@ import Glibc
 package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
     case kept
     case protected
+    /// It stays as long as the photo that it belongs to.
+    case companion
     case morePixels = "more-pixels"
     /// By blurriness, not by sharpness, which an edit with a sharpening filter wins.
     case lessBlurred = "less-blurred"
     /// Among similar shots, which no filter sharpened against each other: more fine detail in the sharpest places.
     case sharper
+    /// A camera's RAW file, the film of a live photo or an unedited original would go with it.
+    case accompanied
     case cameraOriginal = "camera-original"
     case timeAndPlace = "time-and-place"
     /// Among duplicates, which show the same picture: more of what would be lost with the file.
@@ -38,13 +42,15 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
         switch category {
         case .duplicates: allCases.filter { $0 != .largerFile && $0 != .sharper }
         // A sharp shot of fewer pixels is worth more than a blurred one.
-        case .similar: [.kept, .protected, .lessBlurred, .sharper, .morePixels] + tail.filter { $0 != .moreMetadata }
+        case .similar:
+            [.kept, .protected, .companion, .lessBlurred, .sharper, .morePixels] + tail.filter { $0 != .moreMetadata }
         default: allCases.filter { $0 != .moreMetadata && $0 != .sharper }
         }
     }
 
     private static let tail: [KeeperRule] = [
-        .cameraOriginal, .timeAndPlace, .moreMetadata, .largerFile, .takenEarlier, .olderFile, .shorterName, .pathOrder,
+        .accompanied, .cameraOriginal, .timeAndPlace, .moreMetadata, .largerFile, .takenEarlier, .olderFile,
+        .shorterName, .pathOrder,
     ]
 
     /// Whether `first` comes before (true) or after `second`; nil where the rule does not tell them apart.
@@ -52,9 +58,12 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .kept: Self.larger(first.decision == .keep ? 1 : 0, second.decision == .keep ? 1 : 0)
         case .protected: Self.larger(first.isKept ? 1 : 0, second.isKept ? 1 : 0)
+        case .companion: Self.larger(first.isCompanion ? 1 : 0, second.isCompanion ? 1 : 0)
         case .morePixels: Self.larger(first.pixels, second.pixels)
         case .lessBlurred: Self.lessBlurred(first, second)
         case .sharper: Self.larger(Self.detail(first), Self.detail(second))
+        case .accompanied:
+            Self.larger(first.traits.contains(.accompanied) ? 1 : 0, second.traits.contains(.accompanied) ? 1 : 0)
         case .cameraOriginal:
             Self.larger(first.metadata.contains(.camera) ? 1 : 0, second.metadata.contains(.camera) ? 1 : 0)
         case .timeAndPlace: Self.larger(first.timeAndPlace.count, second.timeAndPlace.count)

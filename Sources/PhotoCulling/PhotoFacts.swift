@@ -53,6 +53,10 @@ package struct PhotoFacts: Sendable, Hashable {
     /// A stable hash of the path's bytes, which breaks the last ties, so that the order of arrival never matters.
     package var pathOrder: UInt64
     package var decision: Decision?
+    /// Of a companion: the photo that it belongs to.
+    package var main: PhotoID?
+    /// The bytes of the photos that belong to this one.
+    package var companionBytes: Int64 = 0
     /// Of a tombstone: photos with larger numbers came after it went.
     package var departed: PhotoID?
 

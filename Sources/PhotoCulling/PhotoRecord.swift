@@ -24,12 +24,11 @@ struct PhotoRecord: Sendable {
     var nameLength: UInt8
     var quality: UInt8
     var traits: PhotoTraits
-    var status: PhotoStatus
     /// The judged categories in whose lists the photo stands.
     var listed = Marks()
     /// Those that propose to delete it.
     var proposed = Marks()
-    var decision: Decision?
+    private var standing: Standing
     private var dark: Hundredths
     private var bright: Hundredths
     private var blank: Hundredths
@@ -55,12 +54,13 @@ struct PhotoRecord: Sendable {
         nameLength = UInt8(clamping: facts.nameLength)
         quality = facts.perceptualQuality
         traits = facts.traits
-        status = facts.status
-        decision = facts.decision
+        standing = Standing(facts.status, facts.decision)
     }
 
     var picture: PictureID? { storedPicture.value }
     var content: ContentID? { storedContent.value }
+    var status: PhotoStatus { standing.status }
+    var decision: Decision? { standing.decision }
     var captured: Int64? { capturedOrAbsent == Self.absent ? nil : capturedOrAbsent }
     var sharpness: Float? { sharpnessOrNaN.isNaN ? nil : sharpnessOrNaN }
     var blurriness: Float? { blurrinessOrNaN.isNaN ? nil : blurrinessOrNaN }
@@ -73,6 +73,7 @@ struct PhotoRecord: Sendable {
     var isVideo: Bool { traits.contains(.video) }
     var isLeftOut: Bool { traits.contains(.leftOut) }
     var isTombstone: Bool { traits.contains(.tombstone) }
+    var isCompanion: Bool { traits.contains(.companion) }
 
     /// What copies of the photo have in common: the picture, or the bytes where no picture is known.
     var copyKey: GroupID? {
@@ -80,7 +81,7 @@ struct PhotoRecord: Sendable {
     }
 
     /// Whether the person said nothing yet and nothing forbids to propose it.
-    var isUndecided: Bool { decision == nil && traits.isDisjoint(with: [.protected, .leftOut]) }
+    var isUndecided: Bool { decision == nil && traits.isDisjoint(with: [.protected, .leftOut, .companion]) }
 
     /// Whether the photo is there to stay: kept by the person, or protected.
     var isKept: Bool { decision == .keep || (decision == nil && traits.contains(.protected)) }
@@ -107,7 +108,7 @@ struct PhotoRecord: Sendable {
             && blurriness == other.blurriness && screenshot == other.screenshot && node == other.node
             && camera == other.camera && dark == other.dark && bright == other.bright && blank == other.blank
             && nameLength == other.nameLength && quality == other.quality && traits == other.traits
-            && status == other.status && decision == other.decision
+            && standing == other.standing
     }
 
     /// The order among copies in which the first one lends its picture the hash and the looks.
@@ -138,6 +139,18 @@ struct PhotoRecord: Sendable {
         }
 
         var value: Int64? { stored == .max ? nil : Int64(stored) }
+    }
+
+    /// Status and decision in one byte.
+    private struct Standing: Equatable {
+        private let stored: UInt8
+
+        init(_ status: PhotoStatus, _ decision: Decision?) {
+            stored = status.rawValue << 4 | (decision?.rawValue ?? 0xf)
+        }
+
+        var status: PhotoStatus { PhotoStatus(rawValue: stored >> 4) ?? .waiting }
+        var decision: Decision? { Decision(rawValue: stored & 0xf) }
     }
 
     /// A share from 0 to 1 in one byte, to the nearest hundredth.

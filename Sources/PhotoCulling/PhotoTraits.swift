@@ -1,8 +1,8 @@
 /// What is true of a photo and weighs when a keeper is chosen.
 package struct PhotoTraits: OptionSet, Sendable, Hashable {
-    package let rawValue: UInt8
+    package let rawValue: UInt16
 
-    package init(rawValue: UInt8) {
+    package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
@@ -19,4 +19,8 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     package static let leftOut = PhotoTraits(rawValue: 1 << 5)
     /// Not there any more: the person deleted it, and its picture is remembered in case it comes back.
     package static let tombstone = PhotoTraits(rawValue: 1 << 6)
+    /// Belongs to another photo, with which it goes: never proposed by itself.
+    package static let companion = PhotoTraits(rawValue: 1 << 7)
+    /// Others belong to it.
+    package static let accompanied = PhotoTraits(rawValue: 1 << 8)
 }

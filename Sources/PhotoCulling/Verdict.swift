@@ -17,10 +17,12 @@ package struct Verdict: Sendable, Hashable {
         case probability(Double, threshold: Double)
     }
 
-    /// Which setting keeps a photo out of a list that it would stand in.
+    /// What keeps a photo out of a list that it would stand in.
     package enum Silence: Sendable, Hashable {
         /// The photo lies in a folder that was left out.
         case leftOut
+        /// The photo belongs to another one, with which it goes.
+        case companion
         /// The category proposes nothing.
         case switchedOff
     }

@@ -15,6 +15,8 @@ package struct Act: Sendable, Hashable {
         package let photo: PhotoID
         package let before: Decision?
         package let after: Decision?
+        /// The photo that was meant, where this one only went with it.
+        package let main: PhotoID?
     }
 
     package let id: Int64
@@ -37,13 +39,18 @@ package struct DecisionChange: Sendable, Hashable {
     package let hadCopy: Bool
     /// Why it had been proposed, for the list of the trash.
     package let why: String?
+    /// The photo that is decided about, where this one only goes with it.
+    package let main: PhotoID?
 
-    package init(photo: PhotoID, decision: Decision?, lastCopy: Bool = false, hadCopy: Bool = false, why: String? = nil)
-    {
+    package init(
+        photo: PhotoID, decision: Decision?, lastCopy: Bool = false, hadCopy: Bool = false, why: String? = nil,
+        main: PhotoID? = nil
+    ) {
         self.photo = photo
         self.decision = decision
         self.lastCopy = lastCopy
         self.hadCopy = hadCopy
         self.why = why
+        self.main = main
     }
 }

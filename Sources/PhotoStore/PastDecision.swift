@@ -8,6 +8,8 @@ package struct PastDecision: Sendable, Hashable {
     /// Nanoseconds since 1970.
     package let at: Int64
     package let isUndone: Bool
+    /// The photo that was decided about, where this one only went with it.
+    package let main: PhotoID?
 }
 
 /// A photo that went to the desktop's trash by way of us.

@@ -15,12 +15,19 @@ extension PhotoDatabase {
             for change in changes {
                 try database.run(
                     """
-                    INSERT OR REPLACE INTO act_photo (act, photo, before, after, last_copy, had_copy, why)
-                    SELECT ?, id, decision, ?, last_copy, had_copy, why FROM photo WHERE id = ?
-                    """, [act, change.decision?.stored, change.photo])
+                    INSERT OR REPLACE INTO act_photo (act, photo, before, after, last_copy, had_copy, why, main)
+                    SELECT ?, id, decision, ?, last_copy, had_copy, why, ? FROM photo WHERE id = ?
+                    """, [act, change.decision?.stored, change.main, change.photo])
                 try Self.set(change, now, database)
             }
             return act
+        }
+    }
+
+    /// Writes decisions again that an act made before and that a way to the trash and back withdrew.
+    package func uphold(_ changes: [DecisionChange], at now: Int64) throws(StoreError) {
+        try writeDurably { database in
+            for change in changes { try Self.set(change, now, database) }
         }
     }
 
@@ -46,8 +53,11 @@ extension PhotoDatabase {
             guard let row, let kind = Act.Kind(rawValue: row[1]) else { return nil }
             let id: Int64 = row[0]
             let changes = try database.rows(
-                "SELECT photo, before, after FROM act_photo WHERE act = ?", [id]
-            ).map { Act.Change(photo: $0[0], before: Decision(stored: $0[1]), after: Decision(stored: $0[2])) }
+                "SELECT photo, before, after, main FROM act_photo WHERE act = ?", [id]
+            ).map {
+                Act.Change(
+                    photo: $0[0], before: Decision(stored: $0[1]), after: Decision(stored: $0[2]), main: $0[3])
+            }
             let pairs = try database.rows("SELECT one, other FROM apart WHERE act = ?", [id]).map {
                 PicturePair($0[0], $0[1])
             }

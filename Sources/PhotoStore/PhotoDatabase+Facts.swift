@@ -13,7 +13,10 @@ extension PhotoDatabase {
             while let row = try rows.next() {
                 facts = Self.facts(row, with: facts, places)
             }
-            if facts != nil { return facts }
+            if var facts {
+                try Self.families(of: photo, database).describe(&facts)
+                return facts
+            }
             return try Row.fetchOne(
                 database.cachedStatement(sql: Self.tombstoneQuery + " AND photo.id = ?"), arguments: [photo]
             ).flatMap(Self.tombstone)
@@ -22,8 +25,13 @@ extension PhotoDatabase {
 
     /// The facts of the photos that follow on `after`, about so many, in the order of their ids.
     ///
+    /// - Parameters:
+    ///   - after: A photo's number.
+    ///   - count: Of photos.
+    ///   - families: Who belongs to whom, as `families()` told.
     /// - Returns: Empty at the end.
-    package func facts(after: PhotoID, count: Int) throws(StoreError) -> [PhotoFacts] {
+    /// - Throws: `StoreError`.
+    package func facts(after: PhotoID, count: Int, families: Families) throws(StoreError) -> [PhotoFacts] {
         let places = placesNow
         return try read { database in
             let rows = try Row.fetchCursor(
@@ -40,6 +48,7 @@ extension PhotoDatabase {
                     all.append(facts)
                 }
             }
+            for index in all.indices { families.describe(&all[index]) }
             return all
         }
     }

@@ -12,14 +12,14 @@ extension PhotoDatabase {
         try read { database in
             let rows = try database.rows(
                 """
-                SELECT a.act, a.photo, a.before, a.after, act.at, act.undone FROM act_photo a JOIN act ON act.id = a.act
+                SELECT a.act, a.photo, a.before, a.after, act.at, act.undone, a.main FROM act_photo a JOIN act ON act.id = a.act
                 WHERE a.act IN (SELECT id FROM act WHERE id < ? AND kind != 'empty' ORDER BY id DESC LIMIT ?)
                 ORDER BY a.act DESC, a.photo
                 """, [act, count])
             let decisions = rows.map {
                 PastDecision(
                     photo: $0[1], before: Decision(stored: $0[2]), after: Decision(stored: $0[3]), at: $0[4],
-                    isUndone: $0[5])
+                    isUndone: $0[5], main: $0[6])
             }
             return (decisions, rows.last.map { $0[0] })
         }
@@ -32,11 +32,15 @@ extension PhotoDatabase {
                 Int.self,
                 """
                 SELECT count(DISTINCT a.photo) FROM act_photo a JOIN act ON act.id = a.act
-                WHERE act.undone = 0 AND act.kind = 'mark'
+                WHERE act.undone = 0 AND act.kind = 'mark' AND a.main IS NULL
                 """)
             var current: [Decision: Int] = [:]
             let rows = try database.rows(
-                "SELECT decision, count(*) FROM photo WHERE decision IS NOT NULL AND gone IS NULL GROUP BY decision")
+                """
+                SELECT decision, count(*) FROM photo WHERE decision IS NOT NULL AND gone IS NULL AND (
+                    SELECT main FROM act_photo WHERE photo = photo.id ORDER BY act DESC LIMIT 1) IS NULL
+                GROUP BY decision
+                """)
             for row in rows {
                 guard let decision = Decision(stored: row[0]) else { continue }
                 current[decision] = row[1]
@@ -47,15 +51,19 @@ extension PhotoDatabase {
 
     /// The photos that went to the desktop's trash and did not come back, the oldest first.
     ///
-    /// What somebody emptied out of that trash counts; hard links of one photo count once.
+    /// What somebody emptied out of that trash counts; hard links of one photo count once, and companions in the bytes.
     package func departures() throws(StoreError) -> [Departure] {
         try read { database in
             try database.rows(
                 """
-                SELECT min(o.at), max(o.size), max(o.state = 'moved') FROM trash_operation o
-                    JOIN photo p ON p.id = o.photo
-                WHERE o.kind = 'put' AND o.state IN ('moved', 'ended') AND p.gone IS NOT NULL AND p.decision = 'delete'
-                GROUP BY o.photo ORDER BY min(o.at)
+                SELECT min(at), sum(size), max(is_there) FROM (
+                    SELECT coalesce(o.main, o.photo) AS thing, min(o.at) AS at, max(o.size) AS size,
+                        max(o.state = 'moved') AS is_there
+                    FROM trash_operation o JOIN photo p ON p.id = o.photo
+                    WHERE o.kind = 'put' AND o.state IN ('moved', 'ended') AND p.gone IS NOT NULL
+                        AND p.decision = 'delete'
+                    GROUP BY thing, o.photo, o.inode)
+                GROUP BY thing ORDER BY min(at)
                 """
             ).map { Departure(at: $0[0], bytes: $0[1], isInTrash: $0[2]) }
         }
@@ -65,7 +73,10 @@ extension PhotoDatabase {
     package func lastPlace(of photo: PhotoID) throws(StoreError) -> [UInt8]? {
         try read { database in
             try database.row(
-                "SELECT original FROM trash_operation WHERE photo = ? AND kind = 'put' ORDER BY id DESC LIMIT 1",
+                """
+                SELECT original FROM trash_operation WHERE photo = ? AND kind = 'put' AND main IS NOT photo
+                ORDER BY id DESC LIMIT 1
+                """,
                 [photo]
             ).map { $0.bytes(0) }
         }

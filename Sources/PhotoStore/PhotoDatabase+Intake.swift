@@ -115,6 +115,7 @@ extension PhotoDatabase {
             try Self.delete(from, database)
             try Self.point(to, to: file.photo, now, &touched, database)
             touched.photos.insert(file.photo)
+            touched.lastPlaces[file.photo] = from
             // What a name says counts for files that are no analysed picture.
             let isAnalysed = try database.value(
                 Bool.self, "SELECT status = 'analysed' FROM photo WHERE id = ?", [file.photo])
@@ -224,8 +225,9 @@ extension PhotoDatabase {
             """, [photo])
         try database.run(
             """
-            UPDATE trash_operation SET state = 'ended' WHERE photo = ?1 AND state = 'moved' AND (original = ?2
-                OR (SELECT count(*) FROM trash_operation WHERE photo = ?1 AND state = 'moved') = 1)
+            UPDATE trash_operation SET state = 'ended' WHERE photo = ?1 AND state = 'moved' AND main IS NOT photo
+                AND (original = ?2 OR (SELECT count(*) FROM trash_operation
+                    WHERE photo = ?1 AND state = 'moved' AND main IS NOT photo) = 1)
             """, [photo, original.data])
         try database.run("UPDATE photo SET gone = NULL WHERE id = ?", [photo])
     }
@@ -233,7 +235,10 @@ extension PhotoDatabase {
     private static func isInTrash(_ photo: PhotoID, _ database: Database) throws -> Bool {
         try database.value(
             Bool.self,
-            "SELECT 1 FROM trash_operation WHERE photo = ? AND kind = 'put' AND state = 'moved' LIMIT 1", [photo])
+            """
+            SELECT 1 FROM trash_operation WHERE photo = ? AND kind = 'put' AND state = 'moved' AND main IS NOT photo
+            LIMIT 1
+            """, [photo])
             ?? false
     }
 

@@ -50,15 +50,17 @@ extension PhotoDatabase {
             var progress = ReviewPass.Progress()
             let rows = try database.rows(
                 """
-                SELECT DISTINCT p.id, p.decision, p.size FROM act JOIN act_photo a ON a.act = act.id
+                SELECT DISTINCT p.id, p.decision, p.size, a.main IS NULL FROM act JOIN act_photo a ON a.act = act.id
                     JOIN photo p ON p.id = a.photo
                 WHERE act.review = ? AND act.undone = 0 AND p.decision IS a.after
                 """, [review])
             for row in rows {
+                let isDelete = Decision(stored: row[1]) == .delete
+                if isDelete { progress.markedBytes += row[2] }
+                // Who looked at a photo did not look at its companions.
+                guard row[3] else { continue }
                 progress.decided.insert(row[0])
-                guard Decision(stored: row[1]) == .delete else { continue }
-                progress.marked += 1
-                progress.markedBytes += row[2]
+                if isDelete { progress.marked += 1 }
             }
             progress.skipped = Set(
                 try database.rows("SELECT photo FROM skipped WHERE review = ?", [review]).map { $0[0] })

@@ -10,12 +10,12 @@ extension PhotoDatabase {
         try writeDurably { database in
             try database.run(
                 """
-                INSERT INTO trash_operation (act, photo, kind, state, directory, name, original, target, device, inode, size,
+                INSERT INTO trash_operation (act, photo, main, kind, state, directory, name, original, target, device, inode, size,
                     modified, deleted, at)
-                VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
-                    operation.act, operation.photo, operation.kind.rawValue, operation.directory.data,
+                    operation.act, operation.photo, operation.main, operation.kind.rawValue, operation.directory.data,
                     operation.name.data, operation.original.data, operation.target?.data,
                     Int64(bitPattern: operation.device),
                     Int64(bitPattern: operation.inode), operation.size, operation.modified, operation.deleted,
@@ -30,12 +30,14 @@ extension PhotoDatabase {
         try writeDurably { database in
             guard
                 let row = try database.row(
-                    "SELECT photo, kind FROM trash_operation WHERE id = ?", [operation])
+                    "SELECT photo, kind, main IS photo FROM trash_operation WHERE id = ?", [operation])
             else { throw StoreError(.failed, "the operation \(operation) of the trash is unknown") }
             let photo: PhotoID = row[0]
+            let isOfSidecar: Bool = row[2]
             if row[1] == TrashOperation.Kind.put.rawValue {
                 try database.run(
                     "UPDATE trash_operation SET state = 'moved' WHERE id = ?", [operation])
+                guard !isOfSidecar else { return }
                 if let location {
                     try database.run(
                         "DELETE FROM location WHERE root = ? AND directory = ? AND name = ? AND photo = ?",
@@ -53,7 +55,7 @@ extension PhotoDatabase {
                     AND (photo, directory, name)
                         = (SELECT photo, directory, name FROM trash_operation WHERE id = ?1))
                     """, [operation])
-                try Self.set(DecisionChange(photo: photo, decision: nil), now, database)
+                if !isOfSidecar { try Self.set(DecisionChange(photo: photo, decision: nil), now, database) }
             }
         }
     }
@@ -82,7 +84,7 @@ extension PhotoDatabase {
             try database.rows(
                 """
                 SELECT id, act, photo, kind, state, directory, name, original, target, device, inode, size, modified,
-                    deleted, at
+                    deleted, at, main
                 FROM trash_operation WHERE state = ?1 AND (?2 IS NULL OR act = ?2) AND (?3 IS NULL OR photo = ?3)
                 ORDER BY id
                 """, [state.rawValue, act, photo]
@@ -90,12 +92,14 @@ extension PhotoDatabase {
         }
     }
 
-    /// Photos in the desktop's trash by way of us, and their bytes.
+    /// Photos in the desktop's trash by way of us, and their bytes; companions count in the bytes.
     package func trashed() throws(StoreError) -> (photos: Int, bytes: Int64) {
         try read { database in
             let row = try Row.fetchOne(
                 database,
-                sql: "SELECT count(*), coalesce(sum(size), 0) FROM trash_operation WHERE state = 'moved'")
+                sql:
+                    "SELECT coalesce(sum(main IS NULL), 0), coalesce(sum(size), 0) FROM trash_operation WHERE state = 'moved'"
+            )
             return (row?[0] ?? 0, row?[1] ?? 0)
         }
     }
@@ -113,7 +117,7 @@ extension TrashOperation {
     fileprivate init?(_ row: Row) {
         guard let kind = Kind(rawValue: row[3]), let state = State(rawValue: row[4]) else { return nil }
         self.init(
-            act: row[1], photo: row[2], kind: kind, directory: row.bytes(5), name: row.bytes(6),
+            act: row[1], photo: row[2], main: row[15], kind: kind, directory: row.bytes(5), name: row.bytes(6),
             original: row.bytes(7), target: row[8] == nil ? nil : row.bytes(8),
             device: UInt64(bitPattern: row[9]), inode: UInt64(bitPattern: row[10]), size: row[11],
             modified: row[12], deleted: row[13], at: row[14])

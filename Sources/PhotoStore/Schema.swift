@@ -20,6 +20,9 @@ enum Schema {
         migrator.registerMigration("reviews, different pictures") { database in
             try database.execute(sql: third)
         }
+        migrator.registerMigration("companions") { database in
+            try database.execute(sql: fourth)
+        }
         return migrator
     }
 
@@ -197,5 +200,13 @@ enum Schema {
             CHECK (one < other)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX apart_act ON apart (act);
+        """
+
+    /// The photo with which something was decided about, or moved, as its companion; of a sidecar, which is no photo, the
+    /// one whose step it is.
+    private static let fourth = """
+        ALTER TABLE act_photo ADD COLUMN main INTEGER REFERENCES photo;
+        ALTER TABLE trash_operation ADD COLUMN main INTEGER REFERENCES photo;
+        CREATE INDEX trash_operation_main ON trash_operation (main) WHERE main IS NOT NULL;
         """
 }

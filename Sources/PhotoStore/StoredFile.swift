@@ -29,7 +29,7 @@ package struct Touched: Sendable, Hashable {
     package var photos: Set<PhotoID> = []
     /// Photos that wait for their analysis because of it.
     package var waiting: [PhotoID] = []
-    /// Where photos lay that lie nowhere any more.
+    /// Where photos lay that lie elsewhere now, or nowhere any more.
     package var lastPlaces: [PhotoID: Location] = [:]
 
     package init() {}

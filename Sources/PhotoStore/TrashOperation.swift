@@ -17,9 +17,17 @@ package struct TrashOperation: Sendable, Hashable {
         case ended
     }
 
+    /// The photo as which all that goes together is known.
+    package var thing: PhotoID { main ?? photo }
+
+    /// Whether it moves a sidecar, and not the photo.
+    package var isOfSidecar: Bool { main == photo }
+
     package var id: Int64 = 0
     package var act: Int64?
     package var photo: PhotoID
+    /// The photo that this one went with; of a sidecar the photo itself.
+    package var main: PhotoID?
     package var kind: Kind
     package var state: State = .planned
     /// The trash directory, absolute.
@@ -40,12 +48,14 @@ package struct TrashOperation: Sendable, Hashable {
     package var at: Int64
 
     package init(
-        act: Int64?, photo: PhotoID, kind: Kind, directory: [UInt8], name: [UInt8], original: [UInt8], target: [UInt8]?,
+        act: Int64?, photo: PhotoID, main: PhotoID?, kind: Kind, directory: [UInt8], name: [UInt8], original: [UInt8],
+        target: [UInt8]?,
         device: UInt64,
         inode: UInt64, size: Int64, modified: Int64, deleted: String, at: Int64
     ) {
         self.act = act
         self.photo = photo
+        self.main = main
         self.kind = kind
         self.directory = directory
         self.name = name

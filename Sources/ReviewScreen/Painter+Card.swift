@@ -106,6 +106,7 @@ extension Painter {
         var parts: [String] = []
         if inGroup, !layout.isNarrow { parts.append(photo.name) }
         if photo.bytes > 0 { parts.append(Amount.size(photo.bytes)) }
+        if let companions = photo.companions { parts.append(companions) }
         if let captured = photo.captured { parts.append(captured) }
         if let width = photo.width, let height = photo.height {
             parts.append("\(Amount.count(width)) × \(Amount.count(height))")

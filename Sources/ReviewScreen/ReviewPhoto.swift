@@ -12,9 +12,11 @@ package struct ReviewPhoto: Hashable, Sendable {
     /// The daemon's, `p:12`.
     package var id: String
     package var name: String
+    /// The files that go and come back with it, `with IMG_1.MOV`.
+    package var companions: String?
     /// Where it lies, for people.
     package var folder: String
-    /// Size of the file.
+    /// Size of the file and of those that go with it.
     package var bytes: Int64
     /// Upright, in pixels.
     package var width: Int?
@@ -30,12 +32,14 @@ package struct ReviewPhoto: Hashable, Sendable {
     package var why: [String]
 
     package init(
-        id: String, name: String, folder: String = "", bytes: Int64 = 0, width: Int? = nil, height: Int? = nil,
+        id: String, name: String, companions: String? = nil, folder: String = "", bytes: Int64 = 0, width: Int? = nil,
+        height: Int? = nil,
         captured: String? = nil, kind: Kind = .photo, decision: Decision? = nil, confidence: Double? = nil,
         why: [String] = []
     ) {
         self.id = id
         self.name = name
+        self.companions = companions
         self.folder = folder
         self.bytes = bytes
         self.width = width

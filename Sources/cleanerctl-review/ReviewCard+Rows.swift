@@ -8,7 +8,8 @@ extension ReviewPhoto {
         let (folder, name) = Self.parts(row.path, row.pathBytes)
         let captured = row.captured.map { SafeText.escaped($0.prefix(16).split(separator: "T").joined(separator: " ")) }
         self.init(
-            id: row.id, name: name, folder: folder, bytes: row.bytes, width: row.width, height: row.height,
+            id: row.id, name: name, companions: CompanionText.phrase(row), folder: folder, bytes: row.freedBytes,
+            width: row.width, height: row.height,
             captured: captured, kind: row.format == "video" ? .video : .photo,
             decision: row.decision, confidence: row.confidence, why: row.why.map { [SafeText.escaped($0)] } ?? [])
     }
@@ -17,7 +18,8 @@ extension ReviewPhoto {
     init(_ row: TrashRow) {
         let (folder, name) = Self.parts(row.absolutePath, row.absolutePathBytes)
         self.init(
-            id: row.id, name: name, folder: folder, bytes: row.bytes, decision: .delete,
+            id: row.id, name: name, companions: CompanionText.phrase(row), folder: folder, bytes: row.bytes,
+            decision: .delete,
             why: row.why.map { [SafeText.escaped($0)] } ?? [])
     }
 

@@ -32,7 +32,8 @@ import Testing
                 """)
         #expect(
             summary == [
-                "4 photos in 2 groups; 2 could go, which frees 8.4 MB.", "Decide with: cleanerctl mark delete PHOTO",
+                "4 photos in 2 groups; 2 could go, which frees 8.4 MB.",
+                "Look and decide: cleanerctl review duplicates, or cleanerctl mark delete PHOTO",
             ])
     }
 

@@ -62,10 +62,18 @@ extension PhotoFacts {
         modified = Int64.random(in: 0...3, using: &random) * 1_000_000_000
         nameLength = UInt16.random(in: 8...10, using: &random)
         pathOrder = random.next()
-        traits = PhotoTraits(rawValue: UInt8(truncatingIfNeeded: random.next() & random.next() & 7))
+        traits = PhotoTraits(rawValue: UInt16(truncatingIfNeeded: random.next() & random.next() & 7))
         if Int.random(in: 0..<15, using: &random) == 0 { traits.insert(.protected) }
         if Int.random(in: 0..<25, using: &random) == 0 { traits.insert(.video) }
         if Int.random(in: 0..<10, using: &random) == 0 { traits.insert(.leftOut) }
+        if Int.random(in: 0..<12, using: &random) == 0 {
+            traits.insert(.accompanied)
+            companionBytes = Int64.random(in: 1...9, using: &random)
+        }
+        if Int.random(in: 0..<12, using: &random) == 0 {
+            traits.insert(.companion)
+            main = Int64.random(in: 1...30, using: &random)
+        }
         if Int.random(in: 0..<20, using: &random) == 0 {
             status = PhotoStatus.allCases.randomElement(using: &random) ?? .waiting
         }

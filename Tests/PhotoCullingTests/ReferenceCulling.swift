@@ -48,21 +48,39 @@ struct ReferenceCulling {
     }
 
     private func isUndecided(_ photo: PhotoFacts) -> Bool {
-        photo.decision == nil && !photo.traits.contains(.protected) && !photo.traits.contains(.leftOut)
+        photo.decision == nil && photo.traits.isDisjoint(with: [.protected, .leftOut, .companion])
+    }
+
+    private func areApart(_ one: PhotoFacts, _ other: PhotoFacts) -> Bool {
+        one.main == other.id || other.main == one.id
+    }
+
+    /// The keeper and those that are proposed in favour of it; where it is apart from all others, the next best one's.
+    private func listed(
+        _ active: [PhotoFacts], _ category: PhotoCulling.Category
+    ) -> (keeper: PhotoFacts?, photos: [PhotoFacts]) {
+        let first = keeper(active, category)
+        guard !settings.off.contains(category) else { return (first, []) }
+        var rest = active
+        while let best = keeper(rest, category) {
+            let listed = rest.filter { $0.id == best.id || (isUndecided($0) && !areApart($0, best)) }
+            if listed.count > 1 { return (best, listed) }
+            guard rest.contains(where: { areApart($0, best) }) else { break }
+            rest.removeAll { $0.id == best.id }
+        }
+        return (first, [])
     }
 
     private mutating func group(
         _ id: GroupID, _ members: [PhotoFacts], _ category: PhotoCulling.Category
     ) {
         let active = members.filter(isActive)
-        let keeper = keeper(active, category)
-        let listed = active.filter { $0.id == keeper?.id || isUndecided($0) }
+        let (keeper, listed) = listed(active, category)
         guard members.count > 1 else { return }
-        let isListed = listed.count > 1 && !settings.off.contains(category)
         groups.insert(
             Group(
                 id: id, members: members.map(\.id).sorted(), keeper: keeper?.id,
-                listed: isListed ? Set(listed.map(\.id)) : []))
+                listed: Set(listed.map(\.id))))
     }
 
     /// Narrows the field rule by rule.
@@ -74,10 +92,12 @@ struct ReferenceCulling {
         }
         narrow { $0.decision == .keep ? 1 : 0 }
         narrow { $0.decision == .keep || $0.traits.contains(.protected) ? 1 : 0 }
+        narrow { $0.traits.contains(.companion) ? 1 : 0 }
         if category != .similar { narrow { Int64($0.width) * Int64($0.height) } }
         let least = field.compactMap(\.blurriness).min() ?? 0
         field = field.filter { ($0.blurriness ?? least) - least <= 0.25 }
         if category == .similar { narrow { Int64($0.width) * Int64($0.height) } }
+        narrow { $0.traits.contains(.accompanied) ? 1 : 0 }
         narrow { $0.traits.contains(.cameraOriginal) ? 1 : 0 }
         narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
         if category == .duplicates {
@@ -170,11 +190,12 @@ struct ReferenceCulling {
         for photo in photos {
             tallies[photo.status] += 1
             browse(.all, photo)
-            if photo.traits.contains(.video) { browse(.videos, photo) }
+            let isCompanion = photo.traits.contains(.companion)
+            if photo.traits.contains(.video), !isCompanion { browse(.videos, photo) }
             if photo.status == .unreadable { browse(.unreadable, photo) }
             if photo.status == .unsupported { browse(.unsupported, photo) }
-            if photo.decision == .maybe { browse(.maybe, photo) }
-            if photo.decision == .delete { browse(.marked, photo) }
+            if photo.decision == .maybe, !isCompanion { browse(.maybe, photo) }
+            if photo.decision == .delete, !isCompanion { browse(.marked, photo) }
             let rows = groups.filter { $0.listed.contains(photo.id) }
             for group in rows {
                 browse(group.id.category, photo)
@@ -198,10 +219,10 @@ struct ReferenceCulling {
         for photo in photos {
             guard let categories = proposedIn[photo.id] else { continue }
             tallies.proposed += 1
-            tallies.reclaimable += photo.bytes
+            tallies.reclaimable += freed(photo)
             for category in categories {
                 tallies[category].proposed += 1
-                tallies[category].reclaimable += photo.bytes
+                tallies[category].reclaimable += freed(photo)
             }
         }
         for group in groups where !group.listed.isEmpty { tallies[group.id.category].groups += 1 }
@@ -209,7 +230,11 @@ struct ReferenceCulling {
 
     private mutating func browse(_ category: PhotoCulling.Category, _ photo: PhotoFacts) {
         tallies[category].photos += 1
-        tallies[category].bytes += photo.bytes
+        tallies[category].bytes += category == .maybe || category == .marked ? freed(photo) : photo.bytes
+    }
+
+    private func freed(_ photo: PhotoFacts) -> Int64 {
+        photo.bytes + (photo.traits.contains(.accompanied) ? photo.companionBytes : 0)
     }
 }
 

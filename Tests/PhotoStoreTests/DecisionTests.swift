@@ -57,7 +57,7 @@ struct DecisionTests {
         #expect(try store.database.facts(of: photo)?.traits.contains(.tombstone) == true)
         #expect(try store.database.facts(of: photo)?.departed == photo)
         #expect(try store.database.tombstones().map(\.id) == [photo])
-        #expect(try store.database.facts(after: 0, count: 9).isEmpty)
+        #expect(try store.database.facts(after: 0, count: 9, families: try store.database.families()).isEmpty)
         #expect(try store.database.trashed() == (1, 100))
         #expect(try store.database.photos(decided: .delete).isEmpty)
         #expect(try store.database.newestAct()?.id == act)
@@ -90,7 +90,7 @@ struct DecisionTests {
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         let operation = try store.database.plan(
             TrashOperation(
-                act: nil, photo: photo, kind: .restore, directory: [47], name: [97], original: [47, 97],
+                act: nil, photo: photo, main: nil, kind: .restore, directory: [47], name: [97], original: [47, 97],
                 target: [47, 98], device: 1, inode: 1, size: 2, modified: 3, deleted: "", at: 4))
         #expect(try store.database.operations(.planned).map(\.id) == [operation])
         #expect(try store.database.operations(.planned).first?.target == [47, 98])

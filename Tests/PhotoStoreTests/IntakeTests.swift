@@ -194,10 +194,11 @@ struct IntakeTests {
         let store = try Store()
         for inode in 1...7 { _ = try store.add("\(inode).jpg", inode: UInt64(inode), picture: UInt8(inode)) }
         try store.find("link.jpg", stamp(3, changed: 9))
+        let families = try store.database.families()
         var ids: [PhotoID] = []
         var last: PhotoID = 0
         while true {
-            let facts = try store.database.facts(after: last, count: size)
+            let facts = try store.database.facts(after: last, count: size, families: families)
             guard let end = facts.last?.id else { break }
             ids += facts.map(\.id)
             last = end

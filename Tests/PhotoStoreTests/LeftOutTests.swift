@@ -26,7 +26,7 @@ struct LeftOutTests {
 
     /// The photos that are told as left out, in both ways of telling.
     private func told(_ store: Store) throws -> Set<PhotoID> {
-        let all = try store.database.facts(after: 0, count: 100)
+        let all = try store.database.facts(after: 0, count: 100, families: try store.database.families())
         for facts in all {
             #expect(try store.database.facts(of: facts.id) == facts)
         }

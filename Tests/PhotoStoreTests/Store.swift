@@ -65,7 +65,7 @@ struct Store {
         let act = try database.begin(.empty, at: 4)
         let operation = try database.plan(
             TrashOperation(
-                act: act, photo: photo, kind: .put, directory: Array("/trash".utf8), name: Array("a".utf8),
+                act: act, photo: photo, main: nil, kind: .put, directory: Array("/trash".utf8), name: Array("a".utf8),
                 original: Array("/pictures/\(path)".utf8), target: nil, device: 1, inode: inode, size: 100, modified: 5,
                 deleted: "2024-01-01T00:00:00", at: 4))
         try database.complete(operation, at: location(path), now: 5)

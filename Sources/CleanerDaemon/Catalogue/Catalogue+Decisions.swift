@@ -17,31 +17,15 @@ extension Catalogue {
             do {
                 let photo = try photo(reference)
                 guard !marking.contains(photo) else { continue }
-                guard let record = try store.records(of: [photo])[photo], !record.locations.isEmpty else {
-                    throw ProtocolError(
-                        .notFound, "\(text(reference)) is not in the library any more",
-                        remedy: "`cleanerctl trash list` shows what went to the trash")
+                let thing = try thing(photo).filter { !marking.contains($0) }
+                let records = try store.records(of: thing)
+                changes += try thing.compactMap { part in
+                    try change(of: part, in: photo, records, alsoMarked: marking.union(thing), parameters)
                 }
-                if parameters.undecidedOnly == true { try checkUndecided(record, for: parameters.decision) }
-                guard record.status != .waiting else {
-                    throw ProtocolError(
-                        .busy, "\(text(reference)) is not analysed yet, so nobody knows what would be decided about",
-                        remedy: "cleanerctl sync, then mark it again")
-                }
-                if parameters.decision == .delete { try checkPlaces(of: record) }
-                let hadCopy =
-                    parameters.decision == .delete
-                    ? try checkCopies(of: photo, alsoMarked: marking, lastCopyAllowed: parameters.lastCopy ?? false)
-                    : false
-                marking.insert(photo)
+                marking.formUnion(thing)
                 report.photos += 1
-                report.bytes += record.stamp.size
-                let isNewlyAllowed = parameters.lastCopy == true && !record.isLastCopyAllowed
-                guard record.decision?.name != parameters.decision.rawValue || isNewlyAllowed else { continue }
-                changes.append(
-                    DecisionChange(
-                        photo: photo, decision: parameters.decision.engine, lastCopy: parameters.lastCopy ?? false,
-                        hadCopy: hadCopy, why: proposal(of: photo)))
+                report.bytes += records.values.reduce(0) { $0 + $1.stamp.size }
+                if thing.count > 1 { report.companions = (report.companions ?? 0) + thing.count - 1 }
             } catch let error as ProtocolError {
                 report.refused.append(Refusal(photo: text(reference), error: error))
             }
@@ -58,12 +42,51 @@ extension Catalogue {
         return report
     }
 
-    /// What keeps the photos that a decision about others keeps.
+    /// What a decision changes about one photo of a thing; nil where it bears the decision already.
+    ///
+    /// - Throws: `ProtocolError` where it cannot bear it, and so none of the thing can.
+    private func change(
+        of photo: PhotoID, in main: PhotoID, _ records: [PhotoID: PhotoStore.PhotoRecord], alsoMarked: Set<PhotoID>,
+        _ parameters: MarkParameters
+    ) throws -> DecisionChange? {
+        let record = records[photo]
+        do {
+            guard let record, let location = record.locations.first else {
+                throw ProtocolError(
+                    .notFound, "\(Self.text(photo)) is not in the library any more",
+                    remedy: "`cleanerctl trash list` shows what went to the trash")
+            }
+            if parameters.undecidedOnly == true { try checkUndecided(record, for: parameters.decision) }
+            guard record.status != .waiting else {
+                throw ProtocolError(
+                    .busy,
+                    "\(WirePath(bytes: location.path).text) is not analysed yet, so nobody knows what would be decided about",
+                    remedy: "cleanerctl sync, then mark it again")
+            }
+            var hadCopy = false
+            if parameters.decision == .delete {
+                try checkPlaces(of: record)
+                hadCopy = try checkCopies(
+                    of: photo, alsoMarked: alsoMarked, lastCopyAllowed: parameters.lastCopy ?? false)
+            }
+            let isNewlyAllowed = parameters.lastCopy == true && !record.isLastCopyAllowed
+            guard record.decision?.name != parameters.decision.rawValue || isNewlyAllowed else { return nil }
+            return DecisionChange(
+                photo: photo, decision: parameters.decision.engine, lastCopy: parameters.lastCopy ?? false,
+                hadCopy: hadCopy, why: proposal(of: photo), main: photo == main ? nil : main)
+        } catch let error as ProtocolError where photo != main {
+            throw error.about(record)
+        }
+    }
+
+    /// What keeps the photos that a decision about others keeps, with their companions.
     private func keeping(_ parameters: MarkParameters) throws -> [DecisionChange] {
-        let photos = try (parameters.keeping ?? []).map(photo)
-        let records = try store.records(of: photos)
-        return photos.filter { records[$0].map { $0.decision != .keep && $0.status != .waiting } ?? false }
-            .map { DecisionChange(photo: $0, decision: .keep) }
+        let things = try (parameters.keeping ?? []).map { try thing(photo($0)) }
+        let records = try store.records(of: things.flatMap { $0 })
+        return things.flatMap { thing in
+            thing.filter { records[$0].map { $0.decision != .keep && $0.status != .waiting } ?? false }
+                .map { DecisionChange(photo: $0, decision: .keep, main: $0 == thing[0] ? nil : thing[0]) }
+        }
     }
 
     /// Refuses photos that were decided about since they were shown; what is on the maybe pile still waits.
@@ -120,7 +143,8 @@ extension Catalogue {
         let photos = try store.takeBack(act, at: Self.now)
         culling.rejoin(act.apart)
         try tell(.decided, photos)
-        let ids = (photos + act.skipped).map(Self.text)
+        let meant = Set(act.changes.filter { $0.main == nil }.map(\.photo))
+        let ids = (photos.filter(meant.contains) + act.skipped).map(Self.text)
         return UndoReport(undone: Self.words(act), photos: ids.count, ids: ids, refused: [])
     }
 
@@ -128,7 +152,7 @@ extension Catalogue {
         if !act.apart.isEmpty { return "calling pictures different" }
         if !act.skipped.isEmpty { return "skipping" }
         let decisions = Set(act.changes.map { $0.after?.name ?? "no decision" }).sorted().joined(separator: ", ")
-        let count = act.changes.count
+        let count = act.changes.count { $0.main == nil }
         return "\(decisions) of \(count) photo\(count == 1 ? "" : "s")"
     }
 }
@@ -136,4 +160,12 @@ extension Catalogue {
 extension PhotoCulling.Decision {
     /// The word for it.
     var name: String { CleanerProtocol.Decision(self).rawValue }
+}
+
+extension ProtocolError {
+    /// The same error, of a file that is not the one that was named but goes with it.
+    func about(_ record: PhotoStore.PhotoRecord?) -> ProtocolError {
+        let name = record?.locations.first.map { WirePath(bytes: $0.name).text } ?? "a file"
+        return ProtocolError(word, "\(name), which goes with it: \(problem)", remedy: remedy)
+    }
 }

@@ -40,10 +40,11 @@ extension Catalogue {
     /// Where the engine and the store disagree.
     func contradictions() throws -> [AuditRow] {
         var rows: [AuditRow] = []
+        let families = try store.families()
         var last: PhotoID = 0
         var count = 0
         while true {
-            let facts = try store.facts(after: last, count: 1000)
+            let facts = try store.facts(after: last, count: 1000, families: families)
             guard let end = facts.last?.id else { break }
             for photo in facts where !culling.knows(photo) {
                 rows.append(

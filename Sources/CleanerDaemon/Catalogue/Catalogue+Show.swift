@@ -8,12 +8,13 @@ extension Catalogue {
     func show(_ reference: PhotoReference) throws -> ShowReport {
         let photo = try photo(reference)
         guard let record = try store.records(of: [photo])[photo], let location = record.locations.first,
-            let row = row(record, at: location, measured: true)
+            var row = row(record, at: location, measured: true)
         else {
             throw ProtocolError(
                 .notFound, "\(text(reference)) is not in the library any more",
                 remedy: "`cleanerctl trash list` shows what went to the trash")
         }
+        row.companions = try companions(of: record, withSidecars: true)
         let others = record.locations.dropFirst().map { absolute($0).text }
         return ShowReport(
             photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: place(of: record, in: .leaveOut),

@@ -77,10 +77,11 @@ actor Catalogue {
     /// Tells the engine all that the store knows.
     func load() throws {
         try loadSettings()
+        let families = try store.families()
         var last: PhotoID = 0
         var all: [PhotoFacts] = []
         while true {
-            let facts = try store.facts(after: last, count: 1000)
+            let facts = try store.facts(after: last, count: 1000, families: families)
             guard let end = facts.last?.id else { break }
             all += facts
             last = end
@@ -114,6 +115,9 @@ actor Catalogue {
                 restless[photo] = nil
                 announceDeparture(event == .trashed ? .trashed : .gone, photo, touched.lastPlaces[photo])
             }
+        }
+        for photo in try store.relatives(of: touched) {
+            if let facts = try store.facts(of: photo) { culling.update(facts) }
         }
         try expectComparisons(number: number)
         for photo in touched.waiting {

@@ -47,6 +47,7 @@ enum Explanation {
         let evidence = evidence(of: verdict, holds: verdict.holds || verdict.silence != nil)
         return switch verdict.silence {
         case .leftOut: "\(evidence); not proposed, as its folder is left out"
+        case .companion: "\(evidence); not proposed by itself, as it belongs to another photo"
         case .switchedOff: "\(evidence); not proposed, as \(verdict.category.rawValue) is switched off"
         case nil: evidence
         }

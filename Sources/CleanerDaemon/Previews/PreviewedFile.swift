@@ -45,7 +45,9 @@ struct PreviewedFile: ~Copyable {
             guard opened.stamp.hasSameContentSigns(as: file.stamp) else { throw changed }
             return opened
         }
-        guard let trashed = try store.operations(.moved, photo: photo).last, let entry = trashed.entry else {
+        guard let trashed = try store.operations(.moved, photo: photo).last(where: { !$0.isOfSidecar }),
+            let entry = trashed.entry
+        else {
             throw OpenedPhoto.Failure.gone
         }
         let opened = try OpenedPhoto(library: entry.trashDirectory, path: Array("files/".utf8) + trashed.name)

@@ -17,11 +17,13 @@ extension Catalogue {
             let path =
                 try records[decision.photo]?.locations.first.map { absolute($0) }
                 ?? WirePath(bytes: store.lastPlace(of: decision.photo) ?? [])
-            return DecisionRow(
+            var row = DecisionRow(
                 id: Self.text(decision.photo), absolutePath: path,
                 decision: decision.after.map(CleanerProtocol.Decision.init),
                 before: decision.before.map(CleanerProtocol.Decision.init), at: decision.at / 1_000_000_000,
                 undone: decision.isUndone)
+            row.companionOf = decision.main.map(Self.text)
+            return row
         }
         return (rows, next)
     }

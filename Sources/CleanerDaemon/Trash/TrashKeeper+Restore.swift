@@ -18,13 +18,14 @@ extension TrashKeeper {
         let trashed = try store.operations(.moved)
         if let photos = parameters.photos {
             for reference in photos {
-                let inTrash = trashed.filter { isMeant($0, by: reference) }
-                if !inTrash.isEmpty {
-                    operations += inTrash
+                let meant = Set(trashed.filter { isMeant($0, by: reference) }.map(\.thing))
+                if !meant.isEmpty {
+                    // What went together comes back together.
+                    operations += trashed.filter { meant.contains($0.thing) }
                     continue
                 }
                 do {
-                    unmark.append(try await marked(reference))
+                    unmark += try await marked(reference)
                 } catch let error as ProtocolError {
                     report.refused.append(Refusal(photo: catalogue.text(reference), error: error))
                 }
@@ -33,12 +34,16 @@ extension TrashKeeper {
             unmark = try store.photos(decided: .delete)
             operations = parameters.all == true ? trashed : trashed.filter { $0.act == trashed.last?.act }
         }
-        let changes = unmark.map { DecisionChange(photo: $0, decision: nil) }
+        let things = await catalogue.things(unmark)
+        let changes = things.flatMap { thing in
+            thing.map { DecisionChange(photo: $0, decision: nil, main: $0 == thing[0] ? nil : thing[0]) }
+        }
         _ = try store.decide(changes, as: .restore, at: Catalogue.now)
         try await catalogue.tell(.decided, unmark)
-        report.unmarked = unmark.count
+        report.unmarked = things.count
         let back = try await restore(operations, createFolders: parameters.createFolders ?? false)
         report.restored = back.photos
+        report.companions = back.companions
         report.refused += back.refused
         return report
     }
@@ -66,43 +71,62 @@ extension TrashKeeper {
     func list() async throws -> [TrashRow] {
         try await reconcile()
         var rows: [TrashRow] = []
-        let marked = try store.photos(decided: .delete)
-        let records = try store.records(of: marked)
-        for photo in marked {
-            guard let record = records[photo], let location = record.locations.first else { continue }
-            rows.append(
-                TrashRow(
-                    id: Catalogue.text(photo), state: .marked, absolutePath: catalogue.absolute(location),
-                    bytes: record.stamp.size, since: (record.decided ?? 0) / 1_000_000_000, why: record.why))
+        for photos in await catalogue.things(try store.photos(decided: .delete)) {
+            let found = try store.records(of: photos)
+            let thing = photos.compactMap { found[$0] }
+            guard let record = thing.first, let location = record.locations.first else { continue }
+            let sidecars = try await catalogue.sidecars(of: thing)
+            var row = TrashRow(
+                id: Catalogue.text(record.id), state: .marked, absolutePath: catalogue.absolute(location),
+                bytes: thing.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes },
+                since: (record.decided ?? 0) / 1_000_000_000, why: record.why)
+            row.companions = names(
+                thing.dropFirst().compactMap(\.locations.first?.name) + sidecars.map(\.location.name))
+            rows.append(row)
         }
-        for operation in try store.operations(.moved) {
-            rows.append(
-                TrashRow(
-                    id: Catalogue.text(operation.photo), state: .trashed,
-                    absolutePath: WirePath(bytes: operation.original), bytes: operation.size,
-                    since: operation.at / 1_000_000_000, why: nil))
+        let trashed = try store.operations(.moved)
+        let companions = Dictionary(grouping: trashed.filter { $0.main != nil }, by: \.thing)
+        let mains = Set(trashed.filter { $0.main == nil }.map(\.photo))
+        for operation in trashed where operation.main == nil || !mains.contains(operation.thing) {
+            let others = operation.main == nil ? companions[operation.thing] ?? [] : []
+            var row = TrashRow(
+                id: Catalogue.text(operation.photo), state: .trashed,
+                absolutePath: WirePath(bytes: operation.original),
+                bytes: others.reduce(operation.size) { $0 + $1.size }, since: operation.at / 1_000_000_000, why: nil)
+            row.companions = names(others.map { FilePath(bytes: $0.original).lastComponent?.bytes ?? [] })
+            rows.append(row)
         }
         return rows
     }
 
-    private func restore(
+    private func names(_ names: [[UInt8]]) -> [String]? {
+        names.isEmpty ? nil : names.map { WirePath(bytes: $0).text }.sorted()
+    }
+
+    /// Brings files back.
+    ///
+    /// - Returns: The photos that came back, the files that came with them, and what stays in the trash.
+    func restore(
         _ operations: [TrashOperation], createFolders: Bool
-    ) async throws -> (photos: Int, refused: [Refusal]) {
-        var photos = 0
+    ) async throws -> (photos: Int, companions: Int?, refused: [Refusal]) {
+        var (things, files): (Set<PhotoID>, Set<Int64>) = ([], [])
         var refused: [Refusal] = []
-        for operation in operations {
+        for operation in operations where !files.contains(operation.id) {
             guard let entry = operation.entry else { continue }
             do {
-                let log = TrashLog(store: store, act: nil, photo: operation.photo, location: nil)
+                let log = TrashLog(
+                    store: store, act: nil, photo: operation.photo, main: operation.main, location: nil)
                 let path = try trash.restore(entry, createParents: createFolders, journal: log)
-                try await catalogue.cameBack(at: path)
-                photos += 1
+                if !operation.isOfSidecar { try await catalogue.cameBack(at: path) }
+                files.insert(operation.id)
+                things.insert(operation.thing)
             } catch {
                 refused.append(Refusal(photo: String(decoding: entry.original), error: Self.refusal(error)))
             }
         }
         try await catalogue.countTrash()
-        return (photos, refused)
+        let companions = files.count - things.count
+        return (things.count, companions > 0 ? companions : nil, refused)
     }
 
     private func isMeant(_ operation: TrashOperation, by reference: PhotoReference) -> Bool {
@@ -122,14 +146,17 @@ extension TrashKeeper {
         }
     }
 
-    private func marked(_ reference: PhotoReference) async throws -> PhotoID {
+    /// A photo of the pile with what is marked with it.
+    private func marked(_ reference: PhotoReference) async throws -> [PhotoID] {
         let photo = try await catalogue.photo(reference)
         guard try store.records(of: [photo])[photo]?.decision == .delete else {
             throw ProtocolError(
                 .notFound, "\(catalogue.text(reference)) is neither marked nor in the trash",
                 remedy: "`cleanerctl trash list` shows what is")
         }
-        return photo
+        let companions = try store.companions(of: photo)
+        let records = try store.records(of: companions)
+        return [photo] + companions.filter { records[$0]?.decision == .delete }
     }
 }
 

@@ -40,8 +40,9 @@ actor TrashKeeper {
         for operation in try store.operations(.planned) {
             guard let entry = operation.entry else { continue }
             let log = TrashLog(
-                store: store, act: operation.act, photo: operation.photo,
-                location: operation.kind == .put ? catalogue.location(operation.original) : nil, open: operation.id)
+                store: store, act: operation.act, photo: operation.photo, main: operation.main,
+                location: operation.kind == .put && !operation.isOfSidecar
+                    ? catalogue.location(operation.original) : nil, open: operation.id)
             do {
                 let repair = try trash.repair(entry, after: operation.move, journal: log)
                 logger.notice(
@@ -74,7 +75,7 @@ actor TrashKeeper {
     func empty(
         _ parameters: EmptyParameters, goesOn: @Sendable () -> Bool, progress: @Sendable (Int, Int) async -> Void
     ) async throws -> EmptyReport {
-        let marked = try store.photos(decided: .delete)
+        let marked = await catalogue.things(try store.photos(decided: .delete))
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }
@@ -87,17 +88,19 @@ actor TrashKeeper {
         var report = EmptyReport(photos: 0, bytes: 0, refused: [], dryRun: parameters.dryRun ?? false)
         guard !marked.isEmpty else { return report }
         let act = report.dryRun ? nil : try store.begin(.empty, at: Catalogue.now)
-        for (done, photo) in marked.enumerated() {
+        for (done, photos) in marked.enumerated() {
             guard goesOn() else { break }
-            guard let record = try store.records(of: [photo])[photo] else { continue }
+            let thing = try records(of: photos)
+            guard let main = thing.first else { continue }
             do {
-                try await catalogue.checkProtection(of: record)
-                try put(record, act: act)
+                let sidecars = try await check(thing)
+                if let act { try await put(thing, sidecars, act) }
+                let companions = thing.count - 1 + sidecars.count
                 report.photos += 1
-                report.bytes += record.stamp.size
-                if act != nil { try await catalogue.left(photo, record.locations.first) }
+                if companions > 0 { report.companions = (report.companions ?? 0) + companions }
+                report.bytes += thing.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes }
             } catch {
-                report.refused.append(Refusal(photo: shown(record), error: Self.refusal(error)))
+                report.refused.append(Refusal(photo: shown(main), error: Self.refusal(error)))
             }
             await progress(done + 1, marked.count)
         }
@@ -110,38 +113,102 @@ actor TrashKeeper {
     }
 
     /// How many of the marked photos would be moved, as a dry run finds.
-    private func countOfReady(_ marked: [PhotoID]) async throws -> Int {
+    private func countOfReady(_ marked: [[PhotoID]]) async throws -> Int {
         var count = 0
-        for photo in marked {
-            guard let record = try store.records(of: [photo])[photo],
-                (try? await catalogue.checkProtection(of: record)) != nil, (try? put(record, act: nil)) != nil
-            else { continue }
-            count += 1
+        for photos in marked {
+            let thing = try records(of: photos)
+            if !thing.isEmpty, (try? await check(thing)) != nil { count += 1 }
         }
         return count
     }
 
-    /// Moves one photo with all its hard links; without an act it only checks.
-    private func put(_ record: PhotoRecord, act: Int64?) throws {
+    /// The records of a thing, the photo that it is named by first.
+    private func records(of photos: [PhotoID]) throws -> [PhotoStore.PhotoRecord] {
+        let records = try store.records(of: photos)
+        return photos.compactMap { records[$0] }
+    }
+
+    /// Looks at all files of a thing before the first of them moves.
+    ///
+    /// - Returns: The sidecars that go with it.
+    private func check(_ thing: [PhotoStore.PhotoRecord]) async throws -> [Catalogue.Sidecar] {
+        for record in thing {
+            do {
+                try await catalogue.checkProtection(of: record)
+                _ = try check(record)
+            } catch  where record.id != thing[0].id {
+                throw Self.refusal(error).about(record)
+            }
+        }
+        return try await catalogue.sidecars(of: thing)
+    }
+
+    /// Moves a thing, or nothing of it: the photo that it is named by last, so that what a crash left is still marked.
+    private func put(_ thing: [PhotoStore.PhotoRecord], _ sidecars: [Catalogue.Sidecar], _ act: Int64) async throws {
+        let main = thing[0]
+        do {
+            for sidecar in sidecars { try put(sidecar, of: main, act) }
+            for record in thing.dropFirst() + [main] {
+                try put(record, act, with: record.id == main.id ? nil : main.id)
+                try await catalogue.left(record.id, record.locations.first)
+            }
+        } catch {
+            let moved = try store.operations(.moved, of: act).filter { ($0.main ?? $0.photo) == main.id }
+            let back = try await restore(moved, createFolders: false)
+            // A decision is about all of it still; what came back lost its own.
+            let changes = thing.dropFirst().filter { record in moved.contains { $0.photo == record.id } }
+                .map {
+                    DecisionChange(photo: $0.id, decision: .delete, hadCopy: $0.hadCopy, why: $0.why, main: main.id)
+                }
+            try store.uphold(changes, at: Catalogue.now)
+            try await catalogue.tell(.decided, changes.map(\.photo))
+            if !back.refused.isEmpty {
+                logger.error(
+                    "files that belong to a photo are in the trash without it", metadata: ["photo": "p:\(main.id)"])
+            }
+            throw error
+        }
+    }
+
+    /// Sees that a photo can go: still marked, with a copy that stays where it has to have one, and as it was reviewed.
+    ///
+    /// - Returns: Where it lies, and the file there.
+    private func check(_ record: PhotoStore.PhotoRecord) throws -> [(location: Location, identity: FileIdentity)] {
         guard record.decision == .delete, record.status != .waiting else {
             throw ProtocolError(.conflict, "it is not marked any more, or changed since it was")
         }
         try checkCopies(of: record)
         guard !record.locations.isEmpty else { throw OpenedPhoto.Failure.gone }
-        for location in record.locations {
-            guard let library = catalogue.libraries[location.root] else { throw OpenedPhoto.Failure.gone }
+        return try record.locations.map { location in
             let opened = try open(location)
             guard isAsReviewed(opened.stamp, record) else {
                 throw ProtocolError(
                     .conflict, "the file changed since it was reviewed",
                     remedy: "look at it again with `cleanerctl show`, then mark it again")
             }
-            guard let act else { continue }
-            _ = try trash.put(
-                library.pushing(FilePath(bytes: location.path)), expecting: try FileIdentity(of: opened.descriptor),
-                verify: { try self.verify($0, record) },
-                journal: TrashLog(store: store, act: act, photo: record.id, location: location))
+            return (location, try FileIdentity(of: opened.descriptor))
         }
+    }
+
+    /// Moves one photo with all its hard links.
+    private func put(_ record: PhotoStore.PhotoRecord, _ act: Int64, with main: PhotoID?) throws {
+        for (location, identity) in try check(record) {
+            guard let library = catalogue.libraries[location.root] else { throw OpenedPhoto.Failure.gone }
+            _ = try trash.put(
+                library.pushing(FilePath(bytes: location.path)), expecting: identity,
+                verify: { try self.verify($0, record) },
+                journal: TrashLog(store: store, act: act, photo: record.id, main: main, location: location))
+        }
+    }
+
+    /// Moves a file that nobody looked at but for its name, while the photo that it belongs to is marked.
+    private func put(_ sidecar: Catalogue.Sidecar, of record: PhotoStore.PhotoRecord, _ act: Int64) throws {
+        guard let library = catalogue.libraries[sidecar.location.root] else { throw OpenedPhoto.Failure.gone }
+        let opened = try open(sidecar.location)
+        _ = try trash.put(
+            library.pushing(FilePath(bytes: sidecar.location.path)), expecting: FileIdentity(of: opened.descriptor),
+            verify: { _ in try self.checkMark(of: record) },
+            journal: TrashLog(store: store, act: act, photo: record.id, main: record.id, location: nil))
     }
 
     private func open(_ location: Location) throws -> OpenedPhoto {

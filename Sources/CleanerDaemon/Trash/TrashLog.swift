@@ -9,20 +9,25 @@ final class TrashLog: TrashJournal {
     private let store: PhotoDatabase
     private let act: Int64?
     private let photo: PhotoID
+    /// The photo that this one goes with; of a sidecar the photo itself.
+    private let main: PhotoID?
     /// Where the photo lies in a library; nil for a restore.
     private let location: Location?
     private var open: Int64?
 
-    init(store: PhotoDatabase, act: Int64?, photo: PhotoID, location: Location?, open: Int64? = nil) {
+    init(
+        store: PhotoDatabase, act: Int64?, photo: PhotoID, main: PhotoID? = nil, location: Location?, open: Int64? = nil
+    ) {
         self.store = store
         self.act = act
         self.photo = photo
+        self.main = main
         self.location = location
         self.open = open
     }
 
     func planned(_ move: TrashMove, of entry: TrashEntry) throws {
-        open = try store.plan(TrashOperation(entry, move, act: act, photo: photo, at: Catalogue.now))
+        open = try store.plan(TrashOperation(entry, move, act: act, photo: photo, main: main, at: Catalogue.now))
     }
 
     func moved(_ move: TrashMove, of entry: TrashEntry) throws {
@@ -39,11 +44,12 @@ final class TrashLog: TrashJournal {
 }
 
 extension TrashOperation {
-    init(_ entry: TrashEntry, _ move: TrashMove, act: Int64?, photo: PhotoID, at now: Int64) {
+    init(_ entry: TrashEntry, _ move: TrashMove, act: Int64?, photo: PhotoID, main: PhotoID?, at now: Int64) {
         var target: [UInt8]?
         if case .restoring(let path) = move { target = path.bytes }
         self.init(
-            act: act, photo: photo, kind: target == nil ? .put : .restore, directory: entry.trashDirectory.bytes,
+            act: act, photo: photo, main: main, kind: target == nil ? .put : .restore,
+            directory: entry.trashDirectory.bytes,
             name: entry.name.bytes, original: entry.original.bytes, target: target, device: entry.identity.device,
             inode: entry.identity.inode, size: entry.identity.size, modified: entry.identity.modified,
             deleted: entry.deleted, at: now)

@@ -54,6 +54,7 @@ struct Mark: DaemonCommand {
                 invocation.show("Marking", $0)
             }
             sum.photos += report.photos
+            if let companions = report.companions { sum.companions = (sum.companions ?? 0) + companions }
             sum.bytes += report.bytes
             sum.refused += report.refused
         }

@@ -38,6 +38,7 @@ struct TrashRestore: DaemonCommand {
             }
             sum.unmarked += report.unmarked
             sum.restored += report.restored
+            if let companions = report.companions { sum.companions = (sum.companions ?? 0) + companions }
             return report.refused
         }
         if arguments.isEmpty {

@@ -1,0 +1,88 @@
+internal import ImageDecoding
+
+/// What a file's name says of the files beside it that it belongs to.
+///
+/// Cameras and phones give all files of one shot one stem in one folder, by the Design rule for Camera File system (JEITA
+/// CP-3461); editing programs add their mark to the stem, and sidecars their ending to the stem or to the whole name.
+package struct CompanionName: Sendable, Hashable {
+    /// What the file is to the others of its stem.
+    package enum Role: Sendable {
+        /// The edited version of a picture, which phones and their exports show instead of it.
+        case edited
+        case picture
+        /// A camera's RAW file.
+        case raw
+        /// A film that may be the moving part of a live photo.
+        case film
+    }
+
+    /// The name without its ending and without the marks of editing.
+    package let stem: [UInt8]
+    package let role: Role
+
+    /// Nil of a name that neither is a photo's nor stands beside one.
+    package init?(_ name: [UInt8]) {
+        guard let (whole, ending) = Self.split(name), let format = MediaFormat.named(extension: ending) else {
+            return nil
+        }
+        let original = Self.unedited(whole)
+        stem = original ?? whole
+        switch format {
+        case .raw: role = .raw
+        case .video:
+            guard Self.filmEndings.contains(ending) else { return nil }
+            role = .film
+        default: role = original == nil ? .picture : .edited
+        }
+    }
+
+    /// What the names of a stem's files begin with, the dot before the ending included.
+    package static func prefixes(ofStem stem: [UInt8]) -> [[UInt8]] {
+        var prefixes = [stem + ".".utf8, stem + "-edited.".utf8]
+        if let number = number(of: stem, after: "IMG_") { prefixes.append("IMG_E".utf8 + number + ".".utf8) }
+        return prefixes
+    }
+
+    /// The sidecars that belong to this file alone.
+    package static func sidecars(of name: [UInt8]) -> [[UInt8]] {
+        xmp.map { name + ".".utf8 + $0.utf8 }
+    }
+
+    /// The sidecars that belong to all files of the stem.
+    package static func sidecars(ofStem stem: [UInt8]) -> [[UInt8]] {
+        var names = prefixes(ofStem: stem).flatMap { prefix in (xmp + aae).map { prefix + $0.utf8 } }
+        // What a phone keeps of an edit that was edited again.
+        if let number = number(of: stem, after: "IMG_") {
+            names += aae.map { "IMG_O".utf8 + number + ".".utf8 + $0.utf8 }
+        }
+        return names
+    }
+
+    private static let filmEndings: Set<String> = ["mov", "mp4"]
+    private static let xmp = ["xmp", "XMP"]
+    private static let aae = ["aae", "AAE"]
+
+    /// The stem of the picture that an edited one was made of: `IMG_E1234` by phones, `x-edited` by exports of clouds.
+    private static func unedited(_ stem: [UInt8]) -> [UInt8]? {
+        if let number = number(of: stem, after: "IMG_E") { return "IMG_".utf8 + number }
+        let mark = Array("-edited".utf8)
+        return stem.count > mark.count && stem.suffix(mark.count).elementsEqual(mark)
+            ? Array(stem.dropLast(mark.count)) : nil
+    }
+
+    /// The four digits behind a phone's prefix.
+    private static func number(of stem: [UInt8], after prefix: String) -> [UInt8]? {
+        guard stem.starts(with: prefix.utf8) else { return nil }
+        let number = stem.dropFirst(prefix.utf8.count)
+        return number.count == 4 && number.allSatisfy { (0x30...0x39).contains($0) } ? Array(number) : nil
+    }
+
+    /// Stem and ending, in small letters; nil of a name that lacks one of them.
+    private static func split(_ name: [UInt8]) -> (stem: [UInt8], ending: String)? {
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < name.count - 1 else { return nil }
+        return (Array(name[..<dot]), String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())
+    }
+}
+
+private func + (text: String.UTF8View, bytes: [UInt8]) -> [UInt8] { Array(text) + bytes }
+private func + (bytes: [UInt8], text: String.UTF8View) -> [UInt8] { bytes + Array(text) }

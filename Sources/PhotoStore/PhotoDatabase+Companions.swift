@@ -1,0 +1,110 @@
+internal import GRDB
+package import PhotoCulling
+
+/// Photos that belong to another one, told by their names.
+extension PhotoDatabase {
+    /// The photos that go and come back with this one, in the order of their names.
+    package func companions(of photo: PhotoID) throws(StoreError) -> [PhotoID] {
+        try read { database in
+            guard let family = try Self.family(of: photo, database), family.main.photo == photo else { return [] }
+            return family.companions.map(\.photo)
+        }
+    }
+
+    /// The photo that this one goes with; nil where it stands for itself.
+    package func main(of photo: PhotoID) throws(StoreError) -> PhotoID? {
+        try read { database in
+            guard let family = try Self.family(of: photo, database),
+                family.companions.contains(where: { $0.photo == photo })
+            else { return nil }
+            return family.main.photo
+        }
+    }
+
+    /// The photos of which a file of this stem lies in the folder, whatever they are to each other.
+    package func photos(ofStem stem: [UInt8], root: Int64, directory: [UInt8]) throws(StoreError) -> [PhotoID] {
+        try read { try Self.members(ofStem: stem, root: root, directory: directory, $0).map(\.photo) }
+    }
+
+    /// The photos whose families may be others, now that these changed: neighbours of where they lie and lay.
+    package func relatives(of touched: Touched) throws(StoreError) -> Set<PhotoID> {
+        try read { database in
+            var relatives: Set<PhotoID> = []
+            let here = try touched.photos.flatMap { try Self.watchedLocations(of: $0, database) }
+            for location in here + touched.lastPlaces.values {
+                guard let name = CompanionName(location.name) else { continue }
+                let members = try Self.members(
+                    ofStem: name.stem, root: location.root, directory: location.directory, database)
+                relatives.formUnion(members.map(\.photo))
+            }
+            return relatives.subtracting(touched.photos)
+        }
+    }
+
+    /// All families, found in one look through the places.
+    package func families() throws(StoreError) -> Families {
+        try read { database in
+            var families = Families()
+            let rows = try Row.fetchCursor(
+                database.cachedStatement(
+                    sql: Self.memberQuery + " WHERE root IN (SELECT id FROM temp.watched_root) "
+                        + "ORDER BY root, directory, location.name"))
+            var folder: (root: Int64, directory: [UInt8]) = (-1, [])
+            var stems: [[UInt8]: [Family.Member]] = [:]
+            func close() {
+                for members in stems.values where members.count > 1 { Family(members).map { families.add($0) } }
+                stems.removeAll(keepingCapacity: true)
+            }
+            while let row = try rows.next() {
+                let (root, directory): (Int64, [UInt8]) = (row[5], row.bytes(6))
+                if root != folder.root || directory != folder.directory {
+                    close()
+                    folder = (root, directory)
+                }
+                guard let member = Self.member(row) else { continue }
+                stems[member.name.stem, default: []].append(member)
+            }
+            close()
+            return families
+        }
+    }
+
+    /// What one photo is to others.
+    static func families(of photo: PhotoID, _ database: Database) throws -> Families {
+        var families = Families()
+        if let family = try family(of: photo, database) { families.add(family) }
+        return families
+    }
+
+    private static func family(of photo: PhotoID, _ database: Database) throws -> Family? {
+        let locations = try watchedLocations(of: photo, database)
+        guard locations.count == 1, let name = CompanionName(locations[0].name) else { return nil }
+        return Family(
+            try members(ofStem: name.stem, root: locations[0].root, directory: locations[0].directory, database))
+    }
+
+    private static func members(
+        ofStem stem: [UInt8], root: Int64, directory: [UInt8], _ database: Database
+    ) throws -> [Family.Member] {
+        try CompanionName.prefixes(ofStem: stem).flatMap { prefix in
+            // In the order of bytes the slash follows on the dot: between them lie all endings.
+            try database.rows(
+                memberQuery + " WHERE root = ? AND directory = ? AND location.name >= ? AND location.name < ?",
+                [root, directory.data, prefix.data, (prefix.dropLast() + [UInt8(ascii: "/")]).data]
+            ).compactMap(member).filter { $0.name.stem == stem }
+        }
+    }
+
+    /// A photo with hard links elsewhere is no part of a family: it would leave other places than this one.
+    private static let memberQuery = """
+        SELECT location.name, photo.id, photo.size, photo.decision, photo.status != 'foreign'
+            AND (SELECT count(*) FROM location other WHERE other.photo = photo.id) = 1, location.root,
+            location.directory
+        FROM location JOIN photo ON photo.id = location.photo
+        """
+
+    private static func member(_ row: Row) -> Family.Member? {
+        guard row[4], let name = CompanionName(row.bytes(0)) else { return nil }
+        return Family.Member(photo: row[1], name: name, bytes: row[2], decision: Decision(stored: row[3]))
+    }
+}

@@ -1,0 +1,157 @@
+import CleanerProtocol
+import Foundation
+import TerminalTesting
+import Testing
+
+@Suite("RAW files, films and sidecars go and come back with their photo", .serialized)
+struct CompanionTests {
+    /// A photo with all that may lie beside it, and a stranger.
+    private func library() throws -> Run {
+        let run = try Run()
+        try run.draw(1, to: "trip/IMG_0001.JPG")
+        try run.draw(2, to: "trip/IMG_0002.JPG")
+        for name in Self.beside { try run.write(Array("\(name) of its own".utf8), to: name) }
+        try run.start()
+        try run.sync()
+        return run
+    }
+
+    private static let photos = ["trip/IMG_0001.NEF", "trip/IMG_0001.MOV"]
+    private static let sidecars = ["trip/IMG_0001.AAE", "trip/IMG_0001.JPG.xmp", "trip/IMG_0001.xmp"]
+    private static let beside = photos + sidecars
+    private static let all = ["trip/IMG_0001.JPG"] + beside
+
+    private func there(_ run: Run) -> [String] { Self.all.filter(run.exists) }
+
+    @Test("One decision moves all of it, one restore brings all of it back, each file in its bytes")
+    func together() throws {
+        let run = try library()
+        let before = try Self.all.map { try run.bytes(of: $0) }
+        let shown = try run.control("show", "trip/IMG_0001.JPG").output
+        #expect(shown.contains("IMG_0001.AAE") && shown.contains("IMG_0001.MOV") && shown.contains("IMG_0001.NEF"))
+        #expect(try run.control("show", "trip/IMG_0001.NEF").output.contains("to which it belongs"))
+        #expect(try run.control("mark", "delete", "trip/IMG_0001.JPG").output.contains("1 photo with 2 files"))
+        let status = try run.control("status", "--json").objects()[0]
+        let marked = try #require(status["marked"] as? [String: Any])
+        #expect(marked["photos"] as? Int == 1)
+        let list = try run.control("trash", "list").output
+        #expect(list.contains("with IMG_0001.AAE, IMG_0001.JPG.xmp, IMG_0001.MOV, IMG_0001.NEF and IMG_0001.xmp"))
+        let emptied = try run.control("trash", "empty", "--yes")
+        #expect(emptied.code == 0 && emptied.output.contains("1 photo with 5 files"))
+        #expect(there(run).isEmpty && run.exists("trip/IMG_0002.JPG"))
+        #expect(try run.isClean())
+        let trashed = try run.control("trash", "list", "--json").objects()
+        #expect(trashed.count == 1 && (trashed[0]["companions"] as? [String])?.count == 5)
+        #expect(try run.control("stats", "--json").objects()[0]["removed"] as? Int == 1)
+        #expect(try run.control("trash", "restore", "trip/IMG_0001.MOV").output.contains("1 photo with 5 files"))
+        #expect(try Self.all.map { try run.bytes(of: $0) } == before)
+        try run.sync()
+        #expect(try run.listed("marked").isEmpty && run.isClean())
+    }
+
+    @Test("undo takes back the trip and then the decision, each as a whole")
+    func undo() throws {
+        let run = try library()
+        try run.control("mark", "delete", "trip/IMG_0001.JPG")
+        try run.control("trash", "empty", "--yes")
+        run.stop(SIGKILL)
+        try run.start()
+        #expect(try run.control("undo").output.contains("moving 1 photo"))
+        #expect(there(run) == Self.all)
+        try run.sync()
+        try run.control("mark", "keep", "trip/IMG_0001.JPG")
+        let decisions = try run.control("decisions", "--json").objects()
+        #expect(decisions.prefix(3).filter { $0["companionOf"] != nil }.count == 2)
+        #expect(try run.control("undo").output.contains("keep of 1 photo"))
+        #expect(try run.isClean())
+    }
+
+    @Test("A companion that is named by itself goes alone, and what it belonged to stays")
+    func alone() throws {
+        let run = try library()
+        #expect(try run.control("mark", "delete", "trip/IMG_0001.NEF").output.contains("Marked 1 photo for"))
+        #expect(try run.listed("marked") == ["trip/IMG_0001.NEF"])
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(there(run) == Self.all.filter { $0 != "trip/IMG_0001.NEF" })
+        try run.control("mark", "delete", "trip/IMG_0001.JPG")
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(there(run).isEmpty)
+        #expect(try run.control("trash", "restore", "--all").code == 0)
+        #expect(there(run) == Self.all)
+        try run.sync()
+        #expect(try run.isClean())
+    }
+
+    @Test("Where one file cannot go, none does")
+    func allOrNone() throws {
+        let run = try library()
+        try run.control("mark", "delete", "trip/IMG_0001.JPG")
+        run.stop()
+        // Changed in a way that only its bytes tell: found when it is read once more, after the others have moved.
+        let main = run.library.appendingPathComponent("trip/IMG_0001.JPG")
+        let times = try FileManager.default.attributesOfItem(atPath: main.path)[.modificationDate] as? Date
+        var bytes = try Data(contentsOf: main)
+        bytes[bytes.count / 2] ^= 1
+        let handle = try FileHandle(forWritingTo: main)
+        try handle.write(contentsOf: bytes)
+        try handle.close()
+        try FileManager.default.setAttributes([.modificationDate: try #require(times)], ofItemAtPath: main.path)
+        try run.start(options: [])
+        let answer = try run.control("trash", "empty", "--yes")
+        #expect(answer.code != 0)
+        #expect(there(run) == Self.all)
+        try run.sync()
+        #expect(try run.isClean())
+        let entries = try? FileManager.default.contentsOfDirectory(
+            atPath: run.trash.appendingPathComponent("files").path)
+        #expect(entries ?? [] == [])
+    }
+
+    @Test("A protected companion protects the photo, with its name")
+    func protected() throws {
+        let run = try library()
+        try run.control("protect", "trip/IMG_0001.NEF")
+        let answer = try run.control("mark", "delete", "trip/IMG_0001.JPG")
+        #expect(answer.code == 5 && answer.errors.contains("IMG_0001.NEF, which goes with it: it is protected"))
+        #expect(try run.listed("marked").isEmpty)
+    }
+
+    @Test("A sidecar stays as long as another photo of its stem does")
+    func shared() throws {
+        let run = try library()
+        try run.draw(3, to: "trip/IMG_0001.png")
+        try run.sync()
+        try run.control("mark", "delete", "trip/IMG_0001.JPG")
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(there(run) == Self.photos + ["trip/IMG_0001.AAE", "trip/IMG_0001.xmp"])
+        #expect(try run.isClean())
+    }
+
+    @Test("The review shows what goes with a photo, and counts it once")
+    func review() throws {
+        let run = try library()
+        let page = try run.client().call(
+            .review(ReviewParameters(category: .all, count: 8)), returning: ReviewPage.self)
+        #expect(page.left == 2 && page.cards.count == 2)
+        let row = try #require(page.cards.flatMap(\.photos).first { $0.path == "trip/IMG_0001.JPG" })
+        #expect(row.companions?.map(\.path).sorted() == Self.beside.sorted())
+        let screen = try run.screen(columns: 120, rows: 40)
+        try screen.run("\(run.controlPath) review all")
+        try screen.wait(for: "with IMG_0001.AAE")
+    }
+
+    @Test("What comes later belongs to its photo, what is renamed away does not")
+    func coming() throws {
+        let run = try library()
+        try run.write(Array("later".utf8), to: "trip/IMG_0002.MOV")
+        try run.sync()
+        #expect(try run.control("show", "trip/IMG_0002.JPG").output.contains("goes and comes back with IMG_0002.MOV"))
+        #expect(try run.listed("videos").isEmpty)
+        try FileManager.default.moveItem(
+            at: run.library.appendingPathComponent("trip/IMG_0002.MOV"),
+            to: run.library.appendingPathComponent("trip/film.MOV"))
+        try run.sync()
+        #expect(try !run.control("show", "trip/IMG_0002.JPG").output.contains("goes and comes back"))
+        #expect(try run.isClean())
+    }
+}

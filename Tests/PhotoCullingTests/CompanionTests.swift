@@ -1,0 +1,64 @@
+import PhotoAnalysis
+import PhotoCulling
+import Testing
+
+@Suite("Photos that belong to another one")
+struct CompanionTests {
+    @Test("An edited picture and its original are not proposed for each other, other versions are")
+    func edited() {
+        var culling = Culling(settings: CullingSettings())
+        culling.update(
+            .twin(1, .nearDuplicates) {
+                $0.width = 4_000
+                $0.traits = .accompanied
+                $0.companionBytes = 7
+            })
+        culling.update(
+            .twin(2, .nearDuplicates) {
+                $0.width = 5_000
+                $0.traits = .companion
+                $0.main = 1
+            })
+        #expect(culling.list(.nearDuplicates).isEmpty)
+        culling.update(.twin(3, .nearDuplicates) { $0.width = 10 })
+        #expect(culling.list(.nearDuplicates).map(\.photo) == [2, 3])
+        culling.remove(1)
+        culling.update(.twin(2, .nearDuplicates) { $0.width = 5_000 })
+        #expect(culling.list(.nearDuplicates).map(\.photo) == [2, 3])
+        #expect(culling.main(of: 2) == nil && !culling.hasCompanions(1))
+    }
+
+    @Test("Of copies the one with companions stays")
+    func keeper() {
+        var culling = Culling(settings: CullingSettings())
+        culling.update(.twin(1, .duplicates) { $0.modified = 0 })
+        culling.update(
+            .twin(2, .duplicates) {
+                $0.modified = 9_000_000_000
+                $0.traits = .accompanied
+                $0.companionBytes = 50
+            })
+        #expect(culling.list(.duplicates).map(\.photo) == [2, 1])
+        #expect(culling.groups(.duplicates).first?.reason?.rule == .accompanied)
+    }
+
+    @Test("What a photo frees includes its companions, also when these change")
+    func bytes() {
+        var culling = Culling(settings: CullingSettings())
+        func marked(_ companions: Int64) -> PhotoFacts {
+            .twin(1, .duplicates) {
+                $0.bytes = 100
+                $0.decision = .delete
+                $0.traits = companions > 0 ? .accompanied : []
+                $0.companionBytes = companions
+            }
+        }
+        for companions: Int64 in [50, 70, 0, 3] {
+            culling.update(marked(companions))
+            #expect(culling.tallies[.marked].bytes == 100 + companions)
+            #expect(culling.knows(marked(companions)) && !culling.knows(marked(companions + 1)))
+        }
+        culling.remove(1)
+        #expect(culling.tallies == Tallies())
+    }
+}

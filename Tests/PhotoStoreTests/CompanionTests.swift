@@ -1,0 +1,128 @@
+import PhotoCulling
+import PhotoStore
+import Testing
+
+@Suite("Photos that belong to each other by their names")
+struct CompanionTests {
+    /// Photos of one content each, by name.
+    private func photos(_ store: Store, _ names: [String], from first: Int = 1) throws -> [String: PhotoID] {
+        var photos: [String: PhotoID] = [:]
+        for (offset, name) in names.enumerated() {
+            photos[name] = try store.add(name, inode: UInt64(first + offset), picture: UInt8(first + offset))
+        }
+        return photos
+    }
+
+    @Test(
+        "Of files of one stem one stands for the others",
+        arguments: [
+            (["a.jpg", "a.NEF"], "a.jpg", ["a.NEF"]), (["a.HEIC", "a.mov"], "a.HEIC", ["a.mov"]),
+            (["a.jpg", "a.MOV", "a.dng"], "a.jpg", ["a.MOV", "a.dng"]), (["a.cr2", "a.mp4"], "a.cr2", ["a.mp4"]),
+            (
+                ["IMG_0012.HEIC", "IMG_E0012.JPG", "IMG_0012.MOV"], "IMG_E0012.JPG",
+                ["IMG_0012.HEIC", "IMG_0012.MOV"]
+            ), (["x.jpg", "x-edited.jpg"], "x-edited.jpg", ["x.jpg"]),
+            (["d/a.jpg", "d/a.nef"], "d/a.jpg", ["d/a.nef"]),
+        ])
+    func families(names: [String], main: String, companions: [String]) throws {
+        let store = try Store()
+        let photos = try photos(store, names)
+        let leader = try #require(photos[main])
+        #expect(Set(try store.database.companions(of: leader)) == Set(companions.compactMap { photos[$0] }))
+        let facts = try #require(try store.database.facts(of: leader))
+        #expect(facts.traits.contains(.accompanied) && facts.companionBytes == Int64(100 * companions.count))
+        for name in companions {
+            let photo = try #require(photos[name])
+            #expect(try store.database.main(of: photo) == leader)
+            let facts = try #require(try store.database.facts(of: photo))
+            #expect(facts.traits.contains(.companion) && facts.main == leader)
+        }
+        try agrees(store)
+    }
+
+    @Test(
+        "These are photos of their own",
+        arguments: [
+            ["a.jpg", "a.png"], ["a.jpg", "a.heic", "a.nef"], ["a.jpg", "b.nef"], ["a.jpg", "ab.nef"],
+            ["a.jpg", "A.nef"],
+            ["a.nef", "a.dng"], ["a.mov", "a.mp4"], ["a.jpg", "a.avi"], ["a.jpg", "d/a.nef"],
+            ["IMG_E0012.JPG", "IMG_0013.JPG"], ["IMG_E12.JPG", "IMG_12.JPG"],
+            ["x-edited.jpg", "x-edited.png", "x.jpg"],
+        ])
+    func strangers(names: [String]) throws {
+        let store = try Store()
+        for photo in try photos(store, names).values {
+            #expect(try store.database.companions(of: photo).isEmpty)
+            #expect(try store.database.main(of: photo) == nil)
+        }
+        try agrees(store)
+    }
+
+    @Test("A film of minutes, and what has hard links elsewhere, goes alone")
+    func exceptions() throws {
+        let store = try Store()
+        let jpeg = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.find("a.mov", stamp(2, size: 65 << 20))
+        #expect(try store.database.companions(of: jpeg).isEmpty)
+        let raw = try store.add("a.nef", inode: 3, picture: 3)
+        #expect(try store.database.companions(of: jpeg) == [raw])
+        try store.find("elsewhere.nef", stamp(3, changed: 9))
+        #expect(try store.database.companions(of: jpeg).isEmpty)
+        try agrees(store)
+    }
+
+    @Test("What was decided about otherwise is a thing of its own, what comes later belongs to the photo")
+    func decisions() throws {
+        let store = try Store()
+        let photos = try photos(store, ["a.jpg", "a.nef", "a.mov"])
+        let (jpeg, raw, film) = (photos["a.jpg"] ?? 0, photos["a.nef"] ?? 0, photos["a.mov"] ?? 0)
+        try store.decide([raw], .delete)
+        #expect(try store.database.companions(of: jpeg) == [film])
+        try store.decide([jpeg], .keep)
+        #expect(try store.database.companions(of: jpeg) == [film])
+        try store.decide([film], .keep)
+        #expect(try store.database.companions(of: jpeg) == [film])
+        try store.decide([raw], nil)
+        #expect(Set(try store.database.companions(of: jpeg)) == [raw, film])
+        try agrees(store)
+    }
+
+    @Test("Neighbours of what came, moved or went are told")
+    func relatives() throws {
+        let store = try Store()
+        let photos = try photos(store, ["a.jpg", "a.nef", "b.jpg"])
+        let (jpeg, raw, other) = (photos["a.jpg"] ?? 0, photos["a.nef"] ?? 0, photos["b.jpg"] ?? 0)
+        let moved = try store.database.move(
+            store.location("a.nef"), to: store.location("b.nef"), stamp: stamp(2), at: 5)
+        #expect(try store.database.relatives(of: moved) == [jpeg, other])
+        #expect(try store.database.main(of: raw) == other)
+        let gone = try store.database.forget([store.location("b.nef")], at: 6)
+        #expect(try store.database.relatives(of: gone) == [other])
+        try agrees(store)
+    }
+
+    @Test("A decision counts once for all that goes with it, and its bytes as a whole")
+    func counts() throws {
+        let store = try Store()
+        let photos = try photos(store, ["a.jpg", "a.nef"])
+        let (jpeg, raw) = (photos["a.jpg"] ?? 0, photos["a.nef"] ?? 0)
+        let pass = try store.database.review("all", filter: "", restart: false, at: 1)
+        _ = try store.database.decide(
+            [
+                DecisionChange(photo: jpeg, decision: .delete),
+                DecisionChange(photo: raw, decision: .delete, main: jpeg),
+            ],
+            as: .mark, at: 3, review: pass.id)
+        let progress = try store.database.progress(of: pass.id)
+        #expect(progress.decided == [jpeg] && progress.marked == 1 && progress.markedBytes == 200)
+        let counts = try store.database.decisionCounts()
+        #expect(counts.reviewed == 1 && counts.current == [.delete: 1])
+        #expect(try store.database.decisions(count: 9).decisions.map(\.main) == [nil, jpeg])
+    }
+
+    /// What is told at the start is what is told photo by photo.
+    private func agrees(_ store: Store) throws {
+        let all = try store.database.facts(after: 0, count: 100, families: try store.database.families())
+        for facts in all { #expect(try store.database.facts(of: facts.id) == facts) }
+    }
+}
