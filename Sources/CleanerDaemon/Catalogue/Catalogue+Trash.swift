@@ -27,6 +27,11 @@ extension Catalogue {
         try refresh(touched, live: true, event: .trashed)
     }
 
+    /// A file that is no photo went to the desktop's trash; its watch may tell the same a moment later.
+    func left(_ place: Location) throws {
+        try refresh(store.forget([place], at: Self.now), live: true)
+    }
+
     /// Counts what lies in the desktop's trash by way of us, for the status.
     func countTrash() throws {
         let counted = try store.trashed()

@@ -117,7 +117,7 @@ extension TrashKeeper {
                 let log = TrashLog(
                     store: store, act: nil, photo: operation.photo, main: operation.main, location: nil)
                 let path = try trash.restore(entry, createParents: createFolders, journal: log)
-                if !operation.isOfSidecar { try await catalogue.cameBack(at: path) }
+                try await catalogue.cameBack(at: path)
                 files.insert(operation.id)
                 things.insert(operation.thing)
             } catch {

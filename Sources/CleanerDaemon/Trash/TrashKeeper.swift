@@ -147,7 +147,10 @@ actor TrashKeeper {
     private func put(_ thing: [PhotoStore.PhotoRecord], _ sidecars: [Catalogue.Sidecar], _ act: Int64) async throws {
         let main = thing[0]
         do {
-            for sidecar in sidecars { try put(sidecar, of: main, act) }
+            for sidecar in sidecars {
+                try put(sidecar, of: main, act)
+                try await catalogue.left(sidecar.location)
+            }
             for record in thing.dropFirst() + [main] {
                 try put(record, act, with: record.id == main.id ? nil : main.id)
                 try await catalogue.left(record.id, record.locations.first)
