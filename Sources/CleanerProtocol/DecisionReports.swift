@@ -97,6 +97,8 @@ package struct EmptyReport: Hashable, Sendable, Codable {
     package var bytes: Int64
     package var refused: [Refusal]
     package var dryRun: Bool
+    /// As of `mark`; absent where nothing went.
+    package var act: String?
 
     package init(photos: Int, bytes: Int64, refused: [Refusal], dryRun: Bool) {
         self.photos = photos

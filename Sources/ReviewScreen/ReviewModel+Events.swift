@@ -25,6 +25,8 @@ extension ReviewModel {
             confirmed = progress ?? confirmed + change
             notice = .news(text)
             if let card { takeBack(card, wasShown: ticket != nil) }
+            // What is said to be freed may be back.
+            if case .freed = screen { screen = .trash(PhotoGrid()) }
             if case .trash = screen { askForMarked() }
         case .notUndone(let ticket, let problem, let remedy, let card):
             if let ticket, let change = awaitedUndos.removeValue(forKey: ticket) { reviewed -= change.done }

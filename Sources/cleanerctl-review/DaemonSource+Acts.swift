@@ -66,6 +66,7 @@ extension DaemonSource {
         case .deleteAll(_, let count): return try deleteAll(act, count, review, client)
         case .emptyTrash(let count):
             let report = try client.call(.trashEmpty(EmptyParameters(expected: count)), returning: EmptyReport.self)
+            note(report.act, act)
             return [.done(ticket: act.ticket, nil), .emptied(photos: report.photos, bytes: report.bytes)]
                 + report.refused.prefix(1).map { refusal in
                     .trouble(

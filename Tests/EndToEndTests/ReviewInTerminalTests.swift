@@ -149,10 +149,88 @@ struct ReviewInTerminalTests {
         try screen.wait(for: "Delete 1 photo?")
         try screen.type("y")
         try screen.wait(for: "1 photo removed")
+        #expect(run.exists("2.jpg") != run.exists("4.jpg"))
+        try screen.type("u")
+        try screen.wait(for: "Taken back: moving 1 photo to the trash")
+        #expect(run.exists("2.jpg") && run.exists("4.jpg"))
+        try screen.wait(for: "Nothing is marked")
         try screen.type("q")
         try screen.wait(for: "ready>")
-        #expect(run.exists("2.jpg") != run.exists("4.jpg"))
+        try run.sync()
         #expect(try run.isClean())
+    }
+
+    @Test("All that is left goes by words that are typed, and comes back by one key")
+    func deleteAll() throws {
+        let run = try library()
+        let screen = try run.screen()
+        try screen.run("\(run.controlPath) review all --pictures blocks")
+        try screen.wait(for: "1 of 5")
+        try screen.type("D")
+        try screen.wait(for: "Type: delete 5")
+        try screen.type("delete 4")
+        try screen.send("Enter")
+        try screen.wait(for: "Nothing was deleted.")
+        #expect(try decisions(run).isEmpty)
+        try screen.type("D")
+        try screen.wait(for: "Type: delete 5")
+        try screen.type("delete 5")
+        try screen.send("Enter")
+        // Of the copies one stays, as nobody said that the last one may go.
+        try screen.wait(for: "1 photo stayed")
+        #expect(try run.listed("marked").count == 4)
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+        #expect(try run.control("undo").code == 0)
+        #expect(try run.listed("marked").isEmpty)
+    }
+
+    @Test("A stretch is marked with v and the arrows, and decided as one")
+    func stretch() throws {
+        let run = try library()
+        let order = try run.control("list", "all", "--json").objects().compactMap { $0["path"] as? String }
+        let screen = try run.screen(columns: 120, rows: 40)
+        try screen.run("\(run.controlPath) review all --pictures blocks")
+        try screen.wait(for: "1 of 5")
+        try screen.type("v")
+        try screen.wait("all photos") { seen in order.allSatisfy(seen.contains) }
+        try screen.send("Right", "Right")
+        try screen.type("m")
+        try screen.wait(for: "Put 3 photos on the maybe pile?")
+        try screen.type("y")
+        try screen.wait("the rest") { !$0.contains(order[0]) && $0.contains(order[3]) }
+        #expect(try run.listed("maybe") == Set(order[..<3]))
+        try screen.type("u")
+        try screen.wait(for: order[0])
+        _ = try screen.wait("nothing put off") { _ in try run.listed("maybe").isEmpty }
+        try screen.send("Escape")
+        try screen.wait(for: "← Delete")
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+    }
+
+    @Test("The mouse keeps by a click on its label, and o opens the desktop's viewer with the photo's place")
+    func mouseAndViewer() throws {
+        let run = try library()
+        let order = try run.control("list", "all", "--json").objects().compactMap { $0["path"] as? String }
+        let (viewer, opened) = (run.top.appendingPathComponent("xdg-open"), run.top.appendingPathComponent("opened"))
+        try Data("#!/bin/sh\nprintf '%s' \"$1\" >'\(opened.path)'\n".utf8).write(to: viewer)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: viewer.path)
+        let screen = try run.screen()
+        try screen.run("PATH='\(run.top.path)':$PATH \(run.controlPath) review all --pictures blocks")
+        let seen = try screen.wait("the first photo") { $0.contains(order[0]) && $0.contains("Keep →") }
+        try screen.type("o")
+        try screen.wait("the viewer") { _ in
+            (try? String(contentsOf: opened, encoding: .utf8)) == run.library.appendingPathComponent(order[0]).path
+        }
+        let lines = seen.split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(lines.firstIndex { $0.contains("Keep →") })
+        let before = try #require(lines[row].range(of: "Keep →")).lowerBound
+        try screen.click(column: lines[row].distance(from: lines[row].startIndex, to: before), row: row)
+        try screen.wait(for: "2 of 5")
+        try screen.type("q")
+        try screen.wait(for: "ready>")
+        #expect(try decisions(run) == ["keep \(order[0])"])
     }
 
     @Test("A thousand decisions as fast as keys can come: none is lost")

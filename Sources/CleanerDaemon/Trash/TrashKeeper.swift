@@ -105,7 +105,8 @@ actor TrashKeeper {
             await progress(done + 1, marked.count)
         }
         try await catalogue.countTrash()
-        guard act != nil else { return report }
+        guard let act else { return report }
+        if report.photos > 0 { report.act = Catalogue.name(ofAct: act) }
         logger.notice(
             "trash emptied into the desktop's",
             metadata: ["photos": "\(report.photos)", "bytes": "\(report.bytes)", "refused": "\(report.refused.count)"])
