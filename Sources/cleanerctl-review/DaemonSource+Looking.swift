@@ -10,44 +10,51 @@ extension DaemonSource {
     func show(_ wishes: [PreviewWish]) {
         let starts = state.withLock { state in
             state.wishes = wishes
+            // What is not wished lies there, or is wished again when it has made room for others.
+            state.shown.formIntersection(wishes.flatMap { [$0.photo, Self.key($0)] })
             defer { state.isShowing = true }
             return !state.isShowing
         }
         if starts { showNext() }
     }
 
-    /// Fetches the most urgent picture, coarse first, and goes on until none is wanted.
+    /// Fetches the most urgent picture, and goes on until none is wanted.
+    ///
+    /// The coarse ones of all come first, so that a person who steps on quickly never meets an empty screen.
     private func showNext() {
-        let wish = state.withLock { state in
-            let next = state.wishes.first { !state.shown.contains(Self.key($0)) }
-            if next == nil { state.isShowing = false }
-            return next
+        let next: (wish: PreviewWish, coarse: Bool)? = state.withLock { state in
+            let wanted = state.wishes.filter { !state.shown.contains(Self.key($0)) }
+            if let wish = wanted.first(where: { !state.shown.contains($0.photo) }) { return (wish, true) }
+            if let wish = wanted.first { return (wish, false) }
+            state.isShowing = false
+            return nil
         }
-        guard let wish else { return }
+        guard let (wish, coarse) = next else { return }
         let inbox = inbox
         pictures.run { [self] client in
             let longerSide = max(wish.size.width, wish.size.height)
             let side = min(
                 max(longerSide, ProtocolLimits.previewSides.lowerBound), ProtocolLimits.previewSides.upperBound)
-            let isFirst = state.withLock { $0.shown.insert(wish.photo).inserted }
-            for coarse in isFirst ? [true, false] : [false] {
-                let parameters = PreviewParameters(
-                    photo: .id(wish.photo), longerSide: side, coarse: coarse ? true : nil)
-                let report = try client().call(.preview(parameters), returning: PreviewReport.self)
-                guard let rgb = report.rgb,
-                    let picture = Picture(width: report.width, height: report.height, pixels: rgb)
-                else { continue }
+            let parameters = PreviewParameters(photo: .id(wish.photo), longerSide: side, coarse: coarse ? true : nil)
+            let report = try client().call(.preview(parameters), returning: PreviewReport.self)
+            if let rgb = report.rgb, let picture = Picture(width: report.width, height: report.height, pixels: rgb) {
                 inbox.put([.preview(photo: wish.photo, report.coarse ? .coarse : .full, picture)])
-                // The thumbnail was as good as it gets.
-                if !report.coarse { break }
             }
-            state.withLock { _ = $0.shown.insert(Self.key(wish)) }
+            // Where the coarse one is as good as it gets, it is the full one.
+            note(wish, isFull: !coarse || !report.coarse)
             showNext()
         } failed: { [self] error in
             let (problem, _) = Self.words(error)
-            state.withLock { _ = $0.shown.insert(Self.key(wish)) }
+            note(wish, isFull: true)
             inbox.put([.noPreview(photo: wish.photo, reason: problem)])
             showNext()
+        }
+    }
+
+    private func note(_ wish: PreviewWish, isFull: Bool) {
+        state.withLock { state in
+            state.shown.insert(wish.photo)
+            if isFull { state.shown.insert(Self.key(wish)) }
         }
     }
 

@@ -17,7 +17,7 @@ struct CleanerBenchmarks: ParsableCommand {
 
     /// What can be named on the command line, in the order in which all run.
     enum Name: String, CaseIterable, ExpressibleByArgument {
-        case measure, index, rejudge, status, start, arrival, preview, memory
+        case measure, index, rejudge, status, start, arrival, preview, review, memory
 
         var benchmark: any Benchmark {
             switch self {
@@ -28,6 +28,7 @@ struct CleanerBenchmarks: ParsableCommand {
             case .start: StartBenchmark()
             case .arrival: ArrivalBenchmark()
             case .preview: PreviewBenchmark()
+            case .review: ReviewBenchmark()
             case .memory: MemoryBenchmark()
             }
         }

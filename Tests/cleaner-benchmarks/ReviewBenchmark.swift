@@ -1,0 +1,138 @@
+import CleanerProtocol
+import Foundation
+import Glibc
+
+/// From pressing a key in the review to the next photo in the terminal, with its picture.
+struct ReviewBenchmark: Benchmark {
+    private static let photos = 60
+    /// Milliseconds.
+    private static let target = 50.0
+    /// Milliseconds between two keys: a person who looks, and one who holds the key down at 20 a second.
+    private static let paces: [(String, UInt32)] = [("at three photos a second", 330), ("at twenty a second", 50)]
+
+    let summary = "a step of `cleanerctl review` at 120x40 from one 12-megapixel JPEG to the next, among 100,000 photos"
+
+    func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
+        let folder = try workshop.library().path + "/reviewed"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        var drawn = VariedPhoto(width: 4000, height: 3000)
+        for number in 0..<Self.photos {
+            let bytes = try drawn.encoded(2000 + number, hasThumbnail: true)
+            try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/step\(100 + number).jpg"))
+        }
+        let daemon = try RunningDaemon(workshop)
+        try daemon.sync()
+        for (what, pause) in Self.paces {
+            let names = try self.names(daemon)
+            let screen = try TerminalRun(
+                [try workshop.program("cleanerctl"), "--socket", daemon.socket, "review", "all", "--largest"]
+                    + ["--theme", "dark", "--pictures", "blocks"], environment: workshop.environment)
+            try screen.wait(for: names[0])
+            var steps: [Double] = []
+            var withoutPicture = 0
+            for _ in 1..<Self.photos / 2 {
+                usleep(pause * 1000)
+                screen.drain()
+                let start = Clock.now
+                screen.press("k")
+                // Only cells that changed are written; each frame ends a synchronised update.
+                let frame = try screen.wait(for: "\u{1B}[?2026l")
+                steps.append(Clock.now - start)
+                // A picture is hundreds of cells with colours of their own.
+                if frame.components(separatedBy: "48;2;").count < 200 { withoutPicture += 1 }
+            }
+            screen.press("q")
+            try screen.end()
+            try tell(Figure(what, "ms", steps.milliseconds, target: Self.target, share: 0.99))
+            if withoutPicture > 0 {
+                workshop.report.note("\(withoutPicture) of \(steps.count) began without a picture")
+            }
+        }
+        try FileManager.default.removeItem(atPath: folder)
+        try daemon.sync()
+        try daemon.stop()
+    }
+
+    /// The photos of this benchmark that wait, in the order of the review.
+    private func names(_ daemon: RunningDaemon) throws -> [String] {
+        var names: [String] = []
+        let parameters = ListParameters(category: .all, limit: Self.photos, filter: PhotoFilter(largest: true))
+        _ = try daemon.client().call(.list(parameters), returning: RowsResult.self, rows: PhotoRow.self) { row in
+            guard row.decision == nil, let name = row.path.split(separator: "/").last else { return }
+            names.append(String(name))
+        }
+        return names
+    }
+}
+
+/// A program in a terminal of its own, which nobody looks at.
+private final class TerminalRun {
+    /// Seconds after which something is taken to be broken.
+    private static let patience = 30.0
+
+    private let terminal: Int32
+    private let process: pid_t
+
+    init(_ words: [String], environment: [String]) throws {
+        var terminal: Int32 = 0
+        var size = winsize(ws_row: 40, ws_col: 120, ws_xpixel: 0, ws_ypixel: 0)
+        let arguments = words.map { strdup($0) } + [nil]
+        let variables = (environment + ["TERM=xterm-256color", "COLORTERM=truecolor"]).map { strdup($0) } + [nil]
+        defer { (arguments + variables).forEach { free($0) } }
+        let process = forkpty(&terminal, nil, nil, &size)
+        if process == 0 {
+            execve(words[0], arguments, variables)
+            _exit(127)
+        }
+        guard process > 0 else { throw BenchmarkError("there is no terminal: \(String(cString: strerror(errno)))") }
+        self.process = process
+        self.terminal = terminal
+        _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        kill(process, SIGKILL)
+        close(terminal)
+    }
+
+    func press(_ key: String) {
+        _ = key.withCString { write(terminal, $0, strlen($0)) }
+    }
+
+    /// Reads until a text has come.
+    ///
+    /// - Returns: All that came.
+    @discardableResult
+    func wait(for text: String) throws -> String {
+        var seen: [UInt8] = []
+        let end = Clock.now + Self.patience
+        while Clock.now < end {
+            seen += read()
+            let frame = String(decoding: seen, as: UTF8.self)
+            if frame.contains(text) { return frame }
+            var polled = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            _ = poll(&polled, 1, 1000)
+        }
+        throw BenchmarkError("\(text) did not come: \(String(decoding: seen.suffix(2000), as: UTF8.self))")
+    }
+
+    /// Throws away what has come, such as a finer picture.
+    func drain() {
+        while !read().isEmpty {}
+    }
+
+    /// Waits for the program's end.
+    func end() throws {
+        var status: Int32 = 0
+        while waitpid(process, &status, WNOHANG) == 0 {
+            drain()
+            usleep(1000)
+        }
+    }
+
+    private func read() -> [UInt8] {
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        let count = Glibc.read(terminal, &chunk, chunk.count)
+        return count > 0 ? Array(chunk[..<count]) : []
+    }
+}
