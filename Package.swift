@@ -175,8 +175,9 @@ let package = Package(
             name: "PhotoCullingTests", dependencies: ["PhotoAnalysis", "PhotoCulling"], swiftSettings: strict),
         .testTarget(
             name: "PhotoStoreTests",
-            dependencies: ["ImageDecoding", "PhotoAnalysis", "PhotoCulling", "PhotoFiles", "PhotoStore", system],
-            swiftSettings: strict),
+            dependencies: [
+                "Fixtures", "ImageDecoding", "PhotoAnalysis", "PhotoCulling", "PhotoFiles", "PhotoStore", grdb, system,
+            ], swiftSettings: strict),
         .testTarget(
             name: "PhotoTrashTests", dependencies: ["PhotoFiles", "PhotoTrash", system], swiftSettings: strict),
         .testTarget(

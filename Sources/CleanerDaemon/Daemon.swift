@@ -26,14 +26,55 @@ package struct Daemon {
         self.logger = logger
     }
 
-    /// Runs until SIGTERM or SIGINT.
+    /// Runs until SIGTERM or SIGINT; a database that turns out to be damaged is moved aside and made anew.
     ///
     /// - Parameter program: The daemon's own program, links resolved; the analyser is looked for beside it.
     /// - Throws: `DaemonError` or the error of the part that could not start, each in words for people.
     package func run(program: FilePath) async throws {
         let state = try StateDirectory(configuration.stateDirectory)
+        let activated = try SocketActivation.socket()
+        for repairs in 0... {
+            do {
+                return try await run(program, state, activated)
+            } catch let error as StoreError {
+                guard error.kind == .damaged, repairs < Self.mostRepairs else { throw Self.words(error, state) }
+                let aside = try DamagedStore.moveAside(state.database, at: Catalogue.now)
+                logger.error(
+                    "the database is damaged: it is moved aside and made anew",
+                    metadata: ["reason": "\(error.text)", "moved": "\(aside)"])
+            }
+        }
+    }
+
+    /// A disk that damages one database after the other is beyond help from here.
+    private static let mostRepairs = 3
+
+    private static func words(_ error: StoreError, _ state: borrowing StateDirectory) -> DaemonError {
+        let text = "the state in \(state.path) cannot be used: \(error.text)"
+        // Starting again helps where the cause passes by itself.
+        return [.newer, .unwritable].contains(error.kind) ? .configuration(text) : DaemonError(text)
+    }
+
+    /// Waits for another program that holds the database, for less than a service manager waits for us.
+    private func openStore(_ state: borrowing StateDirectory) throws -> PhotoDatabase {
+        let end = ContinuousClock.now + Self.longestWait
+        while true {
+            do {
+                return try PhotoDatabase(path: state.database, journal: state.journal)
+            } catch {
+                guard error.kind == .locked, ContinuousClock.now < end else { throw error }
+                logger.warning("the store is waited for", metadata: ["reason": "\(error.text)"])
+            }
+        }
+    }
+
+    private static let longestWait = Duration.seconds(60)
+
+    private func run(_ program: FilePath, _ state: borrowing StateDirectory, _ activated: Int32?) async throws {
         // The first descriptors belong to the watch: its library uses select(2), which ends at 1024.
-        let store = try PhotoDatabase(path: state.database)
+        let store = try openStore(state)
+        defer { close(store) }
+        tell(store.recalledAtStart)
         let libraries = try roots(store)
         let queue = IntakeQueue()
         let catalogue = Catalogue(
@@ -64,7 +105,6 @@ package struct Daemon {
         let audit = Audit(
             catalogue: catalogue, store: store, trash: trashKeeper, ignored: configuration.ignored,
             privateDirectories: [state.path, configuration.homeTrash])
-        let activated = try SocketActivation.socket()
         if activated == nil { try Listener.check(configuration.socket) }
         let responder = Responder(
             catalogue: catalogue, trash: trashKeeper, previewer: previewer, watch: watch, audit: audit, logger: logger)
@@ -75,6 +115,8 @@ package struct Daemon {
                 services: [
                     // Stopped in reverse: the store last.
                     Self.part(CheckpointService(store: store)),
+                    Self.part(DamageService(damage: catalogue.damages)),
+                    Self.part(DamagedStoreService(database: state.database, catalogue: catalogue)),
                     Self.part(AnalysisService(lanes: lanes)),
                     Self.part(WatchService(watch: watch, catalogue: catalogue)),
                     Self.part(
@@ -97,7 +139,28 @@ package struct Daemon {
         logger.notice("starting", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
         try await group.run()
         logger.notice("stopped")
-        withExtendedLifetime(state) {}
+    }
+
+    /// Before the database is moved aside: SQLite would take the new one's log for that of the old.
+    private func close(_ store: PhotoDatabase) {
+        do {
+            try store.close()
+        } catch {
+            logger.error("the store is not closed", metadata: ["reason": "\(error.text)"])
+        }
+    }
+
+    private func tell(_ recalled: Recollection) {
+        if recalled.wasLost {
+            logger.warning(
+                "the store was lost and decisions are taken from their journal",
+                metadata: ["photos": "\(recalled.photos)"])
+        }
+        if recalled.damagedRecords > 0 {
+            logger.error(
+                "damaged records of the journal of decisions are passed over",
+                metadata: ["records": "\(recalled.damagedRecords)"])
+        }
     }
 
     /// A service whose failure ends the others in good order, as their threads do not end by cancellation.

@@ -18,7 +18,7 @@ struct StateDirectory: ~Copyable {
                 path.appending("lock"), .readWrite, options: [.create, .closeOnExec, .noFollow],
                 permissions: [.ownerReadWrite])
         } catch {
-            throw DaemonError("the state directory \(path) cannot be written: \(error). Mend its rights or its disk")
+            throw Self.unusable("the state directory \(path) cannot be written", error)
         }
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             try? file.close()
@@ -35,6 +35,7 @@ struct StateDirectory: ~Copyable {
     }
 
     var database: FilePath { path.appending("photos.sqlite") }
+    var journal: FilePath { path.appending("decisions.journal") }
     var cookies: FilePath { path.appending("cookies") }
 
     private static func make(_ path: FilePath) throws(DaemonError) {
@@ -42,18 +43,42 @@ struct StateDirectory: ~Copyable {
         for component in path.components {
             parent.append(component)
             if mkdir(parent.bytes.map { CChar(bitPattern: $0) } + [0], 0o700) != 0 && errno != EEXIST {
-                throw DaemonError("the state directory \(parent) cannot be made: \(Errno(rawValue: errno))")
+                throw unusable("the state directory \(parent) cannot be made", Errno(rawValue: errno))
             }
         }
         var status = stat()
         guard lstat(path.bytes.map { CChar(bitPattern: $0) } + [0], &status) == 0 else {
-            throw DaemonError("the state directory \(path) cannot be looked at: \(Errno(rawValue: errno))")
+            throw unusable("the state directory \(path) cannot be looked at", Errno(rawValue: errno))
         }
         guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw .configuration("\(path) is not a directory: name one with --state-dir")
+            let kind = status.st_mode & S_IFMT == S_IFLNK ? "a symbolic link" : "not a directory"
+            throw .configuration("the state directory \(path) is \(kind): name a directory with --state-dir")
         }
         guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
             throw .configuration("others may write into \(path): chown it to you and chmod go-w it")
         }
+    }
+
+    /// Where nothing but a person can help, starting again does not either.
+    private static func unusable(_ what: String, _ error: any Error) -> DaemonError {
+        let passing: [Errno] = [.noSpace, .diskQuotaExceeded, .ioError]
+        guard let error = error as? Errno, !passing.contains(error) else {
+            return DaemonError("\(what): \(error). Make room on its disk, or mend it")
+        }
+        return .configuration("\(what): \(error). Mend its rights, or name another with --state-dir")
+    }
+
+    /// What a decision needs with its journal and the pages of the database that it touches, many times over.
+    private static let roomBytes: off_t = 1 << 18
+
+    /// Whether something can be written there: asked of the disk itself, as limits and quotas are nowhere else to be seen.
+    static func hasRoom(_ path: FilePath) -> Bool {
+        // A file without a name, which goes with its descriptor: O_TMPFILE of <fcntl.h>, which Swift does not see.
+        let nameless = 0o20000000 | O_DIRECTORY
+        let file = path.withPlatformString { open($0, O_RDWR | nameless | O_CLOEXEC, 0o600) }
+        // Where there are no such files, writing itself has to tell.
+        guard file >= 0 else { return errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL }
+        defer { Glibc.close(file) }
+        return posix_fallocate(file, 0, roomBytes) == 0
     }
 }

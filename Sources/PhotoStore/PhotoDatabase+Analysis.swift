@@ -55,7 +55,10 @@ extension PhotoDatabase {
                     """, [other.status.rawValue, other.reason, photo])
                 return Recorded(photo: photo, replaced: nil)
             }
-            if before == nil, row[6] == nil as String?, let known = try Self.gonePhoto(of: id, database) {
+            if before == nil, row[6] == nil as String?,
+                let known = try Self.recalledPhoto(of: id, insteadOf: photo, database)
+                    ?? Self.gonePhoto(of: id, database)
+            {
                 try Self.adopt(known, insteadOf: photo, stamp, database)
                 try Self.bear(id, known, database)
                 return Recorded(photo: known, replaced: photo)
@@ -181,7 +184,7 @@ extension PhotoDatabase {
             SELECT photo.id FROM photo JOIN content ON content.id = photo.content
             WHERE gone IS NOT NULL
             AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
-            AND decision IS NOT 'delete'
+            AND decision IS NOT 'delete' AND photo.id NOT IN (SELECT photo FROM recalled)
             ORDER BY content.id = ?1 DESC, gone DESC, photo.id LIMIT 1
             """, [content])
     }

@@ -75,6 +75,7 @@ extension PhotoDatabase {
             JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
         WHERE photo.gone IS NOT NULL AND photo.decision = 'delete' AND EXISTS (SELECT 1 FROM trash_operation
             WHERE photo = photo.id AND kind = 'put' AND state IN ('moved', 'ended'))
+            AND (photo.first_seen > 0 OR NOT EXISTS (SELECT 1 FROM setting WHERE name = 'recalling'))
         """
 
     private static let factsQuery = """

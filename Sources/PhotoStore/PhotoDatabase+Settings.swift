@@ -23,9 +23,34 @@ extension PhotoDatabase {
         }
     }
 
-    /// Proves that the store answers and can be written.
-    package func answers() throws(StoreError) -> Bool {
-        try write { try Int.fetchOne($0, sql: "SELECT 1") == 1 }
+    /// Proves that the store answers.
+    package func answers() throws(StoreError) {
+        _ = try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM setting") }
+    }
+
+    /// Proves that the store can be written, without waiting for another program that holds it.
+    package func tryWriting() throws(StoreError) {
+        do {
+            try queue.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA busy_timeout = 0")
+                defer { try? database.execute(sql: "PRAGMA busy_timeout = \(Self.busyMilliseconds)") }
+                try database.inTransaction(.immediate) {
+                    try database.execute(sql: "UPDATE setting SET value = value WHERE name = 'journal'")
+                    return .commit
+                }
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Ends all use of the store, which a database that is moved aside must not see.
+    package func close() throws(StoreError) {
+        do {
+            try queue.close()
+        } catch {
+            throw StoreError(error)
+        }
     }
 
     /// What SQLite itself finds wrong with the store; empty where nothing is.
@@ -36,7 +61,7 @@ extension PhotoDatabase {
                 "a row of \($0[0] as String? ?? "?") refers to nothing"
             }
             return broken + dangling
-        }
+        } + contradictionsOfJournal()
     }
 
     /// Moves what the write-ahead log holds into the store itself.

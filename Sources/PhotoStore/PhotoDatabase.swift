@@ -7,21 +7,29 @@ package import SystemPackage
 /// Calls block; they may come from any thread and are taken one at a time.
 package final class PhotoDatabase: Sendable {
     /// Milliseconds that a write waits for another program, such as a backup, to let go of the store.
-    private static let busyMilliseconds = 5000
+    static let busyMilliseconds = 5000
 
     let queue: DatabaseQueue
+    /// The decisions once more; nil where they are kept in the store alone.
+    let journal = Mutex<Journal?>(nil)
+    let recollection = Mutex(Recollection())
     /// What the person said of places; what is told of the photos there says so.
     let markedPlaces = Mutex(MarkedPlaces())
 
     /// Opens the store at `path`, makes it where there is none, and brings it to this version's schema.
     ///
+    /// - Parameters:
+    ///   - path: The database's file.
+    ///   - journal: Where decisions are written once more; what it says and the store does not is taken in. nil for a
+    ///     store without decisions.
     /// - Throws: `StoreError`; a store of a newer version is not touched.
-    package convenience init(path: FilePath) throws(StoreError) {
+    package convenience init(path: FilePath, journal: FilePath? = nil) throws(StoreError) {
         do {
             try self.init(queue: DatabaseQueue(path: path.string, configuration: Self.configuration))
         } catch {
             throw StoreError(error)
         }
+        if let journal { try keepJournal(at: journal) }
     }
 
     /// A store in memory, for tests.
@@ -38,7 +46,9 @@ package final class PhotoDatabase: Sendable {
         let migrator = Schema.migrator
         guard try !queue.read({ try migrator.hasBeenSuperseded($0) }) else {
             throw StoreError(
-                .newer, "the store was written by a newer version of cleanerd: install that version again")
+                .newer,
+                "the database was written by a newer version of cleanerd and is left as it is: install that version again"
+            )
         }
         try migrator.migrate(queue)
         // Libraries that the settings name; what lies in others is remembered and not told.
@@ -59,6 +69,10 @@ package final class PhotoDatabase: Sendable {
         return configuration
     }
 
+    deinit {
+        journal.withLock { $0?.close() }
+    }
+
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
             // One connection serves all calls in turn, so nothing can change between two statements of a read.
@@ -70,7 +84,7 @@ package final class PhotoDatabase: Sendable {
 
     func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
-            return try queue.write(body)
+            return try queue.writeWithoutTransaction { try transaction($0, body) }
         } catch {
             throw StoreError(error)
         }
@@ -82,16 +96,28 @@ package final class PhotoDatabase: Sendable {
             return try queue.writeWithoutTransaction { database in
                 try database.execute(sql: "PRAGMA synchronous = FULL")
                 defer { try? database.execute(sql: "PRAGMA synchronous = NORMAL") }
-                var value: Value?
-                try database.inTransaction(.immediate) {
-                    value = try body(database)
-                    return .commit
-                }
-                guard let value else { preconditionFailure("a committed transaction has a value") }
-                return value
+                return try transaction(database, body)
             }
         } catch {
             throw StoreError(error)
         }
+    }
+
+    /// What it changes of decisions is in the journal before it is committed, and in neither where it fails.
+    private func transaction<Value>(_ database: Database, _ body: (Database) throws -> Value) throws -> Value {
+        var value: Value?
+        do {
+            try database.inTransaction(.immediate) {
+                value = try body(database)
+                try journalChanges(database)
+                return .commit
+            }
+        } catch {
+            journal.withLock { $0?.takeBack() }
+            throw error
+        }
+        settleJournal(database)
+        guard let value else { preconditionFailure("a committed transaction has a value") }
+        return value
     }
 }

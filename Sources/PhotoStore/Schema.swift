@@ -8,6 +8,7 @@ import GRDB
 /// act ── one deed of the person, to be undone         act_photo ── what it changed, photo by photo
 /// trash_operation ── each step towards the desktop's trash and back, written before it is taken
 /// review ── a pass through a category               apart ── pictures that the person called different
+/// recalled ── a photo that only the journal knows yet, and where it lay
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -22,6 +23,9 @@ enum Schema {
         }
         migrator.registerMigration("companions") { database in
             try database.execute(sql: fourth)
+        }
+        migrator.registerMigration("photos recalled from the journal") { database in
+            try database.execute(sql: recalled)
         }
         return migrator
     }
@@ -208,5 +212,18 @@ enum Schema {
         ALTER TABLE act_photo ADD COLUMN main INTEGER REFERENCES photo;
         ALTER TABLE trash_operation ADD COLUMN main INTEGER REFERENCES photo;
         CREATE INDEX trash_operation_main ON trash_operation (main) WHERE main IS NOT NULL;
+        """
+
+    /// Whoever is there again is recalled no more.
+    private static let recalled = """
+        CREATE TABLE recalled (
+            photo INTEGER NOT NULL REFERENCES photo ON DELETE CASCADE,
+            path BLOB NOT NULL,
+            PRIMARY KEY (photo, path)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX recalled_path ON recalled (path);
+        CREATE TRIGGER recalled_met AFTER UPDATE OF gone ON photo WHEN NEW.gone IS NULL BEGIN
+            DELETE FROM recalled WHERE photo = NEW.id;
+        END;
         """
 }

@@ -9,13 +9,24 @@ extension StoreError {
         }
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(.locked, "another program holds the store: close it, then try again")
+            self.init(.locked, "another program holds the database: close it, then try again")
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
-            self.init(.damaged, "the store is damaged (\(error)): move it away, the photos are analysed again")
-        case .SQLITE_FULL, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN:
-            self.init(.full, "the store cannot be written (\(error)): make room or mend the rights of its folder")
+            self.init(.damaged, "the database is damaged (\(Self.words(error)))")
+        case .SQLITE_FULL:
+            self.init(.full, "the database has no room (\(Self.words(error))): make room on its disk")
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+            // Its shared memory is a file, which grows before it is mapped.
+            self.init(.full, "the database has no room (\(Self.words(error))): make room on its disk")
+        case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN:
+            self.init(
+                .unwritable, "the database cannot be written (\(Self.words(error))): mend its rights or its disk")
         default:
-            self.init(.failed, "the store failed: \(error)")
+            self.init(.failed, "the database failed: \(error)")
         }
+    }
+
+    /// What SQLite says, without the statement, which may hold names of photos.
+    private static func words(_ error: DatabaseError) -> String {
+        "\(error.extendedResultCode.rawValue): \(error.message ?? "no message")"
     }
 }

@@ -6,8 +6,10 @@ package struct StoreError: Error, Sendable, Hashable {
         /// Written by a newer version of this program.
         case newer
         case damaged
-        /// No space, quota, or read-only.
+        /// No space, or no more of the quota.
         case full
+        /// Read-only, not permitted, or a failing disk.
+        case unwritable
         case failed
     }
 

@@ -43,6 +43,8 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
     func run() async throws {
         // A client that goes away is an error code, never a signal.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that may not grow.
+        signal(SIGXFSZ, SIG_IGN)
         let surroundings = Surroundings.own()
         let logger = Logger.daemon(surroundings.environment, isVerbose: verbose)
         do {

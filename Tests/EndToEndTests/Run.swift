@@ -145,6 +145,8 @@ final class Run {
             errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
     }
 
+    var daemonPath: String { programs.appendingPathComponent("cleanerd").path }
+
     var controlPath: String { programs.appendingPathComponent("cleanerctl").path + " --socket \(socket.path)" }
 
     /// A terminal in the library's surroundings.

@@ -5,13 +5,14 @@ import PhotoFiles
 import PhotoStore
 import SystemPackage
 
-/// A store in memory with one library, and short words for what happens to it.
+/// A store with one library, in memory where nothing else is said, and short words for what happens to it.
 struct Store {
     let database: PhotoDatabase
     let root: Int64
 
-    init() throws {
-        database = try PhotoDatabase()
+    init(_ database: PhotoDatabase? = nil) throws {
+        let database = try database ?? PhotoDatabase()
+        self.database = database
         root = try database.root(at: Array("/pictures".utf8))
     }
 

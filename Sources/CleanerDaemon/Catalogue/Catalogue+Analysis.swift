@@ -85,7 +85,7 @@ extension Catalogue {
     func resume() throws {
         try store.set(Self.pauseSetting, to: nil)
         pausedUntil = nil
-        queue.resume()
+        if outage?.isHeld != true { queue.resume() }
         touch()
     }
 

@@ -6,9 +6,10 @@ import PhotoStore
 
 /// Whether all goes on as it should.
 extension Catalogue {
-    /// Proof for the watchdog: the catalogue takes calls and the store answers.
+    /// Proof for the watchdog: the catalogue takes calls and the store answers, be it that it fails.
     func isAlive() -> Bool {
-        guarding("the watchdog's question") { try store.answers() } ?? false
+        guarding("the watchdog's question") { try store.answers() }
+        return !isDamaged
     }
 
     /// What the workers' processes tell.

@@ -28,6 +28,9 @@ extension Catalogue {
         guard pausedUntil == nil else {
             throw ProtocolError(.paused, "the analysis is paused", remedy: "cleanerctl resume")
         }
+        if let outage, outage.isHeld, let condition = conditions[ConditionKey(code: outage.code, root: nil)] {
+            throw Self.held(condition.text)
+        }
         endUnwanted()
         let cookie = try leave()
         if cookie == nil { expectScan() }
@@ -58,6 +61,7 @@ extension Catalogue {
     }
 
     func settleWaiters() {
+        endRecall()
         guard !waiters.isEmpty else { return }
         let isScanning = !scanning.isEmpty
         waiters.removeAll { waiter in

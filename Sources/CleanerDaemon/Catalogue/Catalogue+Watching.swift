@@ -110,6 +110,7 @@ extension Catalogue {
             }
         }
         scanning.remove(root)
+        isRecalling = guarding("a scan's end") { try store.isRecalling() } ?? isRecalling
         unreadable[root]?.formIntersection(report.unknown)
         tellUnreadable(root, "permission denied")
         logger.info("scan ended", metadata: ["library": "\(name(root))", "folders": "\(seen.count)"])

@@ -15,9 +15,6 @@ actor Catalogue {
     /// Files that one slice of a listing takes before other requests get their turn: about 2 ms.
     static let sliceFiles = 128
 
-    /// How often a store that failed is tried again.
-    private static let catchUpInterval = Duration.seconds(2)
-
     let store: PhotoDatabase
     let queue: IntakeQueue
     let logger: Logger
@@ -37,7 +34,16 @@ actor Catalogue {
     nonisolated let freeSpace = FreeSpace()
     var feed = ChangeFeed()
     var isPublishing = false
-    private var isCatchingUp = false
+    /// The store fails, and since when it does not any more.
+    var outage: StoreOutage?
+    var recovered: ContinuousClock.Instant?
+    var trySeconds = 0
+    var isDamaged = false
+    nonisolated let damage: AsyncStream<StoreError>.Continuation
+    /// Ends when the store turns out to be damaged, with the reason.
+    nonisolated let damages: AsyncStream<StoreError>
+    /// The journal knows of photos that were not found yet.
+    var isRecalling = false
     /// Has the watch look through everything.
     var orderScan: (@Sendable () -> Void)?
     /// Roots that are being scanned.
@@ -67,6 +73,7 @@ actor Catalogue {
         adjustable = configuration.adjustable
         self.libraries = libraries
         self.logger = logger
+        (damages, damage) = AsyncStream.makeStream()
     }
 
     /// Nanoseconds since 1970.
@@ -89,6 +96,7 @@ actor Catalogue {
         culling.load(all + (try store.tombstones()), links: try store.links())
         culling.separate(try store.apart())
         for photo in try store.uncomparedPhotos() { queue.addComparison(photo) }
+        isRecalling = try store.isRecalling()
         try loadPause()
         try countTrash()
     }
@@ -132,38 +140,6 @@ actor Catalogue {
         let uncompared = culling.takeUncompared()
         if !uncompared.isEmpty { try store.expectComparison(of: uncompared) }
         for photo in uncompared { queue.addComparison(photo, number: number) }
-    }
-
-    /// A failure of the store becomes a condition; it clears itself when the store works again.
-    func guarding<Value>(_ what: String, _ body: () throws -> Value) -> Value? {
-        do {
-            let value = try body()
-            clear("store-failing")
-            return value
-        } catch {
-            let text = (error as? StoreError)?.text ?? "\(error)"
-            logger.error("\(what) failed", metadata: ["reason": "\(text)"])
-            catchUp()
-            raise(
-                "store-failing", "What happens cannot be remembered: \(text)",
-                remedy:
-                    "Free some space on the disk that holds the state, or see the journal: journalctl --user -u cleanerd"
-            )
-            return nil
-        }
-    }
-
-    /// Something could not be written: once the store works again, everything is looked through.
-    private func catchUp() {
-        guard !isCatchingUp else { return }
-        isCatchingUp = true
-        Task {
-            while (try? store.answers()) != true { try? await Task.sleep(for: Self.catchUpInterval) }
-            isCatchingUp = false
-            clear("store-failing")
-            expectScan()
-            orderScan?()
-        }
     }
 
     /// Tells a condition, or what is new about it.

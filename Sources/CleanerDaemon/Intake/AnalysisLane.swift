@@ -73,6 +73,9 @@ struct AnalysisLane: Sendable {
             }
         } catch let error as AnalyzerError {
             return error.isOutage ? .outage(error.description) : .unavailable(error.description)
+        } catch let error as StoreError {
+            BlockingThread.wait { await catalogue.failed(error, in: "an analysis") }
+            return .unavailable(error.text)
         } catch {
             return .unavailable("\(error)")
         }

@@ -34,6 +34,7 @@ struct Responder: Sendable {
             throw error
         } catch {
             await send(TrashKeeper.refusal(error), to: id, on: connection)
+            if let error = error as? StoreError { await catalogue.failed(error, in: "a request") }
         }
     }
 

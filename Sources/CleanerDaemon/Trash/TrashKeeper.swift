@@ -277,6 +277,19 @@ actor TrashKeeper {
                 default: .refused
                 }
             return ProtocolError(word, error.text)
+        case let error as StoreError:
+            switch error.kind {
+            case .locked:
+                return ProtocolError(
+                    .busy, "another program holds the database, and nothing was changed",
+                    remedy: "try again when it is closed")
+            case .full:
+                return ProtocolError(
+                    .failed, "the disk that holds the daemon's state is full, and nothing was changed",
+                    remedy: "make some room on it, then try again; `cleanerctl status` names it")
+            default:
+                return ProtocolError(.failed, error.text, remedy: "cleanerctl status")
+            }
         case OpenedPhoto.Failure.gone, OpenedPhoto.Failure.notRegular:
             return ProtocolError(.notFound, "the file is not there any more", remedy: "cleanerctl sync")
         default:

@@ -1,0 +1,124 @@
+import CleanerProtocol
+import Logging
+import PhotoStore
+
+/// The store failed and is being tried again.
+struct StoreOutage: Sendable {
+    /// Of the condition that tells it.
+    var code: String
+    /// Whether the analysis is held.
+    var isHeld: Bool
+}
+
+/// What a store that fails means for the rest.
+///
+/// Questions are answered from memory all the while. Nothing is queued to be written later: once the store works again,
+/// everything is looked through, which finds whatever was missed.
+extension Catalogue {
+    /// Seconds between two tries of a store that failed; doubled up to a minute where it fails again soon after it was
+    /// thought well, as a disk does on which little room was made.
+    private static let firstTrySeconds = 2
+    private static let longestTrySeconds = 60
+
+    /// Does something on disk's account; a failure becomes a condition.
+    @discardableResult
+    func guarding<Value>(_ what: String, _ body: () throws -> Value) -> Value? {
+        do {
+            return try body()
+        } catch {
+            failed(error, in: what)
+            return nil
+        }
+    }
+
+    /// Holds the analysis, tells why and tries again; a store that is damaged ends this run of the daemon.
+    func failed(_ error: any Error, in what: String) {
+        let error = (error as? StoreError) ?? StoreError(.failed, "\(error)")
+        logger.error("\(what) failed", metadata: ["reason": "\(error.text)"])
+        guard !isDamaged else { return }
+        if error.kind == .damaged {
+            isDamaged = true
+            queue.pause()
+            damage.yield(error)
+            damage.finish()
+            return
+        }
+        let condition = condition(of: error)
+        if let known = outage, known.code != condition.code { clear(known.code) }
+        raise(condition.code, condition.text, remedy: condition.remedy)
+        let isNew = outage == nil
+        outage = StoreOutage(code: condition.code, isHeld: outage?.isHeld == true || condition.isHeld)
+        if condition.isHeld {
+            queue.pause()
+            endWaiters(Self.held(condition.text))
+        }
+        guard isNew else { return }
+        let isSoon = recovered.map { ContinuousClock.now - $0 < .seconds(Self.longestTrySeconds) } ?? false
+        trySeconds = isSoon ? min(2 * trySeconds, Self.longestTrySeconds) : Self.firstTrySeconds
+        Task { await tryAgain() }
+    }
+
+    /// What a `sync` is told while nothing can be analysed.
+    static func held(_ text: String) -> ProtocolError {
+        ProtocolError(.busy, text.hasSuffix(".") ? String(text.dropLast()) : text, remedy: "cleanerctl status")
+    }
+
+    private func condition(of error: StoreError) -> (code: String, text: String, remedy: String, isHeld: Bool) {
+        let state = configuration.stateDirectory
+        // Some disks say of a quota or a limit only that they failed.
+        if error.kind == .full || (error.kind == .unwritable && !StateDirectory.hasRoom(state)) {
+            return (
+                "disk-full", "The disk that holds \(state) is full: the analysis waits, and nothing can be decided.",
+                "Make some room on it; all goes on by itself then.", true
+            )
+        }
+        switch error.kind {
+        case .locked:
+            return (
+                "database-locked", "Another program holds the database in \(state): what happens waits for it.",
+                "Close what has it open, such as a backup or sqlite3; all goes on by itself then.", true
+            )
+        case .unwritable:
+            return (
+                "state-unwritable", "What happens cannot be remembered: \(error.text).",
+                "Mend the rights or the disk of \(state); all goes on by itself then.", true
+            )
+        default:
+            return (
+                "store-failing", "What happens cannot be remembered: \(error.text)",
+                "See the journal: journalctl --user -u cleanerd", false
+            )
+        }
+    }
+
+    private func tryAgain() async {
+        repeat {
+            try? await Task.sleep(for: .seconds(trySeconds))
+            guard !isDamaged else { return }
+        } while !works()
+        let held = outage
+        outage = nil
+        recovered = .now
+        if let held { clear(held.code) }
+        logger.notice("the store works again")
+        if pausedUntil == nil { queue.resume() }
+        guarding("what was missed") {
+            for photo in try store.uncomparedPhotos() { queue.addComparison(photo) }
+            try countTrash()
+        }
+        expectScan()
+        orderScan?()
+    }
+
+    private func works() -> Bool {
+        guard StateDirectory.hasRoom(configuration.stateDirectory) else { return false }
+        do {
+            try store.tryWriting()
+            return true
+        } catch {
+            // By now it may fail for another reason.
+            failed(error, in: "another try")
+            return false
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import FoundationEssentials
+internal import Glibc
+package import SystemPackage
+
+/// A database that is damaged, out of the way and never deleted.
+package enum DamagedStore {
+    private static let sign = ".damaged-"
+
+    /// Renames a database with its companions, so that `sqlite3` opens it under the new name.
+    ///
+    /// The write-ahead log goes first: were the database to go first and the daemon to die, SQLite would take the log for
+    /// a left-over and delete it.
+    ///
+    /// - Parameters:
+    ///   - path: The database's file, which nobody has open.
+    ///   - now: Nanoseconds since 1970, for the new name.
+    /// - Returns: The new name.
+    /// - Throws: `StoreError`; nothing was deleted then.
+    package static func moveAside(_ path: FilePath, at now: Int64) throws(StoreError) -> FilePath {
+        var new = path
+        let time = Self.time(now)
+        for number in 1... {
+            new = path.removingLastComponent().appending(
+                (path.lastComponent?.string ?? "") + sign + time + (number == 1 ? "" : "-\(number)"))
+            if !exists(new) { break }
+        }
+        for suffix in ["-wal", "-shm", ""] {
+            let (from, to) = (FilePath(path.string + suffix), FilePath(new.string + suffix))
+            let failure = from.withPlatformString { from in
+                to.withPlatformString { rename(from, $0) == 0 ? 0 : errno }
+            }
+            guard failure == 0 || (failure == ENOENT && !suffix.isEmpty) else {
+                throw StoreError(
+                    .unwritable,
+                    "the database \(path) is damaged and cannot be moved aside (\(Errno(rawValue: failure))): "
+                        + "mend the rights of its folder or its disk")
+            }
+        }
+        return new
+    }
+
+    /// The databases that were moved aside and still lie there, the newest first.
+    package static func all(of path: FilePath) -> [FilePath] {
+        let directory = path.removingLastComponent()
+        let start = (path.lastComponent?.string ?? "") + sign
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.string)) ?? []
+        return names.filter { $0.hasPrefix(start) && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+            .sorted(by: >).map { directory.appending($0) }
+    }
+
+    private static func exists(_ path: FilePath) -> Bool {
+        path.withPlatformString { access($0, F_OK) == 0 }
+    }
+
+    /// `20241121T171226Z`.
+    private static func time(_ now: Int64) -> String {
+        var seconds = time_t(now / 1_000_000_000)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        return [
+            (parts.tm_year + 1900, 4, ""), (parts.tm_mon + 1, 2, ""), (parts.tm_mday, 2, "T"), (parts.tm_hour, 2, ""),
+            (parts.tm_min, 2, ""), (parts.tm_sec, 2, "Z"),
+        ].map { number, digits, end in
+            let text = "\(number)"
+            return String(repeating: "0", count: max(0, digits - text.count)) + text + end
+        }.joined()
+    }
+}

@@ -1,0 +1,237 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import ImageDecoding
+internal import PhotoCulling
+internal import Synchronization
+
+/// Taking in what the journal says and the store does not.
+///
+/// A photo that the store does not know is remembered as one that is gone, with its stamp, its content and where it lay
+/// (`recalled`). The scan that follows finds it by its stamp, wherever it was moved; the analysis finds it by its
+/// content in its old place; what is left when all is looked through goes by content alone.
+extension PhotoDatabase {
+    /// What was taken from the journal at the start.
+    package var recalledAtStart: Recollection { recollection.withLock(\.self) }
+
+    /// Whether something that the journal says waits for its photo, or the first scan of a store that was lost goes on.
+    package func isRecalling() throws(StoreError) -> Bool {
+        try read { database in
+            try database.value(
+                Bool.self,
+                "SELECT EXISTS (SELECT 1 FROM recalled) OR EXISTS (SELECT 1 FROM setting WHERE name = 'recalling')")
+                ?? false
+        }
+    }
+
+    /// Takes records in, of each photo what the last one says.
+    ///
+    /// - Returns: The number of photos of which something stands by them.
+    func recall(_ records: [JournalRecord], isLost: Bool, upTo number: Int64) throws(StoreError) -> Int {
+        let photos = records.photos
+        return try write { database in
+            for photo in photos.values.sorted(by: { $0.id < $1.id }) { try Self.recall(photo, database) }
+            for pair in records.lazy.flatMap({ $0.apart ?? [] }) { try Self.recall(pair, database) }
+            for setting in records.lazy.flatMap({ $0.settings ?? [] }) {
+                if let value = setting.value {
+                    try database.run(
+                        "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", [setting.name, value])
+                } else {
+                    try database.run("DELETE FROM setting WHERE name = ?", [setting.name])
+                }
+            }
+            if isLost && !records.isEmpty {
+                try database.run("INSERT OR REPLACE INTO setting (name, value) VALUES ('recalling', '')")
+            }
+            try Self.setNumber(number, database)
+            return photos.values.count { $0.standing != nil }
+        }
+    }
+
+    /// Gives what is left to photos of the same content, once all is looked through, and lets what was deleted before the
+    /// store was lost be remembered as deleted before now: nobody knows which of the others came after it.
+    ///
+    /// Where a photo had copies, a mark for deletion goes by its place alone: it must not fall to the copy that stays.
+    ///
+    /// - Returns: The photos that it touched.
+    package func endRecall(at now: Int64) throws(StoreError) -> Touched {
+        guard try isRecalling() else { return Touched() }
+        return try writeDurably { database in
+            var touched = Touched()
+            let rest = try database.rows(
+                """
+                SELECT id, content, decision FROM photo k WHERE id IN (SELECT photo FROM recalled) AND content IS NOT NULL
+                AND (decision IS NOT 'delete' OR NOT had_copy)
+                AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE photo = k.id AND state IN ('planned', 'moved'))
+                ORDER BY id
+                """)
+            for row in rest {
+                let known: PhotoID = row[0]
+                guard
+                    let photo = try database.value(
+                        PhotoID.self,
+                        """
+                        SELECT photo.id FROM photo JOIN content ON content.id = photo.content
+                        WHERE gone IS NULL AND decision IS NULL AND photo.status != 'waiting' AND (content.id = ?1
+                            OR content.picture = (SELECT picture FROM content WHERE id = ?1))
+                        ORDER BY content.id = ?1 DESC, photo.id LIMIT 1
+                        """, [row[1] as Int64])
+                else { continue }
+                try database.run(
+                    """
+                    UPDATE photo SET (decision, decided, last_copy, had_copy, why)
+                        = (SELECT decision, decided, last_copy, had_copy, why FROM photo WHERE id = ?1) WHERE id = ?2
+                    """, [known, photo])
+                try database.run("DELETE FROM recalled WHERE photo = ?", [known])
+                try database.run(
+                    """
+                    UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0, why = NULL
+                    WHERE id = ?
+                    """, [known])
+                touched.photos.insert(photo)
+            }
+            guard try database.value(Bool.self, "SELECT 1 FROM setting WHERE name = 'recalling'") != nil else {
+                return touched
+            }
+            try database.run("DELETE FROM setting WHERE name = 'recalling'")
+            let tombstones = try database.rows(
+                """
+                UPDATE photo SET gone = ? WHERE gone IS NOT NULL AND decision = 'delete' AND EXISTS (
+                    SELECT 1 FROM trash_operation WHERE photo = photo.id AND kind = 'put' AND state IN ('moved', 'ended'))
+                RETURNING id
+                """, [now])
+            touched.photos.formUnion(tombstones.map { $0[0] })
+            return touched
+        }
+    }
+
+    /// The photo that the journal knows in one of the places of this one, with the same bytes or picture.
+    static func recalledPhoto(of content: Int64, insteadOf photo: PhotoID, _ database: Database) throws -> PhotoID? {
+        guard try database.value(Bool.self, "SELECT 1 FROM recalled LIMIT 1") != nil else { return nil }
+        let places = try database.rows(
+            "SELECT root.path, directory, name FROM location JOIN root ON root.id = root WHERE photo = ?", [photo])
+        for place in places {
+            let known = try database.value(
+                PhotoID.self,
+                """
+                SELECT k.id FROM recalled JOIN photo k ON k.id = recalled.photo JOIN content ON content.id = k.content
+                WHERE recalled.path = ?1
+                AND (content.id = ?2 OR content.picture = (SELECT picture FROM content WHERE id = ?2))
+                AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE photo = k.id AND state IN ('planned', 'moved'))
+                ORDER BY content.id = ?2 DESC, k.id LIMIT 1
+                """, [path(place.bytes(0), place.bytes(1), place.bytes(2)).data, content])
+            if let known { return known }
+        }
+        return nil
+    }
+
+    // MARK: One by one
+
+    private static func recall(_ photo: StandingPhoto, _ database: Database) throws {
+        let known = try database.row(
+            "SELECT content.digest, gone FROM photo LEFT JOIN content ON content.id = content WHERE photo.id = ?",
+            [photo.id])
+        guard let standing = photo.standing else {
+            guard known != nil else { return }
+            try set(DecisionChange(photo: photo.id, decision: nil), 0, database)
+            return try endOperations(of: photo.id, database)
+        }
+        let content = try standing.content.flatMap { try store($0, database) }
+        var id = photo.id
+        if let known, known.digest(0) == standing.content?.digest {
+            if standing.gone != nil { try database.run("DELETE FROM location WHERE photo = ?", [id]) }
+            try database.run("UPDATE photo SET gone = coalesce(gone, ?) WHERE id = ?", [standing.gone, id])
+        } else {
+            id = try insert(photo.id, isFree: known == nil, standing, content, database)
+        }
+        try database.run(
+            "UPDATE photo SET decision = ?, decided = ?, last_copy = ?, had_copy = ?, why = ? WHERE id = ?",
+            [standing.decision, standing.decided, standing.lastCopy, standing.hadCopy, standing.why, id])
+        try endOperations(of: id, database)
+        for operation in standing.operations ?? [] { try store(operation, of: id, database) }
+    }
+
+    /// Remembers a photo as gone, under its old number where that is free.
+    private static func insert(
+        _ id: PhotoID, isFree: Bool, _ standing: StandingPhoto.Standing, _ content: Int64?, _ database: Database
+    ) throws -> PhotoID {
+        let stamp = standing.stamp.count == 5 ? standing.stamp : Array(repeating: 0, count: 5)
+        try database.run(
+            """
+            INSERT INTO photo (id, volume, inode, size, modified, changed, status, reason, content, first_seen, gone)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)
+            """,
+            [
+                isFree ? id : nil, stamp[0], stamp[1], stamp[2], stamp[3], stamp[4],
+                standing.content?.status ?? "unreadable", standing.content?.reason, content, standing.gone ?? 0,
+            ])
+        let photo = database.lastInsertedRowID
+        guard standing.gone == nil else { return photo }
+        for path in standing.paths {
+            try database.run("INSERT OR IGNORE INTO recalled (photo, path) VALUES (?, ?)", [photo, path])
+        }
+        return photo
+    }
+
+    private static func endOperations(of photo: PhotoID, _ database: Database) throws {
+        try database.run(
+            "UPDATE trash_operation SET state = 'ended' WHERE photo = ? AND state IN ('planned', 'moved')", [photo])
+    }
+
+    private static func store(_ operation: StandingOperation, of photo: PhotoID, _ database: Database) throws {
+        let identity = operation.identity.count == 4 ? operation.identity : Array(repeating: 0, count: 4)
+        try database.run(
+            """
+            INSERT OR REPLACE INTO trash_operation (id, act, photo, kind, state, directory, name, original, target, device,
+                inode, size, modified, deleted, at)
+            VALUES (?, (SELECT id FROM act WHERE id = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                operation.id, operation.act, photo, operation.kind, operation.state, operation.directory,
+                operation.name, operation.original, operation.target, identity[0], identity[1], identity[2],
+                identity[3], operation.deleted, operation.at,
+            ])
+    }
+
+    private static func store(_ content: StandingContent, _ database: Database) throws -> Int64? {
+        // Of no version, so that it is looked at again where it lies.
+        let picture = try content.picture.flatMap { try store($0, database) }
+        try database.run(
+            """
+            INSERT INTO content (digest, bytes, status, reason, format, picture, analyser) VALUES (?, ?, ?, ?, ?, ?, 0)
+            ON CONFLICT (digest) DO NOTHING
+            """,
+            [
+                content.digest.bytes.data, content.bytes, content.status, content.reason, content.format, picture,
+            ])
+        return try database.value(
+            Int64.self, "SELECT id FROM content WHERE digest = ?", [content.digest.bytes.data])
+    }
+
+    private static func store(_ picture: StandingPicture, _ database: Database) throws -> PictureID? {
+        try database.run(
+            """
+            INSERT INTO picture (digest, width, height, version, perceptual_hash, perceptual_quality)
+            VALUES (?, ?, ?, 0, ?, ?) ON CONFLICT (digest) DO NOTHING
+            """,
+            [
+                picture.digest.bytes.data, picture.width, picture.height, picture.perceptualHash,
+                picture.perceptualQuality,
+            ])
+        return try database.value(
+            PictureID.self, "SELECT id FROM picture WHERE digest = ?", [picture.digest.bytes.data])
+    }
+
+    private static func recall(_ pair: StandingPair, _ database: Database) throws {
+        guard let first = try store(pair.one, database), let second = try store(pair.other, database) else { return }
+        let pictures = PicturePair(first, second)
+        guard pair.isApart else {
+            return try database.run(
+                "DELETE FROM apart WHERE one = ? AND other = ?", [pictures.one, pictures.other])
+        }
+        // An act of its own that is closed: what was recalled is nobody's newest deed.
+        try database.run("INSERT INTO act (kind, at, undone) VALUES ('mark', 0, 1)")
+        try database.run(
+            "INSERT OR IGNORE INTO apart (one, other, act) VALUES (?, ?, ?)",
+            [pictures.one, pictures.other, database.lastInsertedRowID])
+    }
+}
