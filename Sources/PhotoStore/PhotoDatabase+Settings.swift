@@ -44,6 +44,15 @@ extension PhotoDatabase {
         }
     }
 
+    /// Gives back the room of the write-ahead log, as far as the disk lets it.
+    package func shrinkLog() throws(StoreError) {
+        do {
+            _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
     /// Ends all use of the store, which a database that is moved aside must not see.
     package func close() throws(StoreError) {
         do {

@@ -20,6 +20,8 @@ extension Catalogue {
     private static let firstTrySeconds = 2
     private static let longestTrySeconds = 60
 
+    private static let full = "disk-full"
+
     /// Does something on disk's account; a failure becomes a condition.
     @discardableResult
     func guarding<Value>(_ what: String, _ body: () throws -> Value) -> Value? {
@@ -34,7 +36,8 @@ extension Catalogue {
     /// Holds the analysis, tells why and tries again; a store that is damaged ends this run of the daemon.
     func failed(_ error: any Error, in what: String) {
         let error = (error as? StoreError) ?? StoreError(.failed, "\(error)")
-        logger.error("\(what) failed", metadata: ["reason": "\(error.text)"])
+        // One line an outage: every event on disk fails in it.
+        logger.log(level: outage == nil ? .error : .debug, "\(what) failed", metadata: ["reason": "\(error.text)"])
         guard !isDamaged else { return }
         if error.kind == .damaged {
             isDamaged = true
@@ -68,7 +71,7 @@ extension Catalogue {
         // Some disks say of a quota or a limit only that they failed.
         if error.kind == .full || (error.kind == .unwritable && !StateDirectory.hasRoom(state)) {
             return (
-                "disk-full", "The disk that holds \(state) is full: the analysis waits, and nothing can be decided.",
+                Self.full, "The disk that holds \(state) is full: the analysis waits, and nothing can be decided.",
                 "Make some room on it; all goes on by itself then.", true
             )
         }
@@ -111,6 +114,8 @@ extension Catalogue {
     }
 
     private func works() -> Bool {
+        // On a disk without room our own log may be what takes it.
+        if outage?.code == Self.full { try? store.shrinkLog() }
         guard StateDirectory.hasRoom(configuration.stateDirectory) else { return false }
         do {
             try store.tryWriting()
