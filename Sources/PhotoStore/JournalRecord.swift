@@ -60,6 +60,8 @@ package struct StandingPicture: Codable, Hashable, Sendable {
 package struct StandingOperation: Codable, Hashable, Sendable {
     package var id: Int64
     package var act: Int64?
+    /// The photo that its own went with; of a sidecar the photo itself.
+    package var main: PhotoID?
     package var kind: String
     package var state: String
     package var directory: Data

@@ -13,7 +13,7 @@ internal import SystemPackage
 extension PhotoDatabase {
     /// Begins to keep the journal, after what it has beyond the store was taken in.
     func keepJournal(at path: FilePath) throws(StoreError) {
-        var journal = try Journal(path: path)
+        var journal = try DecisionJournal(path: path)
         let content = try journal.read()
         let known = try setting("journal").flatMap { Int64($0) }
         let beyond = content.records.filter { $0.number > known ?? .min }
@@ -93,7 +93,7 @@ extension PhotoDatabase {
         try database.run("INSERT OR REPLACE INTO setting (name, value) VALUES ('journal', ?)", ["\(number)"])
     }
 
-    private static func rewrite(_ journal: inout Journal, _ number: Int64, _ database: Database) throws {
+    private static func rewrite(_ journal: inout DecisionJournal, _ number: Int64, _ database: Database) throws {
         try journal.rewrite(number: number) { write in
             try standing(database) { record in
                 var record = record
@@ -135,7 +135,8 @@ extension PhotoDatabase {
         let isTombstone = row[0] as String? == "delete" && row[5] as Int64? != nil
         let operations = try database.rows(
             """
-            SELECT id, act, kind, state, directory, name, original, target, device, inode, size, modified, deleted, at
+            SELECT id, act, kind, state, directory, name, original, target, device, inode, size, modified, deleted, at,
+                main
             FROM trash_operation WHERE photo = ?1
             AND (state IN ('planned', 'moved') OR (?2 AND kind = 'put' AND state = 'ended')) ORDER BY id
             """, [photo, isTombstone]
@@ -254,5 +255,6 @@ extension StandingOperation {
         identity = (8...11).map { row[$0] }
         deleted = row[12]
         at = row[13]
+        main = row[14]
     }
 }

@@ -29,7 +29,17 @@ extension PhotoDatabase {
     func recall(_ records: [JournalRecord], isLost: Bool, upTo number: Int64) throws(StoreError) -> Int {
         let photos = records.photos
         return try write { database in
-            for photo in photos.values.sorted(by: { $0.id < $1.id }) { try Self.recall(photo, database) }
+            var numbers: [PhotoID: PhotoID] = [:]
+            for photo in photos.values.sorted(by: { $0.id < $1.id }) {
+                numbers[photo.id] = try Self.recall(photo, database)
+            }
+            // Once all have their numbers: who went together comes back together.
+            for operation in photos.values.lazy.flatMap({ $0.standing?.operations ?? [] }) {
+                guard let main = operation.main else { continue }
+                try database.run(
+                    "UPDATE trash_operation SET main = (SELECT id FROM photo WHERE id = ?) WHERE id = ?",
+                    [numbers[main] ?? main, operation.id])
+            }
             for pair in records.lazy.flatMap({ $0.apart ?? [] }) { try Self.recall(pair, database) }
             for setting in records.lazy.flatMap({ $0.settings ?? [] }) {
                 if let value = setting.value {
@@ -126,14 +136,16 @@ extension PhotoDatabase {
 
     // MARK: One by one
 
-    private static func recall(_ photo: StandingPhoto, _ database: Database) throws {
+    /// Takes a photo in, and tells its number, which is another one where that is taken.
+    private static func recall(_ photo: StandingPhoto, _ database: Database) throws -> PhotoID {
         let known = try database.row(
             "SELECT content.digest, gone FROM photo LEFT JOIN content ON content.id = content WHERE photo.id = ?",
             [photo.id])
         guard let standing = photo.standing else {
-            guard known != nil else { return }
+            guard known != nil else { return photo.id }
             try set(DecisionChange(photo: photo.id, decision: nil), 0, database)
-            return try endOperations(of: photo.id, database)
+            try endOperations(of: photo.id, database)
+            return photo.id
         }
         let content = try standing.content.flatMap { try store($0, database) }
         var id = photo.id
@@ -148,6 +160,7 @@ extension PhotoDatabase {
             [standing.decision, standing.decided, standing.lastCopy, standing.hadCopy, standing.why, id])
         try endOperations(of: id, database)
         for operation in standing.operations ?? [] { try store(operation, of: id, database) }
+        return id
     }
 
     /// Remembers a photo as gone, under its old number where that is free.

@@ -11,7 +11,7 @@ package final class PhotoDatabase: Sendable {
 
     let queue: DatabaseQueue
     /// The decisions once more; nil where they are kept in the store alone.
-    let journal = Mutex<Journal?>(nil)
+    let journal = Mutex<DecisionJournal?>(nil)
     let recollection = Mutex(Recollection())
     /// What the person said of places; what is told of the photos there says so.
     let markedPlaces = Mutex(MarkedPlaces())

@@ -115,11 +115,7 @@ struct DamagedStateTests {
                 try run.start()
                 try run.sync()
                 run.stop()
-                try run.start(under: [
-                    "/usr/bin/strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-P",
-                    run.state.path + "/decisions.journal",
-                    "-P", run.database.path + "-wal", "-e", "inject=\(call):signal=SIGKILL:when=\(number)",
-                ])
+                try run.start(under: Self.killing(run, at: number, of: call))
                 var answered: [String: String] = [:]
                 var asked: (String, String)?
                 for turn in 0..<40 {
@@ -147,6 +143,62 @@ struct DamagedStateTests {
             }
         }
         #expect(deaths > 8)
+    }
+
+    @Test("Fault 57: a death on the way to the trash, then a lost database: every photo is once there, and comes back")
+    func killPointsOfTheTrash() throws {
+        let photos = ["1.png", "2.png", "3.png"]
+        for number in [1, 2, 4, 6, 8, 10, 12, 14] {
+            let run = try Run()
+            for seed in UInt64(1)...3 { try run.write(Run.tiny(seed), to: "\(seed).png") }
+            let before = try photos.map { try run.bytes(of: $0) }
+            try run.start()
+            try run.sync()
+            #expect(try run.control(["mark", "delete", "--last-copy"] + photos).code == 0)
+            run.stop()
+            try run.start(under: Self.killing(run, at: number, of: "fdatasync"))
+            try run.control("trash", "empty", "--yes")
+            run.stop(SIGKILL)
+            try run.loseDatabase()
+            try run.start()
+            try run.sync()
+            let payloads = photos.filter {
+                FileManager.default.fileExists(atPath: run.trash.appendingPathComponent("files/\($0)").path)
+            }
+            #expect(Set(payloads + photos.filter(run.exists)).count == 3 && payloads.allSatisfy { !run.exists($0) })
+            #expect(try run.isClean(), "\(number)")
+            #expect(try run.control("trash", "restore", "--all").code == 0)
+            #expect(try photos.map { try run.bytes(of: $0) } == before, "\(number)")
+        }
+    }
+
+    @Test("Fault 57: companions that went to the trash come back together though the database was lost meanwhile")
+    func companions() throws {
+        let run = try Run()
+        try run.draw(1, to: "IMG_1.JPG")
+        let others = ["IMG_1.NEF", "IMG_1.xmp"]
+        for name in others { try run.write(Array(name.utf8), to: name) }
+        try run.start()
+        try run.sync()
+        try run.control("mark", "delete", "IMG_1.JPG", "--last-copy")
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(!(others + ["IMG_1.JPG"]).contains(where: run.exists))
+        run.stop()
+        try run.loseDatabase()
+        try run.start()
+        #expect(try run.control("trash", "restore", "IMG_1.NEF").code == 0)
+        #expect((others + ["IMG_1.JPG"]).allSatisfy(run.exists))
+        try run.sync()
+        #expect(try run.isClean())
+    }
+
+    /// A tracer that kills the daemon at a write of its journal or of the database's log.
+    private static func killing(_ run: Run, at number: Int, of call: String) -> [String] {
+        [
+            "/usr/bin/strace", "-D", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-P",
+            run.state.path + "/decisions.journal", "-P", run.database.path + "-wal", "-e",
+            "inject=\(call):signal=SIGKILL:when=\(number)",
+        ]
     }
 
     @Test("Fault 58: killed at fifty random moments of a scan, the store says in the end what lies on the disk")

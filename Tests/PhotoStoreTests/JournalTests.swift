@@ -84,7 +84,7 @@ struct JournalTests {
         let bytes = try state.journal()
         #expect(bytes.count == moments.last?.bytes)
         for cut in 0...bytes.count {
-            let content = Journal.parse(Array(bytes[..<cut]))
+            let content = DecisionJournal.parse(Array(bytes[..<cut]))
             let expected = moments.last { $0.bytes <= cut }?.byPhoto ?? [:]
             #expect(Self.decisions(content.records) == expected, "cut at \(cut)")
             #expect(content.end <= cut && content.passedOver == 0)
@@ -97,11 +97,11 @@ struct JournalTests {
         _ = try Self.act(10, seed: seed, in: state)
         var random = RandomSource(seed: seed)
         let bytes = try state.journal()
-        let whole = Journal.parse(bytes).records
+        let whole = DecisionJournal.parse(bytes).records
         for position in bytes.indices {
             var damaged = bytes
             damaged[position] ^= 1 << UInt8(random.next() % 8)
-            let content = Journal.parse(damaged)
+            let content = DecisionJournal.parse(damaged)
             let lost = whole.count - content.records.count
             #expect(lost <= 1, "at \(position)")
             #expect(Set(content.records).isSubset(of: whole), "at \(position)")
@@ -271,7 +271,7 @@ struct JournalTests {
             #expect(store.database.recalledAtStart.damagedRecords == (left == damaged ? 1 : 0))
             #expect(try store.decision(photo) == .delete)
             #expect(try store.database.contradictions().isEmpty)
-            #expect(Journal.parse(try state.journal()).records.photos[photo]?.standing?.decision == "delete")
+            #expect(DecisionJournal.parse(try state.journal()).records.photos[photo]?.standing?.decision == "delete")
             try store.database.close()
         }
     }
@@ -317,7 +317,7 @@ struct JournalTests {
         store.database.queue.remove(transactionObserver: refusal)
         try store.decide([photo], .delete)
         #expect(try store.database.contradictions().isEmpty)
-        #expect(Journal.parse(try state.journal()).records.photos[photo]?.standing?.decision == "delete")
+        #expect(DecisionJournal.parse(try state.journal()).records.photos[photo]?.standing?.decision == "delete")
     }
 
     /// Refuses every commit, as a disk may.

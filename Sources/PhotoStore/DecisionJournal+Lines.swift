@@ -5,7 +5,7 @@ internal import FoundationEssentials
 ///     6f0c5d8fe2a1b374 00000023 {"number":41,"photos":[{"id":7}]}
 ///
 /// FNV-1a differs for any one changed byte; a changed line break cannot join two records, as each has its length.
-extension Journal {
+extension DecisionJournal {
     /// What a journal's bytes hold.
     package struct Content: Sendable {
         package var records: [JournalRecord] = []

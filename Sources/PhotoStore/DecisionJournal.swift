@@ -5,7 +5,7 @@ internal import SystemPackage
 /// with a checksum and on the disk before the store commits what it says.
 ///
 /// One that has grown much beyond what stands is written anew and takes the place of the old one in one step.
-package struct Journal: Sendable {
+package struct DecisionJournal: Sendable {
     /// A file may grow by this and to twice its size before it is written anew: some thousand decisions.
     private static let slackBytes = 1 << 20
     /// How much of a new file is gathered before it is written.
@@ -132,7 +132,7 @@ package struct Journal: Sendable {
                 }
                 try Self.synchronizeDirectory(of: path)
                 try? self.file.close()
-                self = Journal(path: path, file: file, number: number, length: length)
+                self = DecisionJournal(path: path, file: file, number: number, length: length)
             } catch {
                 try? file.close()
                 throw error
