@@ -427,7 +427,7 @@ extension Run {
 
     /// Runs a daemon that is expected to end by itself.
     func refusal(_ options: [String] = []) throws -> Answer {
-        try program(URL(fileURLWithPath: daemonPath), arguments() + options)
+        try program(URL(fileURLWithPath: "/usr/bin/timeout"), ["60", daemonPath] + arguments() + options)
     }
 
     // MARK: Namespaces

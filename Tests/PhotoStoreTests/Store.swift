@@ -22,8 +22,8 @@ struct Store {
 
     /// A file is found at a place.
     @discardableResult
-    func find(_ path: String, _ stamp: FileStamp) throws -> Placement {
-        let found = try database.place([(location(path), stamp)], at: 1)
+    func find(_ path: String, _ stamp: FileStamp, at now: Int64 = 1) throws -> Placement {
+        let found = try database.place([(location(path), stamp)], at: now)
         return found.placements[0]
     }
 

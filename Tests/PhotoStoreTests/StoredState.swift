@@ -50,7 +50,7 @@ struct FoundFile: Hashable {
 extension Store {
     /// Finds and analyses these files, as the first scan does, and ends it.
     func scan(_ files: [FoundFile]) throws {
-        let photos = try files.map { try find($0.path, stamp($0.inode)).photo }
+        let photos = try files.map { try find($0.path, stamp($0.inode), at: 9).photo }
         for (file, photo) in zip(files, photos) {
             try analyse(photo, stamp(file.inode), picture: file.picture, tags: file.tags)
         }
