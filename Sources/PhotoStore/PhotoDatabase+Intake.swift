@@ -113,6 +113,13 @@ extension PhotoDatabase {
                 return touched
             }
             try Self.delete(from, database)
+            // Of two that were exchanged the first move was taken for one over the other; the second finds that one here.
+            guard file.stamp.inode == stamp.inode, file.stamp.volume == stamp.volume else {
+                touched.lastPlaces[file.photo] = from
+                try Self.endWhereNowhere(file.photo, now, &touched, database)
+                _ = try Self.place(to, stamp, now, &touched, database)
+                return touched
+            }
             try Self.point(to, to: file.photo, now, &touched, database)
             touched.photos.insert(file.photo)
             touched.lastPlaces[file.photo] = from

@@ -74,6 +74,7 @@ struct IntakeTests {
         #expect(try store.find("trip/b.jpg", stamp(1, changed: 9)) == .unchanged(photo))
     }
 
+    /// Fault 12.
     @Test("A move onto another photo ends that one and keeps the mover's decision")
     func moveOver() throws {
         let store = try Store()
@@ -84,6 +85,25 @@ struct IntakeTests {
         #expect(try store.paths(mover) == ["b.jpg"])
         #expect(try store.paths(other).isEmpty)
         #expect(try store.decision(mover) == nil)
+    }
+
+    /// Fault 13: an exchange is watched as two moves, each followed by a look at the place that it left.
+    @Test("Of two exchanged photos each keeps its decision and its id")
+    func exchange() throws {
+        let store = try Store()
+        let (a, b) = (store.location("a.jpg"), store.location("b.jpg"))
+        let first = try store.add("a.jpg", inode: 1, picture: 1)
+        let second = try store.add("b.jpg", inode: 2, picture: 2)
+        try store.decide([first], .keep)
+        try store.decide([second], .maybe)
+        _ = try store.database.move(a, to: b, stamp: stamp(1, changed: 9), at: 6)
+        try store.find("a.jpg", stamp(2, changed: 9))
+        _ = try store.database.move(b, to: a, stamp: stamp(2, changed: 9), at: 6)
+        try store.find("b.jpg", stamp(1, changed: 9))
+        #expect(try store.paths(first) == ["b.jpg"])
+        #expect(try store.paths(second) == ["a.jpg"])
+        #expect(try store.decision(first) == .keep)
+        #expect(try store.decision(second) == .maybe)
     }
 
     @Test("A moved folder takes everything below along, and nothing beside it")
@@ -106,6 +126,7 @@ struct IntakeTests {
         #expect(try store.paths(photo) == ["b.jpg"])
     }
 
+    /// Fault 49.
     @Test("Hard links are one photo with several places")
     func hardLinks() throws {
         let store = try Store()
@@ -159,6 +180,7 @@ struct IntakeTests {
         #expect(try store.decision(photo) == nil)
     }
 
+    /// Fault 38.
     @Test("A result for a file that has changed since is not taken")
     func staleResult() throws {
         let store = try Store()
@@ -176,6 +198,7 @@ struct IntakeTests {
         #expect(try store.database.isMeasured(digest(1, 255)))
     }
 
+    /// Fault 55.
     @Test("Names that differ only in Unicode form, or are no UTF-8, are different photos")
     func byteNames() throws {
         let store = try Store()
