@@ -10,11 +10,15 @@ extension Catalogue {
     /// is syncthing's bound for paths that never rest.
     private static let firstRetrySeconds = 1.0
     private static let longestRetrySeconds = 60.0
+    private static let neverRests = "it changes again and again"
 
     func finish(_ job: IntakeQueue.Job, _ finding: Finding) {
         let photo = job.photo
         restless[photo] = nil
-        let isAgain = queue.finish(job)
+        pace.noteReading(of: photo, at: .now)
+        let wait = pace.secondsToWait(for: photo, at: .now)
+        let isAgain = queue.finish(job, mayFollow: wait == nil)
+        if isAgain, let wait { readLater(photo, seconds: wait, because: Self.neverRests) }
         guarding("an analysis") {
             switch finding {
             case .content(let content, let stamp):
@@ -54,12 +58,24 @@ extension Catalogue {
 
     private func retry(_ job: IntakeQueue.Job, because reason: String) {
         let seconds = min(Self.firstRetrySeconds * Double(1 << min(job.attempt, 10)), Self.longestRetrySeconds)
-        restless[job.photo] = reason
+        readLater(job.photo, seconds: seconds, because: reason, attempt: job.attempt + 1)
+    }
+
+    /// Has a photo read: at once, or when its turn is after it changed again and again.
+    func enqueue(_ photo: PhotoID, live: Bool) {
+        guard let wait = pace.secondsToWait(for: photo, at: .now), !queue.holds(photo) else {
+            return queue.add(photo, live: live)
+        }
+        if restless[photo] == nil { readLater(photo, seconds: wait, because: Self.neverRests) }
+    }
+
+    private func readLater(_ photo: PhotoID, seconds: Double, because reason: String, attempt: Int = 0) {
+        restless[photo] = reason
         logger.info(
-            "tried again later", metadata: ["photo": "p:\(job.photo)", "seconds": "\(seconds)", "reason": "\(reason)"])
+            "tried again later", metadata: ["photo": "p:\(photo)", "seconds": "\(seconds)", "reason": "\(reason)"])
         Task {
             try await Task.sleep(for: .seconds(seconds))
-            if restless[job.photo] != nil { queue.add(job.photo, live: true, attempt: job.attempt + 1) }
+            if restless[photo] != nil { queue.add(photo, live: true, attempt: attempt) }
         }
     }
 

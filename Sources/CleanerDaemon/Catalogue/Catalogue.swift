@@ -54,6 +54,7 @@ actor Catalogue {
     var writing: Set<Location> = []
     /// Photos that are tried again soon, and why they could not be read.
     var restless: [PhotoID: String] = [:]
+    var pace = ChangePace()
     var waiters: [SyncWaiter] = []
     var run = AnalysisRun()
     /// The order of the review pass that was asked for last.
@@ -130,7 +131,7 @@ actor Catalogue {
         try expectComparisons(number: number)
         for photo in touched.waiting {
             run.begin(at: Self.now)
-            queue.add(photo, live: live)
+            enqueue(photo, live: live)
         }
         touch()
     }

@@ -87,23 +87,26 @@ final class IntakeQueue: Sendable {
         }
     }
 
-    /// Ends a job that `take` gave; a photo that changed meanwhile is queued again, under its number.
+    /// Ends a job that `take` gave.
     ///
-    /// - Returns: Whether it is queued again.
+    /// - Parameters:
+    ///   - job: What is done.
+    ///   - mayFollow: Whether a photo that changed meanwhile is queued again at once, under its number.
+    /// - Returns: Whether it changed meanwhile.
     @discardableResult
-    func finish(_ job: Job) -> Bool {
-        let again = state.withLock { state in
+    func finish(_ job: Job, mayFollow: Bool = true) -> Bool {
+        let hasChanged = state.withLock { state in
             guard job.task == .analysis else {
                 state.runningComparisons.remove(job)
                 return false
             }
             state.running[job.photo] = nil
             guard state.again.remove(job.photo) != nil else { return false }
-            state.putFirst(job)
+            if mayFollow { state.putFirst(job) }
             return true
         }
-        if again { tokens.signal() }
-        return again
+        if hasChanged, mayFollow { tokens.signal() }
+        return hasChanged
     }
 
     /// Gives a job back that could not be begun; it is the next again.
@@ -153,6 +156,11 @@ final class IntakeQueue: Sendable {
     /// Photos that wait or are being analysed.
     var outstanding: Int {
         state.withLock { $0.queued.count + $0.running.count }
+    }
+
+    /// Whether a photo waits or is being analysed.
+    func holds(_ photo: PhotoID) -> Bool {
+        state.withLock { $0.queued.contains(photo) || $0.running[photo] != nil }
     }
 
     /// The number given last; what is added later has a higher one.
