@@ -82,7 +82,6 @@ package struct Daemon {
         let watch = try LibraryWatch(
             roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path)
         )
-        let settingsWatch = Result { try FileWatch(configuration.settingsFile) }
         raiseDescriptorLimit()
         guard let analyzerProgram = Analyzer.locate(beside: program) else {
             throw DaemonError.configuration(
@@ -130,7 +129,8 @@ package struct Daemon {
                             notifier: notifier, catalogue: catalogue,
                             signals: await UnixSignalsSequence(trapping: .sighup), read: readAgain)),
                     Self.part(
-                        SettingsFileService(watch: settingsWatch, catalogue: catalogue, read: readAgain)),
+                        SettingsFileService(
+                            file: configuration.settingsFile, catalogue: catalogue, read: readAgain)),
                     Self.part(WatchdogService(notifier: notifier, catalogue: catalogue, lanes: lanes)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))

@@ -1,18 +1,18 @@
 import Glibc
 
 /// A moment on the clock that goes on while the machine sleeps and is never set.
-struct BootTime: Comparable {
+package struct BootTime: Comparable, Sendable {
     private let nanoseconds: Int64
 
-    static var now: BootTime {
+    package static var now: BootTime {
         var time = timespec()
         clock_gettime(CLOCK_BOOTTIME, &time)
         return BootTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    static func < (left: BootTime, right: BootTime) -> Bool { left.nanoseconds < right.nanoseconds }
+    package static func < (left: BootTime, right: BootTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    static func + (time: BootTime, span: Duration) -> BootTime {
+    package static func + (time: BootTime, span: Duration) -> BootTime {
         let (seconds, attoseconds) = span.components
         return BootTime(nanoseconds: time.nanoseconds + seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }

@@ -15,8 +15,10 @@ package final class LibraryWatch: Sendable {
     private let prepared: Mutex<Prepared?>
 
     private struct Prepared {
-        let source: InotifySource
-        let cookieWatch: Int32?
+        var source: InotifySource?
+        var cookieWatch: Int32?
+        /// Why there is no source.
+        var failure: WatchError?
     }
 
     /// Opens inotify and watches the directory for cookies; the roots are looked for by `run`.
@@ -27,7 +29,8 @@ package final class LibraryWatch: Sendable {
     ///   - roots: The libraries; overlapping ones are both told.
     ///   - cookies: A directory for nobody else, outside the libraries; created if missing.
     ///   - configuration: The intervals, and directories never to be listed.
-    /// - Throws: What keeps inotify or the cookies from working.
+    /// - Throws: What keeps the cookies from working. A kernel that gives no inotify instance is no error: `run` tells so,
+    ///   lists everything on a timer and tries again.
     package init(
         roots: [WatchedRoot], cookies: FilePath, configuration: WatchConfiguration = WatchConfiguration()
     ) throws(WatchError) {
@@ -36,20 +39,31 @@ package final class LibraryWatch: Sendable {
         self.configuration = configuration
         inbox = try Inbox()
         jar = try CookieJar(directory: cookies)
-        let source = try InotifySource()
-        let result = Self.watchCookies(cookies, source)
-        switch result {
-        case .success(let ready):
-            jar.setOpen(ready.cookieWatch != nil)
-            prepared = Mutex(ready)
-        case .failure(let error):
-            source.close()
-            throw error
+        var ready = Prepared()
+        do throws(WatchError) {
+            ready.source = try InotifySource()
+        } catch {
+            // Another watch of this process is a mistake; all else may pass, and is tried again by `run`.
+            guard error != .alreadyInUse else { throw error }
+            ready.failure = error
         }
+        do throws(Errno) {
+            let directory = try OpenDirectory(cookies)
+            do throws(Errno) {
+                ready.cookieWatch = try ready.source?.add(directory.descriptor)
+            } catch .noSpace {
+                // Without a cookie a scan of everything is the way to be sure.
+            }
+        } catch {
+            ready.source?.close()
+            throw .cookieDirectory(cookies, error)
+        }
+        jar.setOpen(ready.cookieWatch != nil)
+        prepared = Mutex(ready)
     }
 
     deinit {
-        prepared.withLock { $0?.source.close() }
+        prepared.withLock { $0?.source?.close() }
     }
 
     /// Watches until `stop` is called; blocks its thread, which must not be one of Swift's cooperative pool.
@@ -71,8 +85,9 @@ package final class LibraryWatch: Sendable {
             source: taken.source, inbox: inbox, jar: jar, configuration: configuration, emit: handle)
         defer {
             jar.setOpen(false)
-            loop.source.close()
+            loop.source?.close()
         }
+        if let failure = taken.failure { handle(.unwatchable(failure)) }
         try loop.run(roots, cookieWatch: taken.cookieWatch)
     }
 
@@ -103,20 +118,5 @@ package final class LibraryWatch: Sendable {
 
     private static func checkAbsolute(_ roots: [WatchedRoot]) throws(WatchError) {
         for root in roots where !root.path.isAbsolute { throw WatchError.relativeRoot(root.path) }
-    }
-
-    private static func watchCookies(_ path: FilePath, _ source: InotifySource) -> Result<Prepared, WatchError> {
-        var source = source
-        do throws(Errno) {
-            let directory = try OpenDirectory(path)
-            do throws(Errno) {
-                let watch = try source.add(directory.descriptor)
-                return .success(Prepared(source: source, cookieWatch: watch))
-            } catch .noSpace {
-                return .success(Prepared(source: source, cookieWatch: nil))
-            }
-        } catch {
-            return .failure(.cookieDirectory(path, error))
-        }
     }
 }

@@ -42,5 +42,8 @@ package struct WatchConfiguration: Sendable {
     /// One is about 400 bytes, so this is 8 MB.
     package var staleRecordLimit = 20_000
 
+    /// The clock of all these intervals; it goes on while the machine sleeps.
+    package var now: @Sendable () -> BootTime = { BootTime.now }
+
     package init() {}
 }

@@ -35,6 +35,9 @@ package enum WatchEvent: Sendable, Hashable {
     /// The kernel allows no more watches: so many directories are looked at on a timer only.
     case watchLimit(root: Int64, unwatched: Int, limit: Int)
     case watchLimitCleared(root: Int64)
+    /// The kernel allows no watch at all: everything is looked at on a timer only.
+    case unwatchable(WatchError)
+    case watchable
     /// What lies below this directory is unknown, not gone. It is tried again when its metadata changes, and on a timer.
     case unreadableDirectory(root: Int64, path: FilePath, error: Errno)
     case readableAgain(root: Int64, path: FilePath)

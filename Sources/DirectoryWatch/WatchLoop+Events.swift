@@ -46,7 +46,7 @@ extension WatchLoop {
     /// The kernel has dropped a watch: its directory was deleted or unmounted.
     private func forget(_ watch: Int32) {
         guard let use = table.forget(watch) else { return }
-        source.noteDropped()
+        source?.noteDropped()
         for root in roots where root.probe == watch { root.probe = nil }
         for root in use.probes.keys { doubtful.insert(root) }
         for node in use.nodes {
@@ -109,7 +109,7 @@ extension WatchLoop {
                 emit(.settled(root: root, path: path, stamp: stamp))
                 return
             }
-            node.openFiles[name] = OpenFile(stamp: stamp, looked: BootTime.now)
+            node.openFiles[name] = OpenFile(stamp: stamp, looked: configuration.now())
             withOpenFiles[ObjectIdentifier(node)] = node
             emit(.writing(root: root, path: path))
         } else if event.mask.contains(.closeWrite) {
@@ -167,7 +167,7 @@ extension WatchLoop {
         }
         node.detach()
         guard !isDeleted, !watches.isEmpty else { return }
-        let live = source.live()
+        let live = source?.live() ?? [:]
         for watch in watches where live[watch] != nil && table[watch]?.isEmpty == true { removeWatch(watch) }
     }
 }

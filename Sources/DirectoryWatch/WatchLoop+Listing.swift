@@ -83,12 +83,15 @@ extension WatchLoop {
     /// Watches a directory through its open descriptor, so that what is watched is what is listed.
     private func watch(_ node: DirectoryNode, _ directory: borrowing OpenDirectory) {
         do throws(Errno) {
-            table.add(node, to: try source.add(directory.descriptor))
-            unwatched[ObjectIdentifier(node)] = nil
+            if let watch = try source?.add(directory.descriptor) {
+                table.add(node, to: watch)
+                unwatched[ObjectIdentifier(node)] = nil
+                return
+            }
         } catch {
             // ENOSPC is the limit of watches; with any other error as well it is listed on the timer instead.
-            unwatched[ObjectIdentifier(node)] = node
         }
+        unwatched[ObjectIdentifier(node)] = node
     }
 
     private func exclude(_ node: DirectoryNode, _ place: Place) {
@@ -118,6 +121,6 @@ extension WatchLoop {
         node.isExcluded = false
         guard let watch = node.watch else { return }
         table.remove(node)
-        if table[watch]?.isEmpty == true, source.live()[watch] != nil { removeWatch(watch) }
+        if table[watch]?.isEmpty == true, source?.live()[watch] != nil { removeWatch(watch) }
     }
 }

@@ -32,7 +32,7 @@ extension WatchLoop {
         }
         guard !sources.isEmpty else { return }
         pendingMoves[event.cookie] = PendingMove(
-            sources: sources, isDirectory: isDirectory, deadline: BootTime.now + configuration.renameGrace)
+            sources: sources, isDirectory: isDirectory, deadline: configuration.now() + configuration.renameGrace)
     }
 
     func movedTo(_ event: InotifyEvent, _ name: EntryName, _ nodes: [DirectoryNode]) {
@@ -59,7 +59,7 @@ extension WatchLoop {
     /// Ends renames whose second half does not come: what moved has left the libraries.
     func expireMoves(all: Bool = false) {
         guard !pendingMoves.isEmpty else { return }
-        let now = BootTime.now
+        let now = configuration.now()
         for (cookie, pending) in pendingMoves where all || pending.deadline <= now {
             pendingMoves[cookie] = nil
             expire(pending)

@@ -7,7 +7,7 @@ extension WatchLoop {
         let before = roots
         roots = wanted.map { root in
             before.first { $0.root.id == root.id && $0.root.path == root.path && $0.root.excluded == root.excluded }
-                ?? RootState(root, nextScan: BootTime.now)
+                ?? RootState(root, nextScan: configuration.now())
         }
         for old in before where !roots.contains(where: { $0 === old }) { release(old) }
         for root in roots where root.node == nil { check(root) }
@@ -88,7 +88,7 @@ extension WatchLoop {
         guard wanted?.directory != root.probed || wanted != nil && root.probe == nil else { return }
         removeProbe(root)
         guard let wanted, let parent = FoundRoot.resolve(wanted.directory) else { return }
-        guard let directory = try? OpenDirectory(parent), let watch = try? source.add(directory.descriptor) else {
+        guard let directory = try? OpenDirectory(parent), let watch = try? source?.add(directory.descriptor) else {
             // Not there, or no watch left: the next tick looks again.
             return
         }
@@ -112,6 +112,6 @@ extension WatchLoop {
         guard let watch = root.probe else { return }
         root.probe = nil
         table.removeProbe(root.root.id, from: watch)
-        if table[watch]?.isEmpty == true, source.live()[watch] != nil { removeWatch(watch) }
+        if table[watch]?.isEmpty == true, source?.live()[watch] != nil { removeWatch(watch) }
     }
 }

@@ -6,7 +6,7 @@ extension WatchLoop {
     func beginScan(_ root: RootState, _ reason: ScanReason) {
         guard let node = root.node else { return }
         let interval = root.remoteKind == nil ? configuration.rescanInterval : configuration.remoteRescanInterval
-        root.nextScan = BootTime.now + interval * Double.random(in: 0.75...1.25)
+        root.nextScan = configuration.now() + interval * Double.random(in: 0.75...1.25)
         root.scanning = reason
         root.missedSomething = false
         emit(.scanBegan(root: root.root.id, reason: reason))
@@ -43,9 +43,9 @@ extension WatchLoop {
         return ScanReport(directories: directories, unknown: unknown, leftOut: leftOut)
     }
 
-    /// Tells how many directories have no watch, when that has changed.
+    /// Tells how many directories have no watch, when that has changed; where nothing is watched at all, that was told.
     func tellUnwatched() {
-        guard unwatchedChanged else { return }
+        guard unwatchedChanged, source != nil else { return }
         unwatchedChanged = false
         for root in roots {
             let count = unwatched.values.count { $0.place?.root === root }
@@ -67,15 +67,19 @@ extension WatchLoop {
         return moves.map { min($0, tick) } ?? tick
     }
 
-    var tickIsDue: Bool { lastTick + configuration.tick <= BootTime.now }
+    var tickIsDue: Bool { lastTick + configuration.tick <= configuration.now() }
 
     func tick() {
-        let now = BootTime.now
+        let now = configuration.now()
         lastTick = now
         // Other file systems mounted over a root and renamed parents send no event.
         for root in roots { check(root) }
         if nextRetry <= now {
             nextRetry = now + configuration.unwatchedInterval
+            if source == nil {
+                openSource()
+                if source != nil { recoverFromLoss(.renewed) }
+            }
             for node in unwatched.values { work.add(node, scan: nil) }
             for node in unreadable.values { work.add(node, scan: nil) }
         }

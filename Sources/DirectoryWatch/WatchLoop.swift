@@ -6,7 +6,8 @@ import SystemPackage
 /// So a photo that arrives during the first scan of a big library is told at once, and the kernel's queue is emptied
 /// between any two directories.
 final class WatchLoop {
-    var source: InotifySource
+    /// nil while the kernel gives no inotify instance: everything is listed on a timer then.
+    var source: InotifySource?
     let inbox: Inbox
     let jar: CookieJar
     let configuration: WatchConfiguration
@@ -26,13 +27,13 @@ final class WatchLoop {
     /// Directories that hold files that were created and not closed.
     var withOpenFiles: [ObjectIdentifier: DirectoryNode] = [:]
     var privateDirectories: Set<DirectoryIdentity> = []
-    var lastTick = BootTime.now
-    var nextRetry = BootTime.now
+    var lastTick: BootTime
+    var nextRetry: BootTime
     /// Roots that a failed opening has cast doubt on.
     var doubtful: Set<Int64> = []
 
     init(
-        source: InotifySource, inbox: Inbox, jar: CookieJar, configuration: WatchConfiguration,
+        source: InotifySource?, inbox: Inbox, jar: CookieJar, configuration: WatchConfiguration,
         emit: @escaping (WatchEvent) -> Void
     ) {
         self.source = source
@@ -40,6 +41,8 @@ final class WatchLoop {
         self.jar = jar
         self.configuration = configuration
         self.emit = emit
+        lastTick = configuration.now()
+        nextRetry = lastTick + configuration.unwatchedInterval
     }
 
     func run(_ roots: [WatchedRoot], cookieWatch: Int32?) throws(WatchError) {
@@ -47,7 +50,6 @@ final class WatchLoop {
         for path in configuration.privateDirectories + [jar.directory] {
             if let directory = try? OpenDirectory(path) { privateDirectories.insert(directory.identity) }
         }
-        nextRetry = BootTime.now + configuration.unwatchedInterval
         setRoots(roots)
         while !inbox.isStopping {
             drain()
@@ -65,22 +67,22 @@ final class WatchLoop {
             answerCookies()
             tellUnwatched()
             if tickIsDue { tick() }
-            try renewIfStale()
+            renewIfStale()
             if work.isEmpty, doubtful.isEmpty { try wait() }
         }
     }
 
     /// Handles what waits; a stop is heeded in between, as a flood need not end.
     func drain() {
-        while !inbox.isStopping, let event = source.next() { handle(event) }
+        while !inbox.isStopping, let event = source?.next() { handle(event) }
     }
 
     /// Sleeps until there is an event, a wish, or something due.
     private func wait() throws(WatchError) {
-        let now = BootTime.now
+        let now = configuration.now()
         let timeout = nextDeadline.map { $0.milliseconds(since: now) } ?? -1
         var descriptors = [
-            pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: source?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
             pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         guard poll(&descriptors, nfds_t(descriptors.count), timeout) >= 0 || errno == EINTR else {
@@ -103,7 +105,10 @@ final class WatchLoop {
     }
 
     /// Lists everything again, after making sure that each watch still stands for its directory.
+    ///
+    /// Where nothing could be watched, that is tried once more before.
     func startOver(_ reason: ScanReason) {
+        if source == nil { openSource() }
         verifyWatches()
         for root in roots { check(root) }
         for root in roots where root.node != nil { beginScan(root, reason) }
@@ -118,11 +123,11 @@ final class WatchLoop {
 
     /// Drops the watches that the kernel has not any more, or has for another directory, and those without use.
     func verifyWatches() {
-        let live = source.live()
+        let live = source?.live() ?? [:]
         for (watch, use) in table.uses {
             guard let inode = live[watch] else {
                 _ = table.forget(watch)
-                source.noteDropped()
+                source?.noteDropped()
                 continue
             }
             for node in use.nodes where node.identity?.inode != inode { table.remove(node) }
@@ -132,25 +137,38 @@ final class WatchLoop {
     }
 
     func removeWatch(_ watch: Int32) {
-        source.remove(watch)
+        source?.remove(watch)
         _ = table.forget(watch)
     }
 
     /// Opens the library anew when it has kept too many records of watches that are gone.
-    private func renewIfStale() throws(WatchError) {
-        guard source.staleRecords > configuration.staleRecordLimit else { return }
-        source.close()
+    private func renewIfStale() {
+        guard let old = source, old.staleRecords > configuration.staleRecordLimit else { return }
+        old.close()
         table.forgetAll()
         for root in roots { root.probe = nil }
-        source = try InotifySource()
-        watchCookies()
+        openSource()
         recoverFromLoss(.renewed)
+    }
+
+    /// Opens inotify, or tells why it cannot be opened.
+    func openSource() {
+        do throws(WatchError) {
+            source = try InotifySource()
+            watchCookies()
+            emit(.watchable)
+        } catch {
+            source = nil
+            jar.setOpen(false)
+            emit(.unwatchable(error))
+        }
     }
 
     private func watchCookies() {
         do throws(Errno) {
             let directory = try OpenDirectory(jar.directory)
-            table.setCookies(try source.add(directory.descriptor))
+            guard let watch = try source?.add(directory.descriptor) else { return }
+            table.setCookies(watch)
             jar.setOpen(true)
         } catch {
             jar.setOpen(false)

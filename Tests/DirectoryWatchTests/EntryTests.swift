@@ -7,6 +7,7 @@ import Testing
 extension WatchingTests {
     @Suite("Entries")
     struct Entries {
+        /// Faults 54 and 55.
         @Test("Names are bytes: newline, escape, invalid UTF-8, twins in NFC and NFD, 255 bytes")
         func names() throws {
             let names: [[UInt8]] = [
@@ -30,6 +31,7 @@ extension WatchingTests {
             }
         }
 
+        /// Faults 20, 31 and 48.
         @Test("Symlinks are not followed, FIFOs not opened, both are counted")
         func notFiles() throws {
             try WatchedLibrary.with({ library in
@@ -74,6 +76,7 @@ extension WatchingTests {
             }
         }
 
+        /// Faults 37 and 49.
         @Test("A second name of a file is told although nobody closes it")
         func hardLink() throws {
             try WatchedLibrary.with({ try $0.root.appending("a.jpg").write() }) { library in
@@ -83,6 +86,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 27.
         @Test("New contents of the same size and time are told by the change time")
         func sameTimes() throws {
             try WatchedLibrary.with({ library in
@@ -144,6 +148,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 30.
         @Test("The directory of the cookies is left out by its inode, wherever it lies")
         func ownDirectory() throws {
             try WatchedLibrary.with(watchesBase: true) { library in
@@ -158,6 +163,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 36.
         @Test("A file that its writer never closes is told when it has stopped changing")
         func neverClosed() throws {
             var configuration = WatchConfiguration()
@@ -180,6 +186,28 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 37.
+        @Test("What is written through a mapping after the file was closed is found by a scan")
+        func mappedWriter() throws {
+            try WatchedLibrary.with { library in
+                let path = library.root.appending("x.jpg")
+                try path.write("before")
+                let file = path.withPlatformString { open($0, O_RDWR | O_CLOEXEC) }
+                let memory = try #require(mmap(nil, 6, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0))
+                close(file)
+                try library.expectTruth()
+                let before = library.model.stamp("x.jpg")
+                memory.copyMemory(from: "behind", byteCount: 6)
+                try #require(msync(memory, 6, MS_SYNC) == 0)
+                munmap(memory, 6)
+                try library.watch.requestScan()
+                try library.sync()
+                try library.expectTruth()
+                #expect(library.model.stamp("x.jpg") != before)
+            }
+        }
+
+        /// Fault 18.
         @Test("A directory that cannot be read is told, loses nothing, and is read when it can be")
         func unreadable() throws {
             try WatchedLibrary.with({ library in

@@ -6,6 +6,7 @@ import Testing
 
 @Suite("Names left out")
 struct LeftOutTests {
+    /// Fault 39.
     @Test(
         "Temporary names of browsers, rsync, syncthing and GLib are told from photos",
         arguments: [
@@ -19,6 +20,7 @@ struct LeftOutTests {
         #expect(LeftOut.file(Array(name.utf8)) == reason)
     }
 
+    /// Fault 31.
     @Test(
         "Directories of other programs are told from hidden ones and from albums",
         arguments: [
@@ -30,6 +32,7 @@ struct LeftOutTests {
         #expect(LeftOut.directory(Array(name.utf8)) == reason)
     }
 
+    /// Fault 26.
     @Test("A file system on which others' changes send no event is told by its number")
     func remote() {
         let kinds = [0x6969, 0xFF53_4D42, 0xFE53_4D42, 0x6573_5546, 0x0102_1997, 0xEF53, 0x9123_683E, 0x0102_1994]

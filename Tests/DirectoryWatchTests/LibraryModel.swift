@@ -97,8 +97,8 @@ extension LibraryModel.State {
             cookies.insert(name)
             for waiter in waiting where waiter.name == name { waiter.semaphore.signal() }
             waiting.removeAll { $0.name == name }
-        case .scanBegan, .rootMissing, .rootBack, .watchLimit, .watchLimitCleared, .unreadableDirectory,
-            .readableAgain, .remoteFileSystem:
+        case .scanBegan, .rootMissing, .rootBack, .watchLimit, .watchLimitCleared, .unwatchable, .watchable,
+            .unreadableDirectory, .readableAgain, .remoteFileSystem:
             break
         }
     }

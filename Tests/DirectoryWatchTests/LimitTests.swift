@@ -35,6 +35,7 @@ extension WatchingTests {
             #expect(status == 0)
         }
 
+        /// Faults 14, 16 and 17.
         @Test(
             "Above the limit of watches directories are listed on the timer and counted, until there is room",
             .enabled(if: inside == "max_inotify_watches"))
@@ -80,16 +81,49 @@ extension WatchingTests {
             }
         }
 
+        /// Faults 15 and 16.
         @Test(
-            "Without an inotify instance the error names the setting, and does not speak of a full disk",
+            "Without an inotify instance all is listed on the timer, and watched when there is one",
             .enabled(if: inside == "max_inotify_instances"))
         func instanceLimitInside() throws {
-            let error = #expect(throws: WatchError.self) {
-                _ = try LibraryWatch(roots: [], cookies: "/tmp/directory-watch-no-instance")
+            var configuration = WatchConfiguration()
+            configuration.tick = .milliseconds(20)
+            configuration.unwatchedInterval = .milliseconds(20)
+            try WatchedLibrary.with(
+                { library in
+                    try library.root.appending("d").makeDirectory()
+                    try library.root.appending("d/x.jpg").write()
+                }, configuration: configuration, syncs: false
+            ) { library in
+                let watchable = Gate()
+                library.onEvent { event in
+                    switch event {
+                    case .listing(1, "d", let entries) where entries.contains { $0.name == "y.jpg" }:
+                        // No event has told it. From now on there are instances.
+                        Self.allowInstances()
+                    case .watchable: watchable.pass()
+                    default: break
+                    }
+                }
+                try library.root.appending("d/y.jpg").write()
+                watchable.waitUntilHeld()
+                let error = WatchError.instanceLimit(limit: 0)
+                #expect(library.model.events.first == .unwatchable(error))
+                #expect(error.description.contains("fs.inotify.max_user_instances"))
+                #expect(!error.description.contains("space"))
+                library.onEvent(nil)
+                watchable.open()
+                try library.root.appending("d/z.jpg").write()
+                try library.expectTruth()
+                #expect(library.model.count() == 3)
+                #expect(WatchedLibrary.kernelWatches() == 3)
             }
-            _ = FilePath("/tmp/directory-watch-no-instance").withPlatformString { rmdir($0) }
-            #expect(error == .instanceLimit(limit: 0))
-            #expect(error?.description.contains("fs.inotify.max_user_instances") == true)
+        }
+
+        private static func allowInstances() {
+            guard let file = fopen("/proc/sys/user/max_inotify_instances", "we") else { return }
+            fputs("10", file)
+            fclose(file)
         }
     }
 }

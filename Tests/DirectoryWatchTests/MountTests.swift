@@ -23,6 +23,7 @@ extension WatchingTests {
             #expect(status == 0)
         }
 
+        /// Fault 23.
         @Test("An empty disk mounted over a library deletes nothing", .enabled(if: isInside))
         func overMountsInside() throws {
             var configuration = WatchConfiguration()
@@ -50,6 +51,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 25.
         @Test("A directory that is mounted at a second place is told at both", .enabled(if: isInside))
         func bindMountsInside() throws {
             try WatchedLibrary.with({ library in

@@ -18,6 +18,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 6.
         @Test("A directory renamed twice has its last path, all the way down")
         func directoryTwice() throws {
             try WatchedLibrary.with({ try $0.root.appending("a/y/z").makeDirectories() }) { library in
@@ -46,6 +47,7 @@ extension WatchingTests {
             }
         }
 
+        /// Faults 7 and 9.
         @Test("What is moved out is gone, and is not followed to its new place")
         func out() throws {
             try WatchedLibrary.with({ library in
@@ -62,6 +64,7 @@ extension WatchingTests {
             }
         }
 
+        /// Faults 8 and 10.
         @Test("What is moved in is found, however deep")
         func inward() throws {
             try WatchedLibrary.with { library in
@@ -75,6 +78,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 9.
         @Test("A move out is told after the grace, without a cookie to hurry it")
         func grace() throws {
             var configuration = WatchConfiguration()
@@ -92,6 +96,36 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 11: libinotifytools reads 64 KiB at once, which is 2048 events with a short name.
+        @Test("A rename whose halves are read at different times is one rename", arguments: [0, 1])
+        func pairOverTwoReads(eventsBefore: Int) throws {
+            try WatchedLibrary.with({ library in
+                try library.root.appending("0.jpg").write()
+                try library.root.appending("stop.jpg").write()
+            }) { library in
+                let held = Gate()
+                library.onEvent { event in
+                    if case .settled(_, "stop.jpg", _) = event { held.pass() }
+                }
+                try library.root.appending("stop.jpg").setModified(1)
+                held.waitUntilHeld()
+                library.model.forgetEvents()
+                // One event more or less before them: in one of both cases a pair lies over the border.
+                if eventsBefore == 1 { try library.root.appending("0.jpg").setModified(1) }
+                for round in 0..<3000 {
+                    try library.root.appending("\(round).jpg").move(to: library.root.appending("\(round + 1).jpg"))
+                }
+                library.onEvent(nil)
+                held.open()
+                try library.expectTruth()
+                let moves = library.model.events.count { if case .moved = $0 { true } else { false } }
+                let departures = library.model.events.count { if case .gone = $0 { true } else { false } }
+                #expect(moves == 3000)
+                #expect(departures == 0)
+            }
+        }
+
+        /// Fault 12.
         @Test("A file renamed over another takes its place")
         func overwrite() throws {
             try WatchedLibrary.with({ library in
@@ -104,6 +138,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 13.
         @Test("Two exchanged files are both there", arguments: [false, true])
         func exchange(ofDirectories: Bool) throws {
             try WatchedLibrary.with({ library in
@@ -145,6 +180,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 39.
         @Test("A temporary name that becomes a real one is a new file")
         func temporaryName() throws {
             try WatchedLibrary.with { library in

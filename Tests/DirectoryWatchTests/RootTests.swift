@@ -5,6 +5,7 @@ import Testing
 extension WatchingTests {
     @Suite("Roots")
     struct Roots {
+        /// Fault 23.
         @Test("A root that is moved away loses nothing, and is there again when it comes back")
         func movedAway() throws {
             try WatchedLibrary.with({ library in
@@ -27,6 +28,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 23.
         @Test("An empty directory in the root's place is not a library from which everything was deleted")
         func emptyReplacement() throws {
             try WatchedLibrary.with({ try $0.root.appending("x.jpg").write() }) { library in
@@ -46,6 +48,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 23.
         @Test("At a start as well, an empty directory that is not the one last seen counts as missing")
         func emptyAtStart() throws {
             let other = RootIdentity(volume: 1, inode: 1)
@@ -79,6 +82,7 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 22.
         @Test("A symlink as root is resolved once and followed when it is pointed elsewhere")
         func symlink() throws {
             try WatchedLibrary.with({ library in

@@ -25,6 +25,7 @@ final class WatchedLibrary: Sendable {
         _ prepare: (WatchedLibrary) throws -> Void = { _ in },
         configuration: WatchConfiguration = WatchConfiguration(), excluded: Set<FilePath> = [],
         lastSeen: RootIdentity? = nil, secondRoot: Bool = false, watchesBase: Bool = false,
+        syncs: Bool = true,
         _ body: (WatchedLibrary) throws -> Void
     ) throws {
         let library = try WatchedLibrary()
@@ -36,7 +37,7 @@ final class WatchedLibrary: Sendable {
         if secondRoot { roots.append(WatchedRoot(id: 2, path: library.outside)) }
         try library.start(roots, configuration)
         defer { library.stop() }
-        try library.sync()
+        if syncs { try library.sync() }
         try body(library)
     }
 

@@ -39,6 +39,7 @@ struct WatchingTests {
         }
     }
 
+    /// Faults 3 and 4.
     @Test("New files in directories that are just being made are never missed")
     func newDirectoryRace() throws {
         try WatchedLibrary.with { library in
@@ -53,6 +54,7 @@ struct WatchingTests {
         }
     }
 
+    /// Fault 5.
     @Test("A directory that is deleted and made again a hundred times is watched each time")
     func recreation() throws {
         try WatchedLibrary.with { library in
@@ -74,6 +76,7 @@ struct WatchingTests {
         }
     }
 
+    /// Faults 1 and 2.
     @Test("A lost part of the events is made good by a scan, and cookies wait for it")
     func overflow() throws {
         try WatchedLibrary.with({ library in
@@ -100,6 +103,7 @@ struct WatchingTests {
         }
     }
 
+    /// Faults 1 and 2.
     @Test("An overflow with files in directories that are watched already loses none, and none that was deleted stays")
     func overflowInKnownDirectories() throws {
         try WatchedLibrary.with({ library in
@@ -126,6 +130,7 @@ struct WatchingTests {
         }
     }
 
+    /// Fault 21.
     @Test("A symlink swapped in for a directory while it is scanned is never followed, and nothing is lost")
     func swappedSymlink() throws {
         try WatchedLibrary.with({ library in
@@ -171,6 +176,7 @@ struct WatchingTests {
         #expect(WatchedLibrary.descriptors().isEmpty)
     }
 
+    /// Fault 33.
     @Test("Programs started later do not inherit the watch")
     func closeOnExec() throws {
         try WatchedLibrary.with { _ in
@@ -180,15 +186,100 @@ struct WatchingTests {
         }
     }
 
-    @Test("A storm of signals disturbs nothing")
+    /// Fault 34.
+    @Test("A storm of signals that interrupt system calls disturbs nothing")
     func signals() throws {
-        signal(SIGUSR1, SIG_IGN)
+        // A handler without SA_RESTART: what waits ends with EINTR. A signal that is ignored would not interrupt.
+        var (action, before) = (sigaction(), sigaction())
+        action.__sigaction_handler.sa_handler = { _ in }
+        sigaction(SIGUSR1, &action, &before)
+        defer { sigaction(SIGUSR1, &before, nil) }
         try WatchedLibrary.with { library in
             for file in 0..<500 {
                 kill(getpid(), SIGUSR1)
                 try library.root.appending("\(file).jpg").write()
             }
             try library.expectTruth()
+        }
+    }
+
+    /// Fault 28: the daemon's clock goes on while the machine sleeps, and no event tells that time has passed.
+    @Test("After a sleep of days everything is looked through, and what was open then is settled")
+    func sleep() throws {
+        let slept = Mutex(Duration.zero)
+        var configuration = WatchConfiguration()
+        configuration.tick = .milliseconds(10)
+        configuration.now = { BootTime.now + slept.withLock(\.self) }
+        try WatchedLibrary.with(configuration: configuration) { library in
+            let file = library.root.appending("open.jpg").withPlatformString {
+                open($0, O_CREAT | O_WRONLY | O_CLOEXEC, 0o644)
+            }
+            defer { close(file) }
+            try library.sync()
+            #expect(library.model.writing == ["open.jpg"])
+            let scanned = Gate()
+            library.onEvent { event in
+                if case .scanBegan(1, .scheduled) = event { scanned.pass() }
+            }
+            slept.withLock { $0 = .seconds(2 * 86_400) }
+            scanned.waitUntilHeld()
+            library.onEvent(nil)
+            scanned.open()
+            try library.expectTruth()
+            #expect(library.model.paths() == ["open.jpg"])
+        }
+    }
+
+    /// Fault 32: the library waits with select(2), which writes beyond its memory for descriptors from 1024 on.
+    @Test("A watch that would get a descriptor above 1023 is not begun, and is begun when there are lower ones")
+    func highDescriptor() throws {
+        var configuration = WatchConfiguration()
+        configuration.tick = .milliseconds(10)
+        configuration.unwatchedInterval = .milliseconds(10)
+        var (limit, wanted) = (rlimit(), rlimit())
+        let descriptors = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        getrlimit(descriptors, &limit)
+        wanted = rlimit(rlim_cur: limit.rlim_max, rlim_max: limit.rlim_max)
+        try #require(setrlimit(descriptors, &wanted) == 0)
+        defer { setrlimit(descriptors, &limit) }
+        var taken: [Int32] = []
+        while taken.last ?? 0 < 1024 {
+            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            try #require(descriptor >= 0)
+            taken.append(descriptor)
+        }
+        try WatchedLibrary.with(configuration: configuration, syncs: false) { library in
+            let watchable = Gate()
+            library.onEvent { event in
+                if event == .watchable { watchable.pass() }
+            }
+            taken.forEach { close($0) }
+            watchable.waitUntilHeld()
+            guard case .unwatchable(.descriptorTooHigh) = library.model.events.first else {
+                Issue.record("the high descriptor was not told")
+                return
+            }
+            library.onEvent(nil)
+            watchable.open()
+            try library.root.appending("x.jpg").write()
+            try library.expectTruth()
+        }
+    }
+
+    /// Fault 19.
+    @Test("Directories that vanish while they are scanned cost nothing but themselves")
+    func vanishing() throws {
+        try WatchedLibrary.with({ try $0.root.appending("kept.jpg").write() }) { library in
+            for _ in 0..<100 {
+                for number in 0..<8 {
+                    try library.root.appending("d\(number)/e").makeDirectories()
+                    try library.root.appending("d\(number)/e/x.jpg").write()
+                }
+                try library.watch.requestScan()
+                for number in 0..<8 { library.root.appending("d\(number)").removeTree() }
+            }
+            try library.expectTruth()
+            #expect(library.model.paths() == ["kept.jpg"])
         }
     }
 

@@ -28,6 +28,12 @@ extension Catalogue {
                 remedy: "An administrator can raise it: sysctl fs.inotify.max_user_watches=1048576", root: root)
         case .watchLimitCleared(let root):
             clear("watch-limit", root: root)
+        case .unwatchable(let error):
+            raise(
+                "watch-unavailable", "The libraries are looked through every few minutes instead of watched: \(error).",
+                remedy: "It is tried again by itself; `cleanerctl scan` looks and tries at once.")
+        case .watchable:
+            clear("watch-unavailable")
         case .unreadableDirectory(let root, let path, let error):
             unreadable[root, default: []].insert(path)
             tellUnreadable(root, "\(error)")

@@ -51,6 +51,10 @@ extension Catalogue {
             remedy: "After a change: systemctl --user reload cleanerd")
     }
 
+    func settingsWatched() {
+        clear("settings-unwatched")
+    }
+
     /// Judges by other settings; subscribers hear of those that changed.
     func take(_ next: AdjustableSettings) throws {
         let changed = next.changed(since: adjustable)

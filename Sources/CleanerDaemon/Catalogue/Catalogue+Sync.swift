@@ -19,7 +19,7 @@ extension Catalogue {
     /// - Parameters:
     ///   - isWanted: False once the client is gone.
     ///   - leave: Leaves a cookie and returns its name, called here, so that it cannot be met unknown; nil where there is
-    ///     no watch for it and a scan of everything was ordered instead.
+    ///     no watch for it, and a scan of everything has to tell instead.
     /// - Returns: How many files were not waited for.
     /// - Throws: `ProtocolError` while paused or stopping, and what `leave` throws.
     func sync(isWanted: @escaping @Sendable () -> Bool, leave: @Sendable () throws -> String?) async throws
@@ -32,13 +32,22 @@ extension Catalogue {
             throw Self.held(condition.text)
         }
         endUnwanted()
-        let cookie = try leave()
-        if cookie == nil { expectScan() }
+        let cookie = try hearsEverything ? leave() : nil
+        if cookie == nil {
+            orderScan?()
+            expectScan()
+        }
         try await withCheckedThrowingContinuation { continuation in
             waiters.append(
                 SyncWaiter(cookie: cookie, isWanted: isWanted, continuation: continuation, isMet: cookie == nil))
         }
         return SyncReport(unsettled: unsettled)
+    }
+
+    /// Whether the watch is told of every change: not where watches are missing, nor of what other computers do.
+    private var hearsEverything: Bool {
+        let deaf: Set = ["watch-limit", "watch-unavailable", "remote"]
+        return !conditions.keys.contains { deaf.contains($0.code) }
     }
 
     func setOrderScan(_ order: @escaping @Sendable () -> Void) {

@@ -44,8 +44,8 @@ extension Catalogue {
             scanEnded(root, report)
         case .cookie(let name):
             met(name)
-        case .rootMissing, .rootBack, .watchLimit, .watchLimitCleared, .unreadableDirectory, .readableAgain,
-            .remoteFileSystem:
+        case .rootMissing, .rootBack, .watchLimit, .watchLimitCleared, .unwatchable, .watchable, .unreadableDirectory,
+            .readableAgain, .remoteFileSystem:
             takeCondition(event)
         }
     }

@@ -115,12 +115,11 @@ struct Responder: Sendable {
         }
     }
 
-    /// nil where the kernel allows no watch for cookies: then everything is looked through.
+    /// nil where the kernel allows no watch for cookies.
     private func leaveCookie() throws -> String? {
         do {
             return try watch.leaveCookie()
         } catch .cookiesUnwatched {
-            watch.requestScan(.requested)
             return nil
         }
     }

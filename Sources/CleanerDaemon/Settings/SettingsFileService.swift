@@ -1,30 +1,47 @@
 import DirectoryWatch
 import ServiceLifecycle
+import SystemPackage
 
 /// The thread that notices changes of the settings file and has them taken over.
 struct SettingsFileService: Service {
-    /// The error is a condition, and no reason not to run.
-    let watch: Result<FileWatch, any Error>
+    /// Seconds until a watch that failed is tried again, doubled up to the longest, the interval of the library's watch.
+    private static let firstPauseSeconds = 1.0
+    private static let longestPauseSeconds = 120.0
+
+    let file: FilePath
     let catalogue: Catalogue
     /// Makes the configuration anew.
     let read: @Sendable () throws -> Configuration
 
+    /// A watch that fails is a condition, and no reason not to run.
     func run() async throws {
-        do {
-            let watch = try watch.get()
-            try await withGracefulShutdownHandler {
-                try await BlockingThread.run("settings") {
-                    try watch.run {
-                        let read = Result(catching: read)
-                        BlockingThread.wait { await catalogue.take(read) }
-                    }
-                }
-            } onGracefulShutdown: {
-                watch.stop()
+        var pause = Self.firstPauseSeconds
+        while !Task.isShuttingDownGracefully {
+            do {
+                try await watch()
+            } catch {
+                await catalogue.settingsUnwatched("\(error)")
+                let seconds = pause
+                // Ends early only because the daemon ends.
+                try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(seconds)) }
+                pause = min(2 * pause, Self.longestPauseSeconds)
             }
-        } catch {
-            await catalogue.settingsUnwatched("\(error)")
-            try? await gracefulShutdown()
+        }
+    }
+
+    /// Returns when the daemon ends.
+    private func watch() async throws {
+        let watch = try FileWatch(file)
+        await catalogue.settingsWatched()
+        try await withGracefulShutdownHandler {
+            try await BlockingThread.run("settings") {
+                try watch.run {
+                    let read = Result(catching: read)
+                    BlockingThread.wait { await catalogue.take(read) }
+                }
+            }
+        } onGracefulShutdown: {
+            watch.stop()
         }
     }
 }
