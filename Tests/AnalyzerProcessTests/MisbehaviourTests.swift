@@ -7,6 +7,7 @@ import Testing
 
 @Suite("Workers that misbehave on a photo")
 struct MisbehaviourTests {
+    /// Faults 41, 42 and 44.
     @Test(
         "A photo that ends two workers is unreadable with the reason, and the next one is analysed",
         arguments: [
@@ -31,6 +32,7 @@ struct MisbehaviourTests {
         }
     }
 
+    /// Fault 42.
     @Test("A worker that computes without end is stopped by its CPU time")
     func spin() throws {
         var limits = AnalyzerLimits()
@@ -42,6 +44,7 @@ struct MisbehaviourTests {
         }
     }
 
+    /// Fault 43.
     @Test("A worker that eats memory is stopped by its limit")
     func memory() throws {
         var limits = AnalyzerLimits()
@@ -53,6 +56,7 @@ struct MisbehaviourTests {
         }
     }
 
+    /// Fault 44.
     @Test("A worker that closes its socket and lives on is ended")
     func closesSocket() throws {
         try Bench.withAnalyzer(Bench.misbehaving) { analyzer, log throws in

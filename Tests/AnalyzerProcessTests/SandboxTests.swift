@@ -5,6 +5,7 @@ import Testing
 
 @Suite("The sandbox, by its effects")
 struct SandboxTests {
+    /// Fault 45.
     @Test("A worker can do nothing but read the photo and answer")
     func refusesEverything() throws {
         try Bench.withAnalyzer(Bench.analyzer) { analyzer, log throws in
@@ -29,6 +30,7 @@ struct SandboxTests {
         }
     }
 
+    /// Fault 45.
     @Test("The self-test for people prints a line for each attempt and each format")
     func command() throws {
         let run = try ProgramRun(Bench.analyzer, ["--self-test"])

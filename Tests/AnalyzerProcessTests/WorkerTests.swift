@@ -86,6 +86,7 @@ struct WorkerTests {
         }
     }
 
+    /// Fault 50.
     @Test("Files of terabytes are neither read nor hashed")
     func huge() throws {
         try Bench.withAnalyzer(Bench.analyzer) { analyzer, _ throws in
@@ -101,6 +102,7 @@ struct WorkerTests {
         }
     }
 
+    /// Fault 38.
     @Test("A file of another size than the stated one changed", arguments: [-1, 1] as [Int64])
     func changed(difference: Int64) throws {
         try Bench.withAnalyzer(Bench.analyzer) { analyzer, _ throws in
@@ -112,6 +114,7 @@ struct WorkerTests {
         }
     }
 
+    /// Fault 52.
     @Test("A read that fails blames the disk and not the photo")
     func readFailed() throws {
         try Bench.withAnalyzer(Bench.analyzer) { analyzer, _ throws in

@@ -47,6 +47,7 @@ struct SettingsTests {
         #expect(configuration.stateDirectory == "/home/a/.local/state/cleanerd")
     }
 
+    /// Fault 30.
     @Test(
         "A library that cannot be meant is refused with code 78",
         arguments: [["/home/a"], ["/"], ["/photos", "/photos/trip"], ["/home/a/.local/state"]] as [[FilePath]])

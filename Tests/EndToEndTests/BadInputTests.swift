@@ -36,6 +36,7 @@ struct BadInputTests {
         #expect(try run.control("undo").code == 4)
     }
 
+    /// Faults 20, 48 and 54.
     @Test("Pipes, links, odd names and folders without rights disturb nothing")
     func oddFiles() throws {
         let run = try Run()

@@ -4,6 +4,7 @@ import Testing
 
 @Suite("The main job with the built programs", .serialized)
 struct MainJobTests {
+    /// Fault 40.
     @Test("Every file of a library is counted, analysed or said to be unreadable, and sorted into its categories")
     func library() throws {
         let run = try Run()

@@ -10,7 +10,9 @@ final class Run {
     let library: URL
     let socket: URL
     private(set) var daemon: Process?
-    private let programs: URL
+    let programs: URL
+    /// Where the daemon is started from.
+    private var daemonFolder: URL
 
     /// Makes the directories; nothing runs yet.
     init() throws {
@@ -20,6 +22,7 @@ final class Run {
             URL(fileURLWithPath: CommandLine.arguments[$0 + 1])
         }
         programs = (named ?? bundle).deletingLastPathComponent()
+        daemonFolder = programs
         let name = "cleaner-\(UUID().uuidString.prefix(8))"
         top = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(name).resolvingSymlinksInPath()
         library = top.appendingPathComponent("Pictures")
@@ -37,7 +40,7 @@ final class Run {
     /// Starts the daemon, with further options, under a tracer where one is given with its words.
     func start(under tracer: [String] = [], options: [String] = []) throws {
         let process = Process()
-        let program = programs.appendingPathComponent("cleanerd")
+        let program = daemonFolder.appendingPathComponent("cleanerd")
         process.executableURL = tracer.first.map { URL(fileURLWithPath: $0) } ?? program
         process.arguments = tracer.isEmpty ? [] : tracer.dropFirst() + [program.path]
         process.arguments? += [
@@ -50,6 +53,22 @@ final class Run {
         try process.run()
         daemon = process
         try waitForSocket()
+    }
+
+    /// Has the daemon take another program for its analyser from its next start on, or from the next worker on.
+    func useAnalyser(_ program: URL) throws {
+        let files = FileManager.default
+        if daemonFolder == programs {
+            daemonFolder = top.appendingPathComponent("bin")
+            try files.createDirectory(at: daemonFolder, withIntermediateDirectories: true)
+            try files.copyItem(
+                at: programs.appendingPathComponent("cleanerd"), to: daemonFolder.appendingPathComponent("cleanerd"))
+        }
+        // Renamed into place: at no moment is there none.
+        let link = daemonFolder.appendingPathComponent("cleanerd-analyzer")
+        let new = daemonFolder.appendingPathComponent("new")
+        try files.createSymbolicLink(at: new, withDestinationURL: program)
+        try #require(rename(new.path, link.path) == 0)
     }
 
     /// Ends the daemon and waits for its end.

@@ -38,6 +38,7 @@ struct ServiceTests {
         #expect(try run.control("status", "--check").code == 0)
     }
 
+    /// Fault 23.
     @Test("A library that goes away is a condition that forgets nothing, and clears itself when it is back")
     func libraryMissing() throws {
         let run = try Run()

@@ -26,6 +26,7 @@ struct DamageTests {
         }
     }
 
+    /// Fault 40.
     @Test("A file cut off anywhere is an error, never half a picture", arguments: Encoding.allCases)
     func truncation(encoding: Encoding) throws {
         let file = try encoding.encode(raster, exif: encoding.isMetadataWritten ? fields : nil)
@@ -36,6 +37,7 @@ struct DamageTests {
         }
     }
 
+    /// Fault 41.
     @Test("Changed bytes give errors or pictures, never a crash", arguments: Encoding.allCases)
     func mutation(encoding: Encoding) throws {
         let file = try encoding.encode(raster, exif: encoding.isMetadataWritten ? fields : nil)
@@ -77,6 +79,7 @@ struct DamageTests {
         }
     }
 
+    /// Fault 43.
     @Test("Declared sizes are refused before anything is decoded")
     func bombs() throws {
         let bomb = PNGChunk.file(declaringWidth: 60_000, height: 60_000)

@@ -76,6 +76,7 @@ struct SniffingTests {
         #expect(MediaFormat.sniff(head + [UInt8](repeating: 0, count: 100)) == format, "\(name), with more behind it")
     }
 
+    /// Fault 40.
     @Test("The codec is chosen by content, whatever the name promises")
     func wrongExtension() throws {
         let png = try Encoding.png.encode(DrawnPicture.raster(width: 8, height: 8))

@@ -28,6 +28,7 @@ enum MisbehavingAnalyzer {
             switch name {
             case "exits-at-start": exit(1)
             case "crashes-at-start": Misdeed.crash()
+            case "is-filtered-at-start": raise(SIGSYS)
             case "silent-at-start": Misdeed.hang()
             case "rude-at-start": try socket.send(WorkerReply(number: WorkerReply.greeting, content: .pong))
             default: try socket.send(WorkerReply(number: WorkerReply.greeting, content: .hello(greeting)))

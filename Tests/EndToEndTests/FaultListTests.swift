@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// Reads Tests/FAULTS.md and looks for what it names.
+@Suite("The list of faults")
+struct FaultListTests {
+    /// Faults that are told in words only, as they cannot be met by a test.
+    private static let mostUntested = 10
+
+    private struct Fault {
+        let number: Int
+        let words: String
+        let shownBy: String
+
+        /// What stands in backquotes.
+        var named: [String] {
+            shownBy.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+                .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        }
+    }
+
+    private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func faults() throws -> [Fault] {
+        let text = try String(contentsOf: tests.appendingPathComponent("FAULTS.md"), encoding: .utf8)
+        return text.split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count == 3, let number = Int(cells[0]) else { return nil }
+            return Fault(number: number, words: cells[1], shownBy: cells[2])
+        }
+    }
+
+    @Test("Each of the 110 stands there once, in order, with words")
+    func complete() throws {
+        let faults = try Self.faults()
+        #expect(faults.map(\.number) == Array(1...110))
+        #expect(faults.allSatisfy { !$0.words.isEmpty && !$0.shownBy.isEmpty })
+    }
+
+    @Test("Each test that is named exists")
+    func exist() throws {
+        for fault in try Self.faults() {
+            for name in fault.named {
+                #expect(try Self.exists(name), "\(fault.number): there is no \(name)")
+            }
+        }
+    }
+
+    @Test("At most ten are told in words only")
+    func tested() throws {
+        let untested = try Self.faults().filter { $0.named.isEmpty }.map(\.number)
+        #expect(untested.count <= Self.mostUntested, "\(untested)")
+    }
+
+    /// `Target/Suite/function`, or `EndToEnd/script: words`.
+    private static func exists(_ name: String) throws -> Bool {
+        let parts = name.split(separator: ": ", maxSplits: 1)
+        if name.hasPrefix("EndToEnd/"), let script = parts.first {
+            let text = try String(contentsOf: tests.appendingPathComponent(String(script)), encoding: .utf8)
+            return parts.count == 2 && text.contains(parts[1])
+        }
+        let names = name.split(separator: "/")
+        guard names.count == 3 else { return false }
+        let folder = tests.appendingPathComponent(String(names[0]))
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).contains { file in
+            let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+            return text.contains("struct \(names[1]) {") && text.contains("func \(names[2])(")
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import CleanerProtocol
+import Foundation
+import Testing
+
+/// Limits and mounts, met by a daemon in namespaces of its own.
+@Suite("Limits of the kernel and mounts, met by the daemon", .serialized)
+struct LimitFaultTests {
+    /// Faults 14 and 16.
+    @Test("Too few watches are a condition with its remedy, no photo is missed, and it clears when there are enough")
+    func watchLimit() throws {
+        let run = try Run()
+        for folder in 1...8 { try run.draw(UInt64(folder), to: "\(folder)/a.jpg") }
+        guard try run.startInNamespace("-Ur", "echo 5 > /proc/sys/user/max_inotify_watches") else { return }
+        try run.sync()
+        #expect(try run.statuses().values.filter { $0 == "analysed" }.count == 8)
+        let status = try run.control("status")
+        #expect(status.output.contains("the limit is 5 watches"))
+        #expect(status.output.contains("fs.inotify.max_user_watches"))
+        #expect(!status.output.contains("No space left"))
+        #expect(try run.control("status", "--check").code == 1)
+        for folder in 1...8 { try run.draw(UInt64(10 + folder), to: "\(folder)/b.jpg") }
+        try run.sync()
+        #expect(try run.statuses().count == 16)
+        try run.inNamespace(["-U"], "echo 1000 > /proc/sys/user/max_inotify_watches")
+        try run.control("scan")
+        try run.untilClear(of: "watch-limit", "settings-unwatched")
+        try run.draw(20, to: "3/c.jpg")
+        try run.sync()
+        #expect(try run.statuses().count == 17)
+        #expect(try run.control("status", "--check").code == 0)
+        #expect(try run.isClean())
+    }
+
+    /// Faults 15 and 16.
+    @Test("Without an inotify instance the daemon serves, looks through everything, and watches as soon as it may")
+    func instanceLimit() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        guard try run.startInNamespace("-Ur", "echo 0 > /proc/sys/user/max_inotify_instances") else { return }
+        try run.sync()
+        try run.draw(2, to: "deep/b.jpg")
+        try run.sync()
+        #expect(try run.statuses() == ["a.jpg": "analysed", "deep/b.jpg": "analysed"])
+        let status = try run.control("status")
+        #expect(status.output.contains("fs.inotify.max_user_instances"))
+        #expect(try run.control("status", "--check").code == 1)
+        try run.inNamespace(["-U"], "echo 10 > /proc/sys/user/max_inotify_instances")
+        try run.control("scan")
+        try run.untilClear(of: "watch-unavailable", "settings-unwatched")
+        let changes = try run.changes { try run.draw(3, to: "deep/c.jpg") }
+        #expect(changes.contains { $0.event == .analysed && $0.absolutePath.hasSuffix("c.jpg") })
+        #expect(try run.control("status", "--check").code == 0)
+        #expect(try run.isClean())
+    }
+
+    /// Fault 17.
+    @Test("Folders that are made when no watch is left are told and looked through")
+    func limitReachedLater() throws {
+        let run = try Run()
+        try run.draw(1, to: "first/a.jpg")
+        guard try run.startInNamespace("-Ur") else { return }
+        try run.sync()
+        #expect(try run.control("status", "--check").code == 0)
+        try run.inNamespace(["-U"], "echo 1 > /proc/sys/user/max_inotify_watches")
+        for folder in 2...4 { try run.draw(UInt64(folder), to: "later\(folder)/a.jpg") }
+        try run.sync()
+        #expect(try run.control("status").output.contains("3 folders of"))
+        #expect(try run.statuses().count == 4)
+        for folder in 2...4 { try run.draw(UInt64(10 + folder), to: "later\(folder)/b.jpg") }
+        try run.sync()
+        #expect(try run.statuses().count == 7)
+        try run.inNamespace(["-U"], "echo 1000 > /proc/sys/user/max_inotify_watches")
+        try run.control("scan")
+        try run.untilClear(of: "watch-limit")
+        #expect(try run.isClean())
+    }
+
+    /// Fault 24.
+    @Test("Another disk mounted over a folder is what is there, and what it hid is known again when it goes")
+    func mountedOver() throws {
+        let run = try Run()
+        try run.draw(1, to: "trip/a.jpg")
+        try run.draw(2, to: "b.jpg")
+        guard try run.startInNamespace("-Urm", "true") else { return }
+        try run.sync()
+        try run.control("mark", "keep", "trip/a.jpg")
+        let id = try run.shown("id", of: "trip/a.jpg")
+        let photo = run.top.appendingPathComponent("c.jpg")
+        try Data(Run.photo(3)).write(to: photo)
+        let folder = run.path("trip")
+        try run.inNamespace(["-U", "-m"], "mount -t tmpfs none '\(folder)' && cp '\(photo.path)' '\(folder)'")
+        try run.control("scan")
+        try run.sync()
+        #expect(try run.statuses() == ["trip/c.jpg": "analysed", "b.jpg": "analysed"])
+        #expect(try run.isClean())
+        try run.inNamespace(["-U", "-m"], "umount '\(folder)'")
+        try run.control("scan")
+        try run.sync()
+        #expect(try run.statuses() == ["trip/a.jpg": "analysed", "b.jpg": "analysed"])
+        #expect(try run.decision("trip/a.jpg") == "keep")
+        #expect(try run.shown("id", of: "trip/a.jpg") == id)
+        #expect(try run.isClean())
+    }
+}

@@ -1,0 +1,289 @@
+import CleanerProtocol
+import Foundation
+import Testing
+
+@Suite("Faults of watching, met by the daemon", .serialized)
+struct WatchingFaultTests {
+    /// Faults 1 and 4.
+    @Test("A daemon that was stopped while more photos arrived than the kernel tells of knows each of them once")
+    func overflow() throws {
+        let run = try Run()
+        let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        // Of each photo two events are queued at least, when it is made and when it is closed.
+        let photos = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines))) / 100 + 20
+        for folder in 0..<50 { try run.folder("\(folder)") }
+        try run.start(options: ["--verbose"])
+        try run.sync()
+        let daemon = try run.process
+        kill(daemon, SIGSTOP)
+        for folder in 0..<50 {
+            for photo in 0..<photos { try run.write(Array("\(folder) \(photo)".utf8), to: "\(folder)/\(photo).jpg") }
+        }
+        kill(daemon, SIGCONT)
+        try run.sync()
+        #expect(run.logged.contains("overflow"))
+        let paths = try run.control("export", "--json").objects().compactMap { $0["path"] as? String }
+        #expect(paths.count == 50 * photos)
+        #expect(Set(paths).count == 50 * photos)
+        #expect(try run.isClean())
+    }
+
+    /// Faults 3, 4 and 5.
+    @Test("Photos in folders that are just being made, and made again, have one row each")
+    func newFolders() throws {
+        let run = try Run()
+        try run.start()
+        for round in 0..<150 {
+            try run.write([0x78], to: "\(round)/b/c/x.jpg")
+            try FileManager.default.removeItem(atPath: run.path("\(round)/b"))
+            try run.write([0x79, 0x79], to: "\(round)/b/c/x.jpg")
+            try run.write([0x7A], to: "\(round)/y.jpg")
+        }
+        try run.sync()
+        let rows = try run.control("export", "--json").objects()
+        #expect(rows.count == 300)
+        #expect(Set(rows.compactMap { $0["path"] as? String }).count == 300)
+        #expect(try run.isClean())
+    }
+
+    /// Fault 12.
+    @Test("A photo renamed over another takes its place, and nothing of what was decided on that one")
+    func overwrite() throws {
+        let run = try Run()
+        try run.draw(1, to: "old.jpg")
+        try run.draw(2, to: "new.jpg")
+        try run.start()
+        try run.sync()
+        let digest = try run.digests()["new.jpg"]
+        try run.control("mark", "delete", "old.jpg")
+        try run.move("new.jpg", to: "old.jpg")
+        try run.sync()
+        #expect(try run.digests() == ["old.jpg": digest])
+        #expect(try run.decision("old.jpg") == nil)
+        #expect(try run.isClean())
+    }
+
+    /// Fault 13.
+    @Test("Of two exchanged photos each takes its decision along, watched or not")
+    func exchange() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.draw(2, to: "b.jpg")
+        try run.start()
+        try run.sync()
+        try run.control("mark", "keep", "a.jpg")
+        try run.control("mark", "maybe", "b.jpg")
+        try run.exchange("a.jpg", "b.jpg")
+        try run.sync()
+        #expect(try run.decision("a.jpg") == "maybe")
+        #expect(try run.decision("b.jpg") == "keep")
+        #expect(try run.isClean())
+        run.stop()
+        try run.exchange("a.jpg", "b.jpg")
+        try run.start()
+        try run.sync()
+        #expect(try run.decision("a.jpg") == "keep")
+        #expect(try run.decision("b.jpg") == "maybe")
+        #expect(try run.isClean())
+    }
+
+    /// Fault 18.
+    @Test("A folder without rights is a condition that loses no photo, and is read when it may be")
+    func unreadableFolder() throws {
+        let run = try Run()
+        try run.draw(1, to: "closed/a.jpg")
+        try run.draw(2, to: "open/b.jpg")
+        try run.startBoundByRights()
+        try run.sync()
+        chmod(run.path("closed"), 0)
+        try run.control("scan")
+        try run.sync()
+        try run.untilStatus { $0.contains("folder-unreadable") }
+        #expect(try run.control("status", "--check").code == 1)
+        #expect(try run.statuses() == ["closed/a.jpg": "analysed", "open/b.jpg": "analysed"])
+        chmod(run.path("closed"), 0o755)
+        try run.draw(3, to: "closed/c.jpg")
+        try run.untilClear(of: "folder-unreadable")
+        try run.sync()
+        #expect(try run.control("status", "--check").code == 0)
+        #expect(try run.statuses().keys.contains("closed/c.jpg"))
+        #expect(try run.isClean())
+    }
+
+    /// Fault 19.
+    @Test("Folders that vanish while they are scanned end no scan and no daemon")
+    func vanishingFolders() throws {
+        let run = try Run()
+        try run.draw(1, to: "kept.jpg")
+        try run.start()
+        for _ in 0..<40 {
+            for folder in 0..<10 { try run.write([0x78], to: "\(folder)/deep/x.jpg") }
+            try run.control("scan")
+            for folder in 0..<10 { try FileManager.default.removeItem(atPath: run.path("\(folder)")) }
+        }
+        try run.sync()
+        #expect(try run.statuses() == ["kept.jpg": "analysed"])
+        #expect(try run.isClean())
+    }
+
+    /// Fault 22.
+    @Test("A library that is a symbolic link is followed when it is pointed elsewhere, and back")
+    func repointedLibrary() throws {
+        let run = try Run()
+        let files = FileManager.default
+        try run.draw(1, to: "one.jpg")
+        try files.moveItem(atPath: run.library.path, toPath: run.library.path + "-1")
+        try run.point("Pictures-1")
+        try run.start()
+        try run.sync()
+        try run.control("mark", "keep", "one.jpg")
+        try files.createDirectory(atPath: run.library.path + "-2", withIntermediateDirectories: true)
+        try Data(Run.photo(2)).write(to: URL(fileURLWithPath: run.library.path + "-2/two.jpg"))
+        try run.point("Pictures-2")
+        try run.control("scan")
+        try run.sync()
+        #expect(try run.statuses() == ["two.jpg": "analysed"])
+        #expect(try run.isClean())
+        try run.point("Pictures-1")
+        try run.control("scan")
+        try run.sync()
+        #expect(try run.statuses() == ["one.jpg": "analysed"])
+        #expect(try run.decision("one.jpg") == "keep")
+        #expect(try run.isClean())
+    }
+
+    /// Fault 26.
+    @Test("A library on a network's file system is a condition")
+    func remoteLibrary() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        // The kernel is made to answer with NFS_SUPER_MAGIC.
+        try run.start(under: run.injecting("", "fstatfs:poke_exit=@arg2=6969000000000000"))
+        try run.sync()
+        let status = try run.control("status").output
+        #expect(status.contains("NFS"))
+        #expect(status.contains("cleanerctl scan"))
+        #expect(try run.control("status", "--check").code == 1)
+        #expect(try run.statuses() == ["a.jpg": "analysed"])
+    }
+
+    /// Fault 27.
+    @Test("Times from before 1970 and from the future are times, and do not hide another content of the same size")
+    func times() throws {
+        let run = try Run()
+        let (first, second) = (try Run.tiny(1), try Run.tiny(2))
+        let size = max(first.count, second.count)
+        // What follows the end of a PNG is no picture.
+        func padded(_ bytes: [UInt8]) -> [UInt8] { bytes + [UInt8](repeating: 0, count: size - bytes.count) }
+        let times = ["past.png": "1901-12-14", "future.png": "2099-01-01", "now.png": "2024-05-05"]
+        func put(_ bytes: [UInt8]) throws {
+            for (name, time) in times {
+                try run.write(padded(bytes), to: name)
+                #expect(try run.program(URL(fileURLWithPath: "/usr/bin/touch"), ["-d", time, name]).code == 0)
+            }
+        }
+        try put(first)
+        try run.start()
+        try run.sync()
+        let before = try run.digests()
+        #expect(before.count == 3)
+        run.stop()
+        try put(second)
+        try run.start()
+        try run.sync()
+        let after = try run.digests()
+        #expect(try run.statuses().values.allSatisfy { $0 == "analysed" })
+        for name in times.keys { #expect(before[name] != after[name]) }
+        #expect(try run.isClean())
+    }
+
+    /// Fault 29.
+    @Test("A file that changes without end is read a few times only, and nobody waits for it")
+    func flood() throws {
+        let run = try Run()
+        try run.start()
+        try run.draw(1, to: "calm.jpg")
+        let changes = try run.changes {
+            for round in 0..<3000 {
+                let file = try #require(fopen(run.path("growing.jpg"), "a"))
+                fputs("\(round)\n", file)
+                fclose(file)
+            }
+        }
+        let readings = changes.filter { $0.event == .analysed && $0.absolutePath.hasSuffix("growing.jpg") }
+        // Three at once, then after 1, 2, 4 … seconds: ten would be two minutes.
+        #expect(readings.count < 10)
+        #expect(try run.statuses()["calm.jpg"] == "analysed")
+        // It rests, and is read once more.
+        try run.untilStatus { $0.contains("\"unsettled\":0") || !$0.contains("unsettled") }
+        try run.sync()
+        #expect(try run.statuses()["growing.jpg"] == "unreadable")
+        #expect(try run.isClean())
+    }
+
+    /// Fault 30.
+    @Test("The daemon's own files are no photos, also where they lie in the library")
+    func ownFiles() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.start(options: ["--state-dir", run.path("own/state")])
+        try run.sync()
+        try run.draw(2, to: "own/state/cookies/x.jpg")
+        try run.draw(3, to: "own/b.jpg")
+        let changes = try run.changes {
+            try run.sync()
+            try run.control("mark", "keep", "a.jpg")
+        }
+        #expect(try run.statuses().keys.filter { !$0.hasPrefix("marker") }.sorted() == ["a.jpg", "own/b.jpg"])
+        #expect(changes.filter { $0.event != .analysed }.map(\.event) == [.decided])
+        #expect(try run.isClean())
+    }
+
+    /// Faults 32 and 33.
+    @Test("The watch has a low descriptor, and a worker has none of the daemon's")
+    func descriptors() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.start()
+        try run.sync()
+        let watches = try run.descriptors(of: run.process).filter { $0.value.contains("inotify") }
+        #expect(try #require(watches.keys.min()) < 32)
+        let workers = try run.workers()
+        #expect(!workers.isEmpty)
+        for worker in workers { #expect(try run.descriptors(of: worker).keys.sorted() == [0, 1, 2, 3]) }
+    }
+
+    /// Fault 34.
+    @Test("A storm of signals while photos arrive loses none")
+    func signals() throws {
+        let run = try Run()
+        try run.start()
+        for seed in UInt64(1)...60 {
+            try run.write(Run.tiny(seed), to: "\(seed % 7)/\(seed).png")
+            for _ in 0..<10 { kill(try run.process, SIGHUP) }
+            kill(try run.process, SIGSTOP)
+            kill(try run.process, SIGCONT)
+        }
+        try run.sync()
+        #expect(try run.statuses().values.filter { $0 == "analysed" }.count == 60)
+        #expect(try run.isClean())
+    }
+}
+
+extension Run {
+    /// Swaps two photos in one step.
+    fileprivate func exchange(_ name: String, _ other: String) throws {
+        // Glibc declares renameat2 for _GNU_SOURCE only, so it is asked for by name; 2 is RENAME_EXCHANGE.
+        typealias Function =
+            @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+        let symbol = try #require(dlsym(nil, "renameat2"))
+        let renameat2 = unsafeBitCast(symbol, to: Function.self)
+        try #require(renameat2(AT_FDCWD, path(name), AT_FDCWD, path(other), 2) == 0)
+    }
+
+    /// Makes the library a symbolic link, in one step.
+    fileprivate func point(_ target: String) throws {
+        let new = library.path + "-new"
+        try #require(symlink(target, new) == 0 && rename(new, library.path) == 0)
+    }
+}
