@@ -52,7 +52,7 @@ final class WatchLoop {
         }
         setRoots(roots)
         while !inbox.isStopping {
-            drain()
+            let isDrained = drain()
             obeyWishes()
             expireMoves()
             checkDoubtfulRoots()
@@ -68,13 +68,24 @@ final class WatchLoop {
             tellUnwatched()
             if tickIsDue { tick() }
             renewIfStale()
-            if work.isEmpty, doubtful.isEmpty { try wait() }
+            if isDrained, work.isEmpty, doubtful.isEmpty { try wait() }
         }
     }
 
-    /// Handles what waits; a stop is heeded in between, as a flood need not end.
-    func drain() {
-        while !inbox.isStopping, let event = source?.next() { handle(event) }
+    /// Events that are handled before everything else has its turn: a flood need not end, as each may take longer than
+    /// the next one takes to come.
+    private static let eventsAtOnce = 256
+
+    /// Handles what waits, up to a bound.
+    ///
+    /// - Returns: Whether nothing waits any more; poll(2) does not tell of what the library has read ahead.
+    @discardableResult
+    func drain() -> Bool {
+        for _ in 0..<Self.eventsAtOnce {
+            guard !inbox.isStopping, let event = source?.next() else { return true }
+            handle(event)
+        }
+        return false
     }
 
     /// Sleeps until there is an event, a wish, or something due.
