@@ -140,6 +140,20 @@ final class Run {
         try program(programs.appendingPathComponent("cleanerctl"), ["--socket", socket.path] + words, input: input)
     }
 
+    /// Starts cleanerctl with these words, and does not wait for it.
+    func begin(_ words: [String]) throws -> Process {
+        let process = Process()
+        process.executableURL = programs.appendingPathComponent("cleanerctl")
+        process.arguments = ["--socket", socket.path] + words
+        process.environment = environment
+        process.currentDirectoryURL = library
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
     /// Runs any program in the library's surroundings.
     func program(_ program: URL, _ words: [String], input: Data? = nil) throws -> Answer {
         let process = Process()

@@ -1,0 +1,368 @@
+import CleanerProtocol
+import Foundation
+import Glibc
+import Testing
+
+/// A library that somebody lives with, at random: what should be there, beside what is.
+///
+/// Each file is known by contents that no other file was made with. Only the person of this model destroys files, so each
+/// content is in a library, outside of it or in the trash as often as the model has it, whatever the daemon did or how
+/// often it died.
+final class Life {
+    /// One file, whatever its names.
+    final class File {
+        var content: Int
+        var decision: CleanerProtocol.Decision?
+        /// A file that goes with others by its name: what was decided about it follows from them.
+        let isCompanion: Bool
+
+        init(_ content: Int, isCompanion: Bool) {
+            self.content = content
+            self.isCompanion = isCompanion
+        }
+    }
+
+    struct Lost: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let run: Run
+    private let seed: UInt64
+    private var dice: Dice
+    /// By path below the top: `Pictures/…` is the library, `outside/…` is not.
+    private var files: [String: File] = [:]
+    /// Files in the trash, with the paths where they lay.
+    private var trashed: [(file: File, paths: [String])] = []
+    private var contents = 0
+    private var contentOf: [Data: Int] = [:]
+    /// Contents of which a file that had been decided about left the library: whatever looks like it is taken for it.
+    private var departed: Set<Int> = []
+    private var steps: [String] = []
+
+    init(seed: UInt64) throws {
+        run = try Run()
+        self.seed = seed
+        dice = Dice(state: seed)
+        try FileManager.default.createDirectory(atPath: path("outside"), withIntermediateDirectories: false)
+    }
+
+    /// What was done, for whoever wants to do it again.
+    var story: String { "seed \(seed):\n" + steps.suffix(60).joined(separator: "\n") }
+
+    // MARK: What a person does to files
+
+    /// One step with files, on names drawn from a small set, so that they meet.
+    func touch() throws {
+        switch dice.roll(13) {
+        case 0, 1, 2: try create()
+        case 3: try overwrite()
+        case 4: try copy()
+        case 5, 6: try rename()
+        case 7: try exchange()
+        case 8: try link()
+        case 9: try remove()
+        case 10, 11: try moveFolder()
+        default: try rename(into: "outside")
+        }
+    }
+
+    private func create() throws {
+        let path = freshPath()
+        guard files[path] == nil else { return }
+        let isCompanion = path.hasSuffix(".NEF")
+        try write(newContent(isCompanion: isCompanion), to: path)
+        files[path] = File(contents, isCompanion: isCompanion)
+        note("create \(path)")
+    }
+
+    private func overwrite() throws {
+        guard let (path, file) = anyFile(), !file.isCompanion else { return }
+        // In place: all names of the file show it.
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: self.path(path)))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: newContent(isCompanion: false))
+        try handle.close()
+        file.content = contents
+        file.decision = nil
+        note("overwrite \(path)")
+    }
+
+    private func copy() throws {
+        guard let (path, file) = anyFile(), !file.isCompanion, !departed.contains(file.content) else { return }
+        let target = freshPath(ending: "png")
+        guard files[target] == nil else { return }
+        try write(Data(contentsOf: URL(fileURLWithPath: self.path(path))), to: target)
+        files[target] = File(file.content, isCompanion: false)
+        note("copy \(path) to \(target)")
+    }
+
+    private func rename(into folder: String? = nil) throws {
+        guard let (path, file) = anyFile() else { return }
+        let ending = (path as NSString).pathExtension
+        let target = folder.map { "\($0)/\(contents)-\(dice.roll(1000)).\(ending)" } ?? freshPath(ending: ending)
+        // Two names of one file: rename(2) does nothing.
+        guard target != path, files[target] !== file else { return }
+        try makeFolder(of: target)
+        guard Glibc.rename(self.path(path), self.path(target)) == 0 else { return }
+        let replaced = files[target]
+        files[target] = file
+        files[path] = nil
+        if let replaced { left(replaced) }
+        left(file)
+        note("rename \(path) to \(target)")
+    }
+
+    private func exchange() throws {
+        guard let (one, first) = anyFile(), let (other, second) = anyFile(), first !== second,
+            !first.isCompanion, !second.isCompanion
+        else { return }
+        guard renameat2(AT_FDCWD, path(one), AT_FDCWD, path(other), UInt32(RENAME_EXCHANGE)) == 0 else { return }
+        files[one] = second
+        files[other] = first
+        note("exchange \(one) and \(other)")
+    }
+
+    private func link() throws {
+        guard let (path, file) = anyFile(), !file.isCompanion else { return }
+        let target = freshPath(ending: "png")
+        guard files[target] == nil else { return }
+        try makeFolder(of: target)
+        guard Glibc.link(self.path(path), self.path(target)) == 0 else { return }
+        files[target] = file
+        note("link \(path) to \(target)")
+    }
+
+    private func remove() throws {
+        guard let (path, file) = anyFile() else { return }
+        guard unlink(self.path(path)) == 0 else { return }
+        files[path] = nil
+        left(file)
+        note("remove \(path)")
+    }
+
+    private func moveFolder() throws {
+        let folders = ["Pictures/a", "Pictures/b", "Pictures/a/c", "Pictures/b/c", "outside/d"]
+        let (from, to) = (folders[dice.roll(folders.count)], folders[dice.roll(folders.count)])
+        guard from != to, !to.hasPrefix(from + "/"), !exists(to) else { return }
+        try makeFolder(of: to)
+        guard Glibc.rename(path(from), path(to)) == 0 else { return }
+        for (place, file) in files where place.hasPrefix(from + "/") {
+            files[place] = nil
+            files[to + place.dropFirst(from.count)] = file
+        }
+        for file in files.values { left(file) }
+        note("move the folder \(from) to \(to)")
+    }
+
+    // MARK: What a person tells the daemon
+
+    /// One step with the client; the daemon is up to date before, as nobody decides about what they have not seen.
+    func decide() throws {
+        try run.sync()
+        switch dice.roll(8) {
+        case 0, 1, 2: try mark(.delete)
+        case 3: try mark(.keep)
+        case 4: try mark(.maybe)
+        case 5:
+            note("empty")
+            try run.control("trash", "empty", "--yes")
+            followTrash()
+        case 6:
+            note("restore")
+            try run.control("trash", "restore", "--create-folders")
+            followTrash()
+            try followDecisions()
+        default:
+            note("undo")
+            try run.control("undo")
+            followTrash()
+            try followDecisions()
+        }
+    }
+
+    private func mark(_ decision: CleanerProtocol.Decision) throws {
+        guard let (path, file) = anyFile(), path.hasPrefix("Pictures/"), !file.isCompanion else { return }
+        note("mark \(decision.rawValue) \(path)")
+        let report = try run.client().call(
+            .mark(MarkParameters(photos: [.path(WirePath(bytes: Array(path.dropFirst(9).utf8)))], decision: decision)),
+            returning: MarkReport.self)
+        if report.refused.isEmpty { file.decision = decision }
+    }
+
+    /// Takes over where files are after the daemon moved some: they are in their places or in the trash, nowhere else.
+    private func followTrash() {
+        var gone: [ObjectIdentifier: (file: File, paths: [String])] = [:]
+        for (place, file) in files where !exists(place) {
+            gone[ObjectIdentifier(file), default: (file, [])].paths.append(place)
+            files[place] = nil
+        }
+        for (place, entry) in trashed.enumerated().reversed() {
+            let back = entry.paths.filter { files[$0] == nil && exists($0) }
+            guard !back.isEmpty else { continue }
+            for path in back { files[path] = entry.file }
+            entry.file.decision = nil
+            trashed[place].paths.removeAll(where: back.contains)
+            if trashed[place].paths.isEmpty { trashed.remove(at: place) }
+        }
+        trashed += gone.values
+    }
+
+    /// Believes the daemon; what it says has to outlive everything from here on.
+    private func followDecisions() throws {
+        try run.sync()
+        for (path, decision) in try told() { files["Pictures/" + path]?.decision = decision }
+    }
+
+    // MARK: What happens to the daemon
+
+    func die() throws {
+        note("kill -9")
+        run.stop(SIGKILL)
+    }
+
+    func isUp() throws {
+        try run.start()
+    }
+
+    /// The kernel forgets events: more than its queue holds, from two files in turn, as equal ones are told once.
+    func overflow(_ meanwhile: () throws -> Void) throws {
+        note("overflow")
+        guard let daemon = run.daemon else { return }
+        kill(daemon.processIdentifier, SIGSTOP)
+        defer { kill(daemon.processIdentifier, SIGCONT) }
+        for number in 0..<9000 {
+            try write(Data(), to: "Pictures/\(number % 2).part")
+        }
+        try meanwhile()
+    }
+
+    func roll(_ sides: Int) -> Int { dice.roll(sides) }
+
+    // MARK: What has to hold
+
+    /// Everything is where the model has it, as often as it has it, and the daemon knows each file and decision.
+    func check() throws {
+        try run.sync()
+        followTrash()
+        try checkContents()
+        let audit = try run.control("audit")
+        guard audit.code == 0 else { throw Lost(description: "audit: \(audit.output)\(audit.errors)") }
+        let told = try told()
+        let inLibrary = files.filter { $0.key.hasPrefix("Pictures/") }
+        let count = Set(inLibrary.values.map(ObjectIdentifier.init)).count
+        guard told.count == count else { throw Lost(description: "\(told.count) photos are told, \(count) are there") }
+        for (path, decision) in told {
+            guard let file = files["Pictures/" + path] else { throw Lost(description: "\(path) is told, not there") }
+            guard file.isCompanion || file.decision == decision else {
+                throw Lost(
+                    description: "\(path) is told as \(decision?.rawValue ?? "undecided"), "
+                        + "not \(file.decision?.rawValue ?? "undecided")")
+            }
+        }
+    }
+
+    private func checkContents() throws {
+        var expected: [Int: Int] = [:]
+        let alive = Array(files.values) + trashed.map(\.file)
+        for file in Dictionary(alive.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { one, _ in one }).values {
+            expected[file.content, default: 0] += 1
+        }
+        var found: [Int: Int] = [:]
+        var inodes: Set<UInt64> = []
+        for folder in [path("Pictures"), path("outside"), run.trash.appendingPathComponent("files").path] {
+            for file in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
+                var status = stat()
+                guard lstat("\(folder)/\(file)", &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+                    inodes.insert(status.st_ino).inserted,
+                    let content = contentOf[try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"))]
+                else { continue }
+                found[content, default: 0] += 1
+            }
+        }
+        guard found == expected else {
+            let keys = Set(found.keys).union(expected.keys).filter { found[$0] != expected[$0] }.sorted()
+            throw Lost(
+                description: "contents \(keys) are there \(keys.map { found[$0] ?? 0 }) times, "
+                    + "not \(keys.map { expected[$0] ?? 0 })")
+        }
+        let trash = run.trash.path
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: "\(trash)/files")) ?? []
+        let records = (try? FileManager.default.contentsOfDirectory(atPath: "\(trash)/info")) ?? []
+        guard Set(entries.map { $0 + ".trashinfo" }) == Set(records) else {
+            throw Lost(description: "the trash holds \(entries) and the records \(records)")
+        }
+    }
+
+    /// Photos as the daemon tells them, by path.
+    private func told() throws -> [String: CleanerProtocol.Decision?] {
+        var told: [String: CleanerProtocol.Decision?] = [:]
+        _ = try run.client().call(
+            .list(ListParameters(category: .all)), returning: RowsResult.self, rows: PhotoRow.self
+        ) { told.updateValue($0.decision, forKey: $0.path) }
+        return told
+    }
+
+    // MARK: Steps
+
+    /// A file lost a name: where that was its last one in the library, it is gone from there.
+    private func left(_ file: File) {
+        let isThere = files.contains { $0.key.hasPrefix("Pictures/") && $0.value === file }
+        if !isThere, file.decision != nil { departed.insert(file.content) }
+    }
+
+    private func anyFile() -> (String, File)? {
+        let names = files.keys.sorted()
+        guard !names.isEmpty else { return nil }
+        let name = names[dice.roll(names.count)]
+        return files[name].map { (name, $0) }
+    }
+
+    private func freshPath(ending: String? = nil) -> String {
+        let folder = ["Pictures", "Pictures/a", "Pictures/b", "Pictures/a/c"][dice.roll(4)]
+        return "\(folder)/\(dice.roll(9)).\(ending ?? (dice.roll(5) == 0 ? "NEF" : "png"))"
+    }
+
+    private func newContent(isCompanion: Bool) throws -> Data {
+        contents += 1
+        let number = seed &* 100_000 &+ UInt64(contents)
+        let bytes = try isCompanion ? Data("raw \(number)".utf8) : Data(Run.tiny(number))
+        contentOf[bytes] = contents
+        return bytes
+    }
+
+    private func write(_ bytes: Data, to place: String) throws {
+        try makeFolder(of: place)
+        try bytes.write(to: URL(fileURLWithPath: path(place)))
+    }
+
+    private func makeFolder(of place: String) throws {
+        let folder = (path(place) as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func path(_ place: String) -> String { run.top.appendingPathComponent(place).path }
+
+    private func exists(_ place: String) -> Bool {
+        var status = stat()
+        return lstat(path(place), &status) == 0
+    }
+
+    private func note(_ step: String) { steps.append("  \(step)") }
+}
+
+/// The generator splitmix64: the same seed draws the same numbers everywhere.
+struct Dice {
+    private var state: UInt64
+
+    init(state: UInt64) {
+        self.state = state
+    }
+
+    mutating func roll(_ sides: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((mixed ^ (mixed >> 31)) % UInt64(sides))
+    }
+}
