@@ -50,7 +50,8 @@ extension Sandbox {
         return attempts
     }
 
-    private static func attempt(_ name: String, _ action: () -> Int) -> SandboxAttempt {
+    /// An `action` that returns a negative number where it failed, like a system call.
+    static func attempt(_ name: String, _ action: () -> Int) -> SandboxAttempt {
         SandboxAttempt(name: name, error: action() < 0 ? errno : 0)
     }
 }

@@ -1,7 +1,7 @@
 internal import CAnalyzerKernel
 internal import Glibc
 
-/// What a worker gives up, for good, before it sees the first photo.
+/// What a worker gives up, for good, before it sees the first photo, and what the daemon itself does (`forbidNetwork`).
 ///
 /// Every call concerns the own process. The order is `lowerPriority` (unless a person waits for the worker), then whatever loads libraries, plugins and tables,
 /// then `close`. Nothing here kills: what is forbidden fails with an errno, so that a library which tries a new system

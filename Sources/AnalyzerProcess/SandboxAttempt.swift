@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
 
-/// One forbidden thing that a worker tried inside its sandbox.
+/// One forbidden thing that a worker, or the daemon, tried in spite of its filter.
 package struct SandboxAttempt: Codable, Sendable, Hashable, CustomStringConvertible {
     package let name: String
     /// `errno` of the attempt; 0 where it was allowed.
@@ -15,5 +15,8 @@ package struct SandboxAttempt: Codable, Sendable, Hashable, CustomStringConverti
     package var description: String { error == 0 ? name : "\(name) (\(Errno(rawValue: error)))" }
 
     /// True only for the answers of a sandbox: "no such file" or "bad descriptor" would mean that it let the call through.
-    package var isRefused: Bool { [EPERM, EACCES, ENOSYS, ENOMEM].contains(error) }
+    package var isRefused: Bool { [EPERM, EACCES, ENOSYS, ENOMEM, EAFNOSUPPORT].contains(error) }
+
+    /// For people: the outcome, then what was tried.
+    package var line: String { "\(isRefused ? "refused" : "ALLOWED"): \(self)" }
 }

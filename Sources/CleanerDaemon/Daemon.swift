@@ -31,11 +31,13 @@ package struct Daemon {
     /// - Parameter program: The daemon's own program, links resolved; the analyser is looked for beside it.
     /// - Throws: `DaemonError` or the error of the part that could not start, each in words for people.
     package func run(program: FilePath) async throws {
+        // Before a photo is opened or a client heard; whatever is started from here on is bound by it, too.
+        let isLocal = Sandbox.forbidNetwork()
         let state = try StateDirectory(configuration.stateDirectory)
         let activated = try SocketActivation.socket()
         for repairs in 0... {
             do {
-                return try await run(program, state, activated)
+                return try await run(program, state, activated, isLocal: isLocal)
             } catch let error as StoreError {
                 guard error.kind == .damaged, repairs < Self.mostRepairs else { throw Self.words(error, state) }
                 let aside = try DamagedStore.moveAside(state.database, at: Catalogue.now)
@@ -70,7 +72,9 @@ package struct Daemon {
 
     private static let longestWait = Duration.seconds(60)
 
-    private func run(_ program: FilePath, _ state: borrowing StateDirectory, _ activated: Int32?) async throws {
+    private func run(
+        _ program: FilePath, _ state: borrowing StateDirectory, _ activated: Int32?, isLocal: Bool
+    ) async throws {
         // The first descriptors belong to the watch: its library uses select(2), which ends at 1024.
         let store = try openStore(state)
         defer { close(store) }
@@ -82,11 +86,10 @@ package struct Daemon {
         let watch = try LibraryWatch(
             roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path)
         )
+        let socket = activated.flatMap(LocalSocket.path).map { FilePath(bytes: $0) } ?? configuration.socket
+        let socketWatch = Result { try FileWatch(socket) }
         raiseDescriptorLimit()
-        guard let analyzerProgram = Analyzer.locate(beside: program) else {
-            throw DaemonError.configuration(
-                "cleanerd-analyzer is neither beside \(program) nor in ../libexec/cleanerd: install again")
-        }
+        let analyzerProgram = try Analyzer.installed(beside: program)
         let trashKeeper = TrashKeeper(
             store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
             analyzer: try analyzer(analyzerProgram, catalogue), catalogue: catalogue, logger: logger)
@@ -99,16 +102,16 @@ package struct Daemon {
                 logger: logger)
         }
         try store.expectAnalysesOfOtherVersions()
+        if !isLocal { await catalogue.networkNotForbidden() }
         try await catalogue.load()
         try await trashKeeper.repair()
         let audit = Audit(
             catalogue: catalogue, store: store, trash: trashKeeper, ignored: configuration.ignored,
             privateDirectories: [state.path, configuration.homeTrash])
-        if activated == nil { try Listener.check(configuration.socket) }
+        if activated == nil { try Listener.check(socket) }
         let responder = Responder(
             catalogue: catalogue, trash: trashKeeper, previewer: previewer, watch: watch, audit: audit, logger: logger)
         let notifier = ServiceNotifier()
-        let socket = configuration.socket
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [
@@ -121,8 +124,9 @@ package struct Daemon {
                     Self.part(
                         SocketService(
                             responder: responder, logger: logger,
-                            listen: { try activated.map(Listener.init(activated:)) ?? Listener(at: socket) },
-                            ready: notifier.ready)),
+                            listen: {
+                                try activated.map { Listener(activated: $0, at: socket) } ?? Listener(at: socket)
+                            }, watch: socketWatch, ready: notifier.ready)),
                     Self.part(PreviewService(previewer: previewer)),
                     Self.part(
                         ReloadService(

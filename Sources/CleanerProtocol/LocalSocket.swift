@@ -82,6 +82,18 @@ package enum LocalSocket {
         return descriptor
     }
 
+    /// The path at which a socket was bound; nil where it has none.
+    package static func path(of descriptor: Int32) -> [UInt8]? {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard result == 0, address.sun_family == sa_family_t(AF_UNIX) else { return nil }
+        let path = withUnsafeBytes(of: &address.sun_path) { Array($0.prefix { $0 != 0 }) }
+        return path.isEmpty ? nil : path
+    }
+
     /// Whether the other side runs as the same user, by the credentials that the kernel kept at connect.
     package static func peerIsOwn(_ descriptor: Int32) -> Bool {
         // `struct ucred { pid; uid; gid }` of unix(7), which Glibc's module does not show.

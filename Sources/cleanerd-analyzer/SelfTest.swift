@@ -17,7 +17,7 @@ enum SelfTest {
             }
             let attempts = try analyzer.selfTest()
             guard let greeting = greeting.withLock({ $0 }) else { return false }
-            for attempt in attempts { print("\(attempt.isRefused ? "refused" : "ALLOWED"): \(attempt)") }
+            for attempt in attempts { print(attempt.line) }
             for format in DrawnPictures.all.map(\.format) {
                 print("\(greeting.undecodable.contains(format) ? "FAILED" : "works"): decode \(format.rawValue)")
             }

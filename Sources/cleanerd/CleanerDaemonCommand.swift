@@ -40,6 +40,9 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
     @Flag(name: .long, help: "Log every step.")
     var verbose = false
 
+    @Flag(name: .long, help: "Try what daemon and worker must not do, a line each, and end.")
+    var selfTest = false
+
     func run() async throws {
         // A client that goes away is an error code, never a signal.
         signal(SIGPIPE, SIG_IGN)
@@ -47,15 +50,13 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         let surroundings = Surroundings.own()
         let logger = Logger.daemon(surroundings.environment, isVerbose: verbose)
+        var isTight = true
         do {
-            let flags = flags
-            let daemon = try Daemon(
-                configuration: {
-                    try Configuration(
-                        flags: flags, surroundings: surroundings,
-                        processors: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-                }, logger: logger)
-            try await daemon.run(program: Self.program)
+            if selfTest {
+                isTight = try SelfTest.run(program: Self.program) { print($0) }
+            } else {
+                try await serve(surroundings, logger)
+            }
         } catch let error as DaemonError {
             logger.critical("\(error.text)")
             throw ExitCode(error.exitCode)
@@ -63,6 +64,17 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
             logger.critical("\(error)")
             throw ExitCode(1)
         }
+        if !isTight { throw ExitCode.failure }
+    }
+
+    private func serve(_ surroundings: Surroundings, _ logger: Logger) async throws {
+        let flags = flags
+        let daemon = try Daemon(
+            configuration: {
+                try Configuration(
+                    flags: flags, surroundings: surroundings, processors: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+            }, logger: logger)
+        try await daemon.run(program: Self.program)
     }
 
     private var flags: Configuration.Flags {

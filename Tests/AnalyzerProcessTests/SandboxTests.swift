@@ -1,4 +1,6 @@
 import AnalyzerProcess
+import Dispatch
+import Foundation
 import ImageDecoding
 import SystemPackage
 import Testing
@@ -45,6 +47,34 @@ struct SandboxTests {
     func byHand() throws {
         #expect(try ProgramRun(Bench.analyzer, []).exitCode == 64)
         #expect(try ProgramRun(Bench.analyzer, ["--address-space", "1073741824"]).exitCode == 64)
+    }
+
+    @Test("Once the daemon has forbidden itself the network, no thread and no program that it starts has one")
+    func forbiddenNetwork() async {
+        await #expect(processExitsWith: .success) {
+            // Without the filter an attempt is none that is refused, so that it can tell.
+            try #require(Sandbox.networkAttempts().first?.isRefused == false)
+            let mayTry = DispatchSemaphore(value: 0)
+            let (results, result) = AsyncStream<[SandboxAttempt]>.makeStream()
+            // A thread that is older than the filter.
+            Thread.detachNewThread {
+                mayTry.wait()
+                result.yield(Sandbox.networkAttempts())
+                result.finish()
+            }
+            #expect(Sandbox.forbidNetwork())
+            mayTry.signal()
+            for await attempts in results {
+                #expect(attempts.count == 7)
+                for attempt in attempts { #expect(attempt.isRefused, "\(attempt)") }
+            }
+            // Local ones work, also in a program that is started; any other has no family there.
+            let local = try PacketSocket.pair()
+            try local.0.close()
+            try local.1.close()
+            let program = "exit(!socket(my $s, AF_INET, SOCK_STREAM, 0) && $!{EAFNOSUPPORT} ? 7 : 1)"
+            #expect(try ProgramRun("/usr/bin/perl", ["-MSocket", "-MErrno", "-e", program]).exitCode == 7)
+        }
     }
 
     @Test("Each missing layer has a phrase for people")

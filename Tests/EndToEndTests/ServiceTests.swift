@@ -4,26 +4,6 @@ import Testing
 
 @Suite("The daemon as a service", .serialized)
 struct ServiceTests {
-    @Test("Neither daemon nor workers make any socket but local ones")
-    func noNetwork() throws {
-        let run = try Run()
-        try run.fillWithDrawnLibrary()
-        let trace = run.top.appendingPathComponent("trace")
-        try run.start(under: ["/usr/bin/strace", "-D", "-f", "-qq", "-e", "trace=socket,socketpair", "-o", trace.path])
-        try run.sync()
-        try run.control("mark", "delete", "scene-5.jpg")
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
-        try run.control("audit")
-        run.stop()
-        let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n").filter {
-            $0.contains("socket")
-        }
-        #expect(calls.contains { $0.contains("AF_UNIX") })
-        // The workers try others on purpose, to see that they are refused.
-        let others = calls.filter { !$0.contains("AF_UNIX") && !$0.contains("resumed") }
-        #expect(others.filter { !$0.contains("= -1 EPERM") }.isEmpty)
-    }
-
     @Test("SIGHUP reads the settings again: a mistake is a condition that goes when it is mended")
     func reload() throws {
         let run = try Run()

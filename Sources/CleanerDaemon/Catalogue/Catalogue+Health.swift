@@ -38,6 +38,14 @@ extension Catalogue {
         }
     }
 
+    /// The kernel left the daemon network sockets.
+    func networkNotForbidden() {
+        raise(
+            "network-possible",
+            "The daemon could not forbid itself the network: system calls are not filtered (seccomp). It uses none.",
+            remedy: "A kernel with seccomp filters brings it; under systemd the unit forbids the same.")
+    }
+
     /// Where the engine and the store disagree.
     func contradictions() throws -> [AuditRow] {
         var rows: [AuditRow] = []

@@ -9,12 +9,15 @@ struct Listener: Sendable {
     private static let backlog: Int32 = 64
 
     let descriptor: Int32
-    /// Our own socket's place and file; nil for systemd's.
-    private let own: (path: FilePath, device: dev_t, inode: ino_t)?
+    /// Where clients find it.
+    let path: FilePath
+    /// Our own socket's file; nil for systemd's.
+    private var own: (device: dev_t, inode: ino_t)?
 
-    /// A socket that systemd opened.
-    init(activated descriptor: Int32) {
+    /// A socket that systemd opened at this path.
+    init(activated descriptor: Int32, at path: FilePath) {
         self.descriptor = descriptor
+        self.path = path
         own = nil
     }
 
@@ -27,9 +30,24 @@ struct Listener: Sendable {
             Glibc.close(other)
             throw DaemonError("another cleanerd listens on \(path): end it, or give --socket another path")
         }
+        self.path = path
         descriptor = try LocalSocket.listen(at: path.bytes, backlog: Self.backlog)
-        let status = Self.status(path)
-        own = status.map { (path, $0.st_dev, $0.st_ino) }
+        own = Self.status(path).map { ($0.st_dev, $0.st_ino) }
+    }
+
+    /// Listens anew, by the same descriptor, where the socket's file was removed; whoever is connected stays.
+    ///
+    /// - Returns: False where something lies there: our socket, or what is not ours to replace.
+    /// - Throws: `DaemonError` or `SocketError` where the folder is gone, too, or may not be written to.
+    mutating func restore() throws -> Bool {
+        guard Self.status(path) == nil else { return false }
+        let another = try Listener(at: path)
+        defer { Glibc.close(another.descriptor) }
+        guard dup2(another.descriptor, descriptor) == descriptor, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+            throw DaemonError("no descriptor is left to listen on \(path) again: \(Errno(rawValue: errno))")
+        }
+        own = another.own
+        return true
     }
 
     /// Refuses a path at which something else than a socket lies.
@@ -40,9 +58,9 @@ struct Listener: Sendable {
 
     /// Takes our own socket away, if it still is ours.
     func remove() {
-        guard let own, let status = Self.status(own.path), status.st_mode & S_IFMT == S_IFSOCK else { return }
+        guard let own, let status = Self.status(path), status.st_mode & S_IFMT == S_IFSOCK else { return }
         guard status.st_dev == own.device, status.st_ino == own.inode else { return }
-        _ = own.path.withPlatformString { unlink($0) }
+        _ = path.withPlatformString { unlink($0) }
     }
 
     private static func status(_ path: FilePath) -> stat? {

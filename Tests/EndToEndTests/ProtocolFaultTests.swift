@@ -1,0 +1,316 @@
+import CleanerProtocol
+import Fixtures
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@Suite("Faults of the protocol, against the built daemon", .serialized)
+struct ProtocolFaultTests {
+    private static let status = #"{"id":0,"method":"status"}"#
+
+    private static func mark(_ photos: [String], _ decision: String, undecidedOnly: Bool = false, id: Int = 1) -> String {
+        let photos = photos.map { #"{"path":"\#($0)"}"# }.joined(separator: ",")
+        return #"{"id":\#(id),"method":"mark","params":{"photos":[\#(photos)],"decision":"\#(decision)","#
+            + #""undecidedOnly":\#(undecidedOnly)}}"#
+    }
+
+    /// Small pictures of their own, analysed, each in a folder if one is named.
+    private static func library(of count: Int, in folder: String = "") throws -> (run: Run, names: [String]) {
+        let run = try Run()
+        let names = (1...count).map { folder + "\($0).png" }
+        for (number, name) in names.enumerated() { try run.write(Run.tiny(UInt64(number + 1)), to: name) }
+        try run.start()
+        try run.sync()
+        return (run, names)
+    }
+
+    /// Fault 65.
+    @Test("A line without end is refused at the limit, closed, and costs no memory")
+    func endlessLine() throws {
+        let run = try Run()
+        try run.start()
+        let line = try run.line()
+        let before = try run.peakMemory()
+        let megabyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
+        var sent = 0
+        while sent < 200, line.write(megabyte) { sent += 1 }
+        #expect(sent < 200)
+        #expect(try line.receive()?.contains("line-too-long") == true)
+        #expect(try line.receive() == nil)
+        #expect(try run.peakMemory() - before < 16 * 1024)
+        #expect(try run.control("status").code == 0)
+    }
+
+    /// Fault 66.
+    @Test("A subscriber that stops reading costs bounded memory, holds nobody up, and is told of its gap")
+    func deafSubscriber() throws {
+        // Long paths make long messages.
+        let folder = (1...4).map { _ in String(repeating: "x", count: 240) }.joined(separator: "/") + "/"
+        let (run, names) = try Self.library(of: 50, in: folder)
+        let deaf = try run.line()
+        try deaf.send(#"{"id":1,"method":"subscribe"}"#)
+        #expect(try deaf.receive()?.contains("result") == true)
+        #expect(try deaf.receive()?.contains(#""fresh":true"#) == true)
+        let before = try run.peakMemory()
+        let other = try run.line()
+        let rounds = 2 * ProtocolLimits.unreadOutputBytes / (names.count * folder.utf8.count)
+        for round in 1...rounds {
+            _ = try other.ask(Self.mark(names, round % 2 == 0 ? "keep" : "maybe"))
+        }
+        #expect(try run.peakMemory() - before < 4 * ProtocolLimits.unreadOutputBytes / 1024)
+        // It reads again; soon there is room for the state as it is now.
+        var lines = 0
+        var isFresh = false
+        while !isFresh, let line = try deaf.receive() {
+            lines += 1
+            isFresh = line.contains(#""fresh":true"#)
+            if lines % 100 == 0 { _ = try other.ask(Self.mark([names[0]], lines % 200 == 0 ? "keep" : "maybe")) }
+        }
+        #expect(lines < rounds * names.count)
+        #expect(try run.control("status").code == 0)
+    }
+
+    /// Faults 66 and 67.
+    @Test("Who never ends a line is closed, and so is who never reads the answers; meanwhile others are served")
+    func slowClients() throws {
+        let run = try Run()
+        try run.start()
+        let deaf = try run.line()
+        #expect(deaf.write(Array(String(repeating: Self.status + "\n", count: 10_000).utf8)))
+        let slow = try run.line()
+        slow.setPatience(seconds: 1)
+        var byte: UInt8 = 0
+        var sent = 0
+        // One byte a second, until the daemon closes.
+        while slow.write([UInt8(ascii: "x")]), recv(slow.descriptor, &byte, 1, 0) < 0, errno == EAGAIN {
+            sent += 1
+            if sent == 3 { #expect(try run.control("status").code == 0) }
+            try #require(sent < 2 * ProtocolLimits.halfLineSeconds)
+        }
+        #expect(sent >= 3)
+        var request = pollfd(fd: deaf.descriptor, events: 0, revents: 0)
+        #expect(poll(&request, 1, Int32(LineSocket.patience * 1000)) == 1)
+        #expect(request.revents & Int16(POLLHUP) != 0)
+        #expect(try run.control("status").code == 0)
+    }
+
+    /// Fault 68.
+    @Test("A client that dies in the middle decides on all or on nothing")
+    func dyingClient() throws {
+        let (run, names) = try Self.library(of: 30)
+        let request = Array((Self.mark(names, "keep") + "\n").utf8)
+        func decided() throws -> Int {
+            try run.control("export", "--json").objects().count { $0["decision"] != nil }
+        }
+        for length in [1, request.count / 2, request.count - 1] {
+            #expect(try run.line().write(Array(request.prefix(length))))
+        }
+        #expect(try decided() == 0)
+        #expect(try run.line().write(request))
+        #expect([0, 30].contains(try decided()))
+        // Killed while an answer is written: many, so that they die everywhere.
+        for _ in 0..<20 {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: run.path(of: "cleanerctl"))
+            process.arguments = ["--socket", run.socket.path, "export", "--json"]
+            let pipe = Pipe()
+            process.standardOutput = pipe
+            try process.run()
+            _ = try pipe.fileHandleForReading.read(upToCount: 1)
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        for _ in 0..<20 { #expect(try run.line().write(Array(String(repeating: #"{"id":1,"method":"export"}"# + "\n", count: 20).utf8))) }
+        #expect(try run.isClean())
+        #expect(run.daemon?.isRunning == true)
+    }
+
+    /// Fault 69.
+    @Test("Of clients that decide on the same photos at once, one wins each photo and the others hear of a conflict")
+    func parallelDecisions() throws {
+        let (run, names) = try Self.library(of: 40)
+        let path = run.socket.path
+        let answers = Mutex<[String]>([])
+        DispatchQueue.concurrentPerform(iterations: 4) { number in
+            let decision = ["keep", "maybe", "delete", "keep"][number]
+            guard let line = try? LineSocket.greeted(path) else { return }
+            for name in names {
+                guard let answer = try? line.ask(Self.mark([name], decision, undecidedOnly: true)) else { return }
+                answers.withLock { $0.append(answer) }
+            }
+        }
+        let all = answers.withLock { $0 }
+        #expect(all.count == 160)
+        #expect(all.count { $0.contains(#""photos":1"#) } == 40)
+        #expect(all.count { $0.contains(#""word":"conflict""#) } == 120)
+        #expect(try run.isClean())
+    }
+
+    /// Fault 70.
+    @Test("A decision that is sent again is one decision, which one undo takes back")
+    func repeated() throws {
+        let (run, names) = try Self.library(of: 2)
+        let line = try run.line()
+        let request = Self.mark([names[0]], "keep", id: 7)
+        #expect(try line.ask(request).contains(#""act":"#))
+        #expect(try line.ask(request).contains(#""act":"#) == false)
+        // A new connection, as after a time-out.
+        #expect(try run.line().ask(request).contains(#""act":"#) == false)
+        #expect(try run.control("undo").code == 0)
+        #expect(try run.control("undo").code == 4)
+        #expect(try run.control("export", "--json").objects().allSatisfy { $0["decision"] == nil })
+    }
+
+    /// Faults 71 and 72.
+    @Test("Lines of garbage get at most one answer each, and the daemon stays the same")
+    func fuzz() throws {
+        let (run, names) = try Self.library(of: 3)
+        let line = try run.line()
+        var random = RandomSource(seed: 1)
+        var corpus = [
+            Self.status, Self.mark(names, "keep"), Self.mark(names, "maybe"),
+            #"{"jsonrpc":"2.0","id":"a","method":"list","params":{"category":"all","limit":2}}"#,
+            #"{"id":1,"method":"show","params":{"photo":{"path":"1.png","pathBytes":"MS5wbmc="}}}"#,
+            #"{"id":1,"method":"settings.set","params":{"name":"blurry.sensitivity","value":0.5}}"#,
+            #"{"id":1,"method":"undo","params":{}}"#, "GET / HTTP/1.1", "220 smtp ready", "PRI * HTTP/2.0",
+        ].map { Array($0.utf8) }
+        corpus.append([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xFC, 0x03, 0x03])
+        let pieces = [
+            "1e999", "-0", #""\ud800""#, #""\u0000""#, "[[[[", "}}", "null", #"{"id":1}"#, #","id":2"#, "99999999999999999999",
+        ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0]]
+        let rounds = ProcessInfo.processInfo.environment["CLEANERD_TEST_LONG"] == nil ? 3000 : 100_000
+        for round in 0..<rounds {
+            var bytes = corpus[random.integer(0...corpus.count - 1)]
+            for _ in 0..<random.integer(1...4) { Self.mutate(&bytes, pieces, &random) }
+            #expect(line.write(bytes.filter { $0 != UInt8(ascii: "\n") } + [UInt8(ascii: "\n")]))
+            try line.send(#"{"id":"end-\#(round)","method":"settings.unset","params":{"name":"blurry.sensitivity"}}"#)
+            var answers = 0
+            while true {
+                let answer = try #require(try line.receive(), "closed after \(String(decoding: bytes, as: UTF8.self))")
+                if answer.contains(#""id":"end-\#(round)""#) { break }
+                if !answer.contains(#""method""#) { answers += 1 }
+            }
+            #expect(answers <= 1, "\(String(decoding: bytes, as: UTF8.self))")
+        }
+        #expect(run.daemon?.isRunning == true)
+        #expect(try run.isClean())
+    }
+
+    private static func mutate(_ bytes: inout [UInt8], _ pieces: [[UInt8]], _ random: inout RandomSource) {
+        let place = random.integer(0...bytes.count)
+        switch random.integer(0...4) {
+        case 0 where place < bytes.count: bytes[place] = UInt8(random.integer(0...255))
+        case 1: bytes.removeSubrange(place...)
+        case 2 where place < bytes.count: bytes.remove(at: place)
+        case 3: bytes.insert(contentsOf: bytes, at: place)
+        default: bytes.insert(contentsOf: pieces[random.integer(0...pieces.count - 1)], at: place)
+        }
+    }
+
+    /// Fault 73.
+    @Test("Of two hundred clients a hundred are served; the others are told why and closed")
+    func manyClients() throws {
+        let run = try Run()
+        try run.start()
+        var lines: [LineSocket] = []
+        var greeted = 0
+        for _ in 1...200 {
+            let line = try LineSocket(run.socket.path)
+            let first = try #require(try line.receive())
+            if first.contains(#""hello""#) {
+                greeted += 1
+            } else {
+                #expect(first.contains(#""word":"busy""#))
+                #expect(try line.receive() == nil)
+            }
+            lines.append(line)
+        }
+        #expect(greeted == ProtocolLimits.connections)
+        #expect(try run.control("status").code == 75)
+        #expect(try lines[0].ask(Self.status).contains("result"))
+        lines = []
+        #expect(try run.control("status").code == 0)
+    }
+
+    /// Fault 74.
+    @Test("Without a descriptor left for another client the daemon waits, without spinning, and serves those it has")
+    func noDescriptors() throws {
+        let run = try Run()
+        try run.start(under: ["/usr/bin/prlimit", "--nofile=64"])
+        func complaints() -> Int { run.logged.components(separatedBy: "no descriptor is left for another client").count - 1 }
+        let first = try run.line()
+        var waiting: [LineSocket] = []
+        while complaints() == 0 { waiting.append(try LineSocket(run.socket.path)) }
+        // It tries once a second; a loop that spins complains thousands of times until the third.
+        while complaints() < 3 { #expect(try first.ask(Self.status).contains("result")) }
+        #expect(complaints() < 30)
+        waiting = []
+        #expect(try run.control("status").code == 0)
+        try run.draw(1, to: "a.jpg")
+        try run.sync()
+        #expect(try run.isClean())
+    }
+
+    /// Fault 75.
+    @Test("What only a client of tomorrow says is passed over, and what it asks for is an error that it can tell")
+    func newerClient() throws {
+        let run = try Run()
+        try run.start()
+        let line = try run.line()
+        let known = #"{"jsonrpc":"2.0","id":1,"method":"list","trace":{"a":[1]},"params":{"category":"all","colour":"red"}}"#
+        #expect(try line.ask(known).contains(#""rows":0"#))
+        let unknown = try line.ask(#"{"jsonrpc":"2.0","id":2,"method":"dance","params":{}}"#)
+        #expect(unknown.contains(#""word":"unknown-method""#))
+        #expect(try line.ask(Self.status).contains("result"))
+    }
+
+    /// Fault 76.
+    @Test("Subscribers that come and go while things happen miss no change after the state that they are given")
+    func subscribers() throws {
+        let (run, names) = try Self.library(of: 10)
+        let path = run.socket.path
+        let left = Mutex(8)
+        let gaps = Mutex<[String]>([])
+        for _ in 0..<8 {
+            Thread.detachNewThread {
+                for _ in 0..<10 {
+                    do {
+                        try Self.listen(path)
+                    } catch {
+                        gaps.withLock { $0.append("\(error)") }
+                    }
+                }
+                left.withLock { $0 -= 1 }
+            }
+        }
+        let line = try run.line()
+        var round = 0
+        while left.withLock({ $0 }) > 0 {
+            round += 1
+            _ = try line.ask(Self.mark(names, round % 2 == 0 ? "keep" : "maybe"))
+        }
+        #expect(gaps.withLock { $0 } == [])
+    }
+
+    /// Subscribes, hears forty changes and leaves.
+    private static func listen(_ path: String) throws {
+        struct Numbered: Decodable {
+            struct Change: Decodable {
+                var number: Int
+                var fresh: Bool?
+            }
+            var params: Change
+        }
+        let line = try LineSocket.greeted(path)
+        try line.send(#"{"id":1,"method":"subscribe"}"#)
+        var last: Int?
+        for _ in 0..<40 {
+            let text = try #require(try line.receive())
+            guard text.contains(#""change""#) else { continue }
+            let change = try JSONDecoder().decode(Numbered.self, from: Data(text.utf8)).params
+            if let last { try #require(change.number == last + 1) } else { try #require(change.fresh == true) }
+            last = change.number
+        }
+    }
+}

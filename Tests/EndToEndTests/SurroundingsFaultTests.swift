@@ -1,0 +1,251 @@
+import CleanerProtocol
+import Foundation
+import Glibc
+import Testing
+
+@Suite("Faults of the socket's file, of systemd and of the surroundings, against the built programs", .serialized)
+struct SurroundingsFaultTests {
+    /// Fault 77.
+    @Test(
+        "Another user gets no greeting: not through the socket's mode, and not by its peer's number either",
+        .enabled(if: geteuid() == 0, "only root can be another user"))
+    func otherUser() throws {
+        let run = try Run()
+        try run.start()
+        chmod(run.top.path, 0o711)
+        let connect = """
+            import socket, sys
+            s = socket.socket(socket.AF_UNIX)
+            try:
+                s.connect(sys.argv[1])
+                print(s.recv(100))
+            except OSError as error:
+                print(type(error).__name__)
+            """
+        func greeting() throws -> String {
+            try run.program(
+                URL(fileURLWithPath: "/usr/bin/setpriv"),
+                ["--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c", connect, run.socket.path]
+            ).output
+        }
+        #expect(try greeting() == "PermissionError\n")
+        chmod(run.socket.path, 0o666)
+        #expect(["b''\n", "ConnectionResetError\n"].contains(try greeting()))
+        #expect(run.logged.contains("a client of another user was refused"))
+        #expect(try run.control("status").code == 0)
+    }
+
+    /// Fault 78.
+    @Test("A runtime directory whose name is too long for a socket is named, by daemon and client")
+    func longPath() throws {
+        let run = try Run()
+        let long = run.top.path + "/" + String(repeating: "r", count: 120)
+        try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: true)
+        chmod(long, 0o700)
+        let environment = URL(fileURLWithPath: "/usr/bin/env")
+        let daemon = try run.program(
+            environment,
+            [
+                "XDG_RUNTIME_DIR=\(long)", run.path(of: "cleanerd"), "--library", run.library.path, "--state-dir",
+                run.state.path,
+            ])
+        #expect(daemon.code != 0)
+        #expect(daemon.errors.contains("give a shorter --socket"))
+        let client = try run.program(environment, ["XDG_RUNTIME_DIR=\(long)", run.path(of: "cleanerctl"), "status"])
+        #expect(client.code == 64)
+        #expect(client.errors.contains("give a shorter --socket"))
+    }
+
+    /// Fault 79.
+    @Test("A socket that somebody removes, with its folder or without, is made again; whoever is connected stays")
+    func removedSocket() throws {
+        let run = try Run()
+        run.socket = run.top.appendingPathComponent("door/s")
+        let folder = run.socket.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try run.start()
+        let line = try run.line()
+        for removed in [run.socket, run.socket, folder, run.socket] {
+            try FileManager.default.removeItem(at: removed)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try run.waitForSocket()
+            #expect(try run.control("status").code == 0)
+            #expect(try line.ask(#"{"id":1,"method":"status"}"#).contains("result"))
+        }
+        run.stop()
+        #expect(!FileManager.default.fileExists(atPath: run.socket.path))
+    }
+
+    /// Fault 79.
+    @Test("A socket of systemd's that somebody removes is made again, and goes when the daemon goes")
+    func removedSocketOfSystemd() throws {
+        let run = try Run()
+        try run.startActivated()
+        #expect(try run.control("status").code == 0)
+        try FileManager.default.removeItem(at: run.socket)
+        try run.waitForSocket()
+        #expect(try run.control("status").code == 0)
+        run.stop()
+        #expect(!FileManager.default.fileExists(atPath: run.socket.path))
+    }
+
+    /// Fault 80.
+    @Test("What is passed as a socket and is none ends the daemon with code 78; what is meant for another is left")
+    func wrongDescriptor() throws {
+        let run = try Run()
+        let pass = #"exec 3</dev/null; export LISTEN_FDS=1 LISTEN_PID=$PID; exec "$@""#
+        let arguments = ["--library", run.library.path, "--state-dir", run.state.path, "--socket", run.socket.path]
+        let answer = try run.program(
+            URL(fileURLWithPath: "/bin/bash"), ["-c", "PID=$$; " + pass, "-", run.path(of: "cleanerd")] + arguments)
+        #expect(answer.code == 78)
+        #expect(answer.errors.contains("not one listening local stream socket"))
+        try run.start(under: ["/bin/bash", "-c", "PID=1; " + pass, "-"])
+        #expect(try run.control("status").code == 0)
+    }
+
+    /// Fault 81.
+    @Test("A service manager hears READY and STOPPING by a path or an abstract name; a dead one costs nothing")
+    func notifySocket() throws {
+        for name in ["@cleanerd-test-\(UUID().uuidString)", "path", "dead"] {
+            let run = try Run()
+            let address = name.hasPrefix("@") ? name : run.top.appendingPathComponent(name).path
+            let manager = name == "dead" ? nil : try NotifySocket(address)
+            try run.start(under: ["/usr/bin/env", "NOTIFY_SOCKET=\(address)"])
+            #expect(try run.control("status").code == 0)
+            let daemon = try #require(run.daemon)
+            run.stop()
+            #expect(daemon.terminationStatus == 0)
+            if let manager {
+                let heard = manager.heard()
+                #expect(heard.contains("READY=1"))
+                #expect(heard.last == "STOPPING=1")
+            }
+        }
+    }
+
+    /// Fault 82.
+    @Test("SIGTERM at any point of the work ends the daemon by itself, its workers with it, and leaves a whole store")
+    func stopAnywhere() throws {
+        let run = try Run()
+        for seed in UInt64(1)...60 { try run.write(Run.tiny(seed), to: "\(seed).png") }
+        for analysed in [0, 1, 3, 10, 25, 40, 60] {
+            try run.start()
+            if analysed > 0 {
+                try run.client().subscribe { change, _ in
+                    guard let photos = change.status?.photos else { return true }
+                    return photos.analysed < analysed
+                }
+            }
+            let daemon = try #require(run.daemon)
+            let workers = try run.workers()
+            run.stop()
+            #expect(daemon.terminationReason == .exit)
+            #expect(daemon.terminationStatus == 0)
+            for worker in workers { #expect(kill(worker, 0) != 0) }
+            let log = try? Data(contentsOf: run.state.appendingPathComponent("photos.sqlite-wal"))
+            #expect(log?.isEmpty != false)
+            let check = try run.program(
+                URL(fileURLWithPath: "/usr/bin/sqlite3"), [run.state.path + "/photos.sqlite", "PRAGMA integrity_check"])
+            #expect(check.output == "ok\n")
+        }
+        try run.start()
+        try run.sync()
+        #expect(try run.statuses().count == 60)
+        #expect(try run.isClean())
+    }
+
+    /// Fault 83.
+    @Test("At the socket of a daemon that died the client says so, and where to read why")
+    func deadSocket() throws {
+        let run = try Run()
+        close(try LocalSocket.listen(at: Array(run.socket.path.utf8), backlog: 1))
+        let answer = try run.control("status")
+        #expect(answer.code == 3)
+        #expect(answer.errors.contains("systemctl --user start cleanerd"))
+        #expect(answer.errors.contains("journalctl --user -u cleanerd"))
+    }
+
+    /// Fault 84.
+    @Test(
+        "Where nobody may make a namespace the daemon and its workers lack nothing",
+        .enabled(if: Self.mayMakeNamespaces, "this machine lets nobody make user namespaces anyway"))
+    func noNamespaces() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        let forbid = #"echo 0 >/proc/sys/user/max_user_namespaces; ! unshare --user true 2>/dev/null && exec "$@""#
+        try run.start(under: ["/usr/bin/unshare", "--user", "--map-root-user", "/bin/sh", "-c", forbid, "-"])
+        try run.sync()
+        #expect(try run.statuses()["a.jpg"] == "analysed")
+        #expect(try !run.control("status", "--json").output.contains("sandbox-reduced"))
+    }
+
+    private static let mayMakeNamespaces: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+        process.arguments = ["--user", "--map-root-user", "true"]
+        return (try? process.run()) != nil && { process.waitUntilExit(); return process.terminationStatus == 0 }()
+    }()
+
+    /// Faults 86 and 87.
+    @Test("Without a journal, a session bus and any variable at all it serves, and logs to stderr")
+    func bareEnvironment() throws {
+        for words in [["-i"], ["JOURNAL_STREAM=1:2"]] {
+            let run = try Run()
+            try run.draw(1, to: "a.jpg")
+            try run.start(under: ["/usr/bin/env"] + words)
+            try run.sync()
+            #expect(try run.statuses()["a.jpg"] == "analysed")
+            #expect(run.logged.contains("<5>starting"))
+        }
+    }
+}
+
+/// What a service manager hears.
+private final class NotifySocket {
+    private let descriptor: Int32
+
+    /// A path, or an abstract name behind `@`.
+    init(_ name: String) throws {
+        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = name.hasPrefix("@") ? [0] + name.utf8.dropFirst() : Array(name.utf8)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
+        let bound = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
+        }
+        try #require(bound == 0)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// All messages that came until now.
+    func heard() -> [String] {
+        var messages: [String] = []
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while case let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT)), count > 0 {
+            messages.append(String(decoding: bytes[..<count], as: UTF8.self))
+        }
+        return messages
+    }
+}
+
+extension Run {
+    /// Starts the daemon with a listening socket that is passed to it, as systemd does.
+    fileprivate func startActivated() throws {
+        let pass = """
+            import os, socket, sys
+            listener = socket.socket(socket.AF_UNIX)
+            listener.bind(sys.argv[1])
+            listener.listen()
+            os.dup2(listener.fileno(), 3)
+            os.set_inheritable(3, True)
+            os.environ.update(LISTEN_FDS='1', LISTEN_PID=str(os.getpid()))
+            os.execv(sys.argv[2], sys.argv[2:])
+            """
+        try start(under: ["/usr/bin/python3", "-c", pass, socket.path])
+    }
+}
