@@ -8,8 +8,13 @@ import Synchronization
 final class SocketLoop: Sendable {
     /// Milliseconds without accepting after the process ran out of descriptors.
     private static let exhaustedPause: Int64 = 1000
+    /// Descriptors that clients leave to the rest: workers' sockets, photos, SQLite's files, the trash; and libdispatch,
+    /// which crashes where it cannot open one to look at its threads.
+    private static let reservedDescriptors: Int32 = 24
 
     private let listener: Int32
+    /// Clients get descriptors below this number only; the kernel gives the lowest that is free.
+    private let descriptorsForClients: Int32
     /// Two ends of a local socket: a byte into the second wakes the loop, which polls the first.
     private let wakeEnds: [Int32]
     private let logger: Logger
@@ -22,6 +27,9 @@ final class SocketLoop: Sendable {
     /// - Throws: `DaemonError` where no descriptor is left.
     init(listener: Int32, logger: Logger) throws {
         self.listener = listener
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        descriptorsForClients = Int32(clamping: limit.rlim_cur) - Self.reservedDescriptors
         self.logger = logger
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
@@ -59,6 +67,7 @@ final class SocketLoop: Sendable {
     func run(accept: (Connection) -> Void) {
         var clients: [Int32: Client] = [:]
         var acceptAgain: Int64 = 0
+        var hasArrivals = false
         while !isStopping.withLock({ $0 }) {
             let answered = ready.withLock { set in
                 defer { set = [] }
@@ -73,6 +82,11 @@ final class SocketLoop: Sendable {
                 if client.isOver(at: now) { finished.append(descriptor) }
             }
             for descriptor in finished { close(clients.removeValue(forKey: descriptor)) }
+            // Behind the closing, so that who comes after another one left finds its place.
+            while hasArrivals, let client = acceptOne(clients.count, &acceptAgain) {
+                clients[client.connection.descriptor] = client
+                accept(client.connection)
+            }
             var polled = [pollfd(fd: wakeEnds[0], events: Int16(POLLIN), revents: 0)]
             polled.append(pollfd(fd: now < acceptAgain ? -1 : listener, events: Int16(POLLIN), revents: 0))
             polled += clients.values.map { pollfd(fd: $0.connection.descriptor, events: $0.events, revents: 0) }
@@ -81,12 +95,7 @@ final class SocketLoop: Sendable {
             for entry in polled.dropFirst(2) where entry.revents != 0 {
                 clients[entry.fd]?.serve(entry.revents, at: now)
             }
-            if polled[1].revents != 0 {
-                while let client = acceptOne(clients.count, &acceptAgain) {
-                    clients[client.connection.descriptor] = client
-                    accept(client.connection)
-                }
-            }
+            hasArrivals = polled[1].revents != 0
         }
         for client in clients.values {
             client.flush()
@@ -119,15 +128,21 @@ final class SocketLoop: Sendable {
         }
         let connection = Connection(descriptor: descriptor) { [weak self] in self?.wake() }
         let client = Client(connection: connection, at: now)
-        guard count < ProtocolLimits.connections else {
-            let error = ProtocolError(
-                .busy, "\(ProtocolLimits.connections) clients are connected", remedy: "close some, then try again")
+        if let why = refusal(of: descriptor, count) {
+            let error = ProtocolError(.busy, why, remedy: "close some, then try again")
             client.refuse(ErrorMessage(id: nil, error: error))
             close(client)
             return acceptOne(count, &acceptAgain)
         }
         client.greet()
         return client
+    }
+
+    /// Why there is no place for another client; nil where there is.
+    private func refusal(of descriptor: Int32, _ count: Int) -> String? {
+        if count >= ProtocolLimits.connections { return "\(ProtocolLimits.connections) clients are connected" }
+        if descriptor >= descriptorsForClients { return "\(count) clients are connected, and no descriptor is left" }
+        return nil
     }
 
     private func timeout(_ clients: some Collection<Client>, _ acceptAgain: Int64) -> Int32 {
