@@ -36,7 +36,9 @@ struct Ending {
             } else {
                 status = code == .validationFailure ? Outcome.usage.rawValue : code.rawValue
                 let problem = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
-                messages = ["cleanerctl: \(problem)"]
+                // It quotes what was typed, which a glob may have brought.
+                let lines = problem.split(separator: "\n", omittingEmptySubsequences: false)
+                messages = ["cleanerctl: " + lines.map { SafeText.escaped(String($0)) }.joined(separator: "\n")]
             }
         }
     }
