@@ -1,7 +1,7 @@
 import PhotoStore
 import ServiceLifecycle
 
-/// Leaves a store without a write-ahead log behind when the daemon stops.
+/// Leaves a store that is whole without its write-ahead log behind when the daemon stops.
 struct CheckpointService: Service {
     let store: PhotoDatabase
 

@@ -53,7 +53,7 @@ struct ClientFaultTests {
         let commands = [
             ["list", "all"], ["list", "duplicates"], ["show", name], ["mark", "delete", name], ["decisions"],
             ["trash", "list"], ["trash", "empty", "--yes"], ["trash", "restore"], ["audit"], ["show", name + "x"],
-            ["settings", "add", "leave-out", name], ["settings"], ["list", name], [name], ["export"],
+            ["settings", "add", "leave-out", name], ["settings"], ["list", name], [name],
         ]
         for words in commands {
             let answer = try run.control(words)
@@ -116,7 +116,8 @@ struct ClientFaultTests {
     @Test("Of what answers on the socket but is no daemon of this time, the client says what is wrong")
     func otherDaemons() throws {
         let run = try Run()
-        let hello = #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"cleanerd 0","features":["status"]}}"#
+        let hello =
+            #"{"jsonrpc":"2.0","method":"hello","params":{"protocol":1,"server":"cleanerd 0","features":["status"]}}"#
         let unknown =
             #"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no such method","data":{"word":"unknown-method"}}}"#
         let rows: [(script: [String], code: Int32, says: String)] = [

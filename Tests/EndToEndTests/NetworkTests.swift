@@ -88,7 +88,8 @@ struct NetworkTests {
     func imports(program: String) throws {
         let run = try Run()
         let answer = try run.program(
-            URL(fileURLWithPath: "/usr/bin/nm"), ["--dynamic", "--undefined-only", "--just-symbols", run.path(of: program)])
+            URL(fileURLWithPath: "/usr/bin/nm"),
+            ["--dynamic", "--undefined-only", "--just-symbols", run.path(of: program)])
         try #require(answer.code == 0, "\(answer.errors)")
         let names = answer.output.split(separator: "\n").map { $0.split(separator: "@")[0] }
         #expect(names.contains("connect"))

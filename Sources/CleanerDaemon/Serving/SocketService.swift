@@ -63,7 +63,8 @@ struct SocketService: Service {
                         // It polls what the descriptor was before.
                         loop.wake()
                     } catch {
-                        logger.error("the socket was removed and cannot be made again", metadata: ["reason": "\(error)"])
+                        logger.error(
+                            "the socket was removed and cannot be made again", metadata: ["reason": "\(error)"])
                     }
                 }
             }
