@@ -74,7 +74,7 @@ extension PhotoDatabase {
         }
         let photo: PhotoID
         if let here, here.stamp.inode == stamp.inode, here.stamp.volume == stamp.volume {
-            photo = here.photo
+            photo = try Self.unite(here.photo, withLinksLike: stamp, now, &touched, database)
         } else if let known = try self.photo(like: stamp, database) {
             // A look at the folder from before the photo went to the trash says nothing.
             if try isInTrash(known, database), !isThere(location, stamp) { return .unchanged(known) }
@@ -201,6 +201,28 @@ extension PhotoDatabase {
         return try Row.fetchOne(
             statement, arguments: [location.root, location.directory.data, location.name.data]
         ).map { StoredFile(photo: $0[0], stamp: $0.stamp(from: 1), isWaiting: $0[6]) }
+    }
+
+    /// Makes one photo of a file that changed under several names, of which another one was met first and taken for a new
+    /// file.
+    ///
+    /// - Returns: The photo that bears a decision, else the one that was known first.
+    private static func unite(
+        _ photo: PhotoID, withLinksLike stamp: FileStamp, _ now: Int64, _ touched: inout Touched, _ database: Database
+    ) throws -> PhotoID {
+        let twin = try database.row(
+            """
+            SELECT id, decision IS NOT NULL AND (SELECT decision FROM photo WHERE id = ?5) IS NULL FROM photo
+            WHERE inode = ?1 AND volume = ?2 AND size = ?3 AND modified = ?4 AND id != ?5 AND gone IS NULL
+            """,
+            [
+                Int64(bitPattern: stamp.inode), Int64(bitPattern: stamp.volume), stamp.size, stamp.modified, photo,
+            ])
+        guard let twin else { return photo }
+        let (one, other): (PhotoID, PhotoID) = twin[1] ? (twin[0], photo) : (photo, twin[0])
+        try database.run("UPDATE location SET photo = ? WHERE photo = ?", [one, other])
+        try endWhereNowhere(other, now, &touched, database)
+        return one
     }
 
     /// A photo with this inode, size and time: a hard link, a rename that nobody watched, or one that is back.

@@ -275,16 +275,6 @@ struct WatchingFaultTests {
 }
 
 extension Run {
-    /// Swaps two photos in one step.
-    fileprivate func exchange(_ name: String, _ other: String) throws {
-        // Glibc declares renameat2 for _GNU_SOURCE only, so it is asked for by name; 2 is RENAME_EXCHANGE.
-        typealias Function =
-            @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
-        let symbol = try #require(dlsym(nil, "renameat2"))
-        let renameat2 = unsafeBitCast(symbol, to: Function.self)
-        try #require(renameat2(AT_FDCWD, path(name), AT_FDCWD, path(other), 2) == 0)
-    }
-
     /// Makes the library a symbolic link, in one step.
     fileprivate func point(_ target: String) throws {
         let new = library.path + "-new"

@@ -137,6 +137,20 @@ struct IntakeTests {
         #expect(try store.database.facts(of: photo) != nil)
     }
 
+    @Test("Hard links are one photo also where a changed file is met by another name first")
+    func changedLinks() throws {
+        let store = try Store()
+        let photo = try store.add("b/a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .keep)
+        let changed = stamp(1, size: 70, modified: 9, changed: 9)
+        let other = try store.find("0.jpg", changed).photo
+        #expect(other != photo)
+        #expect(try store.find("b/a.jpg", changed).photo == photo)
+        #expect(try store.paths(photo) == ["0.jpg", "b/a.jpg"])
+        #expect(try store.paths(other).isEmpty)
+        #expect(try store.decision(photo) == .keep)
+    }
+
     @Test("A photo that goes and comes back with another inode bears its id and decision again")
     func comesBack() throws {
         let store = try Store()

@@ -99,6 +99,7 @@ final class Life {
     private func rename(into folder: String? = nil) throws {
         guard let (path, file) = anyFile() else { return }
         let ending = (path as NSString).pathExtension
+        guard folder == nil || hasOneName(file) else { return }
         let target = folder.map { "\($0)/\(contents)-\(dice.roll(1000)).\(ending)" } ?? freshPath(ending: ending)
         // Two names of one file: rename(2) does nothing.
         guard target != path, files[target] !== file else { return }
@@ -116,14 +117,16 @@ final class Life {
         guard let (one, first) = anyFile(), let (other, second) = anyFile(), first !== second,
             !first.isCompanion, !second.isCompanion
         else { return }
-        guard renameat2(AT_FDCWD, path(one), AT_FDCWD, path(other), UInt32(RENAME_EXCHANGE)) == 0 else { return }
+        guard one.hasPrefix("Pictures/"), other.hasPrefix("Pictures/") else { return }
+        try run.exchange(String(one.dropFirst(9)), String(other.dropFirst(9)))
         files[one] = second
         files[other] = first
         note("exchange \(one) and \(other)")
     }
 
     private func link() throws {
-        guard let (path, file) = anyFile(), !file.isCompanion else { return }
+        // What is written by a name outside of the library no event tells.
+        guard let (path, file) = anyFile(), !file.isCompanion, path.hasPrefix("Pictures/") else { return }
         let target = freshPath(ending: "png")
         guard files[target] == nil else { return }
         try makeFolder(of: target)
@@ -144,9 +147,11 @@ final class Life {
         let folders = ["Pictures/a", "Pictures/b", "Pictures/a/c", "Pictures/b/c", "outside/d"]
         let (from, to) = (folders[dice.roll(folders.count)], folders[dice.roll(folders.count)])
         guard from != to, !to.hasPrefix(from + "/"), !exists(to) else { return }
+        let inside = files.filter { $0.key.hasPrefix(from + "/") }
+        guard to.hasPrefix("Pictures/") || inside.values.allSatisfy(hasOneName) else { return }
         try makeFolder(of: to)
         guard Glibc.rename(path(from), path(to)) == 0 else { return }
-        for (place, file) in files where place.hasPrefix(from + "/") {
+        for (place, file) in inside {
             files[place] = nil
             files[to + place.dropFirst(from.count)] = file
         }
@@ -158,7 +163,7 @@ final class Life {
 
     /// One step with the client; the daemon is up to date before, as nobody decides about what they have not seen.
     func decide() throws {
-        try run.sync()
+        try settle()
         switch dice.roll(8) {
         case 0, 1, 2: try mark(.delete)
         case 3: try mark(.keep)
@@ -209,7 +214,7 @@ final class Life {
 
     /// Believes the daemon; what it says has to outlive everything from here on.
     private func followDecisions() throws {
-        try run.sync()
+        try settle()
         for (path, decision) in try told() { files["Pictures/" + path]?.decision = decision }
     }
 
@@ -242,7 +247,7 @@ final class Life {
 
     /// Everything is where the model has it, as often as it has it, and the daemon knows each file and decision.
     func check() throws {
-        try run.sync()
+        try settle()
         followTrash()
         try checkContents()
         let audit = try run.control("audit")
@@ -273,7 +278,7 @@ final class Life {
             for file in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
                 var status = stat()
                 guard lstat("\(folder)/\(file)", &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-                    inodes.insert(status.st_ino).inserted,
+                    inodes.insert(UInt64(status.st_ino)).inserted,
                     let content = contentOf[try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file)"))]
                 else { continue }
                 found[content, default: 0] += 1
@@ -302,6 +307,15 @@ final class Life {
         return told
     }
 
+    /// Waits until every file is known as it is; one that changes again and again is read more seldom.
+    private func settle() throws {
+        let end = Date().addingTimeInterval(120)
+        while try run.client().call(.sync, returning: SyncReport.self).unsettled > 0 {
+            guard Date() < end else { throw Lost(description: "files do not settle: \(run.logged.suffix(500))") }
+            usleep(50_000)
+        }
+    }
+
     // MARK: Steps
 
     /// A file lost a name: where that was its last one in the library, it is gone from there.
@@ -309,6 +323,8 @@ final class Life {
         let isThere = files.contains { $0.key.hasPrefix("Pictures/") && $0.value === file }
         if !isThere, file.decision != nil { departed.insert(file.content) }
     }
+
+    private func hasOneName(_ file: File) -> Bool { files.values.count { $0 === file } == 1 }
 
     private func anyFile() -> (String, File)? {
         let names = files.keys.sorted()
@@ -319,7 +335,7 @@ final class Life {
 
     private func freshPath(ending: String? = nil) -> String {
         let folder = ["Pictures", "Pictures/a", "Pictures/b", "Pictures/a/c"][dice.roll(4)]
-        return "\(folder)/\(dice.roll(9)).\(ending ?? (dice.roll(5) == 0 ? "NEF" : "png"))"
+        return "\(folder)/\(dice.roll(40)).\(ending ?? (dice.roll(5) == 0 ? "NEF" : "png"))"
     }
 
     private func newContent(isCompanion: Bool) throws -> Data {

@@ -7,8 +7,8 @@ struct RandomLifeTests {
     static let (seeds, rounds): ([UInt64], Int) = {
         let environment = ProcessInfo.processInfo.environment
         let isLong = environment["CLEANERD_TEST_LONG"] != nil
-        if let seed = environment["CLEANERD_TEST_SEED"].flatMap(UInt64.init) { return ([seed], isLong ? 150 : 30) }
-        return isLong ? (Array(1...20), 150) : ([1, 2, 3], 30)
+        if let seed = environment["CLEANERD_TEST_SEED"].flatMap(UInt64.init) { return ([seed], isLong ? 150 : 12) }
+        return isLong ? (Array(1...20), 150) : ([1, 2, 3], 12)
     }()
 
     @Test(
