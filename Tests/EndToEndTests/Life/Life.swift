@@ -38,6 +38,8 @@ final class Life {
     /// Contents of which a file that had been decided about left the library: whatever looks like it is taken for it.
     private var departed: Set<Int> = []
     private var steps: [String] = []
+    /// Whether the daemon can follow.
+    private var isAwake = false
 
     init(seed: UInt64) throws {
         run = try Run()
@@ -88,12 +90,14 @@ final class Life {
     }
 
     private func copy() throws {
-        guard let (path, file) = anyFile(), !file.isCompanion, !departed.contains(file.content) else { return }
+        // A copy that is met when the photo itself has gone is taken for that photo, by design.
+        guard isAwake, let (path, file) = anyFile(), !file.isCompanion, !departed.contains(file.content) else { return }
         let target = freshPath(ending: "png")
         guard files[target] == nil else { return }
         try write(Data(contentsOf: URL(fileURLWithPath: self.path(path))), to: target)
         files[target] = File(file.content, isCompanion: false)
         note("copy \(path) to \(target)")
+        try settle()
     }
 
     private func rename(into folder: String? = nil) throws {
@@ -222,19 +226,25 @@ final class Life {
 
     func die() throws {
         note("kill -9")
+        isAwake = false
         run.stop(SIGKILL)
     }
 
     func isUp() throws {
         try run.start()
+        isAwake = true
     }
 
     /// The kernel forgets events: more than its queue holds, from two files in turn, as equal ones are told once.
     func overflow(_ meanwhile: () throws -> Void) throws {
         note("overflow")
         guard let daemon = run.daemon else { return }
+        isAwake = false
         kill(daemon.processIdentifier, SIGSTOP)
-        defer { kill(daemon.processIdentifier, SIGCONT) }
+        defer {
+            kill(daemon.processIdentifier, SIGCONT)
+            isAwake = true
+        }
         for number in 0..<9000 {
             try write(Data(), to: "Pictures/\(number % 2).part")
         }
