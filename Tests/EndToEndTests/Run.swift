@@ -7,8 +7,8 @@ import Testing
 /// The built programs over a library of their own, taken down pass or fail.
 final class Run {
     let top: URL
-    let library: URL
-    let socket: URL
+    var library: URL
+    var socket: URL
     private(set) var daemon: Process?
     let programs: URL
     /// Where the daemon is started from.
@@ -107,7 +107,7 @@ final class Run {
     var logged: String { (try? String(contentsOf: top.appendingPathComponent("log"), encoding: .utf8)) ?? "" }
 
     /// The socket appears when it can be connected to; without systemd there is no other sign.
-    private func waitForSocket() throws {
+    func waitForSocket() throws {
         let deadline = Date().addingTimeInterval(30)
         while !FileManager.default.fileExists(atPath: socket.path) {
             guard daemon?.isRunning == true, Date() < deadline else { throw RunError.daemonEnded(logged) }
@@ -179,6 +179,23 @@ final class Run {
     }
 
     var daemonPath: String { programs.appendingPathComponent("cleanerd").path }
+
+    func path(of program: String) -> String { programs.appendingPathComponent(program).path }
+
+    /// What the kernel says of the daemon, or of one of its threads: the value of a line in /proc/PID/status.
+    func kernelStatus(_ name: String, of thread: String? = nil) throws -> String {
+        let process = try #require(daemon).processIdentifier
+        let file = "/proc/\(process)/" + (thread.map { "task/\($0)/" } ?? "") + "status"
+        let line = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").first {
+            $0.hasPrefix(name + ":")
+        }
+        return try #require(line).dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)
+    }
+
+    /// The most memory that the daemon ever had, in KiB.
+    func peakMemory() throws -> Int {
+        try #require(Int(try kernelStatus("VmHWM").split(separator: " ")[0]))
+    }
 
     var controlPath: String { programs.appendingPathComponent("cleanerctl").path + " --socket \(socket.path)" }
 
