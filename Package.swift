@@ -106,6 +106,7 @@ let package = Package(
             name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
         .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
         .systemLibrary(name: "CRename"),
@@ -135,6 +136,12 @@ let package = Package(
         .executableTarget(
             name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/cleaner-fixtures",
             swiftSettings: strict),
+        .executableTarget(
+            name: "cleaner-fuzzer",
+            dependencies: [
+                "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "Fixtures", "ImageDecoding",
+                "PhotoAnalysis", "PhotoCulling", "PhotoFiles", "PhotoStore", "PhotoTrash", system,
+            ], path: "Tests/cleaner-fuzzer", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "PhotoAnalysis"],
             path: "Tests/cleaner-training", swiftSettings: strict + quick),

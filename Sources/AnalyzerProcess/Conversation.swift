@@ -1,8 +1,8 @@
-internal import Glibc
-internal import SystemPackage
+package import Glibc
+package import SystemPackage
 
 /// Why a job got no answer.
-enum WorkerFailure: Error, Sendable, Hashable {
+package enum WorkerFailure: Error, Sendable, Hashable {
     /// The worker's end is closed: it died, or will be killed.
     case gone
     case overdue(WorkerEnd)
@@ -13,7 +13,7 @@ enum WorkerFailure: Error, Sendable, Hashable {
 }
 
 /// One job's messages with one worker, within a budget.
-struct Conversation: Sendable {
+package struct Conversation: Sendable {
     private let socket: PacketSocket
     private let stopSignal: FileDescriptor
     private let number: UInt64
@@ -22,11 +22,13 @@ struct Conversation: Sendable {
     /// Everything that arrives must carry `number`.
     ///
     /// `stopSignal` becomes readable when the daemon ends.
-    init(with worker: WorkerProcess, number: UInt64, budget: WorkerBudget, stopSignal: FileDescriptor) {
-        socket = worker.socket
+    package init(
+        on socket: PacketSocket, with worker: pid_t, number: UInt64, budget: WorkerBudget, stopSignal: FileDescriptor
+    ) {
+        self.socket = socket
         self.number = number
         self.stopSignal = stopSignal
-        stopwatch = WorkerStopwatch(process: worker.process, budget: budget)
+        stopwatch = WorkerStopwatch(process: worker, budget: budget)
     }
 
     func send(_ job: WorkerRequest.Job, passing file: FileDescriptor? = nil) throws(WorkerFailure) {

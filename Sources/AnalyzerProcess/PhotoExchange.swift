@@ -1,14 +1,16 @@
-internal import SystemPackage
+package import SystemPackage
 
 /// The messages about one photo: it is identified first, and decoded only where the picture is new.
-struct PhotoExchange {
+package struct PhotoExchange {
     /// What the last worker said before it was asked to measure; stays when it ends while measuring.
-    private(set) var identification: Identification?
+    package private(set) var identification: Identification?
+
+    package init() {}
 
     /// Runs one try.
     ///
     /// An error inside the result is the file's or the disk's, a thrown one the worker's.
-    mutating func run(
+    package mutating func run(
         _ job: WorkerRequest.Job, _ file: FileDescriptor, size: Int64, in conversation: inout Conversation,
         isKnown: (Identification) -> Bool
     ) throws(WorkerFailure) -> Result<AnalysisOutcome, AnalyzerError> {

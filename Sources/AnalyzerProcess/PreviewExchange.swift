@@ -1,14 +1,14 @@
-internal import ImageDecoding
-internal import SystemPackage
+package import ImageDecoding
+package import SystemPackage
 
 /// The messages about one preview: its size, then its pixels strip by strip.
 ///
 /// A worker may have been taken over by the photo, so nothing that it says is believed before it is checked.
-enum PreviewExchange {
+package enum PreviewExchange {
     /// Runs one try.
     ///
     /// An error inside the result is the disk's, a thrown one the worker's.
-    static func run(
+    package static func run(
         _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool,
         in conversation: inout Conversation
     ) throws(WorkerFailure) -> Result<PreviewOutcome, AnalyzerError> {

@@ -2,10 +2,15 @@ internal import Glibc
 internal import SystemPackage
 
 /// What one job may cost a worker.
-struct WorkerBudget: Sendable, Hashable {
-    var cpuSeconds: Double
+package struct WorkerBudget: Sendable, Hashable {
+    package var cpuSeconds: Double
     /// Without time in which the worker waited for a core.
-    var wallSeconds: Double
+    package var wallSeconds: Double
+
+    package init(cpuSeconds: Double, wallSeconds: Double) {
+        self.cpuSeconds = cpuSeconds
+        self.wallSeconds = wallSeconds
+    }
 }
 
 /// Counts what a worker used since a job began.

@@ -48,7 +48,7 @@ struct WorkerSeat: Sendable {
             let worker = try readyWorker()
             lastNumber += 1
             var conversation = Conversation(
-                with: worker, number: lastNumber, budget: budget, stopSignal: stopSignal)
+                on: worker.socket, with: worker.process, number: lastNumber, budget: budget, stopSignal: stopSignal)
             do {
                 return .answered(try body(&conversation))
             } catch .cannotPass(let error) {
@@ -117,7 +117,8 @@ struct WorkerSeat: Sendable {
         }
         worker = started
         var conversation = Conversation(
-            with: started, number: WorkerReply.greeting, budget: limits.answerBudget, stopSignal: stopSignal)
+            on: started.socket, with: started.process, number: WorkerReply.greeting, budget: limits.answerBudget,
+            stopSignal: stopSignal)
         let reply: WorkerReply.Content
         do {
             reply = try conversation.receive()
