@@ -1,3 +1,4 @@
+internal import ImageDecoding
 package import SystemPackage
 
 /// The messages about one photo: it is identified first, and decoded only where the picture is new.
@@ -21,13 +22,22 @@ package struct PhotoExchange {
         guard found.size == size else { throw .nonsense("another size") }
         identification = found
         if isKnown(found) {
+            try Self.believe(found)
             try conversation.send(.leave)
             return .success(.known(found))
         }
         try conversation.send(.measure)
         let second = try conversation.receive()
         guard case .measured(let measurements) = second else { return try Self.outcome(of: second) }
+        try Self.believe(found)
         return .success(.measured(found, measurements))
+    }
+
+    /// Refuses a size that no picture can have been decoded at; one that is too large is only identified.
+    private static func believe(_ found: Identification) throws(WorkerFailure) {
+        guard found.width > 0, found.height > 0,
+            (try? PixelLimit.check(width: found.width, height: found.height)) != nil
+        else { throw .nonsense("a picture of an impossible size") }
     }
 
     private static func outcome(

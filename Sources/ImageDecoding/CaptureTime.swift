@@ -74,3 +74,22 @@ package struct CaptureTime: Hashable, Sendable, Codable {
         return marchYear * 365 + leapDays + (marchMonth * 153 + 2) / 5 + day - 1 - 719_468
     }
 }
+
+extension CaptureTime {
+    /// Reads the four values; they come from a worker, so those that nobody could calculate with are refused.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        local = try values.decode(String.self, forKey: .local)
+        subsecondNanoseconds = try values.decodeIfPresent(Int.self, forKey: .subsecondNanoseconds)
+        offsetMinutes = try values.decodeIfPresent(Int.self, forKey: .offsetMinutes)
+        nanoseconds = try values.decode(Int64.self, forKey: .nanoseconds)
+        let day: Int64 = 86_400_000_000_000
+        let first = Int64(Self.daysSince1970(year: Self.years.lowerBound, month: 1, day: 1)) * day
+        let end = Int64(Self.daysSince1970(year: Self.years.upperBound + 1, month: 1, day: 1)) * day
+        // An offset of almost a day moves the first and the last hours out of their years.
+        guard (first - day..<end + day).contains(nanoseconds), (-1439...1439).contains(offsetMinutes ?? 0) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .nanoseconds, in: values, debugDescription: "no time at which a photo is taken")
+        }
+    }
+}

@@ -6,7 +6,7 @@ package enum PixelLimit {
     package static let pixels = 200_000_000
 
     /// Throws `tooLarge` where width times height is above the limit, without overflowing on absurd sizes.
-    static func check(width: Int, height: Int) throws(ImageError) {
+    package static func check(width: Int, height: Int) throws(ImageError) {
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, product <= pixels else { throw .tooLarge(width: width, height: height) }
     }

@@ -1,6 +1,8 @@
 internal import FoundationEssentials
 
 /// On the way from a worker: bytes as base64, everything else as it is.
+///
+/// A worker may say anything, so that numbers out of their range are refused.
 extension Measurements: Codable {
     private enum Key: String, CodingKey {
         case perceptualHash, perceptualQuality, sharpness, blurriness, screenEvidence, darkness, brightness, blankness
@@ -10,17 +12,26 @@ extension Measurements: Codable {
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         func number(_ key: Key) throws -> Double? { try values.decodeIfPresent(Double.self, forKey: key) }
+        func within<Value>(_ range: ClosedRange<Value>, _ value: Value?, _ key: Key) throws -> Value? {
+            guard value.map({ range.contains($0) }) != false else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: key, in: values, debugDescription: "it is not in \(range)")
+            }
+            return value
+        }
+        func share(_ key: Key) throws -> Double? { try within(0...1, try number(key), key) }
         func bytes(_ key: Key) throws -> [UInt8]? {
             try values.decodeIfPresent(Data.self, forKey: key).map { Array($0) }
         }
         perceptualHash = try values.decodeIfPresent(PerceptualHash.self, forKey: .perceptualHash)
-        perceptualQuality = try values.decodeIfPresent(Int.self, forKey: .perceptualQuality)
+        perceptualQuality = try within(
+            0...100, try values.decodeIfPresent(Int.self, forKey: .perceptualQuality), .perceptualQuality)
         sharpness = try number(.sharpness)
-        blurriness = try number(.blurriness)
+        blurriness = try share(.blurriness)
         screenEvidence = try number(.screenEvidence)
-        darkness = try number(.darkness)
-        brightness = try number(.brightness)
-        blankness = try number(.blankness)
+        darkness = try share(.darkness)
+        brightness = try share(.brightness)
+        blankness = try share(.blankness)
         embedding = try values.decodeIfPresent(Embedding.self, forKey: .embedding)
         if let features = try bytes(.features), let thumbnail = try bytes(.thumbnail) {
             scene = Scene(features: features, thumbnail: thumbnail)

@@ -19,6 +19,10 @@ struct MisbehaviourTests {
             ("other number", "the analyser gave a wrong answer (an answer to another request) on this photo"),
             ("other question", "the analyser gave a wrong answer (an answer to another question) on this photo"),
             ("other size", "the analyser gave a wrong answer (another size) on this photo"),
+            (
+                "no such picture",
+                "the analyser gave a wrong answer (a picture of an impossible size) on this photo"
+            ),
             ("exit", "the analyser ended without an answer (exit code 0) on this photo"),
         ])
     func unreadable(misdeed: String, reason: String) throws {

@@ -95,6 +95,7 @@ struct SettingsTests {
         ("[blurry]\nsensitivity = 2", 2, "0 to 1"), ("\n\n'blurry' . sensitivity = true", 3, "neither"),
         ("[near-duplicates]\n\nsensitivity = 1.5", 3, "whole number"), ("[workers]\na = 1", 2, "workers.a"),
         ("[videos]\nsensitivity = 1", 2, "videos.sensitivity"),
+        ("workers = 2\n[&blurry]", 2, "table has no name"), ("[[ ]]", 1, "table has no name"), ("[", 1, "no name"),
     ]
 
     @Test("A settings file that is wrong is refused with the line and what would be right", arguments: wrong.indices)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import ImageDecoding
 import Testing
 
@@ -12,6 +13,14 @@ struct CaptureTimeTests {
         ])
     func impossible(date: String) {
         #expect(CaptureTime(exifDate: date) == nil)
+    }
+
+    @Test(
+        "A time that nobody could calculate with is not read, as a worker may say anything",
+        arguments: [(.max, 0), (.min, 0), (0, .max), (0, .min), (0, 1440)] as [(Int64, Int)])
+    func hostile(nanoseconds: Int64, offset: Int) {
+        let json = #"{"local":"","nanoseconds":\#(nanoseconds),"offsetMinutes":\#(offset)}"#
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(CaptureTime.self, from: Data(json.utf8)) }
     }
 
     @Test(

@@ -16,6 +16,15 @@ struct PhotoMeasurerTests {
         #expect(try JSONDecoder().decode(Measurements.self, from: json) == measurements)
     }
 
+    @Test(
+        "Numbers that no measurement gives are refused, as a worker may say anything",
+        arguments: ["perceptualQuality\":101", "blurriness\":1.5", "darkness\":-1", "brightness\":2", "blankness\":2"])
+    func impossible(member: String) throws {
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(Measurements.self, from: Data("{\"\(member)}".utf8))
+        }
+    }
+
     @Test("A tiny picture has absent measurements, not middle ones", arguments: [(0, 0), (1, 1), (3, 900), (4, 4)])
     func tiny(width: Int, height: Int) throws {
         let raster = Raster(width: width, height: height, red: 90, green: 90, blue: 90)

@@ -1,6 +1,7 @@
 internal import AnalyzerProcess
 internal import Glibc
 internal import ImageDecoding
+internal import PhotoAnalysis
 internal import SystemPackage
 
 /// One request, answered as the photo's first line demands.
@@ -59,6 +60,12 @@ struct Misdeed {
         case "other number": try socket.send(WorkerReply(number: request.number + 1, content: .notMedia))
         case "other question": try reply(.pong)
         case "other size": try reply(.identified(try identification(size: size + 1)))
+        case "no such picture":
+            var found = try identification(size: size)
+            found.width = 1 << 40
+            try reply(.identified(found))
+            _ = try socket.receive(WorkerRequest.self)
+            try reply(.measured(Measurements()))
         case "exit": exit(0)
         case "twice":
             try reply(.notMedia)

@@ -26,6 +26,10 @@ package struct SettingsFile: Sendable, Hashable {
     ///   - home: What `~` stands for.
     /// - Throws: `SettingProblem` with the line and what would be right.
     package init(text: String, home: FilePath) throws(SettingProblem) {
+        if let line = SettingLines.tableWithoutName(in: text) {
+            throw SettingProblem(
+                "it is no TOML: a table has no name", remedy: "write it as in [blurry]", line: line)
+        }
         let table: TOMLTable
         do {
             table = try TOMLTable(string: text)
