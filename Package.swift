@@ -155,7 +155,9 @@ let package = Package(
         .testTarget(
             name: "AnalyzerProcessTests",
             dependencies: [
-                "AnalyzerProcess", "CAnalyzerKernel", "ImageDecoding", "misbehaving-analyzer", "PhotoAnalysis", system,
+                "AnalyzerProcess", "CAnalyzerKernel", "Fixtures", "ImageDecoding", "misbehaving-analyzer",
+                "PhotoAnalysis",
+                system,
             ], swiftSettings: strict),
         .testTarget(
             name: "CleanerDaemonTests",
