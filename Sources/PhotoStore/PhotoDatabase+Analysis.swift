@@ -181,7 +181,7 @@ extension PhotoDatabase {
         try database.value(
             PhotoID.self,
             """
-            SELECT photo.id FROM photo JOIN content ON content.id = photo.content
+            SELECT photo.id FROM photo INDEXED BY photo_gone JOIN content ON content.id = photo.content
             WHERE gone IS NOT NULL
             AND (content.id = ?1 OR content.picture = (SELECT picture FROM content WHERE id = ?1))
             AND decision IS NOT 'delete' AND photo.id NOT IN (SELECT photo FROM recalled)

@@ -27,6 +27,10 @@ enum Schema {
         migrator.registerMigration("photos recalled from the journal") { database in
             try database.execute(sql: recalled)
         }
+        migrator.registerMigration("gone photos by content") { database in
+            // Among thousands of equal files the few that are gone are found at once.
+            try database.execute(sql: "CREATE INDEX photo_gone ON photo (content) WHERE gone IS NOT NULL")
+        }
         return migrator
     }
 

@@ -178,8 +178,6 @@ final class Run {
             errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
     }
 
-    var daemonPath: String { programs.appendingPathComponent("cleanerd").path }
-
     func path(of program: String) -> String { programs.appendingPathComponent(program).path }
 
     /// What the kernel says of the daemon, or of one of its threads: the value of a line in /proc/PID/status.

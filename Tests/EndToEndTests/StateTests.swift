@@ -362,7 +362,7 @@ struct UnusableStateTests {
         try Data().write(to: usual.appendingPathComponent("cleanerd"))
         let answer = try run.program(
             URL(fileURLWithPath: "/usr/bin/env"),
-            ["XDG_STATE_HOME=state", run.daemonPath, "--library", run.library.path, "--socket", run.socket.path])
+            ["XDG_STATE_HOME=state", run.path(of: "cleanerd"), "--library", run.library.path, "--socket", run.socket.path])
         // What stands in the way there shows where it looks.
         #expect(answer.code == 78 && answer.errors.contains(usual.path + "/cleanerd is not a directory"))
     }
@@ -427,7 +427,7 @@ extension Run {
 
     /// Runs a daemon that is expected to end by itself.
     func refusal(_ options: [String] = []) throws -> Answer {
-        try program(URL(fileURLWithPath: "/usr/bin/timeout"), ["60", daemonPath] + arguments() + options)
+        try program(URL(fileURLWithPath: "/usr/bin/timeout"), ["60", path(of: "cleanerd")] + arguments() + options)
     }
 
     // MARK: Namespaces
@@ -455,6 +455,6 @@ extension Run {
 
     func refusalInNamespace(mounting script: String) throws -> Answer? {
         guard let words = try namespace(mounting: script) else { return nil }
-        return try program(URL(fileURLWithPath: Self.unshare), words + [daemonPath] + arguments())
+        return try program(URL(fileURLWithPath: Self.unshare), words + [path(of: "cleanerd")] + arguments())
     }
 }
