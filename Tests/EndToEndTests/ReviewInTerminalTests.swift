@@ -246,7 +246,7 @@ struct ReviewInTerminalTests {
         try screen.wait(for: "1 of 250")
         // Maybe, taken back, delete, taken back and kept: five keys a photo, all acts of the daemon.
         for _ in 0..<250 { try screen.type("muduk") }
-        try screen.wait("the end") { !$0.contains("← Delete") }
+        try screen.wait("the end") { !$0.contains("← Delete") && !$0.contains("Fetching") }
         try screen.type("q")
         try screen.wait(for: "ready>")
         let rows = try run.control("decisions", "--json").objects()
