@@ -74,11 +74,12 @@ struct ClientFaultTests {
         try run.start()
         try run.sync()
         let screen = try run.screen()
-        let modes = run.top.appendingPathComponent("modes")
+        let file = run.top.appendingPathComponent("stty")
         func shown() throws -> String {
-            try screen.run("stty -a >\(modes.path); echo mo''des")
-            try screen.wait(for: "modes")
-            return try String(contentsOf: modes, encoding: .utf8)
+            // What is typed stands on the screen before it is done: the word that is waited for is put together.
+            try screen.run("stty -a >\(file.path); echo wri''tten")
+            try screen.wait(for: "written")
+            return try String(contentsOf: file, encoding: .utf8)
         }
         let before = try shown()
         for end in ["C-c", "TERM"] {
