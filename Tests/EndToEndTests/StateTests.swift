@@ -362,7 +362,10 @@ struct UnusableStateTests {
         try Data().write(to: usual.appendingPathComponent("cleanerd"))
         let answer = try run.program(
             URL(fileURLWithPath: "/usr/bin/env"),
-            ["XDG_STATE_HOME=state", run.path(of: "cleanerd"), "--library", run.library.path, "--socket", run.socket.path])
+            [
+                "XDG_STATE_HOME=state", run.path(of: "cleanerd"), "--library", run.library.path, "--socket",
+                run.socket.path,
+            ])
         // What stands in the way there shows where it looks.
         #expect(answer.code == 78 && answer.errors.contains(usual.path + "/cleanerd is not a directory"))
     }
