@@ -128,6 +128,9 @@ final class WatchLoop {
     /// Events were lost: nothing that was half known is worth keeping, and cookies that were not met may never be.
     func recoverFromLoss(_ reason: ScanReason) {
         pendingMoves.removeAll()
+        // That a writer closed its file may be among what was lost.
+        for node in withOpenFiles.values { node.openFiles = [:] }
+        withOpenFiles.removeAll()
         startOver(reason)
         work.hold(jar.takeAll())
     }
