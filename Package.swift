@@ -29,7 +29,6 @@ let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
-let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 let package = Package(
     name: "cleanerd",
@@ -38,7 +37,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
@@ -55,7 +53,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "cleanerd-analyzer",
-            dependencies: ["AnalyzerProcess", "CAnalyzerKernel", "ImageDecoding", "PhotoAnalysis", system],
+            dependencies: ["AnalyzerProcess", "CAnalyzerKernel", "ImageDecoding", "Images", "PhotoAnalysis", system],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
 
         // Client
@@ -71,8 +69,8 @@ let package = Package(
         .target(
             name: "CleanerDaemon",
             dependencies: [
-                "AnalyzerProcess", "CSystemd", "CleanerProtocol", "DirectoryWatch", "ImageDecoding", "PhotoAnalysis",
-                "PhotoCulling", "PhotoFiles", "PhotoStore", "PhotoTrash", lifecycle, logging, system, toml,
+                "AnalyzerProcess", "CSystemd", "CleanerProtocol", "DirectoryWatch", "Images", "PhotoAnalysis",
+                "PhotoCulling", "PhotoFiles", "PhotoStore", "PhotoTrash", lifecycle, logging, system,
             ], swiftSettings: strict),
 
         // What touches the outside
@@ -82,22 +80,23 @@ let package = Package(
         .target(name: "PhotoTrash", dependencies: ["CRename", "PhotoFiles", system], swiftSettings: strict),
         .target(
             name: "PhotoStore",
-            dependencies: ["ImageDecoding", "PhotoAnalysis", "PhotoCulling", "PhotoFiles", grdb, system],
+            dependencies: ["Images", "PhotoAnalysis", "PhotoCulling", "PhotoFiles", grdb, system],
             swiftSettings: strict),
         .target(
             name: "AnalyzerProcess",
-            dependencies: ["CAnalyzerKernel", "CSeccomp", "ImageDecoding", "PhotoAnalysis", system],
+            dependencies: ["CAnalyzerKernel", "CSeccomp", "Images", "PhotoAnalysis", system],
             swiftSettings: strict),
 
         // Engine: values in, values out
         .target(name: "PhotoCulling", dependencies: ["PhotoAnalysis"], swiftSettings: strict + quick),
         .target(
-            name: "PhotoAnalysis", dependencies: ["ImageDecoding"], exclude: ["METHODS.md"],
+            name: "PhotoAnalysis", dependencies: ["Images"], exclude: ["METHODS.md"],
             swiftSettings: strict + quick),
         .target(
             name: "ImageDecoding",
-            dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP"],
+            dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP", "Images"],
             swiftSettings: strict + quick),
+        .target(name: "Images", swiftSettings: strict + quick),
         .target(name: "PhotoFiles", dependencies: ["CStatfs", system], swiftSettings: strict),
 
         // C libraries
@@ -130,7 +129,7 @@ let package = Package(
         .executableTarget(
             name: "cleaner-benchmarks",
             dependencies: [
-                "CleanerProtocol", "Fixtures", "ImageDecoding", "PhotoAnalysis", "PhotoCulling", "PhotoFiles",
+                "CleanerProtocol", "Fixtures", "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoFiles",
                 "PhotoStore", arguments, system,
             ], path: "Tests/cleaner-benchmarks", swiftSettings: strict),
         .executableTarget(
@@ -140,14 +139,15 @@ let package = Package(
             name: "cleaner-fuzzer",
             dependencies: [
                 "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "Fixtures", "ImageDecoding",
+                "Images",
                 "PhotoAnalysis", "PhotoCulling", "PhotoFiles", "PhotoStore", "PhotoTrash", system,
             ], path: "Tests/cleaner-fuzzer", swiftSettings: strict),
         .executableTarget(
-            name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "PhotoAnalysis"],
+            name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
             path: "Tests/cleaner-training", swiftSettings: strict + quick),
         .executableTarget(
             name: "misbehaving-analyzer",
-            dependencies: ["AnalyzerProcess", "ImageDecoding", "PhotoAnalysis", system],
+            dependencies: ["AnalyzerProcess", "CAnalyzerKernel", "ImageDecoding", "Images", "PhotoAnalysis", system],
             path: "Tests/misbehaving-analyzer", swiftSettings: strict),
         .executableTarget(
             name: "review-demo", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
@@ -155,9 +155,8 @@ let package = Package(
         .testTarget(
             name: "AnalyzerProcessTests",
             dependencies: [
-                "AnalyzerProcess", "CAnalyzerKernel", "Fixtures", "ImageDecoding", "misbehaving-analyzer",
-                "PhotoAnalysis",
-                system,
+                "AnalyzerProcess", "CAnalyzerKernel", "Fixtures", "ImageDecoding", "Images", "misbehaving-analyzer",
+                "PhotoAnalysis", system,
             ], swiftSettings: strict),
         .testTarget(
             name: "CleanerDaemonTests",
@@ -176,16 +175,16 @@ let package = Package(
             dependencies: ["CleanerProtocol", "Fixtures", "ProtocolTranscripts", "TerminalTesting"],
             swiftSettings: strict),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["Fixtures", "ImageDecoding"], swiftSettings: strict),
+            name: "ImageDecodingTests", dependencies: ["Fixtures", "ImageDecoding", "Images"], swiftSettings: strict),
         .testTarget(
-            name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "PhotoAnalysis"],
+            name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoCullingTests", dependencies: ["PhotoAnalysis", "PhotoCulling"], swiftSettings: strict),
         .testTarget(
             name: "PhotoStoreTests",
             dependencies: [
-                "Fixtures", "ImageDecoding", "PhotoAnalysis", "PhotoCulling", "PhotoFiles", "PhotoStore", grdb, system,
+                "Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoFiles", "PhotoStore", grdb, system,
             ], swiftSettings: strict),
         .testTarget(
             name: "PhotoTrashTests", dependencies: ["PhotoFiles", "PhotoTrash", system], swiftSettings: strict),

@@ -1,3 +1,5 @@
+import Images
+
 /// Other sizes of a picture in colour.
 extension ChromaImage {
     /// A picture decoded as stored, in any size; each pixel is the mean of the area that it covers.

@@ -1,3 +1,5 @@
+import Images
+
 /// Averages squares of a picture's coded channels to a `ChromaImage`, from some rows of each square.
 ///
 /// Everything is linear, so channels are averaged as they are coded and converted once a square. Positions count in

@@ -1,3 +1,5 @@
+import Images
+
 extension HEIFCodec {
     static func decode(
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail

@@ -1,3 +1,5 @@
+import Images
+
 /// HEIF with HEVC (what phones write) and AVIF, through libheif.
 enum HEIFCodec: ImageCodec {
     static func inspect(

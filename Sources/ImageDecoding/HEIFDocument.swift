@@ -1,4 +1,5 @@
 import CHeif
+import Images
 
 /// A HEIF file opened by libheif, with the handle of its primary picture.
 ///

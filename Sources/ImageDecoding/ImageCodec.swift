@@ -1,3 +1,5 @@
+import Images
+
 /// One decoded format: to add a format is one type of this shape, and its case in `MediaFormat.codec`.
 ///
 /// Neither function may trust the bytes, trap on them, or keep a pointer into them.
@@ -17,7 +19,7 @@ protocol ImageCodec {
 }
 
 extension MediaFormat {
-    /// The codec of a format, nil for the ones that are only counted.
+    /// The codec of a format; each that `isDecoded` has one.
     var codec: (any ImageCodec.Type)? {
         switch self {
         case .jpeg: JPEGCodec.self

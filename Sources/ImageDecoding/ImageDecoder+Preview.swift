@@ -1,3 +1,5 @@
+package import Images
+
 /// Pictures to be looked at.
 extension ImageDecoder {
     /// The longer side of a coarse preview of a photo that holds no thumbnail: as large as EXIF's usual ones.

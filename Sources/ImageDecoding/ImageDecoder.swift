@@ -1,3 +1,5 @@
+package import Images
+
 /// Decodes a photo to upright brightness, at the smallest scale that serves, and to a picture of its colours.
 package enum ImageDecoder {
     /// Scales tried from the smallest on: those of JPEG's own reduction, kept for every format, so that one picture gives

@@ -1,3 +1,5 @@
+package import Images
+
 /// Reads what a photo's container tells; the format is chosen by content alone.
 package enum ImageInspector {
     /// Inspects a whole file in memory; cost: one SHA-256 pass over it, no pixel is decoded.

@@ -1,3 +1,5 @@
+import Images
+
 /// JPEG (ITU-T T.81) through libjpeg-turbo.
 enum JPEGCodec: ImageCodec {
     static func inspect(

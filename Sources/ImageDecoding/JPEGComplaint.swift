@@ -1,3 +1,5 @@
+import Images
+
 /// What a warning of libjpeg says about the photo; only the first one of a picture is handed on.
 enum JPEGComplaint: Equatable {
     /// Odd markers, stray bytes between segments: the picture is whole.

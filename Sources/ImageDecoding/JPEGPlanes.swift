@@ -1,4 +1,5 @@
 import CJPEG
+import Images
 
 /// The planes of a JPEG picture in brightness and colour, read row group by row group as they are coded.
 ///

@@ -1,3 +1,5 @@
+import Images
+
 /// The segments of a JPEG file (ITU-T T.81, annex B) as far as identity, size and metadata need them.
 struct JPEGStructure {
     private(set) var width = 0

@@ -1,3 +1,5 @@
+package import Images
+
 extension MediaFormat {
     /// Bytes of a file's beginning that `sniff` looks at.
     package static let headLength = 64

@@ -1,3 +1,5 @@
+import Images
+
 /// Makes text of a photo's metadata fit for people: repaired, without control characters, bounded.
 enum MetadataText {
     /// UTF-8 or ASCII up to the first NUL; nil where nothing readable is left.

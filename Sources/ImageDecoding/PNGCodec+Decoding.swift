@@ -1,4 +1,5 @@
 import CSpng
+import Images
 
 extension PNGCodec {
     /// Bytes that one chunk beside the picture, and all of them together, may take when unpacked; an ICC profile has

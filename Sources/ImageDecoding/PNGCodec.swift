@@ -1,3 +1,5 @@
+import Images
+
 /// PNG (ISO 15948) and the first picture of animated PNG, through libspng.
 enum PNGCodec: ImageCodec {
     static func inspect(

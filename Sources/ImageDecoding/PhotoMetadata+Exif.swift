@@ -1,3 +1,5 @@
+import Images
+
 extension PhotoMetadata {
     /// Reads an EXIF block and an XMP packet, either of which may be absent or broken.
     init(exif: BoundedBytes?, xmp: BoundedBytes?) {

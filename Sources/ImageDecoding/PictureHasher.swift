@@ -1,4 +1,5 @@
 import CCrypto
+import Images
 
 /// SHA-256 piece by piece, through the system's libcrypto, which uses the processor's SHA instructions.
 ///

@@ -1,3 +1,5 @@
+import Images
+
 /// Which part of an EXIF thumbnail shows the picture, and how it is turned: cameras follow the standard with freedom.
 ///
 /// A thumbnail is stored as its picture is, in a frame of 160 by 120 pixels that black bars fill where the proportions

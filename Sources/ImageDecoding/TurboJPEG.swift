@@ -1,4 +1,5 @@
 import CTurboJPEG
+import Images
 
 /// Decodes the JPEG pictures that are not coded as brightness and colour: grey, RGB, four inks, odd proportions.
 struct TurboJPEG: ~Copyable {

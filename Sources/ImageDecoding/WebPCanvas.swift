@@ -1,3 +1,5 @@
+import Images
+
 /// The canvas of an animation, with the place of one frame on it.
 struct WebPCanvas {
     let width: Int

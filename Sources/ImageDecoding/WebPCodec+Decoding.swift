@@ -1,4 +1,5 @@
 import CWebP
+import Images
 
 extension WebPCodec {
     static func decode(

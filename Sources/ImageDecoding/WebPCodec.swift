@@ -1,4 +1,5 @@
 import CWebP
+import Images
 
 /// WebP (RFC 9649), lossy, lossless and the first frame of animations, through libwebp.
 enum WebPCodec: ImageCodec {

@@ -1,4 +1,5 @@
 import CWebP
+import Images
 
 /// Memory for the planes that libwebp decodes to: brightness, two of colour at half size, opacity where there is any.
 struct WebPPlanes: ~Copyable {

@@ -1,5 +1,5 @@
 import Glibc
-import ImageDecoding
+import Images
 
 /// The 16 × 16 lowest frequencies of a 64 × 64 picture's cosine transform, without the constant ones.
 ///

@@ -26,9 +26,10 @@ extension Measurements: Codable {
         perceptualHash = try values.decodeIfPresent(PerceptualHash.self, forKey: .perceptualHash)
         perceptualQuality = try within(
             0...100, try values.decodeIfPresent(Int.self, forKey: .perceptualQuality), .perceptualQuality)
-        sharpness = try number(.sharpness)
+        sharpness = try within(Self.sharpnessRange, try number(.sharpness), .sharpness)
         blurriness = try share(.blurriness)
-        screenEvidence = try number(.screenEvidence)
+        // Of log odds like these the probability is 0 or 1.
+        screenEvidence = try within(-1_000...1_000, try number(.screenEvidence), .screenEvidence)
         darkness = try share(.darkness)
         brightness = try share(.brightness)
         blankness = try share(.blankness)

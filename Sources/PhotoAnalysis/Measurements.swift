@@ -12,6 +12,9 @@ package struct Measurements: Hashable, Sendable {
     /// Fine detail of the sharpest places in grey levels at a longer side of 512 pixels; compares shots of one scene.
     package var sharpness: Double?
 
+    /// Far more than detail in grey levels of 0 to 255 can be; in what lies outside, no worker and no store is believed.
+    package static let sharpnessRange = 0.0...1_000_000
+
     /// 0 sharp … 1 blurred.
     package var blurriness: Double?
 

@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 
 /// A picture's perceptual hash under all eight turns, and how much it says.
 ///

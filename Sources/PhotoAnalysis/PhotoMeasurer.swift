@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 
 /// Makes all measurements of one photo from one decoded picture.
 package enum PhotoMeasurer {

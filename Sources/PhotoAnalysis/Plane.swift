@@ -1,4 +1,4 @@
-import ImageDecoding
+import Images
 
 /// A grey picture in floating point: luma 0…255 and what is computed from it, row by row.
 struct Plane {

@@ -1,4 +1,4 @@
-import ImageDecoding
+import Images
 
 extension WeightedReduction {
     /// Both sides of the picture with which PDQ works.

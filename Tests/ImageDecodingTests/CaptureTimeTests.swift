@@ -1,5 +1,5 @@
 import FoundationEssentials
-import ImageDecoding
+import Images
 import Testing
 
 @Suite("Capture times")

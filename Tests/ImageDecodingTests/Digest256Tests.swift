@@ -1,4 +1,5 @@
 import ImageDecoding
+import Images
 import Testing
 
 @Suite("SHA-256 digests")

@@ -1,5 +1,5 @@
 import Fixtures
-import ImageDecoding
+import Images
 
 extension DrawnPicture {
     /// Y, Cb and Cr of each pixel by JFIF's equations, rounded, one after the other.

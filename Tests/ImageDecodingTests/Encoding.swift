@@ -1,5 +1,5 @@
 import Fixtures
-import ImageDecoding
+import Images
 import Testing
 
 /// The ways in which the tests write a picture, each with the error that its coding may bring.

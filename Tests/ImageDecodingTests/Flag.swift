@@ -1,5 +1,5 @@
 import Fixtures
-import ImageDecoding
+import Images
 import Testing
 
 /// A picture of four quarters, each of a colour of its own, by which turning and colours are seen.

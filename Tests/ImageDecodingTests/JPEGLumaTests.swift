@@ -1,6 +1,6 @@
 import CTurboJPEG
 import Fixtures
-import ImageDecoding
+import Images
 import Testing
 
 @Suite("Luma of JPEG")

@@ -1,4 +1,5 @@
 import ImageDecoding
+import Images
 
 /// Bytes of a photo as the worker holds them, read through the two functions that it calls.
 struct Photo {

@@ -1,5 +1,6 @@
 import Fixtures
 import ImageDecoding
+import Images
 import Testing
 
 @Suite("The digest of a picture")

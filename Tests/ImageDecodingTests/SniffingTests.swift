@@ -1,6 +1,8 @@
 import Fixtures
-import ImageDecoding
+import Images
 import Testing
+
+@testable import ImageDecoding
 
 @Suite("Telling formats by content")
 struct SniffingTests {
@@ -97,6 +99,7 @@ struct SniffingTests {
     @Test("Five formats are decoded, videos are videos")
     func decoded() {
         #expect(MediaFormat.allCases.filter(\.isDecoded) == [.jpeg, .png, .webp, .heif, .avif])
+        for format in MediaFormat.allCases { #expect((format.codec != nil) == format.isDecoded) }
         #expect(MediaFormat.allCases.filter(\.isVideo) == [.video])
     }
 }

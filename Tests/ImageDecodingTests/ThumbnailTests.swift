@@ -1,5 +1,6 @@
 import Fixtures
 import ImageDecoding
+import Images
 import Testing
 
 @Suite("A camera's thumbnail as the coarse preview")

@@ -1,6 +1,6 @@
 import Fixtures
 import FoundationEssentials
-import ImageDecoding
+import Images
 import PhotoAnalysis
 import Testing
 
@@ -18,7 +18,10 @@ struct PhotoMeasurerTests {
 
     @Test(
         "Numbers that no measurement gives are refused, as a worker may say anything",
-        arguments: ["perceptualQuality\":101", "blurriness\":1.5", "darkness\":-1", "brightness\":2", "blankness\":2"])
+        arguments: [
+            "perceptualQuality\":101", "blurriness\":1.5", "darkness\":-1", "brightness\":2", "blankness\":2",
+            "sharpness\":1e300", "sharpness\":-1", "screenEvidence\":-1e5",
+        ])
     func impossible(member: String) throws {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(Measurements.self, from: Data("{\"\(member)}".utf8))

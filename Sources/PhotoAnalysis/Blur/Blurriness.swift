@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 
 /// How likely a picture is blurred so much that a person would throw it away: 0 sharp … 1 blurred.
 package enum Blurriness {

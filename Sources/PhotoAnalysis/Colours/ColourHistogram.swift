@@ -1,4 +1,4 @@
-import ImageDecoding
+import Images
 
 /// How many pixels of a small picture have about the same colour; the sums are whole, so their order does not matter.
 struct ColourHistogram {

@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 
 extension ColourPalette {
     /// Names with a smaller share of the picture are no dominant colour, and no part of one is smaller.
@@ -90,5 +90,16 @@ extension ColourPalette {
             let (red, green, blue) = group.bin.rgb
             return Entry(red: red, green: green, blue: blue, name: group.name, parts: UInt8(parts))
         }
+    }
+}
+
+extension ChromaImage {
+    /// The small picture of one that holds no colour.
+    fileprivate init(grey luma: LumaImage) {
+        let plane = Plane(luma, longerSide: ChromaImage.longestSide)
+        let none = [UInt8](repeating: 128, count: plane.values.count)
+        self.init(
+            width: plane.width, height: plane.height, light: plane.values.map { UInt8(min($0 + 0.5, 255)) }, blue: none,
+            red: none)
     }
 }

@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 
 /// Whether a picture shows too little: too dark, too bright, or nothing at all.
 ///

@@ -14,6 +14,8 @@ enum AlignedCorrelation {
     /// Pearson's correlation with some variance added, -1…1, over the overlap without the outermost pixels; 0 where
     /// that is small.
     static func correlation(_ one: Plane, _ other: Plane, _ alignment: Alignment, adding added: Float) -> Float {
+        // Of fewer than four pixels in a row no two beside each other are inner ones.
+        guard alignment.isFinite, min(other.width, other.height) > 3 else { return 0 }
         var sums = Sums()
         one.values.withUnsafeBufferPointer { ones in
             other.values.withUnsafeBufferPointer { others in

@@ -24,6 +24,8 @@ struct Alignment {
         self.init(xx: cosine, xy: -sine, x0: x0, yx: sine, yy: cosine, y0: y0)
     }
 
+    var isFinite: Bool { [xx, xy, x0, yx, yy, y0].allSatisfy(\.isFinite) }
+
     /// The same between pictures in other units.
     func scaled(before: Float, after: Float) -> Alignment {
         let both = before * after

@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import ImageDecoding
+package import Images
 
 /// A scene's look in 128 numbers: the nearer two photos' embeddings, the more alike they look.
 ///

@@ -1,4 +1,4 @@
-import ImageDecoding
+import Images
 
 /// One size of a picture, in which points are looked for and described.
 struct FeatureLevel {

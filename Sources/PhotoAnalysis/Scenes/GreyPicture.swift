@@ -1,4 +1,4 @@
-import ImageDecoding
+import Images
 
 /// A part of a picture in brightness, eight bits a pixel, and its reductions.
 struct GreyPicture {

@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 
 /// What a picture is compared with others by, in the form in which it is stored and travels: bytes of few kilobytes.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-package import ImageDecoding
+package import Images
 
 /// What a scene looks like, roughly and without its bars: directions of brightness changes and the layout of brightness.
 ///

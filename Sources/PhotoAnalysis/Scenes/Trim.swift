@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 
 /// Finds bars of one grey round a picture: letterboxes, frames, the margins of a photo of a photo.
 ///

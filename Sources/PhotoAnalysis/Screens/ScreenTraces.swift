@@ -1,5 +1,5 @@
 import Glibc
-package import ImageDecoding
+package import Images
 
 /// What tells a drawn picture from a photo: long steps exactly one pixel wide, and strokes on a flat ground.
 ///

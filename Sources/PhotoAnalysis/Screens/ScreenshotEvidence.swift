@@ -1,5 +1,5 @@
 import Glibc
-package import ImageDecoding
+package import Images
 
 /// How likely a picture is a screenshot: 0 photo … 1 screenshot.
 ///

@@ -1,6 +1,6 @@
 import Fixtures
 import FoundationEssentials
-import ImageDecoding
+import Images
 import Testing
 
 @testable import PhotoAnalysis

@@ -1,5 +1,6 @@
 import Fixtures
 import ImageDecoding
+import Images
 import Testing
 
 @testable import PhotoAnalysis

@@ -48,6 +48,29 @@ struct SceneBytesTests {
         #expect(SceneMatcher(PhotoAnalysis.Scene(features: scene.thumbnail, thumbnail: scene.features)) == nil)
     }
 
+    @Test(
+        "Whatever lies over a thumbnail of one or two pixels' width, or nowhere, is not read",
+        arguments: [(4096, 1), (1, 4096), (2, 2048), (2000, 2), (1, 1), (64, 64)])
+    func narrow(width: Int, height: Int) {
+        func plane(_ width: Int, _ height: Int) -> Plane {
+            Plane(width: width, height: height, values: (0..<width * height).map { Float($0 % 7) })
+        }
+        let (one, other) = (plane(64, 64), plane(width, height))
+        let limit = Float.infinity
+        for alignment in [
+            Alignment(stretching: 64, 64, to: width, height), Alignment(cosine: 0.999, sine: 0.01, x0: 0, y0: 0),
+            Alignment(cosine: 0.02, sine: -0.03, x0: 0.5, y0: 0.5), Alignment(cosine: 30, sine: 1, x0: -9, y0: 1),
+        ] {
+            let found = AlignedCorrelation.correlation(one, other, alignment, adding: AlignedCorrelation.caution)
+            #expect(min(width, height) < 3 ? found == 0 : found.isFinite)
+        }
+        for alignment in [
+            Alignment(cosine: .nan, sine: 0, x0: 0, y0: 0), Alignment(cosine: 1, sine: 0, x0: limit, y0: 0),
+        ] {
+            #expect(AlignedCorrelation.correlation(one, other, alignment, adding: AlignedCorrelation.caution) == 0)
+        }
+    }
+
     @Test("Any bytes are compared or refused, never trapped on")
     func anyBytes() throws {
         let scene = try measured(2)

@@ -1,5 +1,5 @@
 import Fixtures
-import ImageDecoding
+import Images
 
 /// Makes blurred and unblurred versions of a sharp photo, as cameras and programs would have written them, and decodes
 /// them as the analyser does.

@@ -1,4 +1,4 @@
-import ImageDecoding
+import Images
 import PhotoAnalysis
 
 /// Fits `Blurriness` on labelled photos and on drawn blur of photos that are sharp, and shows how it does on sources

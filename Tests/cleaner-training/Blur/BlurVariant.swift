@@ -1,5 +1,5 @@
 import Fixtures
-import ImageDecoding
+import Images
 
 /// One degraded version of a sharp photo and what a person would say of it.
 struct BlurVariant {

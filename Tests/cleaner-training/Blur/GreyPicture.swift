@@ -1,5 +1,5 @@
 import Fixtures
-import ImageDecoding
+import Images
 
 /// A grey picture in floating point, on which the flaws of photos are imitated.
 struct GreyPicture {

@@ -1,5 +1,5 @@
 import Fixtures
-import ImageDecoding
+import Images
 import PhotoAnalysis
 
 /// A labelled photo with the descriptors of its own and of its versions.

@@ -1,6 +1,7 @@
 import Fixtures
 import Glibc
 import ImageDecoding
+import Images
 import PhotoAnalysis
 
 /// What may happen between two shots of one scene or two files of one picture.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import ImageDecoding
+import Images
 
 /// One photo of a labelled folder: a line of its `truth.tsv`.
 struct LabelledPhoto: Sendable {

@@ -1,4 +1,5 @@
 import ImageDecoding
+import Images
 
 /// A photo's bytes and what their container tells.
 struct OpenedPhoto {

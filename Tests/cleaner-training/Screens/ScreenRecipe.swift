@@ -1,5 +1,5 @@
 import Fixtures
-import ImageDecoding
+import Images
 import PhotoAnalysis
 
 /// Makes what people do with screenshots and photos, and what else has flat colours and exact lines.

@@ -1,5 +1,5 @@
 import Glibc
-import ImageDecoding
+import Images
 import PhotoAnalysis
 
 /// Fits the pixels' part of `ScreenshotEvidence` on labelled screenshots and photos and on what can be made of them,

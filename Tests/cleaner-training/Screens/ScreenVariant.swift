@@ -1,5 +1,5 @@
 import Fixtures
-import ImageDecoding
+import Images
 import PhotoAnalysis
 
 /// One version of a screenshot or photo, as people send, print and collect them.

@@ -13,7 +13,8 @@ package struct RGBImage: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    init(_ picture: ChromaImage) {
+    /// A picture in colour as screens show it.
+    package init(_ picture: ChromaImage) {
         let count = picture.width * picture.height
         let pixels = [UInt8](unsafeUninitializedCapacity: 3 * count) { target, written in
             picture.light.withUnsafeBufferPointer { light in

@@ -1,9 +1,15 @@
-/// A photo or video format, told by content; which of them are decoded is said by `codec`.
+/// A photo or video format, told by content.
 package enum MediaFormat: String, Codable, Sendable, CaseIterable {
     case jpeg, png, webp, heif, avif
     case gif, tiff, bmp, raw, jpegXL, video
 
-    package var isDecoded: Bool { codec != nil }
+    /// Whether a worker decodes it; the other ones are only counted.
+    package var isDecoded: Bool {
+        switch self {
+        case .jpeg, .png, .webp, .heif, .avif: true
+        case .gif, .tiff, .bmp, .raw, .jpegXL, .video: false
+        }
+    }
 
     package var isVideo: Bool { self == .video }
 

@@ -9,7 +9,7 @@ package struct DecodedPicture: Hashable, Sendable {
         self.chroma = chroma
     }
 
-    func upright(orientation: Int) -> DecodedPicture {
+    package func upright(orientation: Int) -> DecodedPicture {
         DecodedPicture(
             luma: luma.upright(orientation: orientation), chroma: chroma?.upright(orientation: orientation))
     }

@@ -1,8 +1,9 @@
 /// A picture in colour: small, for what a photo's colours are and roughly where, or as large as people look at.
 ///
 /// As decoding gives it, each pixel is the mean of a square of the decoded picture (less at the right and lower edge of
-/// the stored picture), taken from some of its rows only. Y, Cb and Cr of ITU-R BT.601 over the full range, as in JFIF: colour is 128 where
-/// there is none; transparency laid over white; one byte a sample, rows from top to bottom without padding.
+/// the stored picture), taken from some of its rows only. Y, Cb and Cr of ITU-R BT.601 over the full range, as in JFIF:
+/// colour is 128 where there is none; transparency laid over white; one byte a sample, rows from top to bottom without
+/// padding.
 package struct ChromaImage: Hashable, Sendable {
     /// Neither side of a small one is longer than this; shares of colours need no more.
     ///
@@ -29,25 +30,8 @@ package struct ChromaImage: Hashable, Sendable {
         self.red = red
     }
 
-    /// The small picture of one that holds no colour.
-    package init(grey luma: LumaImage) {
-        var reducer = ChromaReducer(width: luma.width, height: luma.height, denominator: 1, detail: .shares)
-        luma.samples.withUnsafeBufferPointer { samples in
-            guard let base = samples.baseAddress else { return }
-            for row in 0..<luma.height where reducer.wants(row: row) {
-                reducer.add(
-                    base + row * luma.width, count: luma.width, samplesOfSquare: reducer.side, channel: 0, row: row)
-            }
-        }
-        let light = reducer.finish(.plain).light
-        let none = [UInt8](repeating: 128, count: light.count)
-        self.init(
-            width: LumaReducer.reduced(luma.width, by: reducer.side),
-            height: LumaReducer.reduced(luma.height, by: reducer.side), light: light, blue: none, red: none)
-    }
-
     /// The picture turned as EXIF's orientation tells.
-    func upright(orientation: Int) -> ChromaImage {
+    package func upright(orientation: Int) -> ChromaImage {
         guard let turning = UprightTurning(orientation: orientation, width: width, height: height) else { return self }
         return ChromaImage(
             width: turning.width, height: turning.height, light: turning.turned(light), blue: turning.turned(blue),

@@ -17,7 +17,7 @@ package struct LumaImage: Hashable, Sendable {
     /// Lets a codec write straight into the samples, so that no pixel is copied.
     ///
     /// `fill` must write every sample unless it throws.
-    init(
+    package init(
         width: Int, height: Int,
         fill: (UnsafeMutableBufferPointer<UInt8>) throws(ImageError) -> Void
     ) throws(ImageError) {

@@ -30,13 +30,6 @@ package struct Digest256: Hashable, Sendable {
         self.words = words
     }
 
-    /// The digest of all the bytes given.
-    package static func of(_ bytes: UnsafeRawBufferPointer) -> Digest256 {
-        let hasher = PictureHasher()
-        hasher.update(bytes)
-        return hasher.finish()
-    }
-
     /// The thirty-two bytes, as `init(bytes:)` takes them.
     package var bytes: [UInt8] {
         (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) }

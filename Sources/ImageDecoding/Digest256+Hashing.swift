@@ -1,4 +1,13 @@
+package import Images
+
 extension Digest256 {
+    /// The digest of all the bytes given.
+    package static func of(_ bytes: UnsafeRawBufferPointer) -> Digest256 {
+        let hasher = PictureHasher()
+        hasher.update(bytes)
+        return hasher.finish()
+    }
+
     /// The digest of bytes that come in pieces, for files that are too large for memory.
     ///
     /// `next` gives the pieces in order, each valid until the following call, and nil at the end.
