@@ -11,11 +11,11 @@ extension Culling {
     /// Notes to whom a photo belongs, and what belongs to it; while it is not counted, as its numbers depend on that.
     mutating func setFamily(_ facts: PhotoFacts) {
         mains[facts.id] = facts.main
-        companionBytes[facts.id] = facts.companionBytes == 0 ? nil : facts.companionBytes
+        companionBytes[facts.id] = facts.companionBytes
     }
 
     func hasFamily(_ facts: PhotoFacts) -> Bool {
-        mains[facts.id] == facts.main && companionBytes[facts.id] ?? 0 == facts.companionBytes
+        mains[facts.id] == facts.main && companionBytes[facts.id] == facts.companionBytes
     }
 
     /// What its deletion frees: its file and those of its companions.

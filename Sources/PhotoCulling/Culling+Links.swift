@@ -90,7 +90,7 @@ extension Culling {
     }
 
     /// The pictures that a photo's picture may hold together: its group, and what links join to it.
-    func companions(of slot: Int32) -> [PictureID] {
+    func joined(of slot: Int32) -> [PictureID] {
         let record = records[Int(slot)]
         guard let key = record.copyKey, sets.count(copies(key)) == 1, let leader = leader(of: copies(key)),
             let picture = record.picture
@@ -98,19 +98,19 @@ extension Culling {
         // Where other pictures have its very hash, the group does not change without it.
         guard sets.count(picturesAt[Int(record.node)]) == 1 else { return links[picture].map(\.other) }
         let group = pictures(of: leader).compactMap { sets.first($0).flatMap { records[Int($0)].picture } }
-        let joined = linked(to: leader).flatMap { sets.members(picturesAt[Int($0.leader)]) }
-        return group + group.flatMap { links[$0] }.map(\.other) + joined.compactMap { records[Int($0)].picture }
+        let others = linked(to: leader).flatMap { sets.members(picturesAt[Int($0.leader)]) }
+        return group + group.flatMap { links[$0] }.map(\.other) + others.compactMap { records[Int($0)].picture }
     }
 
     /// Where a picture has no leading photo any more its links go; what it held together and what then falls apart is
     /// compared again, all but the largest part.
-    mutating func forgetLinks(of picture: PictureID?, among companions: [PictureID]) {
+    mutating func forgetLinks(of picture: PictureID?, among joined: [PictureID]) {
         guard let picture, !hasLead(picture) else { return }
         departures &+= 1
         for other in links[picture].map(\.other) { touchSeries(other) }
         links.removeAll(of: picture)
         uncompared.remove(picture)
-        let leaders = Set(companions.compactMap { leader(of: copies(.duplicates($0))) })
+        let leaders = Set(joined.compactMap { leader(of: copies(.duplicates($0))) })
         guard leaders.count > 1 else { return }
         let parts = Set(leaders.map { strongSeries(of: $0) })
         guard parts.count > 1 else { return }

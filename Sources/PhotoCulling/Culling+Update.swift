@@ -17,11 +17,11 @@ extension Culling {
             return Changes(interests(record))
         }
         let old = records[Int(slot)]
-        let companions = companions(of: slot)
+        let held = joined(of: slot)
         let changes = replace(slot, old, by: record, of: facts)
         setEmbedding(facts.embedding, at: slot)
         if old.node != SlotTable.none { graph.release(old.node) }
-        forgetLinks(of: old.picture, among: companions)
+        forgetLinks(of: old.picture, among: held)
         return Changes(changes)
     }
 
@@ -30,7 +30,7 @@ extension Culling {
     package mutating func remove(_ id: PhotoID) -> Changes {
         guard let slot = slot(of: id) else { return Changes() }
         let old = records[Int(slot)]
-        let companions = companions(of: slot)
+        let held = joined(of: slot)
         uncount(slot)
         detach(slot)
         setEmbedding(nil, at: slot)
@@ -42,7 +42,7 @@ extension Culling {
         records[Int(slot)].id = PhotoRecord.absent
         vacant.append(slot)
         if old.node != SlotTable.none { graph.release(old.node) }
-        forgetLinks(of: old.picture, among: companions)
+        forgetLinks(of: old.picture, among: held)
         return Changes(interests(old))
     }
 

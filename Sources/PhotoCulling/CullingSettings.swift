@@ -28,8 +28,9 @@ package struct CullingSettings: Sendable, Hashable {
     package var nearDuplicateCautiousDistance = 16
     /// What may be a screenshot when pictures are compared, well below even chances.
     ///
-    /// Windows of one program share frames, buttons and letters, which features find again whatever they show. Among 6,271 pictures of other kinds 0.5
-    /// joined 29 false series, mostly of windows, 0.3 joined 13; camera photos have at most 0.11.
+    /// Windows of one program share frames, buttons and letters, which features find again whatever they show. Among 6,271
+    /// pictures of other kinds 0.5 joined 29 false series, mostly of windows, 0.3 joined 13; camera photos have at most
+    /// 0.11.
     ///
     /// Apart from `screenshotAbove`, so that how many screenshots a person wants to see changes no group.
     package var cautiousScreenshotAbove: Float = 0.3

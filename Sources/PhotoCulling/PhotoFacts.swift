@@ -55,8 +55,8 @@ package struct PhotoFacts: Sendable, Hashable {
     package var decision: Decision?
     /// Of a companion: the photo that it belongs to.
     package var main: PhotoID?
-    /// The bytes of the photos that belong to this one.
-    package var companionBytes: Int64 = 0
+    /// The bytes of the photos that belong to this one; nil where none does.
+    package var companionBytes: Int64?
     /// Of a tombstone: photos with larger numbers came after it went.
     package var departed: PhotoID?
 

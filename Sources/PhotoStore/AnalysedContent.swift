@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 package import PhotoAnalysis
 
 /// What the analysis of one file's bytes gave, as it is remembered.

@@ -1,4 +1,4 @@
-internal import ImageDecoding
+internal import Images
 
 /// What a file's name says of the files beside it that it belongs to.
 ///

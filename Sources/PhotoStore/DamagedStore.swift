@@ -2,11 +2,11 @@ internal import FoundationEssentials
 internal import Glibc
 package import SystemPackage
 
-/// A database that is damaged, out of the way and never deleted.
+/// What is damaged, out of the way and never deleted: a database, or the journal of a database that is lost as well.
 package enum DamagedStore {
     private static let sign = ".damaged-"
 
-    /// Renames a database with its companions, so that `sqlite3` opens it under the new name.
+    /// Renames a database with its log and its shared memory, so that `sqlite3` opens it under the new name.
     ///
     /// The write-ahead log goes first: were the database to go first and the daemon to die, SQLite would take the log for
     /// a left-over and delete it.
@@ -17,13 +17,7 @@ package enum DamagedStore {
     /// - Returns: The new name.
     /// - Throws: `StoreError`; nothing was deleted then.
     package static func moveAside(_ path: FilePath, at now: Int64) throws(StoreError) -> FilePath {
-        var new = path
-        let time = Self.time(now)
-        for number in 1... {
-            new = path.removingLastComponent().appending(
-                (path.lastComponent?.string ?? "") + sign + time + (number == 1 ? "" : "-\(number)"))
-            if !exists(new) { break }
-        }
+        let new = freeName(path, at: now)
         for suffix in ["-wal", "-shm", ""] {
             let (from, to) = (FilePath(path.string + suffix), FilePath(new.string + suffix))
             let failure = from.withPlatformString { from in
@@ -39,13 +33,43 @@ package enum DamagedStore {
         return new
     }
 
-    /// The databases that were moved aside and still lie there, the newest first.
+    /// Copies a journal to a new name, before it is written anew.
+    ///
+    /// - Throws: `StoreError` where that cannot be done.
+    static func keep(_ journal: FilePath) throws(StoreError) {
+        let new = freeName(journal, at: Int64(Date().timeIntervalSince1970 * 1_000_000_000))
+        do {
+            try FileManager.default.copyItem(atPath: journal.string, toPath: new.string)
+            let copy = try FileDescriptor.open(new, .readOnly)
+            defer { try? copy.close() }
+            guard fsync(copy.rawValue) == 0 else { throw Errno(rawValue: errno) }
+        } catch {
+            throw StoreError(
+                .unwritable,
+                "the journal \(journal) is damaged and cannot be kept as \(new) (\(error)): mend the rights of its "
+                    + "folder or its disk")
+        }
+    }
+
+    /// The files that were moved aside or kept and still lie there, the newest first.
     package static func all(of path: FilePath) -> [FilePath] {
         let directory = path.removingLastComponent()
         let start = (path.lastComponent?.string ?? "") + sign
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.string)) ?? []
         return names.filter { $0.hasPrefix(start) && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
             .sorted(by: >).map { directory.appending($0) }
+    }
+
+    private static func freeName(_ path: FilePath, at now: Int64) -> FilePath {
+        let start = (path.lastComponent?.string ?? "") + sign + time(now)
+        let folder = path.removingLastComponent()
+        var name = folder.appending(start)
+        var number = 1
+        while exists(name) {
+            number += 1
+            name = folder.appending("\(start)-\(number)")
+        }
+        return name
     }
 
     private static func exists(_ path: FilePath) -> Bool {

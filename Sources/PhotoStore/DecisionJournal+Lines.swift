@@ -13,6 +13,10 @@ extension DecisionJournal {
         package var passedOver = 0
         /// Where the last record ends; what follows was cut off while it was written.
         package var end = 0
+        /// Where the last record of the last writing as a whole ends: all of these have one number.
+        package var wholeEnd = 0
+        /// Some of it, or all, is no record; what was cut off at the end does not count.
+        package var isDamaged = false
     }
 
     private static let prefixBytes = 16 + 1 + 8 + 1
@@ -36,12 +40,14 @@ extension DecisionJournal {
                 isDamaged = false
                 content.records.append(record)
                 content.end = end
+                if record.number == content.records[0].number { content.wholeEnd = end }
                 start = end
             } else {
                 isDamaged = true
                 start = (bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count - 1) + 1
             }
         }
+        content.isDamaged = content.passedOver > 0 || (content.records.isEmpty && !bytes.isEmpty)
         return content
     }
 

@@ -44,7 +44,7 @@ package struct DecisionJournal: Sendable {
             let bytes = try Self.bytes(of: file)
             let content = Self.parse(bytes)
             number = content.records.map(\.number).max() ?? 0
-            (end, wholeBytes) = (content.end, content.end)
+            (end, wholeBytes) = (content.end, content.wholeEnd)
             isClean = content.end == bytes.count
             return content
         } catch {
@@ -93,6 +93,19 @@ package struct DecisionJournal: Sendable {
         isClean = (try? file.resize(to: Int64(end))) != nil
     }
 
+    /// Proves that the next record will find room and a disk that takes it.
+    mutating func tryWriting() throws(StoreError) {
+        do {
+            try file.writeAll(toAbsoluteOffset: Int64(end), [UInt8(ascii: "\n")])
+            isClean = false
+            try Self.synchronize(file)
+        } catch {
+            takeBack()
+            throw StoreError(writing: path, error)
+        }
+        takeBack()
+    }
+
     var isOvergrown: Bool { end > 2 * wholeBytes + Self.slackBytes }
 
     /// Puts the next writing anew off, where one failed.
@@ -105,17 +118,21 @@ package struct DecisionJournal: Sendable {
     /// - Parameters:
     ///   - number: Of what stands.
     ///   - records: Hands each record over.
-    /// - Throws: `StoreError`; the old file stays then.
+    /// - Throws: `StoreError`; before the new file has its name the old one stays, after it the new one counts.
     mutating func rewrite(
         number: Int64, _ records: (_ write: (JournalRecord) throws -> Void) throws -> Void
     ) throws(StoreError) {
         var new = path
         new.extension = "new"
         do {
+            // Opened before the old file loses its name: nothing but the disk itself can fail from there on.
+            let directory = try FileDescriptor.open(
+                path.removingLastComponent(), .readOnly, options: [.directory, .closeOnExec])
+            defer { try? directory.close() }
             let file = try FileDescriptor.open(
                 new, .readWrite, options: [.create, .truncate, .closeOnExec, .noFollow], permissions: [.ownerReadWrite])
+            var (buffer, length) = ([UInt8](), 0)
             do {
-                var (buffer, length) = ([UInt8](), 0)
                 func flush() throws {
                     try file.writeAll(toAbsoluteOffset: Int64(length), buffer)
                     length += buffer.count
@@ -130,13 +147,13 @@ package struct DecisionJournal: Sendable {
                 guard new.withPlatformString({ new in path.withPlatformString { rename(new, $0) } }) == 0 else {
                     throw Errno(rawValue: errno)
                 }
-                try Self.synchronizeDirectory(of: path)
-                try? self.file.close()
-                self = DecisionJournal(path: path, file: file, number: number, length: length)
             } catch {
                 try? file.close()
                 throw error
             }
+            try? self.file.close()
+            self = DecisionJournal(path: path, file: file, number: number, length: length)
+            guard fsync(directory.rawValue) == 0 else { throw Errno(rawValue: errno) }
         } catch {
             throw StoreError(writing: path, error)
         }
@@ -164,13 +181,6 @@ package struct DecisionJournal: Sendable {
 
     private static func synchronize(_ file: FileDescriptor) throws {
         guard fdatasync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
-    }
-
-    private static func synchronizeDirectory(of path: FilePath) throws {
-        let directory = try FileDescriptor.open(
-            path.removingLastComponent(), .readOnly, options: [.directory, .closeOnExec])
-        defer { try? directory.close() }
-        guard fsync(directory.rawValue) == 0 else { throw Errno(rawValue: errno) }
     }
 }
 

@@ -1,6 +1,6 @@
 import PhotoCulling
 
-/// Photos of one folder that are one thing to a person: what a camera or a phone stores as several files.
+/// Photos of one folder that are one photo to a person: what a camera or a phone stores as several files.
 struct Family: Sendable {
     /// A photo that may belong to a family.
     struct Member: Sendable {
@@ -8,6 +8,9 @@ struct Family: Sendable {
         let name: CompanionName
         let bytes: Int64
         let decision: Decision?
+
+        /// The same, whatever was decided about it.
+        var undecided: Member { Member(photo: photo, name: name, bytes: bytes, decision: nil) }
     }
 
     /// Larger films are films of their own; those of live photos last three seconds.
@@ -21,7 +24,7 @@ struct Family: Sendable {
     /// The family that the photos of one stem make; nil where it is not clear which one stands for the others.
     ///
     /// The edited version stands for its original, a picture for RAW file and film. Two pictures of a stem are versions or
-    /// namesakes, of which neither belongs to the other. What was decided about differently is a thing of its own.
+    /// namesakes, of which neither belongs to the other. What was decided about differently stands for itself.
     init?(_ members: [Member]) {
         func all(_ role: CompanionName.Role) -> [Member] { members.filter { $0.name.role == role } }
         let ranks = [all(.edited), all(.picture), all(.raw)]

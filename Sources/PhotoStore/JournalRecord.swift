@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import ImageDecoding
+package import Images
 package import PhotoCulling
 
 /// What stands by one act of the person, or by one change on disk to what was decided: photos, pairs and settings as
@@ -8,7 +8,9 @@ package import PhotoCulling
 /// It says how things stand and not what was done, so that the last record of a photo is all that counts of it and
 /// taking one in twice does no harm.
 package struct JournalRecord: Codable, Hashable, Sendable {
-    /// Counts the records; the store remembers the last one that it has.
+    /// Counts the changes; the store remembers the last one that it has.
+    ///
+    /// All records of a writing as a whole bear one.
     package var number: Int64
     package var photos: [StandingPhoto]?
     package var apart: [StandingPair]?

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
-package import ImageDecoding
+package import Images
 internal import PhotoAnalysis
 package import PhotoCulling
 package import PhotoFiles
@@ -27,6 +27,39 @@ extension PhotoDatabase {
         }
     }
 
+    /// What only another analyser could read: videos and RAW files are passed over, as none decodes them.
+    private static let unread: String = {
+        let formats = MediaFormat.allCases.filter(\.isDecoded).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return """
+            gone IS NULL AND (status = 'unreadable' OR (status = 'unsupported' AND (content IS NULL
+                OR content IN (SELECT id FROM content WHERE status = 'unsupported' AND format IN (\(formats))))))
+            """
+    }()
+
+    /// Whether another analyser than the last might read something that is not read; costs a look at every photo.
+    package func isAnyUnread() throws(StoreError) -> Bool {
+        try read { try $0.value(Bool.self, "SELECT 1 FROM photo WHERE \(Self.unread) LIMIT 1") ?? false }
+    }
+
+    /// Lets what could not be read wait again, where the analyser is not the one that looked last.
+    ///
+    /// These photos keep their reason, which tells `record` that it is the same file that is looked at again.
+    ///
+    /// - Parameter analyser: What changes with the analyser.
+    /// - Returns: The photos that wait because of it.
+    /// - Throws: `StoreError`; nothing is changed then.
+    package func expectAnalyses(by analyser: String) throws(StoreError) -> Set<PhotoID> {
+        guard try setting(Self.analyserSetting) != analyser else { return [] }
+        return try write { database in
+            let photos = try database.rows("UPDATE photo SET status = 'waiting' WHERE \(Self.unread) RETURNING id")
+            try database.run(
+                "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", [Self.analyserSetting, analyser])
+            return Set(photos.map { $0[0] })
+        }
+    }
+
+    private static let analyserSetting = "analyser"
+
     /// Remembers the result for a photo, unless its file has changed since.
     ///
     /// - Parameters:
@@ -42,36 +75,47 @@ extension PhotoDatabase {
         try write { database in
             guard
                 let row = try database.row(
-                    "SELECT volume, inode, size, modified, changed, content, decision FROM photo WHERE id = ?", [photo]),
+                    "SELECT volume, inode, size, modified, changed, content, decision, reason FROM photo WHERE id = ?",
+                    [photo]),
                 row.stamp(from: 0) == stamp
             else { return nil }
             let before: Int64? = row[5]
+            // Whatever changes a file takes the reason away.
+            let isLookedAtAgain = row[7] != nil as String?
             guard let id = try Self.store(content, database) else {
                 guard case .other(let other) = content else { return nil }
+                if !isLookedAtAgain {
+                    try database.run("UPDATE photo SET content = NULL WHERE id = ?", [photo])
+                    try Self.withdrawDecision(photo, database)
+                }
                 try database.run(
-                    """
-                    UPDATE photo SET status = ?, reason = ?, content = NULL, decision = NULL, decided = NULL,
-                        last_copy = 0, had_copy = 0 WHERE id = ?
-                    """, [other.status.rawValue, other.reason, photo])
+                    "UPDATE photo SET status = ?, reason = ? WHERE id = ?",
+                    [other.status.rawValue, other.reason, photo])
                 return Recorded(photo: photo, replaced: nil)
             }
             if before == nil, row[6] == nil as String?,
                 let known = try Self.recalledPhoto(of: id, insteadOf: photo, database)
-                    ?? Self.gonePhoto(of: id, database)
+                    ?? Self.replacedPhoto(of: id, by: photo, database) ?? Self.gonePhoto(of: id, database)
             {
-                try Self.adopt(known, insteadOf: photo, stamp, database)
+                try Self.adopt(known, insteadOf: photo, stamp, now, database)
                 try Self.bear(id, known, database)
                 return Recorded(photo: known, replaced: photo)
             }
-            if try before.map({ try !Self.isSamePicture($0, id, database) }) ?? (row[6] != nil as String?) {
+            if try before.map({ try !Self.isSamePicture($0, id, database) }) ?? !isLookedAtAgain {
                 // What the person decided was about another picture.
-                try database.run(
-                    "UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0 WHERE id = ?",
-                    [photo])
+                try Self.withdrawDecision(photo, database)
             }
             try Self.bear(id, photo, database)
             return Recorded(photo: photo, replaced: nil)
         }
+    }
+
+    private static func withdrawDecision(_ photo: PhotoID, _ database: Database) throws {
+        try database.run(
+            """
+            UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0
+            WHERE id = ? AND decision IS NOT NULL
+            """, [photo])
     }
 
     /// The content's row, written anew where the analyser says something else now; nil where it has no digest.
@@ -175,6 +219,24 @@ extension PhotoDatabase {
             [one, other]) ?? false
     }
 
+    /// The photo of the same picture in whose place this one lies, unless it went to the trash.
+    ///
+    /// It was saved by a program that writes a new file, or lies on a file system that numbers its files anew: whatever was
+    /// decided about it was decided about this one.
+    private static func replacedPhoto(
+        of content: Int64, by photo: PhotoID, _ database: Database
+    ) throws -> PhotoID? {
+        try database.value(
+            PhotoID.self,
+            """
+            SELECT k.id FROM photo JOIN photo k ON k.id = photo.instead_of JOIN content ON content.id = k.content
+            WHERE photo.id = ?1 AND k.gone IS NOT NULL
+            AND (content.id = ?2 OR content.picture = (SELECT picture FROM content WHERE id = ?2))
+            AND NOT EXISTS (SELECT 1 FROM trash_operation
+                WHERE photo = k.id AND state IN ('planned', 'moved', 'ended') AND main IS NOT photo)
+            """, [photo, content])
+    }
+
     /// A photo of the same bytes, else of the same picture, that is gone and was not to be deleted: what the person
     /// deleted and comes back is a new photo, never one that is marked.
     private static func gonePhoto(of content: Int64, _ database: Database) throws -> PhotoID? {
@@ -190,7 +252,7 @@ extension PhotoDatabase {
     }
 
     private static func adopt(
-        _ known: PhotoID, insteadOf photo: PhotoID, _ stamp: FileStamp, _ database: Database
+        _ known: PhotoID, insteadOf photo: PhotoID, _ stamp: FileStamp, _ now: Int64, _ database: Database
     ) throws {
         try database.run(
             "UPDATE location SET photo = ? WHERE photo = ?", [known, photo])
@@ -202,7 +264,9 @@ extension PhotoDatabase {
                 Int64(bitPattern: stamp.volume), Int64(bitPattern: stamp.inode), stamp.size, stamp.modified,
                 stamp.changed, known,
             ])
-        try database.run(
-            "DELETE FROM photo WHERE id = ?", [photo])
+        // Whoever left it for the next pass meant what it turned out to be.
+        try database.run("UPDATE OR REPLACE skipped SET photo = ? WHERE photo = ?", [known, photo])
+        var touched = Touched()
+        try endWhereNowhere(photo, now, &touched, database)
     }
 }

@@ -11,19 +11,28 @@ extension PhotoDatabase {
         }
     }
 
-    /// The photo that this one goes with; nil where it stands for itself.
-    package func main(of photo: PhotoID) throws(StoreError) -> PhotoID? {
+    /// The photo that a mark was about in the first place, where that one is there and not marked: it changed since.
+    ///
+    /// Nil where the mark was about this photo alone.
+    package func unmarkedMain(of photo: PhotoID) throws(StoreError) -> PhotoID? {
         try read { database in
-            guard let family = try Self.family(of: photo, database),
-                family.companions.contains(where: { $0.photo == photo })
+            let main = try database.value(
+                PhotoID.self,
+                "SELECT main FROM act_photo WHERE photo = ? AND after = 'delete' ORDER BY act DESC LIMIT 1",
+                [photo])
+            guard main != nil else { return nil }
+            // By now another photo may lie in its place.
+            let members = try Self.members(beside: photo, database)
+            guard let family = Family(members.map(\.undecided)), family.main.photo != photo,
+                let now = members.first(where: { $0.photo == family.main.photo }), now.decision != .delete
             else { return nil }
-            return family.main.photo
+            return now.photo
         }
     }
 
     /// The photos of which a file of this stem lies in the folder, whatever they are to each other.
     package func photos(ofStem stem: [UInt8], root: Int64, directory: [UInt8]) throws(StoreError) -> [PhotoID] {
-        try read { try Self.members(ofStem: stem, root: root, directory: directory, $0).map(\.photo) }
+        try read { try Self.rows(ofStem: stem, root: root, directory: directory, $0).map { $0[1] } }
     }
 
     /// The photos whose families may be others, now that these changed: neighbours of where they lie and lay.
@@ -77,30 +86,40 @@ extension PhotoDatabase {
     }
 
     private static func family(of photo: PhotoID, _ database: Database) throws -> Family? {
+        Family(try members(beside: photo, database))
+    }
+
+    /// All photos of its stem, itself among them; none where it can be of no family.
+    private static func members(beside photo: PhotoID, _ database: Database) throws -> [Family.Member] {
         let locations = try watchedLocations(of: photo, database)
-        guard locations.count == 1, let name = CompanionName(locations[0].name) else { return nil }
-        return Family(
-            try members(ofStem: name.stem, root: locations[0].root, directory: locations[0].directory, database))
+        guard locations.count == 1, let name = CompanionName(locations[0].name) else { return [] }
+        return try members(
+            ofStem: name.stem, root: locations[0].root, directory: locations[0].directory, database)
     }
 
     private static func members(
         ofStem stem: [UInt8], root: Int64, directory: [UInt8], _ database: Database
     ) throws -> [Family.Member] {
+        try rows(ofStem: stem, root: root, directory: directory, database).compactMap(member)
+    }
+
+    private static func rows(
+        ofStem stem: [UInt8], root: Int64, directory: [UInt8], _ database: Database
+    ) throws -> [Row] {
         try CompanionName.prefixes(ofStem: stem).flatMap { prefix in
             // In the order of bytes the slash follows on the dot: between them lie all endings.
             try database.rows(
                 memberQuery + " WHERE root = ? AND directory = ? AND location.name >= ? AND location.name < ?",
                 [root, directory.data, prefix.data, (prefix.dropLast() + [UInt8(ascii: "/")]).data]
-            ).compactMap(member).filter { $0.name.stem == stem }
+            ).filter { CompanionName($0.bytes(0))?.stem == stem }
         }
     }
 
     /// A photo with hard links elsewhere is no part of a family: it would leave other places than this one.
     private static let memberQuery = """
-        SELECT location.name, photo.id, photo.size, photo.decision, photo.status != 'foreign'
-            AND (SELECT count(*) FROM location other WHERE other.photo = photo.id) = 1, location.root,
-            location.directory
-        FROM location JOIN photo ON photo.id = location.photo
+        SELECT location.name, photo.id, photo.size, photo.decision,
+            (SELECT count(*) FROM location other WHERE other.photo = photo.id) = 1, location.root, location.directory
+        FROM location JOIN photo ON photo.id = location.photo AND photo.status != 'foreign'
         """
 
     private static func member(_ row: Row) -> Family.Member? {

@@ -3,7 +3,7 @@ package import PhotoCulling
 
 /// What the person decided, on the disk before it is answered.
 extension PhotoDatabase {
-    /// Writes decisions as one act, which may belong to a review pass.
+    /// Writes decisions as one act, which may belong to a review pass; of one that names a photo twice the last counts.
     ///
     /// - Returns: The act's id; nil where nothing was to change.
     package func decide(
@@ -15,8 +15,9 @@ extension PhotoDatabase {
             for change in changes {
                 try database.run(
                     """
-                    INSERT OR REPLACE INTO act_photo (act, photo, before, after, last_copy, had_copy, why, main)
+                    INSERT INTO act_photo (act, photo, before, after, last_copy, had_copy, why, main)
                     SELECT ?, id, decision, ?, last_copy, had_copy, why, ? FROM photo WHERE id = ?
+                    ON CONFLICT (act, photo) DO UPDATE SET after = excluded.after, main = excluded.main
                     """, [act, change.decision?.stored, change.main, change.photo])
                 try Self.set(change, now, database)
             }
@@ -42,7 +43,8 @@ extension PhotoDatabase {
         try read { database in
             let row = try database.row(
                 """
-                SELECT id, kind FROM act WHERE undone = 0 AND (?1 IS NULL OR review = ?1) AND (?2 IS NULL OR id = ?2) AND (EXISTS (
+                SELECT id, kind FROM act
+                WHERE undone = 0 AND (?1 IS NULL OR review = ?1) AND (?2 IS NULL OR id = ?2) AND (EXISTS (
                     SELECT 1 FROM act_photo a
                     JOIN photo p ON p.id = a.photo WHERE a.act = act.id AND p.decision IS a.after AND p.gone IS NULL)
                     OR EXISTS (SELECT 1 FROM trash_operation o WHERE o.act = act.id AND o.state = 'moved')
@@ -117,7 +119,8 @@ extension PhotoDatabase {
                 WHERE p.content IN (
                     SELECT content FROM own UNION SELECT c.id FROM own JOIN content c ON c.picture = own.picture)
                 AND p.id != ?1 AND (p.gone IS NULL OR EXISTS (
-                    SELECT 1 FROM trash_operation o WHERE o.photo = p.id AND o.kind = 'put' AND o.state = 'moved'))
+                    SELECT 1 FROM trash_operation o WHERE o.photo = p.id AND o.kind = 'put' AND o.state = 'moved'
+                        AND o.main IS NOT o.photo))
                 """, [photo])
             var copies = Copies()
             for row in rows {

@@ -74,7 +74,7 @@ extension PhotoDatabase {
         FROM photo LEFT JOIN location ON location.photo = photo.id
             JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
         WHERE photo.gone IS NOT NULL AND photo.decision = 'delete' AND EXISTS (SELECT 1 FROM trash_operation
-            WHERE photo = photo.id AND kind = 'put' AND state IN ('moved', 'ended'))
+            WHERE photo = photo.id AND kind = 'put' AND state IN ('moved', 'ended') AND main IS NOT photo)
             AND (photo.first_seen > 0 OR NOT EXISTS (SELECT 1 FROM setting WHERE name = 'recalling'))
         """
 
@@ -124,7 +124,7 @@ extension PhotoDatabase {
         facts.height = row[11] ?? 0
         facts.perceptualHash = row.perceptualHash(12)
         facts.perceptualQuality = row[13] ?? 0
-        facts.sharpness = row[14]
+        facts.sharpness = row.sharpness(14).map { Float($0) }
         facts.blurriness = row[17]
         facts.darkness = row[18]
         facts.brightness = row[19]

@@ -57,13 +57,13 @@ extension PhotoDatabase {
             try database.rows(
                 """
                 SELECT min(at), sum(size), max(is_there) FROM (
-                    SELECT coalesce(o.main, o.photo) AS thing, min(o.at) AS at, max(o.size) AS size,
+                    SELECT coalesce(o.main, o.photo) AS family, min(o.at) AS at, max(o.size) AS size,
                         max(o.state = 'moved') AS is_there
                     FROM trash_operation o JOIN photo p ON p.id = o.photo
                     WHERE o.kind = 'put' AND o.state IN ('moved', 'ended') AND p.gone IS NOT NULL
                         AND p.decision = 'delete'
-                    GROUP BY thing, o.photo, o.inode)
-                GROUP BY thing ORDER BY min(at)
+                    GROUP BY family, o.photo, o.inode)
+                GROUP BY family ORDER BY min(at)
                 """
             ).map { Departure(at: $0[0], bytes: $0[1], isInTrash: $0[2]) }
         }

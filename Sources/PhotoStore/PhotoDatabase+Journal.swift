@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
-internal import ImageDecoding
+internal import Images
 internal import PhotoCulling
 internal import Synchronization
 internal import SystemPackage
@@ -14,41 +14,43 @@ extension PhotoDatabase {
     /// Begins to keep the journal, after what it has beyond the store was taken in.
     func keepJournal(at path: FilePath) throws(StoreError) {
         var journal = try DecisionJournal(path: path)
-        let content = try journal.read()
-        let known = try setting("journal").flatMap { Int64($0) }
-        let beyond = content.records.filter { $0.number > known ?? .min }
-        let number = max(known ?? 0, journal.number)
-        let photos = beyond.isEmpty && known != nil ? 0 : try recall(beyond, isLost: known == nil, upTo: number)
         do {
-            try queue.writeWithoutTransaction { try $0.execute(sql: Self.triggers) }
-            if known != journal.number || content.passedOver > 0 || !beyond.isEmpty {
-                try queue.writeWithoutTransaction { try Self.rewrite(&journal, number, $0) }
+            let content = try journal.read()
+            let known = try setting("journal").flatMap { Int64($0) }
+            let beyond = content.records.filter { $0.number > known ?? .min }
+            let number = max(known ?? 0, journal.number)
+            // Where the store is lost, what cannot be read is nowhere else.
+            if known == nil && content.isDamaged { try DamagedStore.keep(path) }
+            let photos = beyond.isEmpty && known != nil ? 0 : try recall(beyond, isLost: known == nil, upTo: number)
+            try queue.writeWithoutTransaction { database in
+                try database.execute(sql: Self.triggers)
+                guard known != journal.number || content.passedOver > 0 || !beyond.isEmpty else { return }
+                try Self.rewrite(&journal, number, database)
+            }
+            recollection.withLock {
+                $0 = Recollection(
+                    photos: photos, wasLost: known == nil && !beyond.isEmpty, damagedRecords: content.passedOver)
             }
         } catch {
             journal.close()
             throw StoreError(error)
         }
         self.journal.withLock { $0 = journal }
-        recollection.withLock {
-            $0 = Recollection(
-                photos: photos, wasLost: known == nil && !beyond.isEmpty, damagedRecords: content.passedOver)
-        }
     }
 
     /// Adds what this transaction changed to the journal.
     func journalChanges(_ database: Database) throws {
         guard let last = journal.withLock({ $0?.number }) else { return }
-        let rows = try database.rows("SELECT DISTINCT kind, one, other FROM temp.unjournaled ORDER BY kind, one, other")
-        guard !rows.isEmpty else { return }
+        let changes = try database.rows(
+            "SELECT DISTINCT kind, one, other FROM temp.unjournaled ORDER BY kind, one, other")
+        guard !changes.isEmpty else { return }
+        func rows(_ kind: String) -> [Row] { changes.filter { $0[0] == kind } }
+        // An absent member is nothing to write.
+        func told<Value>(_ values: [Value]) -> [Value]? { values.isEmpty ? nil : values }
         var record = JournalRecord(number: last + 1)
-        for row in rows {
-            switch row[0] as String {
-            case "photo": record.photos = (record.photos ?? []) + [try Self.standing(row[1], database)]
-            case "apart":
-                record.apart = (record.apart ?? []) + [try Self.pair(row[1], row[2], database)].compactMap(\.self)
-            default: record.settings = (record.settings ?? []) + [try Self.standingSetting(row[1], database)]
-            }
-        }
+        record.photos = told(try rows("photo").map { try Self.standing($0[1], database) })
+        record.apart = told(try rows("apart").compactMap { try Self.pair($0[1], $0[2], database) })
+        record.settings = told(try rows("setting").map { try Self.standingSetting($0[1], database) })
         try database.run("DELETE FROM temp.unjournaled")
         try Self.setNumber(record.number, database)
         try journal.withLock { try $0?.add(record) }
@@ -69,7 +71,8 @@ extension PhotoDatabase {
         }
     }
 
-    /// Where the journal says something else than the store; empty where it does nowhere.
+    /// Where the journal says something else than the store of a photo's decision or its ways to the trash, or cannot be
+    /// read; empty where it does nowhere.
     func contradictionsOfJournal() throws(StoreError) -> [String] {
         try read { database in
             guard let content = try journal.withLock({ try $0?.content() }) else { return [] }
@@ -95,10 +98,15 @@ extension PhotoDatabase {
 
     private static func rewrite(_ journal: inout DecisionJournal, _ number: Int64, _ database: Database) throws {
         try journal.rewrite(number: number) { write in
-            try standing(database) { record in
-                var record = record
-                record.number = number
-                try write(record)
+            do {
+                try standing(database) { record in
+                    var record = record
+                    record.number = number
+                    try write(record)
+                }
+            } catch let error as DatabaseError {
+                // It is the database that failed, and perhaps is damaged: no reason to mend the journal.
+                throw StoreError(error)
             }
         }
     }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
-internal import ImageDecoding
+internal import Images
 internal import PhotoCulling
 internal import Synchronization
 
@@ -60,6 +60,8 @@ extension PhotoDatabase {
     /// Gives what is left to photos of the same content, once all is looked through, and lets what was deleted before the
     /// store was lost be remembered as deleted before now: nobody knows which of the others came after it.
     ///
+    /// What no photo was found for is gone from now on, like any other: what comes later is not taken for it.
+    ///
     /// Where a photo had copies, a mark for deletion goes by its place alone: it must not fall to the copy that stays.
     ///
     /// - Returns: The photos that it touched.
@@ -71,7 +73,8 @@ extension PhotoDatabase {
                 """
                 SELECT id, content, decision FROM photo k WHERE id IN (SELECT photo FROM recalled) AND content IS NOT NULL
                 AND (decision IS NOT 'delete' OR NOT had_copy)
-                AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE photo = k.id AND state IN ('planned', 'moved'))
+                AND NOT EXISTS (SELECT 1 FROM trash_operation
+                    WHERE photo = k.id AND state IN ('planned', 'moved') AND main IS NOT photo)
                 ORDER BY id
                 """)
             for row in rest {
@@ -99,6 +102,8 @@ extension PhotoDatabase {
                     """, [known])
                 touched.photos.insert(photo)
             }
+            try database.run("UPDATE photo SET gone = ? WHERE id IN (SELECT photo FROM recalled)", [now])
+            try database.run("DELETE FROM recalled")
             guard try database.value(Bool.self, "SELECT 1 FROM setting WHERE name = 'recalling'") != nil else {
                 return touched
             }
@@ -106,7 +111,8 @@ extension PhotoDatabase {
             let tombstones = try database.rows(
                 """
                 UPDATE photo SET gone = ? WHERE gone IS NOT NULL AND decision = 'delete' AND EXISTS (
-                    SELECT 1 FROM trash_operation WHERE photo = photo.id AND kind = 'put' AND state IN ('moved', 'ended'))
+                    SELECT 1 FROM trash_operation
+                    WHERE photo = photo.id AND kind = 'put' AND state IN ('moved', 'ended') AND main IS NOT photo)
                 RETURNING id
                 """, [now])
             touched.photos.formUnion(tombstones.map { $0[0] })
@@ -126,7 +132,8 @@ extension PhotoDatabase {
                 SELECT k.id FROM recalled JOIN photo k ON k.id = recalled.photo JOIN content ON content.id = k.content
                 WHERE recalled.path = ?1
                 AND (content.id = ?2 OR content.picture = (SELECT picture FROM content WHERE id = ?2))
-                AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE photo = k.id AND state IN ('planned', 'moved'))
+                AND NOT EXISTS (SELECT 1 FROM trash_operation
+                    WHERE photo = k.id AND state IN ('planned', 'moved') AND main IS NOT photo)
                 ORDER BY content.id = ?2 DESC, k.id LIMIT 1
                 """, [path(place.bytes(0), place.bytes(1), place.bytes(2)).data, content])
             if let known { return known }

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
-internal import ImageDecoding
+internal import Images
 internal import PhotoAnalysis
 package import PhotoCulling
 package import PhotoFiles
@@ -77,7 +77,8 @@ extension PhotoDatabase {
         return MeasuredPicture(
             digest: digest, width: row[16], height: row[17],
             perceptualHash: row.perceptualHash(18),
-            perceptualQuality: row[19], sharpness: row[20], blurriness: row[21], darkness: row[23], brightness: row[24],
+            perceptualQuality: row[19], sharpness: row.sharpness(20), blurriness: row[21], darkness: row[23],
+            brightness: row[24],
             blankness: row[25], palette: (row[26] as Data?).flatMap { ColourPalette(bytes: $0) })
     }
 }

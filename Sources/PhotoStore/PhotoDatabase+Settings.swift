@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Synchronization
 
 /// What outlives a restart besides photos.
 extension PhotoDatabase {
@@ -28,7 +29,7 @@ extension PhotoDatabase {
         _ = try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM setting") }
     }
 
-    /// Proves that the store can be written, without waiting for another program that holds it.
+    /// Proves that the store and its journal can be written, without waiting for another program that holds them.
     package func tryWriting() throws(StoreError) {
         do {
             try queue.writeWithoutTransaction { database in
@@ -38,6 +39,8 @@ extension PhotoDatabase {
                     try database.execute(sql: "UPDATE setting SET value = value WHERE name = 'journal'")
                     return .commit
                 }
+                // Within, as whoever else adds to it holds the database.
+                try journal.withLock { try $0?.tryWriting() }
             }
         } catch {
             throw StoreError(error)

@@ -10,8 +10,8 @@ extension PhotoDatabase {
         try writeDurably { database in
             try database.run(
                 """
-                INSERT INTO trash_operation (act, photo, main, kind, state, directory, name, original, target, device, inode, size,
-                    modified, deleted, at)
+                INSERT INTO trash_operation (act, photo, main, kind, state, directory, name, original, target, device,
+                    inode, size, modified, deleted, at)
                 VALUES (?, ?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
                 [
@@ -49,11 +49,11 @@ extension PhotoDatabase {
                     AND NOT EXISTS (SELECT 1 FROM location WHERE photo = ?2)
                     """, [now, photo])
             } else {
+                try database.run("UPDATE trash_operation SET state = 'ended' WHERE id = ?", [operation])
                 try database.run(
                     """
-                    UPDATE trash_operation SET state = 'ended' WHERE id = ?1 OR (state = 'moved'
-                    AND (photo, directory, name)
-                        = (SELECT photo, directory, name FROM trash_operation WHERE id = ?1))
+                    UPDATE trash_operation SET state = 'abandoned' WHERE state = 'moved' AND (photo, directory, name)
+                        = (SELECT photo, directory, name FROM trash_operation WHERE id = ?)
                     """, [operation])
                 if !isOfSidecar { try Self.set(DecisionChange(photo: photo, decision: nil), now, database) }
             }

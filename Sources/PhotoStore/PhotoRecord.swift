@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 package import PhotoAnalysis
 package import PhotoCulling
 package import PhotoFiles

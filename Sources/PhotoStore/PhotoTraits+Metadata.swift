@@ -1,4 +1,4 @@
-internal import ImageDecoding
+internal import Images
 internal import PhotoCulling
 
 extension PhotoTraits {

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import GRDB
-internal import ImageDecoding
+internal import Images
 internal import PhotoAnalysis
 internal import PhotoFiles
 
@@ -20,6 +20,10 @@ extension Row {
 
     func perceptualHash(_ index: Int) -> PerceptualHash? {
         (self[index] as Data?).flatMap { PerceptualHash(bytes: $0) }
+    }
+
+    func sharpness(_ index: Int) -> Double? {
+        (self[index] as Double?).flatMap { Measurements.sharpnessRange.contains($0) ? $0 : nil }
     }
 
     func embedding(_ index: Int) -> Embedding? {

@@ -31,6 +31,18 @@ enum Schema {
             // Among thousands of equal files the few that are gone are found at once.
             try database.execute(sql: "CREATE INDEX photo_gone ON photo (content) WHERE gone IS NOT NULL")
         }
+        migrator.registerMigration("ways to the trash of photos that came back") { database in
+            // They had ended, as if the trash had been emptied of the photos.
+            try database.execute(
+                sql: """
+                    UPDATE trash_operation SET state = 'abandoned' WHERE kind = 'put' AND state = 'ended'
+                    AND photo IN (SELECT id FROM photo WHERE gone IS NULL)
+                    """)
+        }
+        migrator.registerMigration("photos in places of others") { database in
+            // The photo that lay in its place before; a number that may be nobody's any more.
+            try database.execute(sql: "ALTER TABLE photo ADD COLUMN instead_of INTEGER")
+        }
         return migrator
     }
 

@@ -1,4 +1,4 @@
-internal import ImageDecoding
+internal import Images
 
 /// A number that stands for bytes, for ties and comparisons that must not depend on which photo came first.
 enum StableHash {

@@ -9,20 +9,6 @@ package struct StoredFile: Sendable, Hashable {
     package let isWaiting: Bool
 }
 
-/// What became of a file that was found.
-package enum Placement: Sendable, Hashable {
-    /// The file that is remembered, unchanged and analysed.
-    case unchanged(PhotoID)
-    /// To be analysed; it may be new, changed, or back.
-    case waiting(PhotoID)
-
-    package var photo: PhotoID {
-        switch self {
-        case .unchanged(let photo), .waiting(let photo): photo
-        }
-    }
-}
-
 /// Photos that a change on disk touched.
 package struct Touched: Sendable, Hashable {
     /// Photos whose facts have to be read again; those that are gone have none.

@@ -11,14 +11,14 @@ package struct TrashOperation: Sendable, Hashable {
         case planned
         /// A photo is in the trash by it.
         case moved
-        /// Nothing came of it.
+        /// Nothing came of it, or the photo that was put into the trash is back.
         case abandoned
-        /// The photo is back, or the trash was emptied of it.
+        /// It is done: the photo is restored, or the trash was emptied of the one that was put there.
         case ended
     }
 
     /// The photo as which all that goes together is known.
-    package var thing: PhotoID { main ?? photo }
+    package var family: PhotoID { main ?? photo }
 
     /// Whether it moves a sidecar, and not the photo.
     package var isOfSidecar: Bool { main == photo }

@@ -234,7 +234,7 @@ struct ReferenceCulling {
     }
 
     private func freed(_ photo: PhotoFacts) -> Int64 {
-        photo.bytes + (photo.traits.contains(.accompanied) ? photo.companionBytes : 0)
+        photo.bytes + (photo.traits.contains(.accompanied) ? photo.companionBytes ?? 0 : 0)
     }
 }
 

@@ -33,7 +33,6 @@ struct CompanionTests {
         #expect(facts.traits.contains(.accompanied) && facts.companionBytes == Int64(100 * companions.count))
         for name in companions {
             let photo = try #require(photos[name])
-            #expect(try store.database.main(of: photo) == leader)
             let facts = try #require(try store.database.facts(of: photo))
             #expect(facts.traits.contains(.companion) && facts.main == leader)
         }
@@ -53,7 +52,7 @@ struct CompanionTests {
         let store = try Store()
         for photo in try photos(store, names).values {
             #expect(try store.database.companions(of: photo).isEmpty)
-            #expect(try store.database.main(of: photo) == nil)
+            #expect(try store.database.facts(of: photo)?.main == nil)
         }
         try agrees(store)
     }
@@ -92,10 +91,9 @@ struct CompanionTests {
         let store = try Store()
         let photos = try photos(store, ["a.jpg", "a.nef", "b.jpg"])
         let (jpeg, raw, other) = (photos["a.jpg"] ?? 0, photos["a.nef"] ?? 0, photos["b.jpg"] ?? 0)
-        let moved = try store.database.move(
-            store.location("a.nef"), to: store.location("b.nef"), stamp: stamp(2), at: 5)
+        let moved = try store.move("a.nef", to: "b.nef", stamp(2), at: 5)
         #expect(try store.database.relatives(of: moved) == [jpeg, other])
-        #expect(try store.database.main(of: raw) == other)
+        #expect(try store.database.facts(of: raw)?.main == other)
         let gone = try store.database.forget([store.location("b.nef")], at: 6)
         #expect(try store.database.relatives(of: gone) == [other])
         try agrees(store)
@@ -118,6 +116,39 @@ struct CompanionTests {
         let counts = try store.database.decisionCounts()
         #expect(counts.reviewed == 1 && counts.current == [.delete: 1])
         #expect(try store.database.decisions(count: 9).decisions.map(\.main) == [nil, jpeg])
+    }
+
+    @Test("Every photo of a stem is told, also one with hard links elsewhere, which is no companion")
+    func stems() throws {
+        let store = try Store()
+        let photos = try photos(store, ["a.heic", "a.mov"])
+        let (picture, film) = (photos["a.heic"] ?? 0, photos["a.mov"] ?? 0)
+        try store.find("album/b.heic", stamp(1))
+        #expect(try store.paths(picture).count == 2)
+        let told = try store.database.photos(ofStem: Array("a".utf8), root: store.root, directory: [])
+        #expect(Set(told) == [picture, film])
+        #expect(try store.database.companions(of: picture).isEmpty)
+        try agrees(store)
+    }
+
+    @Test("A sidecar in the trash is not its photo: it is no copy, and the photo's way back ends nothing")
+    func sidecarInTrash() throws {
+        let store = try Store()
+        let copy = try store.add("a.jpg", inode: 1, picture: 1)
+        let photo = try store.add("b.jpg", inode: 2, picture: 1)
+        try store.decide([photo], .delete)
+        let act = try store.database.begin(.empty, at: 4)
+        var sidecar = TrashOperation(
+            act: act, photo: photo, main: photo, kind: .put, directory: Array("/trash".utf8),
+            name: Array("b.xmp".utf8), original: Array("/pictures/b.xmp".utf8), target: nil, device: 1, inode: 3,
+            size: 10, modified: 5, deleted: "2024-01-01T00:00:00", at: 4)
+        sidecar.id = try store.database.plan(sidecar)
+        try store.database.complete(sidecar.id, at: nil, now: 5)
+        _ = try store.database.forget([store.location("b.jpg")], at: 6)
+        #expect(try store.database.copies(of: copy).trashed == 0)
+        #expect(try store.database.tombstones().isEmpty)
+        try store.find("b.jpg", stamp(2))
+        #expect(try store.decision(photo) == .delete)
     }
 
     /// What is told at the start is what is told photo by photo.

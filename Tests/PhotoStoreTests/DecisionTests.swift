@@ -31,6 +31,44 @@ struct DecisionTests {
         #expect(try store.decision(photo) == .maybe)
     }
 
+    @Test("A photo that an act names twice is undone to what it was before the act")
+    func namedTwice() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .maybe)
+        try store.decide([photo, photo], .keep)
+        let act = try #require(try store.database.newestAct())
+        #expect(try store.database.takeBack(act, at: 9) == [photo])
+        #expect(try store.decision(photo) == .maybe)
+    }
+
+    @Test(
+        "A photo that came back from the trash once is like any other: a later mark outlives that it is away for a while"
+    )
+    func markedAgain() throws {
+        let store = try Store()
+        for isRestored in [true, false] {
+            let (name, inode): (String, UInt64) = isRestored ? ("a.jpg", 1) : ("b.jpg", 2)
+            let photo = try store.add(name, inode: inode, picture: UInt8(inode))
+            try store.decide([photo], .delete)
+            let act = try store.trash(photo, name, inode: inode)
+            if isRestored {
+                var back = try #require(try store.database.operations(.moved, of: act).first)
+                back.kind = .restore
+                try store.database.complete(try store.database.plan(back), at: nil, now: 6)
+            }
+            // By us, or by somebody who took it out of the trash.
+            try store.find(name, stamp(inode))
+            #expect(try store.decision(photo) == nil)
+            try store.analyse(photo, stamp(inode), picture: UInt8(inode))
+            try store.decide([photo], .delete)
+            _ = try store.database.forget([store.location(name)], at: 7)
+            #expect(try store.database.tombstones().isEmpty && store.database.departures().isEmpty)
+            try store.find(name, stamp(inode))
+            #expect(try store.decision(photo) == .delete)
+        }
+    }
+
     @Test("Copies are told apart in free, marked and trashed")
     func copies() throws {
         let store = try Store()

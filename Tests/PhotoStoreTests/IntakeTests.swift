@@ -1,3 +1,5 @@
+import Images
+import PhotoAnalysis
 import PhotoCulling
 import PhotoFiles
 import PhotoStore
@@ -9,14 +11,27 @@ struct IntakeTests {
     func unchanged() throws {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
-        #expect(try store.find("a.jpg", stamp(1)) == .unchanged(photo))
+        #expect(try store.find("a.jpg", stamp(1)).isRemembered(photo, isWaiting: false))
+    }
+
+    @Test("A sharpness that no measurement gives is told as none")
+    func impossibleSharpness() throws {
+        let store = try Store()
+        var measurements = Measurements()
+        measurements.sharpness = 1e300
+        let photo = try store.find("a.jpg", stamp(1)).photo
+        _ = try store.database.record(
+            .picture(store.content(1, 0), measurements: measurements), of: photo, stamp: stamp(1), at: 2)
+        #expect(try store.database.facts(of: photo)?.sharpness == nil)
+        let record = try #require(try store.database.records(of: [photo])[photo])
+        #expect(record.picture != nil && record.picture?.sharpness == nil)
     }
 
     @Test("A file that was found and not analysed waits again after a restart")
     func stillWaiting() throws {
         let store = try Store()
         let photo = try store.find("a.jpg", stamp(1)).photo
-        #expect(try store.find("a.jpg", stamp(1)) == .waiting(photo))
+        #expect(try store.find("a.jpg", stamp(1)).isRemembered(photo, isWaiting: true))
     }
 
     @Test(
@@ -25,7 +40,7 @@ struct IntakeTests {
     func changed(after: FileStamp) throws {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
-        #expect(try store.find("a.jpg", after) == .waiting(photo))
+        #expect(try store.find("a.jpg", after).isRemembered(photo, isWaiting: true))
     }
 
     @Test("An editor's save, another inode in the same place, is the same photo if it shows the same picture")
@@ -37,6 +52,38 @@ struct IntakeTests {
         #expect(waiting != photo)
         #expect(try store.analyse(waiting, stamp(2, modified: 7), picture: 1, tags: 5)?.photo == photo)
         #expect(try store.decision(photo) == .keep)
+    }
+
+    @Test(
+        "Photos that are saved anew in their places keep their marks, each its own, also if saved again before it is read"
+    )
+    func savedInPlace() throws {
+        let store = try Store()
+        let kept = try store.add("kept.jpg", inode: 1, picture: 1)
+        let copy = try store.add("copy.jpg", inode: 2, picture: 1)
+        let other = try store.add("other.jpg", inode: 3, picture: 2)
+        try store.decide([kept], .keep)
+        try store.decide([copy, other], .delete)
+        var waiting: [PhotoID: (PhotoID, FileStamp)] = [:]
+        for (path, photo, inode) in [("copy.jpg", copy, UInt64(12)), ("kept.jpg", kept, 11), ("other.jpg", other, 13)] {
+            _ = try store.find(path, stamp(inode + 10, modified: 6))
+            waiting[photo] = (try store.find(path, stamp(inode, modified: 7)).photo, stamp(inode, modified: 7))
+        }
+        for (photo, picture) in [(other, UInt8(2)), (kept, 1), (copy, 1)] {
+            let (new, stamp) = try #require(waiting[photo])
+            #expect(try store.analyse(new, stamp, picture: picture, tags: 5)?.photo == photo)
+        }
+        #expect(try [kept, copy, other].map { try store.decision($0) } == [.keep, .delete, .delete])
+    }
+
+    @Test("What takes a marked photo's place and shows another picture is not marked")
+    func replacedInPlace() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .delete)
+        let other = try store.add("a.jpg", inode: 2, picture: 9)
+        #expect(other != photo)
+        #expect(try store.decision(other) == nil)
     }
 
     @Test("Another disk with the same names takes no decision away")
@@ -66,12 +113,11 @@ struct IntakeTests {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         try store.decide([photo], .keep)
-        let touched = try store.database.move(
-            store.location("a.jpg"), to: store.location("trip/b.jpg"), stamp: stamp(1, changed: 9), at: 6)
+        let touched = try store.move("a.jpg", to: "trip/b.jpg", stamp(1, changed: 9))
         #expect(touched.waiting.isEmpty)
         #expect(try store.paths(photo) == ["trip/b.jpg"])
         #expect(try store.decision(photo) == .keep)
-        #expect(try store.find("trip/b.jpg", stamp(1, changed: 9)) == .unchanged(photo))
+        #expect(try store.find("trip/b.jpg", stamp(1, changed: 9)).isRemembered(photo, isWaiting: false))
     }
 
     /// Fault 12.
@@ -81,7 +127,7 @@ struct IntakeTests {
         let mover = try store.add("a.jpg", inode: 1, picture: 1)
         let other = try store.add("b.jpg", inode: 2, picture: 2)
         try store.decide([other], .keep)
-        _ = try store.database.move(store.location("a.jpg"), to: store.location("b.jpg"), stamp: stamp(1), at: 6)
+        try store.move("a.jpg", to: "b.jpg", stamp(1), at: 6)
         #expect(try store.paths(mover) == ["b.jpg"])
         #expect(try store.paths(other).isEmpty)
         #expect(try store.decision(mover) == nil)
@@ -91,14 +137,13 @@ struct IntakeTests {
     @Test("Of two exchanged photos each keeps its decision and its id")
     func exchange() throws {
         let store = try Store()
-        let (a, b) = (store.location("a.jpg"), store.location("b.jpg"))
         let first = try store.add("a.jpg", inode: 1, picture: 1)
         let second = try store.add("b.jpg", inode: 2, picture: 2)
         try store.decide([first], .keep)
         try store.decide([second], .maybe)
-        _ = try store.database.move(a, to: b, stamp: stamp(1, changed: 9), at: 6)
+        try store.move("a.jpg", to: "b.jpg", stamp(1, changed: 9))
         try store.find("a.jpg", stamp(2, changed: 9))
-        _ = try store.database.move(b, to: a, stamp: stamp(2, changed: 9), at: 6)
+        try store.move("b.jpg", to: "a.jpg", stamp(2, changed: 9))
         try store.find("b.jpg", stamp(1, changed: 9))
         #expect(try store.paths(first) == ["b.jpg"])
         #expect(try store.paths(second) == ["a.jpg"])
@@ -121,7 +166,7 @@ struct IntakeTests {
     func unwatchedRename() throws {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
-        #expect(try store.find("b.jpg", stamp(1, changed: 9)) == .waiting(photo))
+        #expect(try store.find("b.jpg", stamp(1, changed: 9)).isRemembered(photo, isWaiting: true))
         _ = try store.database.forget([store.location("a.jpg")], at: 7)
         #expect(try store.paths(photo) == ["b.jpg"])
     }
@@ -137,13 +182,42 @@ struct IntakeTests {
         #expect(try store.database.facts(of: photo) != nil)
     }
 
+    @Test("A file that was written by a new name is one photo with its other names, where these still are that file")
+    func writtenByNewName() throws {
+        for isThere in [true, false] {
+            let store = try Store()
+            let photo = try store.add("a.jpg", inode: 1, picture: 1)
+            try store.decide([photo], .keep)
+            let changed = stamp(1, size: 200, modified: 9, changed: 9)
+            let found = try store.find("b.jpg", changed, at: 2) { location, stamp in
+                isThere && location == store.location("a.jpg") && stamp == changed
+            }
+            // Where a.jpg is another file by now, its inode was used again.
+            #expect((found.photo == photo) == isThere)
+            #expect(try store.paths(photo) == (isThere ? ["a.jpg", "b.jpg"] : ["a.jpg"]))
+        }
+    }
+
+    @Test("A file that was linked, written and renamed before anything of it was told is one photo")
+    func linkedWrittenRenamed() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .keep)
+        let changed = stamp(1, size: 200, modified: 9, changed: 9)
+        // The new name is met while the old one is another by now.
+        try store.find("b.jpg", changed, at: 2) { _, _ in false }
+        try store.move("a.jpg", to: "c.jpg", changed, at: 3)
+        #expect(try store.paths(photo) == ["b.jpg", "c.jpg"])
+        #expect(try store.decision(photo) == .keep)
+    }
+
     @Test("Hard links are one photo also where a changed file is met by another name first")
     func changedLinks() throws {
         let store = try Store()
         let photo = try store.add("b/a.jpg", inode: 1, picture: 1)
         try store.decide([photo], .keep)
         let changed = stamp(1, size: 70, modified: 9, changed: 9)
-        let other = try store.find("0.jpg", changed).photo
+        let other = try store.find("0.jpg", changed) { _, _ in false }.photo
         #expect(other != photo)
         #expect(try store.find("b/a.jpg", changed).photo == photo)
         #expect(try store.paths(photo) == ["0.jpg", "b/a.jpg"])
@@ -201,7 +275,52 @@ struct IntakeTests {
         let photo = try store.find("a.jpg", stamp(1)).photo
         try store.find("a.jpg", stamp(1, modified: 8))
         #expect(try store.analyse(photo, stamp(1), picture: 1) == nil)
-        #expect(try store.find("a.jpg", stamp(1, modified: 8)) == .waiting(photo))
+        #expect(try store.find("a.jpg", stamp(1, modified: 8)).isRemembered(photo, isWaiting: true))
+    }
+
+    @Test("With another analyser what could not be read waits again, with its decisions, and nothing else does")
+    func otherAnalyser() throws {
+        let store = try Store()
+        #expect(try store.database.expectAnalyses(by: "first").isEmpty)
+        _ = try store.add("analysed.jpg", inode: 1, picture: 1)
+        let hopeful = [
+            try store.refuse("damaged.jpg", inode: 2, .unreadable, digest(2, 0)),
+            try store.refuse("died while hashed.jpg", inode: 3, .unreadable, nil),
+            try store.refuse("undecodable.heic", inode: 4, .unsupported, digest(4, 0), .heif),
+            try store.refuse("huge.heic", inode: 5, .unsupported, nil, .heif),
+        ]
+        let gone = try store.refuse("gone.jpg", inode: 6, .unreadable, digest(6, 0))
+        _ = try store.refuse("a.mp4", inode: 7, .unsupported, digest(7, 0), .video)
+        _ = try store.refuse("a.nef", inode: 8, .unsupported, digest(8, 0), .raw)
+        _ = try store.refuse("a.txt", inode: 9, .foreign, nil)
+        _ = try store.database.forget([store.location("gone.jpg")], at: 3)
+        try store.decide(hopeful, .keep)
+        #expect(try store.database.isAnyUnread())
+
+        #expect(try store.database.expectAnalyses(by: "first").isEmpty)
+        #expect(try store.database.expectAnalyses(by: "second") == Set(hopeful))
+        #expect(try !store.database.isAnyUnread())
+        #expect(try store.database.expectAnalyses(by: "second").isEmpty)
+        #expect(try store.database.records(of: [gone])[gone]?.status == .unreadable)
+
+        // One is read now, the others are not: the decisions were about these very files.
+        _ = try store.analyse(hopeful[1], stamp(3), picture: 3)
+        _ = try store.refuse("damaged.jpg", inode: 2, .unreadable, digest(2, 0))
+        _ = try store.refuse("undecodable.heic", inode: 4, .unsupported, digest(4, 0), .heif)
+        _ = try store.refuse("huge.heic", inode: 5, .unsupported, nil, .heif)
+        for photo in hopeful { #expect(try store.decision(photo) == .keep) }
+        #expect(try store.database.records(of: hopeful).values.filter { $0.status == .analysed }.count == 1)
+    }
+
+    @Test("A file that changed and cannot be read any more bears no decision about what it was")
+    func changedIntoUnreadable() throws {
+        let store = try Store()
+        let photo = try store.refuse("a.jpg", inode: 1, .unreadable, nil)
+        try store.decide([photo], .keep)
+        try store.find("a.jpg", stamp(1, modified: 8))
+        let content = OtherContent(digest: nil, bytes: 100, status: .unreadable, format: nil, reason: "died")
+        _ = try store.database.record(.other(content), of: photo, stamp: stamp(1, modified: 8), at: 2)
+        #expect(try store.decision(photo) == nil)
     }
 
     @Test("What was measured once is known by its picture")
@@ -219,7 +338,8 @@ struct IntakeTests {
         let names: [[UInt8]] = [Array("é".utf8), Array("e\u{301}".utf8), [0xFF, 0xFE], [0xFF], Array("a\nb".utf8)]
         for (inode, name) in names.enumerated() {
             _ = try store.database.place(
-                [(Location(root: store.root, directory: [], name: name), stamp(UInt64(inode + 1)))], at: 1)
+                [(Location(root: store.root, directory: [], name: name), stamp(UInt64(inode + 1)))], at: 1
+            ) { _, _ in true }
         }
         let files = try store.database.files(root: store.root, directory: [])
         #expect(Set(files.keys) == Set(names))
@@ -242,4 +362,8 @@ struct IntakeTests {
         }
         #expect(ids == Array(1...7))
     }
+}
+
+extension StoredFile {
+    func isRemembered(_ photo: PhotoID, isWaiting: Bool) -> Bool { self.photo == photo && self.isWaiting == isWaiting }
 }

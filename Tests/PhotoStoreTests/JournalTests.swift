@@ -2,6 +2,7 @@ import Fixtures
 import Foundation
 import GRDB
 import PhotoCulling
+import SystemPackage
 import Testing
 
 @testable import PhotoStore
@@ -59,8 +60,7 @@ struct JournalTests {
                 } else {
                     let moved = FoundFile(
                         path: "moved/\(number).jpg", inode: file.inode, picture: file.picture, tags: file.tags)
-                    _ = try store.database.move(
-                        store.location(file.path), to: store.location(moved.path), stamp: stamp(file.inode), at: 6)
+                    try store.move(file.path, to: moved.path, stamp(file.inode))
                     files[try #require(files.firstIndex(of: file))] = moved
                 }
             }
@@ -143,33 +143,34 @@ struct JournalTests {
         try state.lose(leaving: try state.journal())
     }
 
+    /// What is decided of files that are found when the store of `withCopies` was lost.
+    private static func recalled(_ files: [FoundFile]) throws -> [String: Decision] {
+        let state = try StoredState()
+        try withCopies(state)
+        let store = try state.open()
+        try store.scan(files)
+        return try store.decisions(files)
+    }
+
     @Test("Copies keep their own decisions, in whatever order they are found, also with other inodes")
     func copies() throws {
         for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 1, 0, 3]] {
             for inodes in [0, 100] as [UInt64] {
-                let state = try StoredState()
-                try Self.withCopies(state)
-                let store = try state.open()
                 let files = order.map { Self.files[$0] }.map {
                     FoundFile(path: $0.path, inode: $0.inode + inodes, picture: $0.picture, tags: $0.tags)
                 }
-                try store.scan(files)
-                #expect(try store.decisions(files) == ["a.jpg": .keep, "b.jpg": .delete, "x/d.jpg": .maybe])
+                #expect(try Self.recalled(files) == ["a.jpg": .keep, "b.jpg": .delete, "x/d.jpg": .maybe])
             }
         }
     }
 
     @Test("What was moved while nothing was known is found by its inode, and by its content where that is another")
     func moved() throws {
-        let state = try StoredState()
-        try Self.withCopies(state)
-        let store = try state.open()
         let files = [
             FoundFile(path: "new/b.jpg", inode: 2, picture: 1), FoundFile(path: "new/a.jpg", inode: 1, picture: 1),
             FoundFile(path: "new/d.jpg", inode: 77, picture: 2),
         ]
-        try store.scan(files)
-        #expect(try store.decisions(files) == ["new/a.jpg": .keep, "new/b.jpg": .delete, "new/d.jpg": .maybe])
+        #expect(try Self.recalled(files) == ["new/a.jpg": .keep, "new/b.jpg": .delete, "new/d.jpg": .maybe])
     }
 
     @Test("A mark for deletion never falls to another copy")
@@ -190,12 +191,7 @@ struct JournalTests {
 
     @Test("Another picture in the place of one that was decided is undecided")
     func otherPicture() throws {
-        let state = try StoredState()
-        try Self.withCopies(state)
-        let store = try state.open()
-        let files = [FoundFile(path: "x/d.jpg", inode: 50, picture: 9)]
-        try store.scan(files)
-        #expect(try store.decisions(files).isEmpty)
+        #expect(try Self.recalled([FoundFile(path: "x/d.jpg", inode: 50, picture: 9)]).isEmpty)
     }
 
     @Test("What was deleted is remembered, and only what comes after the first scan has returned")
@@ -301,6 +297,62 @@ struct JournalTests {
         #expect(try again.decisions(Self.files) == ["a.jpg": .delete])
     }
 
+    @Test("It stays as short over many short runs as over a long one")
+    func boundedOverRuns() throws {
+        let state = try StoredState()
+        let why = String(repeating: "why ", count: 20_000)
+        var longest = 0
+        for run in 0..<12 {
+            let store = try state.open()
+            if run == 0 { try store.scan(Self.files) }
+            let photo = try #require(try store.database.photo(at: store.location("a.jpg")))
+            for decision in [Decision.keep, .delete, .keep, .delete] {
+                _ = try store.database.decide(
+                    [DecisionChange(photo: photo, decision: decision, why: why)], as: .mark, at: 3)
+            }
+            try store.database.close()
+            longest = max(longest, try state.journal().count)
+        }
+        // One decision stands; 48 were written, of 80 kB each.
+        #expect(longest < 3 << 19)
+    }
+
+    @Test("Where the store is lost, a damaged journal is kept as it was before it is written anew")
+    func damagedWithoutStore() throws {
+        for damage in [0..<40, 0..<Int.max] {
+            let state = try StoredState()
+            try Self.withCopies(state)
+            var bytes = try state.journal()
+            for place in damage.clamped(to: 0..<bytes.count) { bytes[place] = 0x58 }
+            try state.lose(leaving: bytes)
+            let store = try state.open()
+            let kept = try #require(DamagedStore.all(of: FilePath(state.journalFile.path)).first)
+            #expect(try [UInt8](Data(contentsOf: URL(fileURLWithPath: kept.string))) == bytes)
+            try store.scan(Self.files)
+            try store.database.close()
+            // The new one is well.
+            _ = try state.open()
+            #expect(DamagedStore.all(of: FilePath(state.journalFile.path)).count == 1)
+        }
+    }
+
+    @Test("What was not found when all is looked through is gone: what comes later with its bytes is undecided")
+    func comesLater() throws {
+        let state = try StoredState()
+        let before = try state.open()
+        try before.scan([Self.files[4]])
+        let photo = try #require(try before.database.photo(at: before.location("x/y/e.jpg")))
+        try before.decide([photo], .delete)
+        try before.database.close()
+        try state.lose(leaving: try state.journal())
+        let store = try state.open()
+        try store.scan([])
+        let later = FoundFile(path: "import.jpg", inode: 90, picture: 3)
+        try store.scan([later])
+        #expect(try store.decisions([later]).isEmpty)
+        #expect(try store.database.contradictions().isEmpty)
+    }
+
     @Test("A decision whose commit fails is in neither, and the next one is in both")
     func refusedCommit() throws {
         let state = try StoredState()
@@ -338,5 +390,31 @@ struct JournalTests {
             default: nil
             }
         }
+    }
+
+    @Test("Where a page of the database is damaged and the journal lost as well, it is the database that is told")
+    func damagedPages() throws {
+        let state = try StoredState()
+        let store = try state.open()
+        try store.scan(Self.files)
+        try store.decide(Self.files.compactMap { try store.database.photo(at: store.location($0.path)) }, .keep)
+        try store.database.close()
+        let (bytes, page) = (try Data(contentsOf: state.database), 4096)
+        var told = 0
+        for first in stride(from: page, to: bytes.count, by: page) {
+            var damaged = bytes
+            damaged.replaceSubrange(first..<first + page, with: Data(repeating: 0xa5, count: page))
+            try state.lose(leaving: [])
+            try damaged.write(to: state.database)
+            try FileManager.default.removeItem(at: state.journalFile)
+            do {
+                // Not each page is read at once.
+                try state.open().database.close()
+            } catch let error as StoreError {
+                #expect(error.kind == .damaged, "\(first / page): \(error.text)")
+                told += 1
+            }
+        }
+        #expect(told > 0)
     }
 }

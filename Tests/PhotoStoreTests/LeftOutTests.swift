@@ -17,7 +17,8 @@ struct LeftOutTests {
         for (number, path) in paths.enumerated() {
             let location = Location(root: store.root, path: FilePath(bytes: path))
             let stamp = stamp(UInt64(number + 1))
-            let photo = try store.database.place([(location, stamp)], at: 1).placements[0].photo
+            let touched = try store.database.place([(location, stamp)], at: 1) { _, _ in true }
+            let photo = try #require(touched.waiting.first)
             try store.analyse(photo, stamp, picture: UInt8(number + 1))
             photos[String(decoding: location.name, as: UTF8.self)] = photo
         }
@@ -78,7 +79,7 @@ struct LeftOutTests {
         let store = try Store()
         let photo = try store.add("Scans/a.jpg", inode: 1, picture: 1)
         store.database.leaveOut([LibraryPlace(root: store.root, path: Array("Scans".utf8))])
-        _ = try store.database.move(store.location("Scans/a.jpg"), to: store.location("a.jpg"), stamp: stamp(1), at: 2)
+        try store.move("Scans/a.jpg", to: "a.jpg", stamp(1), at: 2)
         #expect(try told(store).isEmpty)
         #expect(try store.database.facts(of: photo) != nil)
     }

@@ -70,6 +70,45 @@ struct ReviewTests {
         #expect(try store.database.newestAct()?.changes.map(\.photo) == [photos[2]])
     }
 
+    @Test("A photo that was skipped before it was read is remembered when it goes, and others that go with it")
+    func skippedUnread() throws {
+        let store = try Store()
+        let photo = try store.find("a.jpg", stamp(1)).photo
+        _ = try store.find("b.jpg", stamp(2))
+        let pass = try store.database.review("all", filter: "{}", restart: false, at: 1)
+        try store.database.skip([photo], in: pass.id, at: 4)
+        _ = try store.database.forget([store.location("a.jpg"), store.location("b.jpg")], at: 7)
+        #expect(try store.database.files(root: store.root, directory: []).isEmpty)
+        #expect(try store.database.progress(of: pass.id).skipped == [photo])
+        #expect(try store.database.contradictions().isEmpty)
+    }
+
+    @Test("A photo that was skipped before it was read stays skipped as what it turns out to be")
+    func skippedKnown() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        _ = try store.database.forget([store.location("a.jpg")], at: 7)
+        let waiting = try store.find("elsewhere/a.jpg", stamp(2)).photo
+        let pass = try store.database.review("all", filter: "{}", restart: false, at: 1)
+        try store.database.skip([waiting], in: pass.id, at: 8)
+        #expect(try store.analyse(waiting, stamp(2), picture: 1) == Recorded(photo: photo, replaced: waiting))
+        #expect(try store.database.progress(of: pass.id).skipped == [photo])
+        #expect(try store.database.contradictions().isEmpty)
+    }
+
+    @Test("A photo that was decided and undone before it was read can turn out to be another one")
+    func undoneKnown() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        _ = try store.database.forget([store.location("a.jpg")], at: 7)
+        let waiting = try store.find("elsewhere/a.jpg", stamp(2)).photo
+        try store.decide([waiting], .keep)
+        _ = try store.database.takeBack(try #require(try store.database.newestAct()), at: 9)
+        #expect(try store.analyse(waiting, stamp(2), picture: 1) == Recorded(photo: photo, replaced: waiting))
+        #expect(try store.paths(photo) == ["elsewhere/a.jpg"])
+        #expect(try store.database.contradictions().isEmpty)
+    }
+
     @Test("Different pictures are remembered once, and undone as one act")
     func apart() throws {
         let store = try Store()

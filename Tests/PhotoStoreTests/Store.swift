@@ -1,9 +1,10 @@
-import ImageDecoding
+import Images
 import PhotoAnalysis
 import PhotoCulling
 import PhotoFiles
 import PhotoStore
 import SystemPackage
+import Testing
 
 /// A store with one library, in memory where nothing else is said, and short words for what happens to it.
 struct Store {
@@ -21,10 +22,23 @@ struct Store {
     }
 
     /// A file is found at a place.
+    ///
+    /// - Returns: What is remembered of it then.
     @discardableResult
-    func find(_ path: String, _ stamp: FileStamp, at now: Int64 = 1) throws -> Placement {
-        let found = try database.place([(location(path), stamp)], at: now)
-        return found.placements[0]
+    func find(
+        _ path: String, _ stamp: FileStamp, at now: Int64 = 1,
+        isThere: (Location, FileStamp) -> Bool = { _, _ in true }
+    ) throws -> StoredFile {
+        let location = location(path)
+        _ = try database.place([(location, stamp)], at: now, isThere: isThere)
+        let files = try database.files(root: root, directory: location.directory)
+        return try #require(files[location.name])
+    }
+
+    /// A file is moved, which the watch has seen.
+    @discardableResult
+    func move(_ path: String, to other: String, _ stamp: FileStamp, at now: Int64 = 6) throws -> Touched {
+        try database.move(location(path), to: location(other), stamp: stamp, at: now) { _, _ in true }
     }
 
     /// Its analysis gives this picture; `tags` makes other bytes of the same picture.
@@ -47,6 +61,16 @@ struct Store {
     func add(_ path: String, inode: UInt64, picture: UInt8, tags: UInt8 = 0) throws -> PhotoID {
         let photo = try find(path, stamp(inode)).photo
         return try analyse(photo, stamp(inode), picture: picture, tags: tags)?.photo ?? photo
+    }
+
+    /// Found, or found again, and not read.
+    func refuse(
+        _ path: String, inode: UInt64, _ status: OtherContent.Status, _ digest: Digest256?, _ format: MediaFormat? = nil
+    ) throws -> PhotoID {
+        let photo = try find(path, stamp(inode)).photo
+        let content = OtherContent(digest: digest, bytes: 100, status: status, format: format, reason: "why")
+        _ = try database.record(.other(content), of: photo, stamp: stamp(inode), at: 2)
+        return photo
     }
 
     func decide(_ photos: [PhotoID], _ decision: Decision?) throws {
