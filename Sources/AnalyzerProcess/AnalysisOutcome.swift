@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 package import PhotoAnalysis
 
 /// What became of one file: a damaged photo is an outcome, not an error.

@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 internal import Synchronization
 package import SystemPackage
 

@@ -1,6 +1,6 @@
 internal import CAnalyzerKernel
 internal import Glibc
-package import ImageDecoding
+package import Images
 internal import Synchronization
 package import SystemPackage
 
@@ -33,6 +33,16 @@ package final class Analyzer: Sendable {
     deinit {
         stop()
         try? stopSignal.close()
+    }
+
+    /// Sees that a worker is ready, and starts one where there is none; costs a poll(2) where there is one.
+    ///
+    /// Returns the digest of the worker's code, where it knows it. Throws what keeps workers from starting.
+    package func makeReady() throws(AnalyzerError) -> Digest256? {
+        try seat.withLock { (seat) throws(AnalyzerError) in
+            try seat.readyWorker()
+            return seat.greeting?.code
+        }
     }
 
     /// Reads, identifies and, unless it is known, measures one regular file, whose descriptor is open for reading.

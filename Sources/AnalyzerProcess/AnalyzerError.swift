@@ -21,19 +21,35 @@ package enum AnalyzerError: Error, Sendable, Hashable {
 }
 
 extension AnalyzerError: CustomStringConvertible {
-    /// What was wrong and what to do, for people.
-    package var description: String {
+    /// What was wrong, for people.
+    package var problem: String {
         switch self {
-        case .cannotStart(let how):
-            "the analyser cannot be started: \(how). Run `cleanerd-analyzer --self-test`; if that fails, install again"
+        case .cannotStart(let how): "the analyser does not start: \(how)"
         case .otherVersion(let analyser, let daemon):
-            "the installed analyser has version \(analyser), the running daemon expects \(daemon). Restart the daemon"
-        case .readFailed(let error):
-            "the file could not be read: \(error). It is tried again; check the disk if this stays"
+            "the installed analyser has version \(analyser), the running daemon expects \(daemon)"
+        case .readFailed(let error): "the file could not be read: \(error)"
         case .cannotPass(let error): "the file could not be passed to the analyser: \(error)"
-        case .changed: "the file changed while it was read. Wait until it is written, then try again"
+        case .changed: "the file changed while it was read"
         case .noDigest(let reason): "the file could not be verified: \(reason)"
         case .stopped: "the analyser was stopped because the daemon ends"
         }
+    }
+
+    /// What to do about it, for people.
+    package var remedy: String? {
+        switch self {
+        case .cannotStart:
+            "See what the journal says (journalctl --user -u cleanerd), and install again with ./systemd/install"
+        case .otherVersion:
+            "Restart the daemon: systemctl --user restart cleanerd; if that does not help, install again with "
+                + "./systemd/install"
+        case .readFailed: "It is tried again; check the disk if this stays"
+        case .changed: "Wait until it is written, then try again"
+        case .cannotPass, .noDigest, .stopped: nil
+        }
+    }
+
+    package var description: String {
+        remedy.map { "\(problem). \($0)" } ?? problem
     }
 }

@@ -2,6 +2,6 @@
 package enum AnalyzerEvent: Sendable, Hashable {
     /// A worker is ready: its process id, how tight its sandbox is, what it cannot decode.
     case started(process: Int32, WorkerGreeting)
-    /// A worker ended without being asked to. `beforeGreeting`: it never became ready.
-    case ended(process: Int32, how: WorkerEnd, beforeGreeting: Bool)
+    /// A worker ended without being asked to.
+    case ended(process: Int32, how: WorkerEnd)
 }

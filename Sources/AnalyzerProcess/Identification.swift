@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 
 /// What a worker knows of a photo before it decodes it: enough to recognise a picture that was measured before.
 package struct Identification: Codable, Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import ImageDecoding
+internal import Images
 package import SystemPackage
 
 /// The messages about one photo: it is identified first, and decoded only where the picture is new.

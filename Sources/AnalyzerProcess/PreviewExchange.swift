@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 package import SystemPackage
 
 /// The messages about one preview: its size, then its pixels strip by strip.

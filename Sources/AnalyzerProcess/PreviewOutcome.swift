@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 
 /// What became of a preview; that there is none is an outcome as well.
 package enum PreviewOutcome: Sendable, Hashable {

@@ -1,5 +1,5 @@
 package import FoundationEssentials
-package import ImageDecoding
+package import Images
 
 /// A part of a preview's pixels: as many bytes as fit into a packet, in their order.
 package struct PreviewStrip: Codable, Sendable, Hashable {

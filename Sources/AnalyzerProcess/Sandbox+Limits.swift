@@ -1,33 +1,61 @@
+internal import CAnalyzerKernel
 internal import Glibc
 
 extension Sandbox {
     /// Standard descriptors, the socket, the photo, Landlock's ruleset, and room for what libraries hold open.
-    private static let descriptors: rlim_t = 16
+    private static let descriptors: Int32 = 16
 
-    static func limitResources() -> Bool {
-        let few = limit(RLIMIT_NOFILE, to: descriptors)
-        let noFiles = limit(RLIMIT_FSIZE, to: 0)
-        // A core file of a worker holds somebody's photo.
-        let noCores = limit(RLIMIT_CORE, to: 0)
-        return few && noFiles && noCores
+    /// Limits files, descriptors and memory, and renounces core files, privileges and other programs' looks inside.
+    ///
+    /// Nothing is said of success: `tryLimits` sees.
+    ///
+    /// - Parameter addressSpace: In bytes; without effect in sanitizer builds, whose shadow memory takes terabytes.
+    static func limitResources(addressSpace: Int64) {
+        limit(RLIMIT_NOFILE, to: rlim_t(descriptors))
+        limit(RLIMIT_FSIZE, to: 0)
+        limit(RLIMIT_CORE, to: 0)
+        let sanitizers = ["__asan_init", "__tsan_init", "__msan_init"]
+        if !sanitizers.contains(where: { dlsym(nil, $0) != nil }) { limit(RLIMIT_AS, to: rlim_t(addressSpace)) }
+        _ = cleanerd_prctl(PR_SET_DUMPABLE, 0)
+        _ = cleanerd_prctl(PR_SET_NO_NEW_PRIVS, 1)
     }
 
-    /// The limit in bytes; nil in sanitizer builds, whose shadow memory takes terabytes of address space.
-    static func limitAddressSpace(to bytes: Int64) -> Int64? {
-        let sanitizers = ["__asan_init", "__tsan_init", "__msan_init"]
-        guard !sanitizers.contains(where: { dlsym(nil, $0) != nil }) else { return nil }
-        return limit(RLIMIT_AS, to: rlim_t(bytes)) ? bytes : nil
+    /// Tries to get beyond each limit, and asks the kernel where trying is not possible: some microseconds.
+    ///
+    /// To be called before the filter, which would answer in place of the limits, and with SIGXFSZ ignored.
+    static func tryLimits(addressSpace: Int64, _ report: inout SandboxReport) {
+        report.hidesMemory = cleanerd_prctl(PR_GET_DUMPABLE, 0) == 0
+        report.noNewPrivileges = cleanerd_prctl(PR_GET_NO_NEW_PRIVS, 0) == 1
+        report.addressSpace = isAddressSpaceLimited(to: addressSpace) ? addressSpace : nil
+        let file = memfd_create("limits", UInt32(MFD_CLOEXEC))
+        guard file >= 0 else { return }
+        defer { Glibc.close(file) }
+        var byte: UInt8 = 0
+        report.keepsFilesEmpty = write(file, &byte, 1) < 0 && errno == EFBIG
+        // The lowest number that must not be had.
+        let copy = fcntl(file, F_DUPFD_CLOEXEC, descriptors)
+        report.limitsDescriptors = copy < 0 && errno == EINVAL
+        if copy >= 0 { Glibc.close(copy) }
+    }
+
+    /// True where as much as the limit, which is too much with what is in use already, could not be had.
+    private static func isAddressSpaceLimited(to bytes: Int64) -> Bool {
+        // Reserved only, so that no want of memory answers in place of the limit.
+        let mapped = mmap(nil, Int(bytes), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+        guard let mapped, mapped != MAP_FAILED else { return errno == ENOMEM }
+        munmap(mapped, Int(bytes))
+        return false
     }
 
     /// Lowers a limit, the hard one too.
     ///
     /// A hard limit that is lower already stays.
-    private static func limit(_ resource: __rlimit_resource, to value: rlim_t) -> Bool {
+    private static func limit(_ resource: __rlimit_resource, to value: rlim_t) {
         let resource = __rlimit_resource_t(resource.rawValue)
         var limits = rlimit()
-        guard getrlimit(resource, &limits) == 0 else { return false }
+        guard getrlimit(resource, &limits) == 0 else { return }
         limits.rlim_max = min(limits.rlim_max, value)
         limits.rlim_cur = limits.rlim_max
-        return setrlimit(resource, &limits) == 0
+        setrlimit(resource, &limits)
     }
 }

@@ -3,15 +3,29 @@ internal import Glibc
 internal import SystemPackage
 
 extension Sandbox {
-    /// Lets through only what decoding needs; everything else answers EPERM.
+    /// Lets through only what decoding needs; everything else answers EPERM, the first time with a line in the log.
     ///
-    /// Loaded for all threads. Returns true where, afterwards, neither a socket nor a directory could be opened.
+    /// The filter traps, and a handler of SIGSYS answers, since the kernel's own answer could not be logged but by its
+    /// audit, each time and out of a person's sight. A thread that blocks SIGSYS would die of a refused call; those of
+    /// glibc that come with all signals blocked have rules of their own here.
+    ///
+    /// Loaded for all threads. Returns true where, afterwards, neither a socket nor a directory could be opened. (A local
+    /// socket, as that is the one which the daemon's filter, inherited by workers, lets through.)
     static func filterSystemCalls() -> Bool {
         // Calls of another architecture (32 bit) are refused like the rest instead of killing.
-        let filter = SystemCallFilter(rules: rules, otherwise: refused, foreign: refused)
-        guard filter.load() else { return false }
-        return isRefused { Int(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) }
-            && isRefused { Int(socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)) } && isRefused { openRoot() }
+        let filter = SystemCallFilter(rules: rules, otherwise: SystemCallFilter.trapped, foreign: refused)
+        return withoutTelling {
+            guard filter.load() else { return false }
+            return isRefused { Int(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) } && isRefused { openRoot() }
+        }
+    }
+
+    /// Lets refused calls, which are tried on purpose, pass without a line in the log; the first one afterwards has one.
+    static func withoutTelling<Result>(_ action: () -> Result) -> Result {
+        // Cannot fail: the signal exists, and so does the handler.
+        cleanerd_refuse(0)
+        defer { cleanerd_refuse(1) }
+        return action()
     }
 
     private static var refused: UInt32 { SystemCallFilter.answer(EPERM) }
@@ -29,7 +43,14 @@ extension Sandbox {
             // Threads, but no processes. The flags of clone3 lie in memory that a filter cannot see: glibc falls back to
             // clone when it is told that there is no clone3.
             .init(name: "clone", conditions: [.with(0, bits: CLONE_THREAD)]),
+            // posix_spawn() blocks all signals around it.
+            .init(name: "clone", action: refused, conditions: [.without(0, bits: CLONE_THREAD)]),
             .init(name: "clone3", action: SystemCallFilter.answer(ENOSYS)),
+            // By it dav1d counts the cores, for a thread each in every worker. Told nothing, as if that had worked, it makes
+            // none, and does not complain.
+            .init(name: "sched_getaffinity", action: SystemCallFilter.answer(0)),
+            // Codecs name their threads.
+            .init(name: "prctl", conditions: [.equal(0, PR_SET_NAME)]),
             // abort() signals its own thread.
             .init(name: "tgkill", conditions: [.equal(0, getpid())]),
         ]
@@ -42,7 +63,7 @@ extension Sandbox {
         // Memory.
         "brk", "munmap", "mremap", "madvise",
         // Threads of codecs and of the Swift runtime.
-        "futex", "set_robust_list", "rseq", "sched_yield", "sched_getaffinity", "gettid", "getpid", "exit",
+        "futex", "set_robust_list", "rseq", "sched_yield", "gettid", "getpid", "exit",
         "exit_group",
         // Waiting and clocks (the vDSO may fall back to the call).
         "poll", "ppoll", "restart_syscall", "clock_gettime", "gettimeofday", "clock_nanosleep", "nanosleep",

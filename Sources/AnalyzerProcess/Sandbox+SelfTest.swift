@@ -9,6 +9,10 @@ extension Sandbox {
     ///
     /// Where a descriptor, path or program does not exist the filter still answers first, so nothing real is needed.
     package static func selfTest(writable: FileDescriptor, addressSpace: Int64?) -> [SandboxAttempt] {
+        withoutTelling { attempts(writable: writable, addressSpace: addressSpace) }
+    }
+
+    private static func attempts(writable: FileDescriptor, addressSpace: Int64?) -> [SandboxAttempt] {
         var byte: UInt8 = 0
         // O_TMPFILE, which Swift's Glibc module leaves out: should it be allowed, no name is left behind.
         let temporaryFile = 0o20_000_000 | O_DIRECTORY
@@ -51,7 +55,7 @@ extension Sandbox {
     }
 
     /// An `action` that returns a negative number where it failed, like a system call.
-    static func attempt(_ name: String, _ action: () -> Int) -> SandboxAttempt {
+    package static func attempt(_ name: String, _ action: () -> Int) -> SandboxAttempt {
         SandboxAttempt(name: name, error: action() < 0 ? errno : 0)
     }
 }

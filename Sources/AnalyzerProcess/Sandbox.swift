@@ -9,15 +9,16 @@ internal import Glibc
 package enum Sandbox {
     /// Runs only while nothing else wants the core (SCHED_IDLE) or the disk (idle class).
     ///
-    /// True where both were granted.
+    /// True where the kernel says so afterwards.
     package static func lowerPriority() -> Bool {
         var parameters = sched_param(sched_priority: 0)
         // From linux/sched.h and linux/ioprio.h, which Swift's Glibc module leaves out.
         let idleScheduling: Int32 = 5
         let idleDisk: Int32 = 3 << 13
         let ofProcess: Int32 = 1
-        let scheduled = sched_setscheduler(0, idleScheduling, &parameters) == 0
-        return cleanerd_ioprio_set(ofProcess, 0, idleDisk) == 0 && scheduled
+        sched_setscheduler(0, idleScheduling, &parameters)
+        _ = cleanerd_ioprio_set(ofProcess, 0, idleDisk)
+        return sched_getscheduler(0) == idleScheduling && cleanerd_ioprio_get(ofProcess, 0) == Int(idleDisk)
     }
 
     /// Takes away files, sockets, programs, processes and memory beyond `addressSpace` bytes.
@@ -25,14 +26,13 @@ package enum Sandbox {
     /// `idlePriority` is what `lowerPriority` said, nil where it was not called.
     package static func close(addressSpace: Int64, idlePriority: Bool?) -> SandboxReport {
         ignoreSignals()
-        let limited = limitResources()
-        let addressSpace = limitAddressSpace(to: addressSpace)
-        let locked = cleanerd_prctl(PR_SET_DUMPABLE, 0) == 0 && cleanerd_prctl(PR_SET_NO_NEW_PRIVS, 1) == 0
-        let landlock = restrictFiles()
-        let filtered = filterSystemCalls()
-        return SandboxReport(
-            landlock: landlock, seccomp: filtered, resourceLimits: limited && locked, addressSpace: addressSpace,
-            idlePriority: idlePriority)
+        var report = SandboxReport()
+        report.idlePriority = idlePriority
+        limitResources(addressSpace: addressSpace)
+        tryLimits(addressSpace: addressSpace, &report)
+        report.landlock = restrictFiles()
+        report.seccomp = filterSystemCalls()
+        return report
     }
 
     /// Only the daemon ends a worker: not the Ctrl-C or SIGTERM that reaches the whole group while the daemon still

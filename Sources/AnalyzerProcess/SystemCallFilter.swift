@@ -12,6 +12,9 @@ struct SystemCallFilter {
 
     static let allowed = UInt32(SCMP_ACT_ALLOW)
 
+    /// SIGSYS in place of the call, for a handler that answers.
+    static let trapped = UInt32(SCMP_ACT_TRAP)
+
     /// An error in place of the call; nothing here kills.
     static func answer(_ error: Int32) -> UInt32 { cleanerd_seccomp_errno_action(UInt16(error)) }
 

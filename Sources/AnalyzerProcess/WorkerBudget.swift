@@ -1,3 +1,4 @@
+internal import CAnalyzerKernel
 internal import Glibc
 internal import SystemPackage
 
@@ -18,6 +19,8 @@ package struct WorkerBudget: Sendable, Hashable {
 /// CPU is the kernel's count for the process. Of the time that passed, what the worker spent ready to run without
 /// getting a core (`/proc/PID/schedstat`, second number) does not count, for with SCHED_IDLE on a busy machine that
 /// can be minutes; nor do long gaps between two looks, in which the daemon itself was stopped or the machine slept.
+///
+/// The kernel is told the limit of CPU, too: it ends a worker that computes without end while nobody looks.
 struct WorkerStopwatch: Sendable {
     /// Between two looks at a silent worker.
     ///
@@ -25,6 +28,8 @@ struct WorkerStopwatch: Sendable {
     static let tickMilliseconds: Int32 = 250
     /// The most that one look counts: four ticks, for a daemon that is scheduled late.
     private static let longestStep = 1.0
+    /// Seconds of CPU by which the kernel's limit lies behind ours: one tick of four cores.
+    private static let kernelDelay = 1.0
 
     private let process: pid_t
     private let budget: WorkerBudget
@@ -41,6 +46,16 @@ struct WorkerStopwatch: Sendable {
         var clock = clockid_t()
         cpuClock = clock_getcpuclockid(process, &clock) == 0 ? clock : nil
         cpuAtStart = cpuClock.map(Self.seconds) ?? 0
+        limitInKernel()
+    }
+
+    /// Lets the kernel send SIGXCPU, for which it counts in whole seconds from the start of the process.
+    ///
+    /// Where that cannot be had, this stopwatch remains.
+    private func limitInKernel() {
+        guard cpuClock != nil, budget.cpuSeconds.isFinite else { return }
+        let seconds = cpuAtStart + budget.cpuSeconds + Self.kernelDelay
+        _ = cleanerd_limit_cpu(process, rlim_t(seconds.rounded(.up)))
     }
 
     /// Looks again.

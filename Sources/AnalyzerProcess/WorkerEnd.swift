@@ -11,10 +11,13 @@ package enum WorkerEnd: Sendable, Hashable {
     case talkedNonsense(String)
 
     /// Reads a status of `waitpid`, by the layout of Linux: signal in the low 7 bits, exit code in the next 8.
-    init(waitStatus status: Int32) {
+    ///
+    /// `budget` is the one behind which the kernel ended it, where it did so.
+    init(waitStatus status: Int32, budget: WorkerBudget) {
         let signal = status & 0x7F
         switch signal {
         case 0: self = .exited(code: (status >> 8) & 0xFF)
+        case SIGXCPU: self = .tookTooMuchCPU(seconds: budget.cpuSeconds)
         case SIGKILL, SIGTERM: self = .killedByOthers(signal: signal)
         default: self = .crashed(signal: signal)
         }

@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 
 /// What a worker says of itself once it is ready, inside its sandbox.
 package struct WorkerGreeting: Codable, Sendable, Hashable {
@@ -7,10 +7,15 @@ package struct WorkerGreeting: Codable, Sendable, Hashable {
     package var sandbox: SandboxReport
     /// Formats whose drawn picture it could not decode inside its sandbox; none on a sound installation.
     package var undecodable: [MediaFormat]
+    /// A digest of the program and the libraries that it runs: with other ones, what could not be read may be readable.
+    package var code: Digest256?
 
-    package init(version: Int, sandbox: SandboxReport, undecodable: [MediaFormat]) {
+    package init(
+        version: Int, sandbox: SandboxReport, undecodable: [MediaFormat], code: Digest256?
+    ) {
         self.version = version
         self.sandbox = sandbox
         self.undecodable = undecodable
+        self.code = code
     }
 }

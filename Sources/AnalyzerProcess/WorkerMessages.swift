@@ -1,4 +1,4 @@
-package import ImageDecoding
+package import Images
 package import PhotoAnalysis
 
 /// From the daemon to a worker: one packet each.

@@ -27,16 +27,16 @@ struct WorkerProcess: Sendable {
 
     /// Closes our end, kills the process and waits for it.
     ///
-    /// Returns how it ended by itself, nil where it did not. A worker whose end of the pair closed is usually about to
+    /// Returns how it ended by itself, nil where it did not; `budget` is that of its last job. A worker whose end of the pair closed is usually about to
     /// end, so with `mayBeEnding` it gets a moment to do so. Where it cannot be waited for in time, `isCollected` is
     /// false and must be asked again later.
-    func end(mayBeEnding: Bool) -> WorkerEnd? {
+    func end(mayBeEnding: Bool, budget: WorkerBudget) -> WorkerEnd? {
         try? socket.descriptor.close()
         let pidfd = cleanerd_pidfd_open(process)
         defer { if pidfd >= 0 { close(pidfd) } }
         if mayBeEnding, Self.wait(pidfd, milliseconds: Self.endingMilliseconds) {
             var status: Int32 = 0
-            return waitpid(process, &status, WNOHANG) == process ? WorkerEnd(waitStatus: status) : nil
+            return waitpid(process, &status, WNOHANG) == process ? WorkerEnd(waitStatus: status, budget: budget) : nil
         }
         kill(process, SIGKILL)
         _ = Self.wait(pidfd, milliseconds: Self.reapMilliseconds)

@@ -21,7 +21,10 @@ struct WorkerSeat: Sendable {
     let events: @Sendable (AnalyzerEvent) -> Void
 
     private var worker: WorkerProcess?
+    /// What the worker said of itself that became ready last.
+    private(set) var greeting: WorkerGreeting?
     private var lastNumber = WorkerReply.greeting
+    private var lastBudget: WorkerBudget
     private var history = StartHistory()
     /// Killed processes that hang in a read below the file system.
     private var uncollected: [Int32] = []
@@ -35,6 +38,7 @@ struct WorkerSeat: Sendable {
         self.priority = priority
         self.stopSignal = stopSignal
         self.events = events
+        lastBudget = limits.answerBudget
     }
 
     /// Holds a conversation with a ready worker, and again with a fresh one where it ended.
@@ -47,6 +51,7 @@ struct WorkerSeat: Sendable {
         while true {
             let worker = try readyWorker()
             lastNumber += 1
+            lastBudget = budget
             var conversation = Conversation(
                 on: worker.socket, with: worker.process, number: lastNumber, budget: budget, stopSignal: stopSignal)
             do {
@@ -59,7 +64,7 @@ struct WorkerSeat: Sendable {
                 end()
                 throw .stopped
             } catch {
-                let how = end(after: error, beforeGreeting: false)
+                let how = end(after: error)
                 if how.isFromOutside { kills += 1 } else { deaths += 1 }
                 if deaths >= tries || kills >= Self.triesWhenKilled { return .gaveUp(how) }
             }
@@ -72,11 +77,12 @@ struct WorkerSeat: Sendable {
         _ = end(worker, mayBeEnding: false)
     }
 
-    private mutating func readyWorker() throws(AnalyzerError) -> WorkerProcess {
+    @discardableResult
+    mutating func readyWorker() throws(AnalyzerError) -> WorkerProcess {
         if let worker {
             guard let failure = worker.unaskedFailure else { return worker }
             // It died while idle, or spoke unasked: no photo is to blame.
-            end(after: failure, beforeGreeting: false)
+            end(after: failure)
         }
         uncollected.removeAll(where: WorkerProcess.isCollected)
         while true {
@@ -116,8 +122,9 @@ struct WorkerSeat: Sendable {
             throw .notExecuted(error)
         }
         worker = started
+        lastBudget = limits.answerBudget
         var conversation = Conversation(
-            on: started.socket, with: started.process, number: WorkerReply.greeting, budget: limits.answerBudget,
+            on: started.socket, with: started.process, number: WorkerReply.greeting, budget: lastBudget,
             stopSignal: stopSignal)
         let reply: WorkerReply.Content
         do {
@@ -126,22 +133,23 @@ struct WorkerSeat: Sendable {
             end()
             throw .stopped
         } catch {
-            throw .ended(end(after: error, beforeGreeting: true))
+            throw .ended(end(after: error))
         }
         guard case .hello(let greeting) = reply else {
-            throw .ended(end(after: .nonsense("no greeting"), beforeGreeting: true))
+            throw .ended(end(after: .nonsense("no greeting")))
         }
         guard greeting.version == Measurements.version else {
             end()
             throw .otherVersion(greeting.version)
         }
+        self.greeting = greeting
         events(.started(process: started.process, greeting))
         return started
     }
 
     /// Ends the worker because of a failure and tells so.
     @discardableResult
-    private mutating func end(after failure: WorkerFailure, beforeGreeting: Bool) -> WorkerEnd {
+    private mutating func end(after failure: WorkerFailure) -> WorkerEnd {
         guard let worker else { preconditionFailure("only a worker that is there can fail") }
         let itself = end(worker, mayBeEnding: failure == .gone)
         let how: WorkerEnd =
@@ -150,13 +158,13 @@ struct WorkerSeat: Sendable {
             case .nonsense(let what): .talkedNonsense(what)
             case .gone, .stopped, .cannotPass: itself ?? .talkedNonsense("it closed its socket")
             }
-        events(.ended(process: worker.process, how: how, beforeGreeting: beforeGreeting))
+        events(.ended(process: worker.process, how: how))
         return how
     }
 
     private mutating func end(_ worker: WorkerProcess, mayBeEnding: Bool) -> WorkerEnd? {
         self.worker = nil
-        let itself = worker.end(mayBeEnding: mayBeEnding)
+        let itself = worker.end(mayBeEnding: mayBeEnding, budget: lastBudget)
         if itself == nil, !WorkerProcess.isCollected(worker.process) { uncollected.append(worker.process) }
         return itself
     }

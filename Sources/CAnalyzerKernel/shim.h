@@ -2,16 +2,20 @@
 #ifndef CLEANERD_CANALYZERKERNEL_SHIM_H
 #define CLEANERD_CANALYZERKERNEL_SHIM_H
 
+#include <errno.h>
 #include <linux/memfd.h>
 #include <malloc.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 /* Hidden behind _GNU_SOURCE, which Swift's importer does not define (glibc 2.34 and later). */
@@ -22,14 +26,22 @@ extern int memfd_create(const char *name, unsigned flags);
 /* prctl and syscall are variadic, and Swift imports no variadic functions. */
 static inline int cleanerd_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }
 
-
-
 static inline int cleanerd_pidfd_open(int process) { return (int)syscall(SYS_pidfd_open, process, 0U); }
 
-/* glibc has no wrapper. */
+/* glibc hides prlimit(2) behind _GNU_SOURCE. The hard limit stays as it is: only an administrator could raise it again. */
+static inline int cleanerd_limit_cpu(pid_t process, rlim_t seconds) {
+    struct rlimit limits;
+    if (syscall(SYS_prlimit64, process, RLIMIT_CPU, NULL, &limits) != 0) return -1;
+    limits.rlim_cur = seconds < limits.rlim_max ? seconds : limits.rlim_max;
+    return (int)syscall(SYS_prlimit64, process, RLIMIT_CPU, &limits, NULL);
+}
+
+/* glibc has no wrappers. */
 static inline long cleanerd_ioprio_set(int which, int who, int priority) {
     return syscall(SYS_ioprio_set, which, who, priority);
 }
+
+static inline long cleanerd_ioprio_get(int which, int who) { return syscall(SYS_ioprio_get, which, who); }
 
 /* glibc 2.36 has no wrappers for Landlock; the numbers are the same on every architecture. */
 static inline long cleanerd_landlock_create_ruleset(const uint64_t *attributes, size_t bytes, uint32_t flags) {
@@ -47,6 +59,58 @@ static inline long cleanerd_try_fork(void) { return syscall(SYS_clone, 17 /* SIG
 static inline long cleanerd_try_clone3(void) { return syscall(SYS_clone3, NULL, 0UL); }
 
 static inline long cleanerd_try_io_uring(void) { return syscall(SYS_io_uring_setup, 1UL, NULL); }
+
+/* A filter of system calls that traps sends SIGSYS in place of the call. What follows runs in its handler, where nothing
+   may be used but what signal-safety(7) lists, and answers EPERM: for the caller it is a call that failed. */
+static inline void cleanerd_answer_refusal(int signal, siginfo_t *refused, void *context) {
+    (void)signal;
+    (void)refused;
+#if defined(__x86_64__)
+    /* REG_RAX, which glibc hides behind _GNU_SOURCE. */
+    ((ucontext_t *)context)->uc_mcontext.gregs[13] = -EPERM;
+#elif defined(__aarch64__)
+    ((ucontext_t *)context)->uc_mcontext.regs[0] = (unsigned long long)-EPERM;
+#else
+#error "in which register is the result of a system call?"
+#endif
+}
+
+static inline int cleanerd_handle_refusals(void (*handler)(int, siginfo_t *, void *)) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = handler;
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
+    return sigaction(SIGSYS, &action, NULL);
+}
+
+/* Logs one line and makes way for the quiet handler, so that a photo that tries again and again fills no log. */
+static inline void cleanerd_tell_refusal(int signal, siginfo_t *refused, void *context) {
+    static const char before[] = "<4>cleanerd-analyzer: system call ";
+    static const char after[] = " was refused; further ones are not told\n";
+    int error = errno;
+    char line[sizeof before + sizeof after + 10];
+    char digits[10];
+    size_t length = sizeof before - 1;
+    size_t count = 0;
+    unsigned number = (unsigned)refused->si_syscall;
+    cleanerd_handle_refusals(cleanerd_answer_refusal);
+    memcpy(line, before, length);
+    do {
+        digits[count++] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number != 0);
+    while (count != 0) line[length++] = digits[--count];
+    memcpy(line + length, after, sizeof after - 1);
+    length += sizeof after - 1;
+    if (write(STDERR_FILENO, line, length) < 0) { /* there is nobody to tell */ }
+    cleanerd_answer_refusal(signal, refused, context);
+    errno = error;
+}
+
+/* Swift cannot name functions of this header as pointers to be kept by the kernel. */
+static inline int cleanerd_refuse(int loudly) {
+    return cleanerd_handle_refusals(loudly ? cleanerd_tell_refusal : cleanerd_answer_refusal);
+}
 
 /* The CMSG_ macros take arguments, and Swift imports no such macros. */
 static inline size_t cleanerd_control_bytes(void) { return CMSG_SPACE(sizeof(int)); }

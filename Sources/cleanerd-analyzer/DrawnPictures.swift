@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import ImageDecoding
+internal import Images
 
 /// One picture a format, 16 pixels square with a grey slope, as small as encoders make them.
 ///

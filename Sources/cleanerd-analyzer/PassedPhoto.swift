@@ -1,6 +1,7 @@
 internal import AnalyzerProcess
 internal import Glibc
 internal import ImageDecoding
+internal import Images
 internal import SystemPackage
 
 /// A file whose descriptor the daemon passed, read by position only.

@@ -1,5 +1,6 @@
 internal import AnalyzerProcess
 internal import ImageDecoding
+internal import Images
 
 /// What a photo's first bytes decide: whether it is read into memory at all.
 enum PhotoContent {

@@ -1,5 +1,6 @@
 internal import AnalyzerProcess
 internal import ImageDecoding
+internal import Images
 
 /// One preview's way through a worker: the camera's thumbnail where a coarse one will do, else the picture itself.
 struct PreviewJob {

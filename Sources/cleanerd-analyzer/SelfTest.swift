@@ -1,5 +1,6 @@
 internal import AnalyzerProcess
 internal import ImageDecoding
+internal import Images
 internal import Synchronization
 internal import SystemPackage
 

@@ -1,5 +1,6 @@
 internal import AnalyzerProcess
 internal import ImageDecoding
+internal import Images
 internal import PhotoAnalysis
 
 /// Makes a worker ready: everything that libraries load from files is loaded before the sandbox forbids that.
@@ -11,8 +12,10 @@ enum WarmUp {
     static func enterSandbox(addressSpace: Int64, priority: WorkerPriority) -> WorkerGreeting {
         let idle = priority == .background ? Sandbox.lowerPriority() : nil
         _ = undecodable()
+        let code = LoadedCode.digest()
         let report = Sandbox.close(addressSpace: addressSpace, idlePriority: idle)
-        return WorkerGreeting(version: Measurements.version, sandbox: report, undecodable: undecodable())
+        return WorkerGreeting(
+            version: Measurements.version, sandbox: report, undecodable: undecodable(), code: code)
     }
 
     private static func undecodable() -> [MediaFormat] {

@@ -2,6 +2,7 @@ internal import AnalyzerProcess
 internal import CAnalyzerKernel
 internal import Glibc
 internal import ImageDecoding
+internal import Images
 internal import SystemPackage
 
 /// Takes jobs from the daemon, one after the other, until the daemon closes its end.

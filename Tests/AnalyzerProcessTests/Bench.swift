@@ -1,7 +1,7 @@
 import AnalyzerProcess
 import CAnalyzerKernel
 import Glibc
-import ImageDecoding
+import Images
 import Synchronization
 import SystemPackage
 import Testing
@@ -25,7 +25,7 @@ final class EventLog: Sendable {
     }
 
     var ends: [WorkerEnd] {
-        events.withLock { events in events.compactMap { if case .ended(_, let how, _) = $0 { how } else { nil } } }
+        events.withLock { events in events.compactMap { if case .ended(_, let how) = $0 { how } else { nil } } }
     }
 }
 

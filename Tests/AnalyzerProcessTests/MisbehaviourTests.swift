@@ -2,6 +2,7 @@ import AnalyzerProcess
 import Dispatch
 import Glibc
 import ImageDecoding
+import Images
 import SystemPackage
 import Testing
 
@@ -48,6 +49,25 @@ struct MisbehaviourTests {
         }
     }
 
+    /// Fault 42.
+    @Test("A worker that computes without end is ended by the kernel where the daemon does not look, as if it did")
+    func spinUnseen() throws {
+        var limits = AnalyzerLimits()
+        limits.cpuSeconds = 0.3
+        try Bench.withAnalyzer(Bench.misbehaving, limits: limits) { analyzer, log throws in
+            let outcome = try Bench.withPhoto("spin unseen") { file throws in
+                // The daemon's side stands still here, as it does where the daemon is stopped.
+                try analyzer.analyze(file) { _ in
+                    #expect(log.started.last.map { Bench.isGone($0, withinMilliseconds: 60_000) } == true)
+                    return false
+                }
+            }
+            #expect(outcome.unreadableReason == "the analyser used more than 0.3 s of CPU on this photo")
+            #expect(log.ends.map(\.description) == [String](repeating: "used more than 0.3 s of CPU", count: 2))
+            #expect(try analyzer.analyze(line: "good") == .notMedia)
+        }
+    }
+
     /// Fault 43.
     @Test("A worker that eats memory is stopped by its limit")
     func memory() throws {
@@ -68,6 +88,36 @@ struct MisbehaviourTests {
             #expect(reason == "the analyser gave a wrong answer (it closed its socket) on this photo")
             #expect(try analyzer.analyze(line: "good") == .notMedia)
             #expect(log.ends.count == 2)
+        }
+    }
+
+    @Test(
+        "What a photo tries from inside the sandbox is refused, and the same worker analyses the next",
+        arguments: [
+            ("open a file", "tried (Operation not permitted)"),
+            ("make a socket", "tried (Operation not permitted)"),
+            ("run a program", "tried (Operation not permitted)"),
+            ("bomb of forks", "10000 refused"),
+            ("message of 2 GiB", "tried (Message too long)"),
+        ])
+    func inside(misdeed: String, result: String) throws {
+        try Bench.withAnalyzer(Bench.misbehaving) { analyzer, log throws in
+            #expect(try analyzer.analyze(line: misdeed).unreadableReason == result)
+            #expect(try analyzer.analyze(line: "good") == .notMedia)
+            #expect(log.started.count == 1)
+        }
+    }
+
+    @Test("A worker that answers without an end is replaced before the next photo, which it cannot answer for")
+    func flood() throws {
+        try Bench.withAnalyzer(Bench.misbehaving) { analyzer, log throws in
+            #expect(try analyzer.analyze(line: "flood") == .notMedia)
+            #expect(try analyzer.analyze(line: "crash").unreadableReason != nil)
+            #expect(try analyzer.analyze(line: "good") == .notMedia)
+            guard case .talkedNonsense = try #require(log.ends.first) else {
+                Issue.record("the flood has to be noticed")
+                return
+            }
         }
     }
 
@@ -181,10 +231,10 @@ struct MisbehaviourTests {
         #expect(!analyzer.answers())
     }
 
-    @Test("Neither descriptors nor processes are left behind, whatever workers do")
+    @Test("Neither descriptors nor processes are left behind, nor memory taken, whatever workers do")
     func leavesNothing() throws {
         let run = try ProgramRun(Bench.misbehaving, ["--drive"])
-        #expect(run.output == "descriptors left: 0, children left: false\n")
+        #expect(run.output == "memory grows: false\ndescriptors left: 0, children left: false\n")
         #expect(run.exitCode == 0)
     }
 }

@@ -1,6 +1,6 @@
 import AnalyzerProcess
 import Glibc
-import ImageDecoding
+import Images
 import SystemPackage
 import Testing
 
@@ -47,7 +47,7 @@ struct PreviewTests {
                 let attempts = try analyzer.selfTest()
                 #expect(attempts.count >= 15 && attempts.allSatisfy(\.isRefused))
                 let sandbox = try #require(log.greetings.first).sandbox
-                #expect(sandbox.seccomp && sandbox.resourceLimits)
+                #expect(sandbox.seccomp && sandbox.isLimited)
                 #expect(sandbox.idlePriority == (priority == .background ? true : nil))
                 #expect(!sandbox.shortcomings.contains { $0.contains("priority") })
                 #expect(sched_getscheduler(try #require(log.started.first)) == policy)

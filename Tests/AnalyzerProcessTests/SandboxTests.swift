@@ -1,9 +1,13 @@
 import AnalyzerProcess
+import CAnalyzerKernel
 import Dispatch
 import Foundation
-import ImageDecoding
+import Glibc
+import Images
 import SystemPackage
 import Testing
+
+@testable import AnalyzerProcess
 
 @Suite("The sandbox, by its effects")
 struct SandboxTests {
@@ -14,11 +18,60 @@ struct SandboxTests {
             let attempts = try analyzer.selfTest()
             #expect(attempts.count >= 15)
             for attempt in attempts { #expect(attempt.isRefused, "\(attempt)") }
-            let greeting = try #require(log.greetings.first)
-            #expect(greeting.sandbox.seccomp)
-            #expect(greeting.sandbox.resourceLimits)
-            #expect(greeting.sandbox.idlePriority == true)
-            #expect(greeting.undecodable.isEmpty)
+            #expect(try #require(log.greetings.first).undecodable.isEmpty)
+        }
+    }
+
+    @Test("What a worker says of its limits at its start is what the kernel says of the worker")
+    func limits() throws {
+        try Bench.withAnalyzer(Bench.analyzer) { analyzer, log throws in
+            #expect(analyzer.answers())
+            let sandbox = try #require(log.greetings.first).sandbox
+            let process = try #require(log.started.first)
+            let hasLandlock = cleanerd_landlock_create_ruleset(nil, 0, 1) > 0
+            #expect((sandbox.landlock != nil) == hasLandlock)
+            // Sanitizer builds have no limit of memory.
+            #expect(sandbox.addressSpace == nil || sandbox.addressSpace == AnalyzerLimits().addressSpace)
+            #expect(sandbox.shortcomings.count == (hasLandlock ? 0 : 1) + (sandbox.addressSpace == nil ? 1 : 0))
+
+            let limits = try String(contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
+            func line(_ name: String) throws -> String {
+                try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max \(name) ") })
+                    .split(separator: " ").joined(separator: " ")
+            }
+            // What it used and what one answer may take, in whole seconds.
+            let cpu = try #require(Double(try line("cpu time").split(separator: " ")[3]))
+            #expect((AnalyzerLimits().cpuSeconds...2 * AnalyzerLimits().cpuSeconds).contains(cpu))
+            #expect(try line("file size") == "Max file size 0 0 bytes")
+            #expect(try line("open files") == "Max open files 16 16 files")
+            #expect(try line("core file size") == "Max core file size 0 0 bytes")
+            if let bytes = sandbox.addressSpace {
+                #expect(try line("address space") == "Max address space \(bytes) \(bytes) bytes")
+            }
+            let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            #expect(status.contains("\nNoNewPrivs:\t1\n"))
+            #expect(status.contains("\nSeccomp:\t2\n"))
+            // SCHED_IDLE, and the idle class of linux/ioprio.h.
+            #expect(sched_getscheduler(process) == 5)
+            #expect(cleanerd_ioprio_get(1, process) == 3 << 13)
+        }
+    }
+
+    @Test("In a process without limits the same attempts succeed, so the report can tell")
+    func seesMissingLimits() async {
+        await #expect(processExitsWith: .success) {
+            signal(SIGXFSZ, SIG_IGN)
+            let bytes: Int64 = 8 << 30
+            var report = SandboxReport()
+            report.keepsFilesEmpty = true
+            report.limitsDescriptors = true
+            report.hidesMemory = true
+            Sandbox.tryLimits(addressSpace: bytes, &report)
+            #expect(!report.keepsFilesEmpty && !report.limitsDescriptors && !report.hidesMemory)
+            #expect(report.addressSpace == nil)
+            Sandbox.limitResources(addressSpace: bytes)
+            Sandbox.tryLimits(addressSpace: bytes, &report)
+            #expect(report.isLimited)
         }
     }
 
@@ -33,6 +86,15 @@ struct SandboxTests {
     }
 
     /// Fault 45.
+    @Test("Of refused system calls the first is logged, with its number, and all fail like any call")
+    func tellsRefusals() throws {
+        let run = try ProgramRun(Bench.misbehaving, ["--photo", "knock at every door"])
+        let line = "<4>cleanerd-analyzer: system call \(SYS_socket) was refused; further ones are not told\n"
+        #expect(run.output == line + "1000 refused\n")
+        #expect(run.exitCode == 0)
+    }
+
+    /// Fault 45.
     @Test("The self-test for people prints a line for each attempt and each format")
     func command() throws {
         let run = try ProgramRun(Bench.analyzer, ["--self-test"])
@@ -41,6 +103,13 @@ struct SandboxTests {
         #expect(lines.contains("refused: make a network socket (Operation not permitted)"))
         #expect(lines.contains("works: decode jpeg"))
         #expect(!run.output.contains("ALLOWED"))
+    }
+
+    @Test("Neither a start nor a self-test has anything to log")
+    func tellsNothingOfItsOwn() throws {
+        let run = try ProgramRun("/bin/sh", ["-c", "exec \"$0\" --self-test 2>&1 >/dev/null", Bench.analyzer.string])
+        #expect(run.output == "")
+        #expect(run.exitCode == 0)
     }
 
     @Test("A person who starts the worker by hand is told what it is")
@@ -79,11 +148,29 @@ struct SandboxTests {
 
     @Test("Each missing layer has a phrase for people")
     func shortcomings() {
-        let full = SandboxReport(
-            landlock: 1, seccomp: true, resourceLimits: true, addressSpace: 1, idlePriority: true)
+        var full = SandboxReport()
+        full.landlock = 1
+        full.seccomp = true
+        full.keepsFilesEmpty = true
+        full.limitsDescriptors = true
+        full.addressSpace = 1
+        full.noNewPrivileges = true
+        full.hidesMemory = true
+        #expect(full.isComplete && full.isLimited)
+        full.idlePriority = true
         #expect(full.isComplete)
-        let bare = SandboxReport(
-            landlock: nil, seccomp: false, resourceLimits: false, addressSpace: nil, idlePriority: false)
-        #expect(bare.shortcomings.count == 5)
+        let lacks: [(inout SandboxReport) -> Void] = [
+            { $0.landlock = nil }, { $0.seccomp = false }, { $0.keepsFilesEmpty = false },
+            { $0.limitsDescriptors = false }, { $0.addressSpace = nil }, { $0.noNewPrivileges = false },
+            { $0.hidesMemory = false }, { $0.idlePriority = false },
+        ]
+        var phrases: Set<String> = []
+        for lack in lacks {
+            var reduced = full
+            lack(&reduced)
+            #expect(reduced.shortcomings.count == 1)
+            phrases.formUnion(reduced.shortcomings)
+        }
+        #expect(phrases.count == lacks.count)
     }
 }

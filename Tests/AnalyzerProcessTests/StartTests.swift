@@ -1,4 +1,5 @@
 import AnalyzerProcess
+import Foundation
 import Glibc
 import PhotoAnalysis
 import SystemPackage
@@ -70,6 +71,27 @@ struct StartTests {
                 #expect(throws: AnalyzerError.otherVersion(analyser: -1, daemon: Measurements.version)) {
                     try analyzer.analyze(line: "good")
                 }
+            }
+        }
+    }
+
+    @Test("A worker's environment holds nothing but what is listed, whatever the daemon's holds")
+    func environment() async {
+        await #expect(processExitsWith: .success) {
+            setenv("CLEANERD_SECRET", "of the person", 1)
+            setenv("LD_LIBRARY_PATH", "/nonexistent", 1)
+            // The real worker hides its memory, in which the environment lies.
+            try Bench.withAnalyzer(Bench.misbehaving) { analyzer, log throws in
+                #expect(analyzer.answers())
+                let process = try #require(log.started.first)
+                let bytes = try Data(contentsOf: URL(filePath: "/proc/\(process)/environ"))
+                let variables = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+                let passed = variables.filter { $0.contains("SAN_OPTIONS=") }
+                let listed = [
+                    "LC_ALL=C.UTF-8", "LD_LIBRARY_PATH=/nonexistent", "MALLOC_ARENA_MAX=1",
+                    "SWIFT_BACKTRACE=enable=no",
+                ]
+                #expect(variables.sorted() == (listed + passed).sorted())
             }
         }
     }

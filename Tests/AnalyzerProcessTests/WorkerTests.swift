@@ -1,6 +1,7 @@
 import AnalyzerProcess
 import Glibc
 import ImageDecoding
+import Images
 import PhotoAnalysis
 import SystemPackage
 import Testing

@@ -4,12 +4,16 @@ internal import SystemPackage
 
 /// Plays the daemon in a process of its own, where nothing else opens descriptors or starts processes.
 enum Driver {
-    private static let misdeeds = [
-        "crash", "crash on everything", "crash when measuring", "be killed", "hang", "spin", "nonsense", "half",
-        "too long", "other number", "exit", "twice", "close", "good",
-    ]
+    private static let misdeeds =
+        [
+            "crash", "crash on everything", "crash when measuring", "be killed", "hang", "spin", "nonsense", "half",
+            "too long", "other number", "exit", "twice", "close", "flood", "good",
+        ] + Misdeed.insideDeeds.keys.sorted()
+    /// KiB by which the second round may differ from the first: what the allocator keeps.
+    private static let slack = 4 << 10
 
-    /// Every misdeed once; says on standard output how many descriptors and children were left behind.
+    /// Every misdeed twice; says on standard output how many descriptors and children were left behind, and whether the
+    /// second time took more memory.
     static func drive(program: FilePath) -> Int32 {
         var limits = AnalyzerLimits()
         limits.cpuSeconds = 0.2
@@ -18,7 +22,10 @@ enum Driver {
         do {
             let analyzer = try Analyzer(program: program, limits: limits) { _ in }
             for misdeed in misdeeds { _ = try analyze(misdeed, analyzer) }
+            let peak = try peakMemory()
+            for misdeed in misdeeds { _ = try analyze(misdeed, analyzer) }
             analyzer.stop()
+            print("memory grows: \(try peakMemory() > peak + slack)")
         } catch {
             print("failed: \(error)")
             return 1
@@ -26,6 +33,21 @@ enum Driver {
         let hasChildren = waitpid(-1, nil, WNOHANG) >= 0
         print("descriptors left: \(openDescriptors() - before), children left: \(hasChildren)")
         return 0
+    }
+
+    /// One misdeed; on standard output stand its outcome and what the worker logs.
+    static func analyze(_ misdeed: String, program: FilePath) -> Int32 {
+        dup2(STDOUT_FILENO, STDERR_FILENO)
+        do {
+            let analyzer = try Analyzer(program: program) { _ in }
+            let outcome = try analyze(misdeed, analyzer)
+            analyzer.stop()
+            if case .unreadable(_, _, let reason) = outcome { print(reason) }
+            return 0
+        } catch {
+            print("failed: \(error)")
+            return 1
+        }
     }
 
     /// Ends like a daemon that is killed while its worker reads `file`; prints the worker's process id before.
@@ -59,6 +81,18 @@ enum Driver {
         let bytes = Array("\(misdeed)\n".utf8)
         try file.writeAll(bytes)
         return try analyzer.analyze(file, size: Int64(bytes.count), bearsMediaExtension: true) { _ in false }
+    }
+
+    /// The most memory that this process ever had, in KiB.
+    private static func peakMemory() throws -> Int {
+        let file = try FileDescriptor.open("/proc/self/status", .readOnly, options: .closeOnExec)
+        defer { try? file.close() }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0) }
+        let lines = String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n")
+        let words = lines.first { $0.hasPrefix("VmHWM:") }?.split(whereSeparator: \.isWhitespace)
+        guard let peak = words.flatMap({ Int($0[1]) }) else { throw Errno.noData }
+        return peak
     }
 
     private static func openDescriptors() -> Int {

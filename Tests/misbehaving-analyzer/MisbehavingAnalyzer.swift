@@ -1,18 +1,20 @@
 internal import AnalyzerProcess
 internal import Glibc
+internal import Images
 internal import PhotoAnalysis
 internal import SystemPackage
 
 /// A worker that does wrong on purpose.
 ///
 /// What it does at its start is chosen by the name that it is called by (tests make links), what it does on a photo by
-/// the photo's first line. With `--drive` and `--abandon` it plays the daemon, in a process of its own.
+/// the photo's first line. With `--drive`, `--photo` and `--abandon` it plays the daemon, in a process of its own.
 @main
 enum MisbehavingAnalyzer {
     static func main() {
         let arguments = CommandLine.arguments
         switch arguments.dropFirst().first {
         case "--drive": exit(Driver.drive(program: FilePath("/proc/self/exe")))
+        case "--photo": exit(Driver.analyze(arguments[2], program: FilePath("/proc/self/exe")))
         case "--abandon": Driver.abandon(program: FilePath(arguments[2]), file: FilePath(arguments[3]))
         default: work(as: FilePath(arguments[0]).lastComponent?.string ?? "")
         }
@@ -21,9 +23,8 @@ enum MisbehavingAnalyzer {
     private static func work(as name: String) {
         let socket = PacketSocket(descriptor: PacketSocket.workerDescriptor, waits: true)
         let version = name == "other-version" ? -1 : Measurements.version
-        let open = SandboxReport(
-            landlock: nil, seccomp: false, resourceLimits: false, addressSpace: nil, idlePriority: false)
-        let greeting = WorkerGreeting(version: version, sandbox: open, undecodable: [])
+        let undecodable: [MediaFormat] = name == "undecodable" ? [.heif, .avif] : []
+        let greeting = WorkerGreeting(version: version, sandbox: SandboxReport(), undecodable: undecodable, code: nil)
         do {
             switch name {
             case "exits-at-start": exit(1)

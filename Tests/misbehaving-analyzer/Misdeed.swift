@@ -1,6 +1,7 @@
 internal import AnalyzerProcess
 internal import Glibc
 internal import ImageDecoding
+internal import Images
 internal import PhotoAnalysis
 internal import SystemPackage
 
@@ -49,7 +50,17 @@ struct Misdeed {
             try file?.writeAll(toAbsoluteOffset: 4, Array("\n".utf8))
             Self.crash()
         case "crash when measuring": try reply(.identified(try identification(size: size)))
+        case "spin unseen":
+            try reply(.identified(try identification(size: size)))
+            while true {}
         case "be killed": kill(getpid(), SIGKILL)
+        case "kill daemon":
+            kill(getppid(), SIGKILL)
+            exit(0)
+        case let line where line.hasPrefix("picture"):
+            try reply(.identified(try identification(size: size)))
+            _ = try socket.receive(WorkerRequest.self)
+            try reply(.measured(Measurements()))
         case "hang": Self.hang()
         case "spin": while true {}
         case "eat": eat()
@@ -67,6 +78,8 @@ struct Misdeed {
             _ = try socket.receive(WorkerRequest.self)
             try reply(.measured(Measurements()))
         case "exit": exit(0)
+        case "flood": try flood()
+        case let inside where Self.insideDeeds[inside] != nil: try commitInside(inside)
         case "twice":
             try reply(.notMedia)
             try reply(.notMedia)
@@ -109,13 +122,18 @@ struct Misdeed {
     }
 
     private func eat() -> Never {
-        let limit = CommandLine.arguments.last.flatMap { Int64($0) } ?? 0
-        _ = Sandbox.close(addressSpace: limit, idlePriority: false)
+        Self.enterSandbox()
         var eaten: [[UInt8]] = []
         while true { eaten.append([UInt8](repeating: 1, count: 16 << 20)) }
     }
 
-    private func reply(_ content: WorkerReply.Content) throws {
+    /// Locks this worker in as the real one locks itself in.
+    static func enterSandbox() {
+        let limit = CommandLine.arguments.last.flatMap { Int64($0) } ?? 0
+        _ = Sandbox.close(addressSpace: limit, idlePriority: nil)
+    }
+
+    func reply(_ content: WorkerReply.Content) throws {
         try socket.send(WorkerReply(number: request.number, content: content))
     }
 

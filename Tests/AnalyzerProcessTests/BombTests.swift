@@ -1,0 +1,117 @@
+import AnalyzerProcess
+import Fixtures
+import Foundation
+import Glibc
+import Images
+import SystemPackage
+import Testing
+
+@Suite("Photos that declare more than they hold")
+struct BombTests {
+    /// Seconds of CPU and KiB that one may cost a worker; a single plane of the smallest of these pictures has 256 MiB.
+    private static let bound = (cpu: 0.5, memory: 16 << 10)
+
+    /// Fault 43.
+    @Test(
+        "A header that declares an enormous size is refused with that size, and costs next to nothing",
+        arguments: Bomb.all)
+    func refused(bomb: Bomb) throws {
+        let bytes = try bomb.bytes()
+        try Bench.withAnalyzer(Bench.analyzer) { analyzer, log throws in
+            let good = try Bench.withPhoto(DrawnPhoto.jpeg) { try analyzer.analyze($0) }
+            let process = try #require(log.started.first)
+            let before = try (cpu: Self.cpuSeconds(of: process), memory: Self.peakKilobytes(of: process))
+            let outcome = try Bench.withPhoto(bytes) { try analyzer.analyze($0) }
+            let reason = try #require(outcome.refusal)
+            #expect(reason.contains("\(bomb.side)"), "\(reason)")
+            #expect(try Self.cpuSeconds(of: process) - before.cpu < Self.bound.cpu)
+            #expect(try Self.peakKilobytes(of: process) - before.memory < Self.bound.memory)
+            #expect(try Bench.withPhoto(DrawnPhoto.jpeg) { try analyzer.analyze($0) } == good)
+            #expect(log.ends == [])
+        }
+    }
+
+    /// What the worker, and not the machine, spent.
+    private static func cpuSeconds(of process: Int32) throws -> Double {
+        var clock = clockid_t()
+        try #require(clock_getcpuclockid(process, &clock) == 0)
+        var time = timespec()
+        try #require(clock_gettime(clock, &time) == 0)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    private static func peakKilobytes(of process: Int32) throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        return try #require(line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+    }
+}
+
+/// A small picture in a file whose header declares a large one.
+struct Bomb: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The longer side that is declared, in pixels.
+    let side: Int
+    let bytes: @Sendable () throws -> [UInt8]
+
+    static let all = [
+        Bomb(testDescription: "PNG", side: 60_000) { PNGChunk.file(declaringWidth: 60_000, height: 60_000) },
+        Bomb(testDescription: "PNG, the largest", side: Int(Int32.max)) {
+            PNGChunk.file(declaringWidth: UInt32(Int32.max), height: UInt32(Int32.max))
+        },
+        Bomb(testDescription: "JPEG", side: 65_535) {
+            // Start of frame: length, precision, height, width.
+            try changing(JPEGEncoder().encode(raster), at: [0xFF, 0xC0], skipping: 5, to: [0xFF, 0xFF, 0xFF, 0xFF])
+        },
+        Bomb(testDescription: "progressive JPEG", side: 65_535) {
+            var encoder = JPEGEncoder()
+            encoder.isProgressive = true
+            return try changing(encoder.encode(raster), at: [0xFF, 0xC2], skipping: 5, to: [0xFF, 0xFF, 0xFF, 0xFF])
+        },
+        Bomb(testDescription: "WebP", side: 16_383) {
+            // Start code of a key frame, then 14 bits each.
+            try changing(
+                WebPEncoder().encode(raster), at: [0x9D, 0x01, 0x2A], skipping: 3, to: [0xFF, 0x3F, 0xFF, 0x3F])
+        },
+        Bomb(testDescription: "animated WebP", side: 60_000) {
+            WebPFile.animation(
+                of: [try WebPEncoder().encode(raster)], frameWidth: 64, frameHeight: 48, left: 0, top: 0,
+                width: 60_000, height: 60_000
+            ).bytes
+        },
+        Bomb(testDescription: "HEIF", side: 30_000) { try heif(.hevc) },
+        Bomb(testDescription: "AVIF", side: 30_000) { try heif(.av1) },
+    ]
+
+    private static var raster: Raster {
+        Raster(width: 64, height: 48, rgb: [UInt8](repeating: 90, count: 64 * 48 * 3))
+    }
+
+    /// Every box that says how large a picture is (ISO 23008-12, 6.5.3): version and flags, width, height.
+    private static func heif(_ coding: HEIFEncoder.Coding) throws -> [UInt8] {
+        var encoder = HEIFEncoder()
+        encoder.coding = coding
+        let side = withUnsafeBytes(of: UInt32(30_000).bigEndian) { Array($0) }
+        return try changing(encoder.encode(raster), at: Array("ispe".utf8), skipping: 8, to: side + side)
+    }
+
+    private static func changing(
+        _ file: [UInt8], at mark: [UInt8], skipping count: Int, to bytes: [UInt8]
+    ) throws -> [UInt8] {
+        var file = file
+        let places = file.indices.filter { file[$0...].starts(with: mark) }
+        try #require(!places.isEmpty)
+        for place in places { file.replaceSubrange(place + count..<place + count + bytes.count, with: bytes) }
+        return file
+    }
+}
+
+extension AnalysisOutcome {
+    /// Why it was not decoded.
+    fileprivate var refusal: String? {
+        switch self {
+        case .unsupported(_, _, let reason), .unreadable(_, _, let reason): reason
+        case .measured, .known, .notMedia, .changed: nil
+        }
+    }
+}
