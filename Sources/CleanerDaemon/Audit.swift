@@ -33,6 +33,11 @@ struct Audit: Sendable {
         return (report, rows)
     }
 
+    /// Ends the one that runs.
+    func stop() {
+        isRunning.stop()
+    }
+
     private func compare() throws -> (AuditReport, [AuditRow]) {
         var report = AuditReport(photos: 0, folders: 0, differences: 0)
         var rows: [AuditRow] = []
@@ -44,6 +49,9 @@ struct Audit: Sendable {
                     root: RealPath.of(library), excluded: ignored, privateDirectories: privateDirectories)
             else { continue }
             for folder in walk {
+                guard !isRunning.isStopped else {
+                    throw ProtocolError(.busy, "the daemon is stopping", remedy: "try again when it has started")
+                }
                 report.folders += 1
                 unseen.remove(folder.path)
                 rows += try differences(root, library, folder)

@@ -1,18 +1,24 @@
 import Synchronization
 
-/// Lets one audit run at a time, whoever asks.
+/// Lets one audit run at a time, whoever asks, and none when the daemon stops.
 final class AuditFlag: Sendable {
-    private let isSet = Mutex(false)
+    private let state = Mutex((isSet: false, isStopped: false))
 
     /// False where one runs already.
     func begin() -> Bool {
-        isSet.withLock { isSet in
-            defer { isSet = true }
-            return !isSet
+        state.withLock { state in
+            defer { state.isSet = true }
+            return !state.isSet
         }
     }
 
     func end() {
-        isSet.withLock { $0 = false }
+        state.withLock { $0.isSet = false }
     }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+    }
+
+    var isStopped: Bool { state.withLock { $0.isStopped } }
 }

@@ -3,6 +3,7 @@ import CleanerProtocol
 import DirectoryWatch
 import Glibc
 package import Logging
+import PhotoCulling
 import PhotoFiles
 import PhotoStore
 import PhotoTrash
@@ -53,17 +54,18 @@ package struct Daemon {
 
     private static func words(_ error: StoreError, _ state: borrowing StateDirectory) -> DaemonError {
         let text = "the state in \(state.path) cannot be used: \(error.text)"
-        // Starting again helps where the cause passes by itself.
-        return [.newer, .unwritable].contains(error.kind) ? .configuration(text) : DaemonError(text)
+        // Starting again helps where the cause passes by itself; some disks say of a quota only that they failed.
+        let isForGood = error.kind == .newer || (error.kind == .unwritable && StateDirectory.hasRoom(state.path))
+        return isForGood ? .configuration(text) : DaemonError(text)
     }
 
     /// Waits for another program that holds the database, for less than a service manager waits for us.
-    private func openStore(_ state: borrowing StateDirectory) throws -> PhotoDatabase {
+    private func whenUnlocked<Value>(_ body: () throws -> Value) throws -> Value {
         let end = ContinuousClock.now + Self.longestWait
         while true {
             do {
-                return try PhotoDatabase(path: state.database, journal: state.journal)
-            } catch {
+                return try body()
+            } catch let error as StoreError {
                 guard error.kind == .locked, ContinuousClock.now < end else { throw error }
                 logger.warning("the store is waited for", metadata: ["reason": "\(error.text)"])
             }
@@ -76,10 +78,12 @@ package struct Daemon {
         _ program: FilePath, _ state: borrowing StateDirectory, _ activated: Int32?, isLocal: Bool
     ) async throws {
         // The first descriptors belong to the watch: its library uses select(2), which ends at 1024.
-        let store = try openStore(state)
+        let (database, journal) = (state.database, state.journal)
+        let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal) }
         defer { close(store) }
         tell(store.recalledAtStart)
-        let libraries = try roots(store)
+        // The first write, where opening needed none.
+        let libraries = try whenUnlocked { try roots(store) }
         let queue = IntakeQueue()
         let catalogue = Catalogue(
             store: store, queue: queue, configuration: configuration, libraries: libraries, logger: logger)
@@ -92,16 +96,22 @@ package struct Daemon {
         let analyzerProgram = try Analyzer.installed(beside: program)
         let trashKeeper = TrashKeeper(
             store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
-            analyzer: try analyzer(analyzerProgram, catalogue), catalogue: catalogue, logger: logger)
+            analyzer: try analyzer(analyzerProgram, catalogue, priority: .prompt), catalogue: catalogue, logger: logger)
         let previewer = Previewer(
             store: store, catalogue: catalogue,
             analyzer: try analyzer(analyzerProgram, catalogue, limits: Previewer.limits, priority: .prompt))
+        let trace = AnalysisTrace(state.analyses) { error in
+            logger.warning(
+                "a photo that ends the daemon would not be found out",
+                metadata: ["file": "\(state.analyses)", "reason": "\(error)"])
+        }
         let lanes = try (0..<configuration.workers).map { _ in
             AnalysisLane(
                 queue: queue, catalogue: catalogue, store: store, analyzer: try analyzer(analyzerProgram, catalogue),
-                logger: logger)
+                trace: trace, logger: logger)
         }
         try store.expectAnalysesOfOtherVersions()
+        try holdBack(trace, store, queue)
         if !isLocal { await catalogue.networkNotForbidden() }
         try await catalogue.load()
         try await trashKeeper.repair()
@@ -118,7 +128,9 @@ package struct Daemon {
                     // Stopped in reverse: the store last.
                     Self.part(CheckpointService(store: store)),
                     Self.part(DamageService(damage: catalogue.damages)),
-                    Self.part(DamagedStoreService(database: state.database, catalogue: catalogue)),
+                    Self.part(
+                        DamagedStoreService(
+                            database: state.database, journal: state.journal, catalogue: catalogue)),
                     Self.part(AnalysisService(lanes: lanes)),
                     Self.part(WatchService(watch: watch, catalogue: catalogue)),
                     Self.part(
@@ -127,7 +139,7 @@ package struct Daemon {
                             listen: {
                                 try activated.map { Listener(activated: $0, at: socket) } ?? Listener(at: socket)
                             }, watch: socketWatch, ready: notifier.ready)),
-                    Self.part(PreviewService(previewer: previewer)),
+                    Self.part(LongRequestService(previewer: previewer, trash: trashKeeper, audit: audit)),
                     Self.part(
                         ReloadService(
                             notifier: notifier, catalogue: catalogue,
@@ -152,6 +164,49 @@ package struct Daemon {
         } catch {
             logger.error("the store is not closed", metadata: ["reason": "\(error.text)"])
         }
+    }
+
+    /// Has photos with which the daemon may have died done last and alone, and no more where they are to blame.
+    private func holdBack(_ trace: AnalysisTrace, _ store: PhotoDatabase, _ queue: IntakeQueue) throws {
+        let found = trace.suspects
+        guard !found.isEmpty else { return }
+        let uncompared = Set(try store.uncomparedPhotos())
+        var suspects: [PhotoID: Int] = [:]
+        for suspect in found {
+            let isDue = try suspect.stamp.map { try store.isWaiting(suspect.photo, $0) }
+            guard isDue ?? uncompared.contains(suspect.photo) else {
+                trace.clear(suspect)
+                continue
+            }
+            guard suspect.deaths >= AnalysisTrace.deathsToBlame else {
+                suspects[suspect.photo] = max(suspects[suspect.photo] ?? 0, suspect.deaths)
+                continue
+            }
+            try leaveAlone(suspect, store)
+            trace.clear(suspect)
+        }
+        guard !suspects.isEmpty else { return }
+        queue.holdBack(suspects)
+        logger.warning(
+            "photos that were being looked at when the daemon died come last, one at a time",
+            metadata: ["photos": "\(suspects.count)"])
+    }
+
+    /// Has a photo that ends the daemon not looked at again: not read, or not compared with others.
+    private func leaveAlone(_ suspect: AnalysisTrace.Record, _ store: PhotoDatabase) throws {
+        if let stamp = suspect.stamp {
+            _ = try store.refuse(
+                suspect.photo, stamp: stamp,
+                reason:
+                    "cleanerd itself ended \(suspect.deaths) times while it looked at nothing but this photo. It is "
+                    + "tried again when the file or the analyser changes: save it anew with another program, or touch it"
+            )
+        } else {
+            try store.endComparison(of: suspect.photo)
+        }
+        logger.error(
+            "a photo ends the daemon and is left alone",
+            metadata: ["photo": "p:\(suspect.photo)", "task": "\(suspect.task)", "deaths": "\(suspect.deaths)"])
     }
 
     private func tell(_ recalled: Recollection) {

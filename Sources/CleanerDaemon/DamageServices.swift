@@ -12,31 +12,28 @@ struct DamageService: Service {
     }
 }
 
-/// Has a database that was moved aside told as a condition for as long as it lies there.
+/// Has what was damaged and kept told as a condition for as long as it lies there.
 struct DamagedStoreService: Service {
     let database: FilePath
+    let journal: FilePath
     let catalogue: Catalogue
 
     func run() async throws {
         do {
-            while let file = DamagedStore.all(of: database).first, !Task.isShuttingDownGracefully {
+            while let file = files.first, !Task.isShuttingDownGracefully {
                 let watch = try FileWatch(file)
-                try await withGracefulShutdownHandler {
-                    try await BlockingThread.run("damaged") {
-                        try watch.run {
-                            let files = DamagedStore.all(of: database)
-                            BlockingThread.wait { await catalogue.tellDamaged(files) }
-                            if files.first != file { watch.stop() }
-                        }
-                    }
-                } onGracefulShutdown: {
-                    watch.stop()
+                try await watch.run(onThread: "damaged") {
+                    let files = files
+                    BlockingThread.wait { await catalogue.tellDamaged(files) }
+                    if files.first != file { watch.stop() }
                 }
             }
         } catch {
             // Without a watch it is told until the next start.
-            await catalogue.tellDamaged(DamagedStore.all(of: database))
+            await catalogue.tellDamaged(files)
         }
         try? await gracefulShutdown()
     }
+
+    private var files: [FilePath] { DamagedStore.all(of: journal) + DamagedStore.all(of: database) }
 }

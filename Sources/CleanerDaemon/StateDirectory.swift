@@ -36,6 +36,7 @@ struct StateDirectory: ~Copyable {
 
     var database: FilePath { path.appending("photos.sqlite") }
     var journal: FilePath { path.appending("decisions.journal") }
+    var analyses: FilePath { path.appending("analyses") }
     var cookies: FilePath { path.appending("cookies") }
 
     private static func make(_ path: FilePath) throws(DaemonError) {

@@ -10,9 +10,7 @@ struct WatchService: Service {
     func run() async throws {
         try await withGracefulShutdownHandler {
             try await BlockingThread.run("watch") {
-                try watch.run { event in
-                    BlockingThread.wait { await catalogue.take(event) }
-                }
+                try watch.run { catalogue.notice($0) }
             }
         } onGracefulShutdown: {
             watch.stop()

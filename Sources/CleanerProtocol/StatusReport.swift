@@ -98,6 +98,28 @@ package struct StatusReport: Hashable, Sendable, Codable {
         }
     }
 
+    /// How far the workers, which parse the photos, are locked in; what is missing is a condition.
+    package struct Sandbox: Hashable, Sendable, Codable {
+        /// Version of the kernel's Landlock that denies them all files; absent where there is none.
+        package var landlock: Int?
+        /// System calls that decoding does not need are refused.
+        package var seccomp: Bool
+        /// Files cannot grow, few can be open, no privilege can be gained, and nothing is dumped.
+        package var limits: Bool
+        /// Bytes of memory that each may address; absent where that is not limited.
+        package var memory: Int64?
+        /// They run only while nothing else wants the core or the disk.
+        package var idle: Bool
+
+        package init(landlock: Int?, seccomp: Bool, limits: Bool, memory: Int64?, idle: Bool) {
+            self.landlock = landlock
+            self.seccomp = seccomp
+            self.limits = limits
+            self.memory = memory
+            self.idle = idle
+        }
+    }
+
     package var activity: Activity
     package var progress: Progress?
     /// Unix time in seconds; absent where paused until `resume`.
@@ -115,12 +137,14 @@ package struct StatusReport: Hashable, Sendable, Codable {
     /// Files that are still being written.
     package var unsettled: Int
     package var conditions: [Condition]
+    /// As the last worker that was started said; absent before.
+    package var sandbox: Sandbox?
     package var version: String
 
     package init(
         activity: Activity, progress: Progress?, pausedUntil: Int64?, libraries: [Library], photos: Photos,
         categories: [CategoryCount], reclaimable: Int64, maybe: Pile, marked: Pile, trashed: Pile, unsettled: Int,
-        conditions: [Condition], version: String
+        conditions: [Condition], sandbox: Sandbox? = nil, version: String
     ) {
         self.activity = activity
         self.progress = progress
@@ -134,6 +158,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
         self.trashed = trashed
         self.unsettled = unsettled
         self.conditions = conditions
+        self.sandbox = sandbox
         self.version = version
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 package import SystemPackage
 
 /// Tells when one file was written, replaced, removed or made; for files of a few lines, such as settings.
@@ -6,7 +7,6 @@ package import SystemPackage
 /// Editors write a new file and rename it over the old one, so its folder is watched and not the file; while there is no
 /// folder, the nearest one above it. Where the path leads through a symbolic link, so is the folder that it leads to.
 /// It calls inotify(7) itself: the one instance of libinotifytools is the library's, and only its thread may use it.
-/// To be made behind the `LibraryWatch`, which finds its descriptor by what was opened meanwhile.
 package final class FileWatch: Sendable {
     /// Milliseconds of rest after which a change is told: an editor may remove the old file, then write the new one.
     private static let settlingMilliseconds: Int32 = 100
@@ -30,9 +30,12 @@ package final class FileWatch: Sendable {
         guard path.isAbsolute else { throw WatchError.relativeRoot(path) }
         self.path = path
         inbox = try Inbox()
-        descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+        let (descriptor, error) = InotifySource.opening.withLock { _ in
+            let descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+            return (descriptor, errno)
+        }
+        self.descriptor = descriptor
         guard descriptor >= 0 else {
-            let error = errno
             throw error == EMFILE
                 ? .instanceLimit(limit: KernelLimit.instances.value) : .unavailable(Errno(rawValue: error))
         }

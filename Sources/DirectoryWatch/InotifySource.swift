@@ -1,5 +1,6 @@
 import CInotifyTools
 import Glibc
+import Synchronization
 import SystemPackage
 
 /// Adds, reads and removes watches: the only place that calls libinotifytools, and nothing else of it is used.
@@ -8,6 +9,9 @@ import SystemPackage
 /// dropped long ago (all verified with 3.22.6). So its names are never read, and its records of dead watches are got
 /// rid of by opening it anew (`staleRecords` tells how many there are). Only one thread may use a source.
 struct InotifySource: Sendable {
+    /// Held while inotify is opened, wherever that is: a source is told from others by having appeared meanwhile.
+    static let opening = Mutex(())
+
     /// The inotify descriptor, for poll(2).
     let descriptor: Int32
     /// Watches that the library still remembers although the kernel has dropped them.
@@ -18,13 +22,16 @@ struct InotifySource: Sendable {
     ///
     /// There is no accessor for the descriptor and it is inherited by children, so it is found in /proc and changed.
     init() throws(WatchError) {
-        let before = Self.inotifyDescriptors()
-        guard inotifytools_initialize() != 0 else {
+        let (isOpen, added) = Self.opening.withLock { _ in
+            let before = Self.inotifyDescriptors()
+            let isOpen = inotifytools_initialize() != 0
+            return (isOpen, Self.inotifyDescriptors().subtracting(before))
+        }
+        guard isOpen else {
             let error = inotifytools_error()
             guard error == EMFILE else { throw WatchError.unavailable(Errno(rawValue: error)) }
             throw WatchError.instanceLimit(limit: KernelLimit.instances.value)
         }
-        let added = Self.inotifyDescriptors().subtracting(before)
         guard let descriptor = added.first, added.count == 1 else { throw WatchError.alreadyInUse }
         guard descriptor < FD_SETSIZE else {
             inotifytools_cleanup()

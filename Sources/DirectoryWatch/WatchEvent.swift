@@ -43,6 +43,8 @@ package enum WatchEvent: Sendable, Hashable {
     case readableAgain(root: Int64, path: FilePath)
     /// Changes made by other computers send no event on this kind of file system; it is scanned more often instead.
     case remoteFileSystem(root: Int64, kind: String)
+    /// Another file system has taken the place of the one that was told so.
+    case localFileSystem(root: Int64)
 
     /// One file of a listing.
     package struct Entry: Sendable, Hashable {

@@ -147,6 +147,8 @@ extension WatchLoop {
     }
 
     private func directoryMoved(_ source: PendingMove.Source?, to name: EntryName, in node: DirectoryNode) {
+        // What lay here has gone before, and its second half may still come.
+        expireMove(from: name, in: node)
         guard let place = node.place else { return }
         guard let source, let child = source.child, let origin = child.place, child.parent === source.node,
             child.name == source.name
@@ -159,7 +161,7 @@ extension WatchLoop {
             directoryArrived(name, in: node)
             return
         }
-        if let replaced = node.children[name], replaced !== child { drop(replaced, isDeleted: true) }
+        if let replaced = node.children[name], replaced !== child { directoryDeparted(replaced, isDeleted: true) }
         child.move(to: name, in: node)
         emit(
             .directoryMoved(

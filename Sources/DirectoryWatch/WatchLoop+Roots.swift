@@ -53,9 +53,14 @@ extension WatchLoop {
         root.resolved = found.path
         root.lastSeen = found.lasting
         root.absence = nil
+        let wasRemote = root.remoteKind != nil
         root.remoteKind = found.remoteKind
         emit(.rootBack(root: root.root.id, identity: found.lasting, replaced: replaced))
-        if let kind = found.remoteKind { emit(.remoteFileSystem(root: root.root.id, kind: kind)) }
+        if let kind = found.remoteKind {
+            emit(.remoteFileSystem(root: root.root.id, kind: kind))
+        } else if wasRemote {
+            emit(.localFileSystem(root: root.root.id))
+        }
         beginScan(root, reason)
     }
 

@@ -1,3 +1,6 @@
+import Dispatch
+import Glibc
+import Synchronization
 import Testing
 
 @testable import CleanerDaemon
@@ -39,6 +42,98 @@ struct IntakeQueueTests {
         queue.remove(1)
         #expect(!queue.isOutstanding(upTo: barrier))
         #expect(queue.isOutstanding(upTo: queue.lastNumber))
+    }
+
+    /// A lane does with a job what lanes do.
+    private func finish(_ job: IntakeQueue.Job, of queue: IntakeQueue) {
+        queue.finish(job)
+        queue.release(job)
+    }
+
+    private func drain(_ queue: IntakeQueue) throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while queue.isOutstanding(upTo: queue.lastNumber) {
+            try #require(.now < end)
+            sched_yield()
+        }
+    }
+
+    @Test("Suspects come when nothing else is left, one at a time, those with fewer deaths first")
+    func suspects() throws {
+        let queue = IntakeQueue()
+        queue.holdBack([1: 1, 2: 0])
+        for photo in Int64(1)...4 { queue.add(photo, live: photo == 1) }
+        let barrier = queue.lastNumber
+        let good = try [#require(queue.take()), #require(queue.take())]
+        #expect(good.map(\.photo) == [3, 4])
+        #expect(queue.outstanding == 4)
+        for job in good { finish(job, of: queue) }
+        let second = try #require(queue.take())
+        #expect(second.photo == 2 && second.isAlone)
+        // What arrives meanwhile waits until it is alone no more, and goes before the next suspect.
+        queue.add(5, live: true)
+        queue.addComparison(7)
+        let waiter = DispatchQueue(label: "lane")
+        let mayFinish = DispatchSemaphore(value: 0)
+        let taken = Mutex<[Int64]>([])
+        waiter.async {
+            while let job = queue.take() {
+                taken.withLock { $0.append(job.photo) }
+                mayFinish.wait()
+                finish(job, of: queue)
+            }
+        }
+        queue.finish(second)
+        #expect(queue.isOutstanding(upTo: barrier))
+        #expect(taken.withLock(\.self) == [])
+        queue.release(second)
+        for _ in 0..<5 { mayFinish.signal() }
+        try drain(queue)
+        #expect(taken.withLock(\.self) == [7, 5, 1])
+        // Once analysed it is a photo as any other.
+        queue.add(1, live: true)
+        queue.add(6, live: true)
+        try drain(queue)
+        #expect(taken.withLock(\.self) == [7, 5, 1, 1, 6])
+        queue.close()
+        waiter.sync {}
+    }
+
+    @Test("A suspect is compared as it is analysed: alone, and when all that was taken before is released")
+    func suspectedComparison() throws {
+        let queue = IntakeQueue()
+        queue.holdBack([1: 1])
+        queue.addComparison(1)
+        queue.addComparison(2)
+        let good = try #require(queue.take())
+        #expect(good.photo == 2)
+        queue.finish(good)
+        #expect(queue.isOutstanding(upTo: queue.lastNumber))
+        queue.release(good)
+        let suspect = try #require(queue.take())
+        #expect(suspect.photo == 1 && suspect.task == .comparison && suspect.isAlone)
+        finish(suspect, of: queue)
+        #expect(!queue.isOutstanding(upTo: queue.lastNumber))
+    }
+
+    @Test("Suspects that are forgotten or cannot be begun hold nobody up")
+    func forgottenSuspects() throws {
+        let queue = IntakeQueue()
+        queue.holdBack([1: 0, 2: 1])
+        for photo in Int64(1)...3 { queue.add(photo, live: false) }
+        let good = try #require(queue.take())
+        queue.remove(1)
+        finish(good, of: queue)
+        let job = try #require(queue.take())
+        #expect(job.photo == 2)
+        queue.putBack(job)
+        queue.release(job)
+        let again = try #require(queue.take())
+        #expect(again.photo == 2 && again.isAlone)
+        finish(again, of: queue)
+        #expect(!queue.isOutstanding(upTo: queue.lastNumber))
+        queue.add(4, live: false)
+        #expect(queue.take()?.photo == 4)
     }
 
     @Test("Nothing is taken while paused, and everything afterwards")

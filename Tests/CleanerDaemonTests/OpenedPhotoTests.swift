@@ -1,3 +1,4 @@
+import CleanerProtocol
 import Foundation
 import Glibc
 import PhotoFiles
@@ -40,6 +41,8 @@ struct OpenedPhotoTests {
             let photo = try OpenedPhoto(library: library, path: Array("trip/a.jpg".utf8))
             #expect(photo.stamp.size == 5)
             #expect(photo.currentStamp == photo.stamp)
+            // What a worker gets of the photo: it can be read, and nothing else.
+            #expect(fcntl(photo.descriptor.rawValue, F_GETFL) & O_ACCMODE == O_RDONLY)
             #expect(failure(library, "trip/b.jpg") == .gone)
             #expect(failure(library.appending("not-there"), "trip/a.jpg") == .unavailable(.noSuchFileOrDirectory))
         }
@@ -52,18 +55,7 @@ struct OpenedPhotoTests {
             try #require(mkfifo(library.appending("pipe.jpg").string, 0o600) == 0)
             #expect(failure(library, "pipe.jpg") == .notRegular)
             #expect(failure(library, "trip") == .notRegular)
-            let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            defer { close(descriptor) }
-            var address = sockaddr_un()
-            address.sun_family = sa_family_t(AF_UNIX)
-            let path = library.appending("socket.jpg").string
-            withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-            let result = withUnsafePointer(to: &address) { pointer in
-                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-                }
-            }
-            try #require(result == 0)
+            close(try LocalSocket.listen(at: Array(library.appending("socket.jpg").string.utf8), backlog: 1))
             #expect(failure(library, "socket.jpg") == .notRegular)
         }
     }

@@ -31,6 +31,7 @@ struct SettingsTests {
         #expect(usual.socket == "/run/user/7/cleanerd.sock")
         #expect(usual.stateDirectory == "/home/a/.local/state/cleanerd")
         #expect(usual.workers == 3)
+        #expect(try Configuration(flags: flags, surroundings: surroundings, processors: 100).workers == 64)
         flags.libraries = ["/photos", "/more"]
         flags.socket = "/s"
         #expect(
@@ -95,6 +96,9 @@ struct SettingsTests {
         ("[blurry]\nsensitivity = 2", 2, "0 to 1"), ("\n\n'blurry' . sensitivity = true", 3, "neither"),
         ("[near-duplicates]\n\nsensitivity = 1.5", 3, "whole number"), ("[workers]\na = 1", 2, "workers.a"),
         ("[videos]\nsensitivity = 1", 2, "videos.sensitivity"),
+        ("workers = 2\nlibraries = [}", 2, "brace stands in a list"),
+        ("a = \"[}\" # [}\nignore = [ 'x]', # }\n }]", 3, "brace stands in a list"),
+        ("ignore = [\"\"\"\nx\"\"\"\", }", 2, "brace stands in a list"),
         ("workers = 2\n[&blurry]", 2, "table has no name"), ("[[ ]]", 1, "table has no name"), ("[", 1, "no name"),
     ]
 

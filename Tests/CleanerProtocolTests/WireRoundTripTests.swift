@@ -38,7 +38,8 @@ import Testing
             .init(category: .duplicates, photos: 3, groups: 1, proposed: 2, reclaimable: 9, complete: false, off: true)
         ], reclaimable: 9, maybe: .init(photos: 1, bytes: 2), marked: .init(photos: 3, bytes: 4),
         trashed: .init(photos: 5, bytes: 6), unsettled: 7,
-        conditions: [.init(code: "watch-limit", text: "text", remedy: "remedy", since: 8)], version: "0.1.0")
+        conditions: [.init(code: "watch-limit", text: "text", remedy: "remedy", since: 8)],
+        sandbox: .init(landlock: 7, seccomp: true, limits: false, memory: 9, idle: true), version: "0.1.0")
 
     private static let refusals = [
         Refusal(photo: "a.jpg", error: ProtocolError(.refused, "the last copy", remedy: "say --last-copy"))

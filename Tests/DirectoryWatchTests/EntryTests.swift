@@ -130,8 +130,7 @@ extension WatchingTests {
         func excluded() throws {
             try WatchedLibrary.with(
                 { library in
-                    try library.root.appending("a/b").makeDirectories()
-                    try library.root.appending("a/b/x.jpg").write()
+                    try library.root.appending("a/b/x.jpg").writeWithDirectories()
                 }, excluded: ["a/b", "c"]
             ) { library in
                 try library.root.appending("c").makeDirectory()
@@ -211,8 +210,7 @@ extension WatchingTests {
         @Test("A directory that cannot be read is told, loses nothing, and is read when it can be")
         func unreadable() throws {
             try WatchedLibrary.with({ library in
-                try library.root.appending("d/e").makeDirectories()
-                try library.root.appending("d/e/x.jpg").write()
+                try library.root.appending("d/e/x.jpg").writeWithDirectories()
                 for path in [library.base, library.root, library.root.appending("d"), library.root.appending("d/e")] {
                     try path.setMode(0o755)
                 }

@@ -12,6 +12,11 @@ extension FilePath {
         try check(Int32(Glibc.write(file, text, text.utf8.count)))
     }
 
+    func writeWithDirectories(_ text: String = "photo") throws {
+        try removingLastComponent().makeDirectories()
+        try write(text)
+    }
+
     func makeDirectory() throws { try check(withPlatformString { mkdir($0, 0o755) }) }
 
     func makeDirectories() throws {

@@ -98,8 +98,7 @@ struct FileWatchTests {
         }
         try watched.expect("c") {
             let other = watched.top.appending("other")
-            try other.appending("cleanerd").makeDirectories()
-            try other.appending("cleanerd/config.toml").write("c")
+            try other.appending("cleanerd/config.toml").writeWithDirectories("c")
             try other.move(to: watched.top.appending("conf"))
         }
     }

@@ -98,7 +98,7 @@ extension LibraryModel.State {
             for waiter in waiting where waiter.name == name { waiter.semaphore.signal() }
             waiting.removeAll { $0.name == name }
         case .scanBegan, .rootMissing, .rootBack, .watchLimit, .watchLimitCleared, .unwatchable, .watchable,
-            .unreadableDirectory, .readableAgain, .remoteFileSystem:
+            .unreadableDirectory, .readableAgain, .remoteFileSystem, .localFileSystem:
             break
         }
     }

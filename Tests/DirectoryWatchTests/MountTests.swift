@@ -55,8 +55,7 @@ extension WatchingTests {
         @Test("A directory that is mounted at a second place is told at both", .enabled(if: isInside))
         func bindMountsInside() throws {
             try WatchedLibrary.with({ library in
-                try library.root.appending("a/deep").makeDirectories()
-                try library.root.appending("a/deep/x.jpg").write()
+                try library.root.appending("a/deep/x.jpg").writeWithDirectories()
                 try library.root.appending("b").makeDirectory()
                 try library.root.appending("b").mount(library.root.appending("a"))
             }) { library in

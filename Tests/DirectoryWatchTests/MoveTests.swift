@@ -35,8 +35,7 @@ extension WatchingTests {
         @Test("A moved directory keeps its photos without being read again")
         func directoryKeepsFiles() throws {
             try WatchedLibrary.with({ library in
-                try library.root.appending("a/deep").makeDirectories()
-                try library.root.appending("a/deep/x.jpg").write()
+                try library.root.appending("a/deep/x.jpg").writeWithDirectories()
                 try library.root.appending("b").makeDirectory()
             }) { library in
                 library.model.forgetEvents()
@@ -47,12 +46,24 @@ extension WatchingTests {
             }
         }
 
+        @Test("What is moved out and replaced at once by another moved directory is gone, all the way down")
+        func outAndReplaced() throws {
+            try WatchedLibrary.with({ library in
+                try library.root.appending("b/c/x.jpg").writeWithDirectories()
+                try library.root.appending("a/e/y.jpg").writeWithDirectories()
+            }) { library in
+                try library.root.appending("b").move(to: library.outside.appending("b"))
+                try library.root.appending("a/e").move(to: library.root.appending("b"))
+                try library.expectTruth()
+                #expect(library.model.paths() == ["b/y.jpg"])
+            }
+        }
+
         /// Faults 7 and 9.
         @Test("What is moved out is gone, and is not followed to its new place")
         func out() throws {
             try WatchedLibrary.with({ library in
-                try library.root.appending("d/e").makeDirectories()
-                try library.root.appending("d/e/x.jpg").write()
+                try library.root.appending("d/e/x.jpg").writeWithDirectories()
                 try library.root.appending("f.jpg").write()
             }) { library in
                 try library.root.appending("d").move(to: library.outside.appending("d"))

@@ -103,6 +103,21 @@ final class WatchedLibrary: Sendable {
         #expect(differences.sorted() == [], comment, sourceLocation: sourceLocation)
     }
 
+    /// Fills the kernel's queue for a watch that is held, but for some events: what happens after these is not told.
+    ///
+    /// Two hidden files change their rights in turn, as equal events in a row are one.
+    func fillQueue(leaving room: Int) throws {
+        let setting = try #require(fopen("/proc/sys/fs/inotify/max_queued_events", "re"))
+        defer { fclose(setting) }
+        var text = [CChar](repeating: 0, count: 32)
+        try #require(fgets(&text, Int32(text.count), setting) != nil)
+        let limit = strtol(text, nil, 10)
+        let files = [root.appending(".0"), root.appending(".1")]
+        // Each is made and closed.
+        for file in files { try file.write("") }
+        for number in 0..<limit - 2 * files.count - room { try files[number % 2].setMode(0o644) }
+    }
+
     /// The watches that the kernel holds for this process.
     static func kernelWatches() -> Int {
         var count = 0
@@ -128,6 +143,9 @@ final class WatchedLibrary: Sendable {
 }
 
 extension WatchedLibrary {
+    /// Whether a scan of the first root began because events were lost.
+    var hasOverflowed: Bool { model.events.contains(.scanBegan(root: 1, reason: .overflow)) }
+
     /// What the last scan of the first root reported.
     var lastReport: ScanReport? {
         for event in model.events.reversed() {

@@ -15,7 +15,7 @@ extension Catalogue {
     func finish(_ job: IntakeQueue.Job, _ finding: Finding) {
         let photo = job.photo
         restless[photo] = nil
-        pace.noteReading(of: photo, at: .now)
+        pace.noteReading(of: photo, isCheap: finding.isCheap, at: .now)
         let wait = pace.secondsToWait(for: photo, at: .now)
         let isAgain = queue.finish(job, mayFollow: wait == nil)
         if isAgain, let wait { readLater(photo, seconds: wait, because: Self.neverRests) }
@@ -28,7 +28,9 @@ extension Catalogue {
                 if let replaced = recorded.replaced { touched.photos.insert(replaced) }
                 try refresh(touched, live: true, event: .analysed, number: job.number)
             case .otherFile(let location, let stamp):
-                try refresh(store.place([(location, stamp)], at: Self.now, isThere: isThere).touched, live: true)
+                // Since it was opened the watch may have told that it went.
+                guard isThere(location, stamp) else { break }
+                try refresh(store.place([(location, stamp)], at: Self.now, isThere: isThere), live: true)
             case .changing:
                 if !isAgain { retry(job, because: "it is still being written") }
             case .gone(let place):
@@ -38,7 +40,7 @@ extension Catalogue {
                 } else {
                     retry(job, because: "it was not where it should be")
                 }
-            case .nowhere, .outage:
+            case .nowhere:
                 break
             case .denied(let place, let error):
                 if let file = try store.file(of: photo), file.location == place {
@@ -75,7 +77,8 @@ extension Catalogue {
             "tried again later", metadata: ["photo": "p:\(photo)", "seconds": "\(seconds)", "reason": "\(reason)"])
         Task {
             try await Task.sleep(for: .seconds(seconds))
-            if restless[photo] != nil { queue.add(photo, live: true, attempt: attempt) }
+            // One that came again meanwhile is read anyway.
+            if restless[photo] != nil, !queue.holds(photo) { queue.add(photo, live: true, attempt: attempt) }
         }
     }
 
@@ -85,6 +88,9 @@ extension Catalogue {
 
     /// Ten years: longer is `pause` without a time.
     private static let longestPause = 315_360_000
+
+    /// Seconds after which a pause looks at the clock again.
+    private static let longestPauseStep: Int64 = 60
 
     func pause(seconds: Int?) throws -> PauseReport {
         if let seconds, !(1...Self.longestPause).contains(seconds) {
@@ -118,7 +124,10 @@ extension Catalogue {
         touch()
         guard until != .max else { return }
         Task {
-            try await Task.sleep(for: .seconds(max(0, until - Self.now / 1_000_000_000)))
+            // The clock may be set meanwhile, as on a machine that asks the network for the time after it has started.
+            while pausedUntil == until, case let left = until - Self.now / 1_000_000_000, left > 0 {
+                try await Task.sleep(for: .seconds(min(left, Self.longestPauseStep)))
+            }
             if pausedUntil == until { guarding("the end of a pause") { try resume() } }
         }
     }

@@ -46,6 +46,8 @@ extension Catalogue {
     /// A photo's id on the wire.
     static func text(_ photo: PhotoID) -> String { "p:\(photo)" }
 
+    static func photoID(_ text: String) -> PhotoID? { text.hasPrefix("p:") ? PhotoID(text.dropFirst(2)) : nil }
+
     nonisolated func absolute(_ location: Location) -> WirePath {
         let library = libraries[location.root]?.bytes ?? []
         return WirePath(bytes: library + [UInt8(ascii: "/")] + location.path)

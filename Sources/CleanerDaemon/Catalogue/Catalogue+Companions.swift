@@ -13,38 +13,57 @@ extension Catalogue {
     }
 
     /// A photo, and those that a decision about it is about as well.
-    func thing(_ photo: PhotoID) throws -> [PhotoID] {
+    func family(of photo: PhotoID) throws -> [PhotoID] {
         try [photo] + store.companions(of: photo)
     }
 
-    /// Photos as things, each photo before its companions among them; what belongs to none of the others is a thing of
+    /// Photos as families, each photo before its companions among them; what belongs to none of the others is a family of
     /// its own.
-    func things(_ photos: [PhotoID]) -> [[PhotoID]] {
+    func families(_ photos: [PhotoID]) -> [[PhotoID]] {
         let all = Set(photos)
         func main(_ photo: PhotoID) -> PhotoID? { culling.main(of: photo).flatMap { all.contains($0) ? $0 : nil } }
         let companions = Dictionary(grouping: photos.filter { main($0) != nil }) { main($0) }
         return photos.filter { main($0) == nil }.map { [$0] + (companions[$0] ?? []) }
     }
 
-    /// The files that go with a photo, for people; nil where it goes alone.
-    func companions(of record: PhotoRecord, withSidecars: Bool) throws -> [PhotoRow.Companion]? {
-        let photos = culling.hasCompanions(record.id) ? try store.companions(of: record.id) : []
-        let records = try store.records(of: photos)
-        var companions = photos.compactMap { records[$0] }.compactMap { companion in
+    /// The photos that go with one, for people; nil where there are none.
+    func companions(of photo: PhotoID) throws -> [PhotoRow.Companion]? {
+        guard culling.hasCompanions(photo) else { return nil }
+        let companions = try store.companions(of: photo)
+        let records = try store.records(of: companions)
+        return companions.compactMap { records[$0] }.compactMap { companion in
             companion.locations.first.map {
                 PhotoRow.Companion(path: WirePath(bytes: $0.path), bytes: companion.stamp.size)
             }
+        }.sorted { $0.path < $1.path }
+    }
+
+    /// Adds the sidecars that would go with each photo to what goes with it.
+    ///
+    /// They are looked for in folders, and a network drive may let that hang: on a thread of its own, while the
+    /// catalogue answers others.
+    nonisolated func addSidecars(to cards: [[PhotoRow]]) async throws -> [[PhotoRow]] {
+        let found = ResultBox<[[PhotoRow]]>()
+        try await BlockingThread.run("sidecars") {
+            found.set(try cards.map { try $0.map { try self.withSidecars($0) } })
         }
-        if withSidecars {
-            companions += try sidecars(of: [record] + records.values).map {
-                PhotoRow.Companion(path: WirePath(bytes: $0.location.path), bytes: $0.bytes)
-            }
+        return found.value
+    }
+
+    nonisolated private func withSidecars(_ row: PhotoRow) throws -> PhotoRow {
+        guard let photo = Self.photoID(row.id) else { return row }
+        let family = [photo] + (row.companions == nil ? [] : try store.companions(of: photo))
+        let sidecars = try sidecars(of: Array(store.records(of: family).values)).map {
+            PhotoRow.Companion(path: WirePath(bytes: $0.location.path), bytes: $0.bytes)
         }
-        return companions.isEmpty ? nil : companions.sorted { $0.path < $1.path }
+        guard !sidecars.isEmpty else { return row }
+        var row = row
+        row.companions = ((row.companions ?? []) + sidecars).sorted { $0.path < $1.path }
+        return row
     }
 
     /// The sidecars that would be left without a photo if these went.
-    func sidecars(of going: [PhotoRecord]) throws -> [Sidecar] {
+    nonisolated func sidecars(of going: [PhotoRecord]) throws -> [Sidecar] {
         let photos = Set(going.map(\.id))
         var sidecars: [Sidecar] = []
         var inodes: Set<UInt64> = []
@@ -64,7 +83,7 @@ extension Catalogue {
         return sidecars
     }
 
-    private func stamp(at location: Location) -> FileStamp? {
+    nonisolated private func stamp(at location: Location) -> FileStamp? {
         guard let library = libraries[location.root] else { return nil }
         return (try? OpenedPhoto(library: library, path: location.path))?.stamp
     }

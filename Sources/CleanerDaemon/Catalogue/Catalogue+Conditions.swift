@@ -16,6 +16,8 @@ extension Catalogue {
             settleWaiters()
         case .rootBack(let root, let identity, _):
             missing.remove(root)
+            // A scan always follows, and nothing may count as looked through before.
+            scanning.insert(root)
             clear("library-missing", root: root)
             guarding("a library's identity") {
                 try store.set("root-\(root)", to: "\(identity.volume) \(identity.inode)")
@@ -46,9 +48,27 @@ extension Catalogue {
                 "\(name(root)) lies on \(kind), which does not tell what other computers change: "
                     + "it is looked through every ten minutes.",
                 remedy: "Nothing to do; `cleanerctl scan` looks at once.", root: root)
+        case .localFileSystem(let root):
+            clear("remote", root: root)
         default:
             break
         }
+    }
+
+    /// A folder is not there any more, nor is what lay in it.
+    func forgetUnreadable(_ folder: FilePath, of root: Int64) {
+        guard let known = unreadable[root], known.contains(where: { $0.starts(with: folder) }) else { return }
+        unreadable[root] = known.filter { !$0.starts(with: folder) }
+        tellUnreadable(root, "permission denied")
+    }
+
+    /// A folder lies elsewhere with all that lies in it, and can be read there as little.
+    func moveUnreadable(_ folder: FilePath, of root: Int64, to other: FilePath, of otherRoot: Int64) {
+        let moved = (unreadable[root] ?? []).compactMap { $0.moved(with: folder, to: other) }
+        forgetUnreadable(folder, of: root)
+        guard !moved.isEmpty else { return }
+        unreadable[otherRoot, default: []].formUnion(moved)
+        tellUnreadable(otherRoot, "permission denied")
     }
 
     func tellUnreadable(_ root: Int64, _ error: String) {

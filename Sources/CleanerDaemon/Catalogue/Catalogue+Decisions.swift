@@ -17,15 +17,15 @@ extension Catalogue {
             do {
                 let photo = try photo(reference)
                 guard !marking.contains(photo) else { continue }
-                let thing = try thing(photo).filter { !marking.contains($0) }
-                let records = try store.records(of: thing)
-                changes += try thing.compactMap { part in
-                    try change(of: part, in: photo, records, alsoMarked: marking.union(thing), parameters)
+                let family = try family(of: photo).filter { !marking.contains($0) }
+                let records = try store.records(of: family)
+                changes += try family.compactMap { part in
+                    try change(of: part, in: family, records, alsoMarked: marking, parameters)
                 }
-                marking.formUnion(thing)
+                marking.formUnion(family)
                 report.photos += 1
                 report.bytes += records.values.reduce(0) { $0 + $1.stamp.size }
-                if thing.count > 1 { report.companions = (report.companions ?? 0) + thing.count - 1 }
+                if family.count > 1 { report.companions = (report.companions ?? 0) + family.count - 1 }
             } catch let error as ProtocolError {
                 report.refused.append(Refusal(photo: text(reference), error: error))
             }
@@ -42,13 +42,14 @@ extension Catalogue {
         return report
     }
 
-    /// What a decision changes about one photo of a thing; nil where it bears the decision already.
+    /// What a decision changes about one photo of a family; nil where it bears the decision already.
     ///
-    /// - Throws: `ProtocolError` where it cannot bear it, and so none of the thing can.
+    /// - Throws: `ProtocolError` where it cannot bear it, and so none of the family can.
     private func change(
-        of photo: PhotoID, in main: PhotoID, _ records: [PhotoID: PhotoStore.PhotoRecord], alsoMarked: Set<PhotoID>,
-        _ parameters: MarkParameters
+        of photo: PhotoID, in family: [PhotoID], _ records: [PhotoID: PhotoStore.PhotoRecord],
+        alsoMarked: Set<PhotoID>, _ parameters: MarkParameters
     ) throws -> DecisionChange? {
+        let main = family[0]
         let record = records[photo]
         do {
             guard let record, let location = record.locations.first else {
@@ -67,7 +68,7 @@ extension Catalogue {
             if parameters.decision == .delete {
                 try checkPlaces(of: record)
                 hadCopy = try checkCopies(
-                    of: photo, alsoMarked: alsoMarked, lastCopyAllowed: parameters.lastCopy ?? false)
+                    of: photo, in: family, alsoMarked: alsoMarked, lastCopyAllowed: parameters.lastCopy ?? false)
             }
             let isNewlyAllowed = parameters.lastCopy == true && !record.isLastCopyAllowed
             guard record.decision?.name != parameters.decision.rawValue || isNewlyAllowed else { return nil }
@@ -81,11 +82,11 @@ extension Catalogue {
 
     /// What keeps the photos that a decision about others keeps, with their companions.
     private func keeping(_ parameters: MarkParameters) throws -> [DecisionChange] {
-        let things = try (parameters.keeping ?? []).map { try thing(photo($0)) }
-        let records = try store.records(of: things.flatMap { $0 })
-        return things.flatMap { thing in
-            thing.filter { records[$0].map { $0.decision != .keep && $0.status != .waiting } ?? false }
-                .map { DecisionChange(photo: $0, decision: .keep, main: $0 == thing[0] ? nil : thing[0]) }
+        let families = try (parameters.keeping ?? []).map { try family(of: photo($0)) }
+        let records = try store.records(of: families.flatMap { $0 })
+        return families.flatMap { family in
+            family.filter { records[$0].map { $0.decision != .keep && $0.status != .waiting } ?? false }
+                .map { DecisionChange(photo: $0, decision: .keep, main: $0 == family[0] ? nil : family[0]) }
         }
     }
 
@@ -123,9 +124,12 @@ extension Catalogue {
     /// Refuses the last copy of a picture that is not marked.
     ///
     /// - Returns: Whether the photo has copies at all.
-    private func checkCopies(of photo: PhotoID, alsoMarked: Set<PhotoID>, lastCopyAllowed: Bool) throws -> Bool {
+    private func checkCopies(
+        of photo: PhotoID, in family: [PhotoID], alsoMarked: Set<PhotoID>, lastCopyAllowed: Bool
+    ) throws -> Bool {
         let copies = try store.copies(of: photo)
-        guard copies.exist, !lastCopyAllowed, copies.free.allSatisfy(alsoMarked.contains) else { return copies.exist }
+        guard copies.exist, !lastCopyAllowed, copies.free.allSatisfy({ alsoMarked.contains($0) || family.contains($0) })
+        else { return copies.exist }
         throw ProtocolError(
             .refused, "it is the last copy of this picture that is not marked for deletion",
             remedy: "keep it, or say --last-copy if all copies shall go")

@@ -1,11 +1,15 @@
 import AnalyzerProcess
 import CleanerProtocol
+import Images
 import Logging
 import PhotoCulling
 import PhotoStore
 
 /// Whether all goes on as it should.
 extension Catalogue {
+    static let analyserFailing = "analyser-failing"
+    private static let decoderFailing = "decoder-failing"
+
     /// Proof for the watchdog: the catalogue takes calls and the store answers, be it that it fails.
     func isAlive() -> Bool {
         guarding("the watchdog's question") { try store.answers() }
@@ -17,25 +21,76 @@ extension Catalogue {
         switch event {
         case .started(let process, let greeting):
             logger.info("a worker started", metadata: ["process": "\(process)"])
-            clear("analyser-failing")
+            clear(Self.analyserFailing)
+            tellUndecodable(greeting.undecodable)
             let sandbox = greeting.sandbox
-            if sandbox.isComplete {
-                clear("sandbox-reduced")
-            } else {
+            tellSandbox(sandbox)
+            if !sandbox.isComplete {
                 raise(
                     "sandbox-reduced",
                     "Photos are parsed with less protection: \(sandbox.shortcomings.joined(separator: "; ")).",
                     remedy: "A newer kernel brings it; the rest of the protection holds.")
+            } else if sandbox.idlePriority != nil {
+                // One for previews is never idle, and so says nothing of that.
+                clear("sandbox-reduced")
             }
-        case .ended(let process, let how, let beforeGreeting):
+        case .ended(let process, let how):
             logger.warning("a worker ended", metadata: ["process": "\(process)", "reason": "\(how)"])
-            if beforeGreeting {
-                raise(
-                    "analyser-failing", "The analyser does not start: it \(how).",
-                    remedy:
-                        "Install again with ./systemd/install; the journal says more: journalctl --user -u cleanerd.")
-            }
         }
+    }
+
+    /// Keeps what a worker says for the status, unless it is one for previews, which is never idle.
+    private func tellSandbox(_ found: SandboxReport) {
+        guard let idle = found.idlePriority else { return }
+        let known = sandbox
+        sandbox = StatusReport.Sandbox(
+            landlock: found.landlock, seccomp: found.seccomp, limits: found.isLimited, memory: found.addressSpace,
+            idle: idle)
+        if sandbox != known { touch() }
+    }
+
+    /// No worker starts, so no photo is analysed, and nobody need wait for it.
+    ///
+    /// - Parameter error: What keeps workers from starting.
+    func analyserFails(_ error: AnalyzerError) {
+        let text = error.problem.prefix(1).uppercased() + error.problem.dropFirst() + "."
+        raise(Self.analyserFailing, text, remedy: error.remedy.map { $0 + "." } ?? "")
+        endWaiters(Self.busy(text))
+    }
+
+    /// Has looked at again what could not be read, where the analyser or one of its libraries is another one than before.
+    ///
+    /// - Parameter code: What the worker runs that is about to be given its first photo, as its greeting says.
+    /// - Returns: False where it could not be compared with what is remembered.
+    func meet(analyser code: Digest256) async -> Bool {
+        guard let unread = guarding("another analyser", { try store.expectAnalyses(by: "\(code)") }) else {
+            return false
+        }
+        guard !unread.isEmpty else { return true }
+        logger.notice("another analyser looks at what could not be read", metadata: ["photos": "\(unread.count)"])
+        // The watch knows which of their libraries are there.
+        expectScan()
+        var left = Array(unread)
+        while !left.isEmpty {
+            var touched = Touched()
+            touched.photos = Set(left.suffix(Self.sliceFiles))
+            left.removeLast(touched.photos.count)
+            guarding("another analyser") { try refresh(touched, live: false) }
+            await Task.yield()
+        }
+        // A scan may have ended meanwhile that began before.
+        expectScan()
+        orderScan?()
+        return true
+    }
+
+    /// A worker could not decode the pictures that it draws itself.
+    private func tellUndecodable(_ formats: [MediaFormat]) {
+        guard !formats.isEmpty else { return clear(Self.decoderFailing) }
+        let titles = formats.map(\.title).sorted().joined(separator: ", ")
+        raise(
+            Self.decoderFailing, "Photos of these formats cannot be decoded: \(titles). They count as unsupported.",
+            remedy: "Install their libraries again, such as libheif1 with its plugins.")
     }
 
     /// The kernel left the daemon network sockets.

@@ -7,20 +7,25 @@ import SystemPackage
 extension Catalogue {
     static let repaired = "database-repaired"
 
-    /// A damaged database lies there, or none does any more.
+    /// Damaged files of the state lie there, the journal's before the database's, or none does any more.
     func tellDamaged(_ files: [FilePath]) {
-        guard let newest = files.first else { return clear(Self.repaired) }
-        let others = files.count > 1 ? " and \(files.count - 1) before" : ""
+        guard let first = files.first else { return clear(Self.repaired) }
+        let others = files.count > 1 ? " (and \(files.count - 1) more)" : ""
+        let isJournal = first.lastComponent?.string.hasPrefix("decisions") == true
         raise(
             Self.repaired,
-            "The database was damaged and is made anew; decisions came back from their journal. The damaged one lies in "
-                + "\(newest)\(others).",
-            remedy: "See that nothing is missing and that its disk is well, then: rm \(newest)*")
+            isJournal
+                ? "The database was lost and the journal of decisions damaged: some decisions may be missing. What "
+                    + "could not be read lies in \(first)\(others)."
+                : "The database was damaged and is made anew; decisions came back from their journal. The damaged one "
+                    + "lies in \(first)\(others).",
+            remedy: "See that nothing is missing and that its disk is well, then: rm \(first)*")
     }
 
-    /// When all is looked through: gives what the journal says to photos that only their content tells.
+    /// When all is looked through, missing libraries included: gives what the journal says to photos that only their
+    /// content tells.
     func endRecall() {
-        guard isRecalling, scanning.isEmpty, queue.outstanding == 0, restless.isEmpty else { return }
+        guard isRecalling, scanning.isEmpty, missing.isEmpty, queue.outstanding == 0, restless.isEmpty else { return }
         isRecalling = false
         guarding("the end of a recall") { try refresh(store.endRecall(at: Self.now), live: false, event: .decided) }
     }

@@ -12,7 +12,7 @@ extension Catalogue {
     func photo(_ reference: PhotoReference) throws -> PhotoID {
         switch reference {
         case .id(let text):
-            guard text.hasPrefix("p:"), let photo = PhotoID(text.dropFirst(2)), try store.isKnown(photo) else {
+            guard let photo = Self.photoID(text), try store.isKnown(photo) else {
                 throw ProtocolError(
                     .notFound, "there is no photo with the id \(text)", remedy: "`cleanerctl list all` shows the ids")
             }

@@ -1,5 +1,5 @@
 import CleanerProtocol
-import ImageDecoding
+import Images
 import PhotoAnalysis
 import PhotoCulling
 import PhotoFiles
@@ -82,27 +82,25 @@ extension Catalogue {
 
     /// The rows for some contexts, in a group the keeper first and then by the bytes of the path; a photo that is gone
     /// meanwhile is left out.
-    func rows(_ contexts: [RowContext], measured: Bool, withSidecars: Bool = false) throws -> [PhotoRow] {
+    func rows(_ contexts: [RowContext], measured: Bool) throws -> [PhotoRow] {
         var rows: [PhotoRow] = []
         var start = contexts.startIndex
         while start < contexts.endIndex {
             let group = contexts[start].group
             let end = contexts[start...].firstIndex { group == nil || $0.group != group } ?? contexts.endIndex
-            rows += try inOrder(contexts[start..<max(end, start + 1)], measured: measured, withSidecars)
+            rows += try inOrder(contexts[start..<max(end, start + 1)], measured: measured)
             start = max(end, start + 1)
         }
         return rows
     }
 
-    private func inOrder(
-        _ contexts: ArraySlice<RowContext>, measured: Bool, _ withSidecars: Bool
-    ) throws -> [PhotoRow] {
+    private func inOrder(_ contexts: ArraySlice<RowContext>, measured: Bool) throws -> [PhotoRow] {
         let records = try store.records(of: contexts.map(\.photo))
         let rows = try contexts.compactMap { context -> PhotoRow? in
             guard let record = records[context.photo], let location = record.locations.first,
                 var row = row(record, at: location, measured: measured)
             else { return nil }
-            row.companions = try companions(of: record, withSidecars: withSidecars)
+            row.companions = try companions(of: record.id)
             row.group = context.group
             row.keeper = context.isKeeper
             row.confidence = context.confidence

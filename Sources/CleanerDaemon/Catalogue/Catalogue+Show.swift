@@ -1,5 +1,5 @@
 import CleanerProtocol
-import ImageDecoding
+import Images
 import PhotoCulling
 import PhotoStore
 
@@ -14,7 +14,7 @@ extension Catalogue {
                 .notFound, "\(text(reference)) is not in the library any more",
                 remedy: "`cleanerctl trash list` shows what went to the trash")
         }
-        row.companions = try companions(of: record, withSidecars: true)
+        row.companions = try companions(of: record.id)
         let others = record.locations.dropFirst().map { absolute($0).text }
         return ShowReport(
             photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: place(of: record, in: .leaveOut),

@@ -29,7 +29,7 @@ extension Catalogue {
             },
             reclaimable: tallies.reclaimable, maybe: pile(tallies[.maybe]), marked: pile(tallies[.marked]),
             trashed: trashed, unsettled: unsettled,
-            conditions: conditions.values.sorted { ($0.since, $0.code) < ($1.since, $1.code) },
+            conditions: conditions.values.sorted { ($0.since, $0.code) < ($1.since, $1.code) }, sandbox: sandbox,
             version: ProgramVersion.text)
     }
 

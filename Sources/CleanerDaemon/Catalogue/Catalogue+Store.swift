@@ -1,6 +1,7 @@
 import CleanerProtocol
 import Logging
 import PhotoStore
+import PhotoTrash
 
 /// The store failed and is being tried again.
 struct StoreOutage: Sendable {
@@ -53,7 +54,7 @@ extension Catalogue {
         outage = StoreOutage(code: condition.code, isHeld: outage?.isHeld == true || condition.isHeld)
         if condition.isHeld {
             queue.pause()
-            endWaiters(Self.held(condition.text))
+            endWaiters(Self.busy(condition.text))
         }
         guard isNew else { return }
         let isSoon = recovered.map { ContinuousClock.now - $0 < .seconds(Self.longestTrySeconds) } ?? false
@@ -61,8 +62,22 @@ extension Catalogue {
         Task { await tryAgain() }
     }
 
+    /// Whether a job goes on after one of its photos failed: not where what it does cannot be remembered.
+    func goesOn(after error: any Error, in what: String) -> Bool {
+        let isDamaged = (error as? StoreError)?.kind == .damaged
+        guard error is StoreError || (error as? TrashError)?.code == .journalFailed else { return true }
+        do {
+            if isDamaged { throw error }
+            try store.tryWriting()
+            return true
+        } catch {
+            failed(error, in: what)
+            return false
+        }
+    }
+
     /// What a `sync` is told while nothing can be analysed.
-    static func held(_ text: String) -> ProtocolError {
+    static func busy(_ text: String) -> ProtocolError {
         ProtocolError(.busy, text.hasSuffix(".") ? String(text.dropLast()) : text, remedy: "cleanerctl status")
     }
 

@@ -21,15 +21,16 @@ extension Catalogue {
     ///   - leave: Leaves a cookie and returns its name, called here, so that it cannot be met unknown; nil where there is
     ///     no watch for it, and a scan of everything has to tell instead.
     /// - Returns: How many files were not waited for.
-    /// - Throws: `ProtocolError` while paused or stopping, and what `leave` throws.
+    /// - Throws: `ProtocolError` while paused, stopping or unable to analyse anything, and what `leave` throws.
     func sync(isWanted: @escaping @Sendable () -> Bool, leave: @Sendable () throws -> String?) async throws
         -> SyncReport
     {
         guard pausedUntil == nil else {
             throw ProtocolError(.paused, "the analysis is paused", remedy: "cleanerctl resume")
         }
-        if let outage, outage.isHeld, let condition = conditions[ConditionKey(code: outage.code, root: nil)] {
-            throw Self.held(condition.text)
+        let holding = [outage?.isHeld == true ? outage?.code : nil, Self.analyserFailing].compactMap(\.self)
+        for code in holding {
+            if let condition = conditions[ConditionKey(code: code, root: nil)] { throw Self.busy(condition.text) }
         }
         endUnwanted()
         let cookie = try hearsEverything ? leave() : nil

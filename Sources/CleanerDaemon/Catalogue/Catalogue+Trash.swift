@@ -50,6 +50,7 @@ extension Catalogue {
     func cameBack(at path: FilePath) throws {
         guard let location = location(path.bytes), let library = libraries[location.root] else { return }
         let stamp = try OpenedPhoto(library: library, path: location.path).stamp
-        try refresh(store.place([(location, stamp)], at: Self.now).touched, live: true, event: .restored)
+        try refresh(
+            store.place([(location, stamp)], at: Self.now, isThere: isThere), live: true, event: .restored)
     }
 }

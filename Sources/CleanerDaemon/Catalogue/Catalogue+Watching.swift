@@ -7,11 +7,24 @@ import SystemPackage
 
 /// What the watch tells.
 extension Catalogue {
-    func take(_ event: WatchEvent) async {
+    /// Takes what the watch tells, on its thread, which waits.
+    ///
+    /// A folder may be large, so it is compared here, where nobody else waits.
+    nonisolated func notice(_ event: WatchEvent) {
+        guard case .listing(let root, let directory, let entries) = event else {
+            return BlockingThread.wait { await self.take(event) }
+        }
+        let changes = Result {
+            let known = try store.files(root: root, directory: directory.bytes)
+            return FolderChanges(root: root, directory: directory.bytes, entries: entries, known: known)
+        }
+        BlockingThread.wait { await self.take(changes) }
+    }
+
+    private func take(_ event: WatchEvent) {
         let now = Self.now
         switch event {
-        case .listing(let root, let directory, let entries):
-            await takeListing(root, directory.bytes, entries)
+        case .listing: break  // Taken as what it changes.
         case .settled(let root, let path, let stamp):
             settled(Location(root: root, path: path), stamp)
         case .writing(let root, let path):
@@ -25,6 +38,8 @@ extension Catalogue {
                     store.moveDirectory(root: fromRoot, from.bytes, toRoot: toRoot, to: to.bytes, at: now), live: true,
                     event: .moved)
             }
+            moveUnreadable(from, of: fromRoot, to: to, of: toRoot)
+            moveWriting(from, of: fromRoot, to: to, of: toRoot)
         case .gone(let root, let path):
             let location = Location(root: root, path: path)
             writing.remove(location)
@@ -35,6 +50,7 @@ extension Catalogue {
             guarding("a vanished folder") {
                 try refresh(store.forgetDirectory(root: root, path.bytes, at: now), live: true)
             }
+            forgetUnreadable(path, of: root)
             settleWaiters()
         case .scanBegan(let root, let reason):
             scanning.insert(root)
@@ -45,47 +61,55 @@ extension Catalogue {
         case .cookie(let name):
             met(name)
         case .rootMissing, .rootBack, .watchLimit, .watchLimitCleared, .unwatchable, .watchable, .unreadableDirectory,
-            .readableAgain, .remoteFileSystem:
+            .readableAgain, .remoteFileSystem, .localFileSystem:
             takeCondition(event)
         }
     }
 
     /// One folder as it is: what is known and not in it is gone, what is new or changed is placed.
-    private func takeListing(_ root: Int64, _ directory: [UInt8], _ entries: [WatchEvent.Entry]) async {
-        guard let known = guarding("a listing", { try store.files(root: root, directory: directory) }) else { return }
-        var vanished = Set(known.keys)
-        var news: [(location: Location, stamp: FileStamp)] = []
-        var waiting = Touched()
-        let open = Set(entries.lazy.filter(\.isBeingWritten).map(\.nameBytes))
-        writing = writing.filter { $0.root != root || $0.directory != directory || open.contains($0.name) }
-        for entry in entries {
-            let name = entry.nameBytes
-            vanished.remove(name)
-            if entry.isBeingWritten { continue }
-            if let file = known[name], file.stamp == entry.stamp {
-                if file.isWaiting { waiting.waiting.append(file.photo) }
-                continue
-            }
-            news.append((Location(root: root, directory: directory, name: name), entry.stamp))
+    private func take(_ changes: Result<FolderChanges, any Error>) async {
+        guard let changes = guarding("a listing", { try changes.get() }) else { return }
+        writing = writing.filter {
+            $0.root != changes.root || $0.directory != changes.directory || changes.writing.contains($0.name)
         }
-        guarding("a listing") { try refresh(waiting, live: false) }
+        await inSlices(changes.waiting) { slice in
+            var touched = Touched()
+            // One may have been read since it was compared.
+            touched.waiting = try slice.filter { try store.isWaiting($0.photo, $0.stamp) }.map(\.photo)
+            try refresh(touched, live: false)
+        }
+        await inSlices(changes.found) { slice in
+            try refresh(store.place(slice, at: Self.now, isThere: isThere), live: false)
+        }
+        await inSlices(changes.vanished) { slice in
+            try refresh(store.forget(slice, at: Self.now), live: false)
+        }
+    }
+
+    /// Takes part after part, between which others get their turn.
+    private func inSlices<Element>(_ all: [Element], _ take: ([Element]) throws -> Void) async {
         var start = 0
-        while start < news.count {
-            let slice = news[start..<min(start + Self.sliceFiles, news.count)]
-            guarding("a listing") {
-                try refresh(store.place(Array(slice), at: Self.now, isThere: isThere).touched, live: false)
-            }
+        while start < all.count {
+            let slice = Array(all[start..<min(start + Self.sliceFiles, all.count)])
+            guarding("a listing") { try take(slice) }
             start += slice.count
             await Task.yield()
         }
-        let gone = vanished.map { Location(root: root, directory: directory, name: $0) }
-        guarding("a listing") { try refresh(store.forget(gone, at: Self.now), live: false) }
+    }
+
+    /// Files that are being written lie in another folder with the folder they are in.
+    private func moveWriting(_ folder: FilePath, of root: Int64, to other: FilePath, of otherRoot: Int64) {
+        for location in writing where location.root == root {
+            guard let path = FilePath(bytes: location.path).moved(with: folder, to: other) else { continue }
+            writing.remove(location)
+            writing.insert(Location(root: otherRoot, path: path))
+        }
     }
 
     private func settled(_ location: Location, _ stamp: FileStamp) {
         writing.remove(location)
         guarding("an arrival") {
-            try refresh(store.place([(location, stamp)], at: Self.now, isThere: isThere).touched, live: true)
+            try refresh(store.place([(location, stamp)], at: Self.now, isThere: isThere), live: true)
         }
     }
 
@@ -93,7 +117,8 @@ extension Catalogue {
         writing.remove(from)
         guarding("a moved file") {
             if let stamp {
-                try refresh(store.move(from, to: to, stamp: stamp, at: Self.now), live: true, event: .moved)
+                try refresh(
+                    store.move(from, to: to, stamp: stamp, at: Self.now, isThere: isThere), live: true, event: .moved)
             } else {
                 try refresh(store.forget([from], at: Self.now), live: true)
             }
@@ -120,5 +145,13 @@ extension Catalogue {
 
     func name(_ root: Int64) -> String {
         libraries[root].map { String(decoding: $0) } ?? "?"
+    }
+}
+
+extension FilePath {
+    /// Where this lies when a folder has become another one; nil for what is neither that folder nor in it.
+    func moved(with folder: FilePath, to other: FilePath) -> FilePath? {
+        var inside = self
+        return inside.removePrefix(folder) ? other.appending(inside.components) : nil
     }
 }

@@ -29,6 +29,8 @@ actor Catalogue {
     var culling = Culling(settings: CullingSettings())
     var adjustable: AdjustableSettings
     var conditions: [ConditionKey: Condition] = [:]
+    /// How far workers are locked in, as the last one said.
+    var sandbox: StatusReport.Sandbox?
     /// Folders that cannot be read, by root.
     var unreadable: [Int64: Set<FilePath>] = [:]
     nonisolated let freeSpace = FreeSpace()
@@ -98,6 +100,8 @@ actor Catalogue {
         culling.separate(try store.apart())
         for photo in try store.uncomparedPhotos() { queue.addComparison(photo) }
         isRecalling = try store.isRecalling()
+        // The watch begins with a look through everything.
+        expectScan()
         try loadPause()
         try countTrash()
     }

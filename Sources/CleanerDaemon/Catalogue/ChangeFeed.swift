@@ -27,6 +27,7 @@ struct ChangeFeed: Sendable {
 
     /// Sends the state, then every change from here on.
     mutating func add(_ subscriber: any ChangeSubscriber, state: StatusReport) {
+        listeners.removeAll { $0.subscriber.isClosed }
         guard !listeners.contains(where: { $0.subscriber === subscriber }) else { return }
         let hears = subscriber.offer(ChangeMessage(number: number, fresh: true, status: state))
         listeners.append(Listener(subscriber: subscriber, hasGap: !hears))

@@ -1,5 +1,5 @@
 import CleanerProtocol
-import ImageDecoding
+import Images
 import PhotoAnalysis
 import PhotoCulling
 import PhotoStore

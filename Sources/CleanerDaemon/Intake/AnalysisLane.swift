@@ -1,5 +1,5 @@
 import AnalyzerProcess
-import ImageDecoding
+import Images
 import Logging
 import PhotoAnalysis
 import PhotoFiles
@@ -8,44 +8,80 @@ import SystemPackage
 
 /// One worker with the thread that feeds it: takes photos from the queue until that is closed.
 struct AnalysisLane: Sendable {
-    /// How long a lane rests when no worker can be started; the analyzer's own pauses begin with the same second.
-    private static let outageMilliseconds = 1000
+    /// How long a lane rests before it asks for a worker again; the analyzer's own pauses begin with the same second.
+    private static let restMilliseconds = 1000
 
     let queue: IntakeQueue
     let catalogue: Catalogue
     let store: PhotoDatabase
     let analyzer: Analyzer
+    let trace: AnalysisTrace
     let logger: Logger
     let activity = LaneActivity()
 
     /// Blocks its thread until the queue is closed.
-    func run() {
+    ///
+    /// - Parameter isFirst: Whether this one starts a worker at once where photos wait for another analyser.
+    func run(isFirst: Bool) {
+        var met: Digest256?
+        if isFirst, (try? store.isAnyUnread()) == true {
+            // Where none starts, or the store fails, the first photo tells it.
+            try? makeReady(&met)
+        }
         while let job = queue.take() {
-            guard job.task == .analysis else {
-                compare(job)
-                continue
+            switch job.task {
+            case .analysis: analyse(job, &met)
+            case .comparison: compare(job)
             }
-            let finding = examine(job)
-            activity.end()
-            if case .outage = finding {
-                // The analyzer itself waits longer and longer before it tries again; the photo keeps its place.
-                queue.putBack(job)
-                queue.rest(milliseconds: Self.outageMilliseconds)
-                continue
-            }
-            BlockingThread.wait { await catalogue.finish(job, finding) }
+            queue.release(job)
         }
     }
 
+    private func analyse(_ job: IntakeQueue.Job, _ met: inout Digest256?) {
+        do throws(AnalyzerError) {
+            let finding = try examine(job, &met)
+            activity.end()
+            BlockingThread.wait { await catalogue.finish(job, finding) }
+            // Only now the daemon has outlived it.
+            trace.end(job)
+        } catch {
+            activity.end()
+            trace.withdraw(job)
+            sitOut(error, job)
+        }
+    }
+
+    /// Sees that a worker is ready, and has the catalogue know what it is made of before it is given a photo.
+    ///
+    /// `met` is what was told so last.
+    private func makeReady(_ met: inout Digest256?) throws(AnalyzerError) {
+        guard let code = try analyzer.makeReady(), code != met else { return }
+        let isKnown = BlockingThread.wait { await catalogue.meet(analyser: code) }
+        if isKnown { met = code }
+    }
+
+    /// Tells that no worker starts, gives the photo back to its place, and waits until one does or the queue is closed.
+    ///
+    /// Whoever told it starts a worker of its own in the end, so that what one lane tells is not left standing where
+    /// another one does the work. The analyzer itself waits longer and longer before it tries again.
+    private func sitOut(_ error: AnalyzerError, _ job: IntakeQueue.Job) {
+        BlockingThread.wait { await catalogue.analyserFails(error) }
+        queue.putBack(job)
+        repeat { queue.rest(milliseconds: Self.restMilliseconds) } while !queue.isClosed && !analyzer.answers()
+    }
+
     private func compare(_ job: IntakeQueue.Job) {
+        trace.begin(job, nil)
         let comparison = BlockingThread.wait { await catalogue.comparison(of: job.photo) }
         let result = comparison.map { comparison in
             Result<_, any Error> { (comparison, try SceneComparison(store: store).matches(comparison)) }
         }
         BlockingThread.wait { await catalogue.finish(job, result) }
+        trace.end(job)
     }
 
-    private func examine(_ job: IntakeQueue.Job) -> Finding {
+    /// - Throws: What keeps workers from starting; then no worker had the photo.
+    private func examine(_ job: IntakeQueue.Job, _ met: inout Digest256?) throws(AnalyzerError) -> Finding {
         var place: Location?
         do {
             guard let file = try store.file(of: job.photo), let library = catalogue.libraries[file.location.root] else {
@@ -55,6 +91,8 @@ struct AnalysisLane: Sendable {
             let photo = try OpenedPhoto(library: library, path: file.location.path)
             activity.begin(bytes: photo.stamp.size)
             guard photo.stamp == file.stamp else { return .otherFile(file.location, photo.stamp) }
+            try makeReady(&met)
+            trace.begin(job, photo.stamp)
             let outcome = try analyzer.analyze(
                 photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name)
             ) { identification in
@@ -72,7 +110,8 @@ struct AnalysisLane: Sendable {
             case .unavailable(let error): return .unavailable("\(error)")
             }
         } catch let error as AnalyzerError {
-            return error.isOutage ? .outage(error.description) : .unavailable(error.description)
+            guard !error.keepsWorkersFromStarting else { throw error }
+            return .unavailable(error.description)
         } catch let error as StoreError {
             BlockingThread.wait { await catalogue.failed(error, in: "an analysis") }
             return .unavailable(error.text)
@@ -100,13 +139,20 @@ enum Finding: Sendable {
     case nowhere
     /// A failure that says nothing about the photo.
     case unavailable(String)
-    /// No photo can be analysed at the moment.
-    case outage(String)
+
+    /// Whether nothing was decoded: the picture was known, or the file not read at all.
+    var isCheap: Bool {
+        switch self {
+        case .content(.picture(_, let measurements), _): measurements == nil
+        case .content(.other, _), .changing, .unavailable: false
+        case .otherFile, .gone, .denied, .nowhere: true
+        }
+    }
 }
 
 extension AnalyzerError {
     /// Whether every other photo would meet the same.
-    fileprivate var isOutage: Bool {
+    fileprivate var keepsWorkersFromStarting: Bool {
         switch self {
         case .cannotStart, .otherVersion: true
         default: false

@@ -11,7 +11,9 @@ struct AnalysisService: Service {
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for (number, lane) in lanes.enumerated() {
-                    group.addTask { try await BlockingThread.run("analysis \(number)") { lane.run() } }
+                    group.addTask {
+                        try await BlockingThread.run("analysis \(number)") { lane.run(isFirst: number == 0) }
+                    }
                 }
                 try await group.waitForAll()
             }

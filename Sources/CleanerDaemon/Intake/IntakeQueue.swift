@@ -20,6 +20,8 @@ final class IntakeQueue: Sendable {
         let number: UInt64
         /// How often it was put off because its file kept changing.
         let attempt: Int
+        /// Whether no other job is begun until it is released.
+        var isAlone = false
     }
 
     fileprivate struct State {
@@ -34,6 +36,13 @@ final class IntakeQueue: Sendable {
         var compared: Set<PhotoID> = []
         var runningComparisons: Set<Job> = []
         var running: [PhotoID: Job] = [:]
+        /// Jobs that were taken and are not released.
+        var taken = 0
+        /// Photos with which the daemon may have died, and how often it surely has: their jobs wait until nothing else does.
+        var suspects: [PhotoID: Int] = [:]
+        var suspected: [Job] = []
+        /// One of these is being done.
+        var isAlone = false
         /// Photos that changed again while they were analysed.
         var again: Set<PhotoID> = []
         var lastNumber: UInt64 = 0
@@ -58,6 +67,13 @@ final class IntakeQueue: Sendable {
             return true
         }
         if added { tokens.signal() }
+    }
+
+    /// Has photos analysed and compared behind all others and one at a time, those with the fewest deaths first.
+    ///
+    /// - Parameter suspects: With how many deaths of the daemon each of them was alone.
+    func holdBack(_ suspects: [PhotoID: Int]) {
+        state.withLock { $0.suspects = suspects }
     }
 
     /// Adds a photo that is to be compared; `number` where it belongs to what that number was given for.
@@ -87,7 +103,7 @@ final class IntakeQueue: Sendable {
         }
     }
 
-    /// Ends a job that `take` gave.
+    /// Ends a job that `take` gave: nobody need wait for it any more.
     ///
     /// - Parameters:
     ///   - job: What is done.
@@ -96,20 +112,21 @@ final class IntakeQueue: Sendable {
     @discardableResult
     func finish(_ job: Job, mayFollow: Bool = true) -> Bool {
         let hasChanged = state.withLock { state in
+            if job.isAlone { state.suspects[job.photo] = nil }
             guard job.task == .analysis else {
                 state.runningComparisons.remove(job)
                 return false
             }
             state.running[job.photo] = nil
-            guard state.again.remove(job.photo) != nil else { return false }
-            if mayFollow { state.putFirst(job) }
-            return true
+            let hasChanged = state.again.remove(job.photo) != nil
+            if hasChanged, mayFollow { state.putFirst(job) }
+            return hasChanged
         }
         if hasChanged, mayFollow { tokens.signal() }
         return hasChanged
     }
 
-    /// Gives a job back that could not be begun; it is the next again.
+    /// Gives an analysis back that could not be begun; it is the next again.
     func putBack(_ job: Job) {
         state.withLock { state in
             state.running[job.photo] = nil
@@ -119,11 +136,29 @@ final class IntakeQueue: Sendable {
         tokens.signal()
     }
 
+    /// Lets go of a job that `take` gave, when all that follows from it is done: the daemon has outlived it.
+    func release(_ job: Job) {
+        let waking = state.withLock { state in
+            state.taken -= 1
+            if job.isAlone {
+                state.isAlone = false
+                return state.queued.count + state.compared.count
+            }
+            return state.suspected.isEmpty || state.taken > 0 ? 0 : 1
+        }
+        // They may have looked in vain.
+        wake(waking)
+    }
+
+    private func wake(_ count: Int) {
+        for _ in 0..<count { tokens.signal() }
+    }
+
     /// Blocks the calling thread for some time, or until the queue is closed.
     func rest(milliseconds: Int) {
         // A daemon that is told to stop waits for a twentieth of a second at most.
         let step = 50
-        for _ in 0..<(milliseconds / step) where !state.withLock({ $0.isClosed }) {
+        for _ in 0..<(milliseconds / step) where !isClosed {
             usleep(useconds_t(step * 1000))
         }
     }
@@ -145,12 +180,16 @@ final class IntakeQueue: Sendable {
             state.isPaused = false
             return state.queued.count + state.compared.count
         }
-        for _ in 0..<waiting { tokens.signal() }
+        wake(waiting)
     }
 
     func close() {
         state.withLock { $0.isClosed = true }
         tokens.signal()
+    }
+
+    var isClosed: Bool {
+        state.withLock { $0.isClosed }
     }
 
     /// Photos that wait or are being analysed.
@@ -176,6 +215,7 @@ final class IntakeQueue: Sendable {
             if state.runningComparisons.contains(where: { $0.number <= number }) { return true }
             if let first = state.live.first, first.number <= number { return true }
             if state.next < state.backlog.count, state.backlog[state.next].number <= number { return true }
+            if state.suspected.contains(where: { $0.number <= number }) { return true }
             return state.running.values.contains { $0.number <= number }
         }
     }
@@ -184,33 +224,56 @@ final class IntakeQueue: Sendable {
 extension IntakeQueue.State {
     /// The next job; nil while paused or where there is none.
     fileprivate mutating func pop() -> IntakeQueue.Job? {
-        guard !isPaused else { return nil }
-        skipRemoved()
-        if let job = comparisons.popLast() {
+        guard !isPaused, !isAlone else { return nil }
+        while let job = popFirst() {
+            guard suspects[job.photo] == nil else {
+                suspected.append(job)
+                continue
+            }
+            return begin(job)
+        }
+        let fewest = suspected.indices.min { deaths(suspected[$0]) < deaths(suspected[$1]) }
+        guard taken == 0, let fewest else { return nil }
+        var job = suspected.remove(at: fewest)
+        job.isAlone = true
+        isAlone = true
+        return begin(job)
+    }
+
+    private func deaths(_ job: IntakeQueue.Job) -> Int { suspects[job.photo] ?? 0 }
+
+    private mutating func begin(_ job: IntakeQueue.Job) -> IntakeQueue.Job {
+        taken += 1
+        switch job.task {
+        case .analysis:
+            queued.remove(job.photo)
+            running[job.photo] = job
+        case .comparison:
             compared.remove(job.photo)
             runningComparisons.insert(job)
-            return job
         }
-        let job: IntakeQueue.Job
-        if !live.isEmpty {
-            job = live.removeFirst()
-        } else if next < backlog.count {
-            job = backlog[next]
+        return job
+    }
+
+    private mutating func popFirst() -> IntakeQueue.Job? {
+        skipRemoved()
+        if let last = comparisons.popLast() { return last }
+        if !live.isEmpty { return live.removeFirst() }
+        guard next < backlog.count else { return nil }
+        defer {
             next += 1
             if next > 4096 && next * 2 > backlog.count {
                 backlog.removeFirst(next)
                 next = 0
             }
-        } else {
-            return nil
         }
-        queued.remove(job.photo)
-        running[job.photo] = job
-        return job
+        return backlog[next]
     }
 
     fileprivate mutating func putFirst(_ job: IntakeQueue.Job) {
         guard queued.insert(job.photo).inserted else { return }
+        var job = job
+        job.isAlone = false
         live.insert(job, at: 0)
     }
 
@@ -218,5 +281,7 @@ extension IntakeQueue.State {
         while let last = comparisons.last, !compared.contains(last.photo) { comparisons.removeLast() }
         while let first = live.first, !queued.contains(first.photo) { live.removeFirst() }
         while next < backlog.count, !queued.contains(backlog[next].photo) { next += 1 }
+        guard !suspected.isEmpty else { return }
+        suspected.removeAll { !($0.task == .analysis ? queued : compared).contains($0.photo) }
     }
 }

@@ -1,6 +1,6 @@
 import AnalyzerProcess
 import CleanerProtocol
-import ImageDecoding
+import Images
 import PhotoCulling
 import PhotoFiles
 import PhotoStore

@@ -100,7 +100,7 @@ extension Catalogue {
             if first == nil { first = place }
             left += waiting.count
             guard cards.count < count, place > start ?? -1, holding.map(photos.contains) ?? true else { continue }
-            let rows = try rows(contexts(of: waiting[0], in: category), measured: false, withSidecars: true)
+            let rows = try rows(contexts(of: waiting[0], in: category), measured: false)
             if !rows.isEmpty { cards.append(ReviewPage.Card(photos: rows)) }
         }
         reviewQueue?.first = first ?? queue.cards.count

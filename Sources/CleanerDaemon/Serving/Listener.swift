@@ -56,9 +56,12 @@ struct Listener: Sendable {
         throw .configuration("\(path) is a file of another kind: give --socket another path")
     }
 
-    /// Takes our own socket away, if it still is ours.
-    func remove() {
-        guard let own, let status = Self.status(path), status.st_mode & S_IFMT == S_IFSOCK else { return }
+    /// Listens no more, and takes our own socket's file away if it still is ours; systemd's stays.
+    func end() {
+        guard let own else { return }
+        // Whoever waits in it to be accepted sees its end.
+        defer { Glibc.close(descriptor) }
+        guard let status = Self.status(path), status.st_mode & S_IFMT == S_IFSOCK else { return }
         guard status.st_dev == own.device, status.st_ino == own.inode else { return }
         _ = path.withPlatformString { unlink($0) }
     }

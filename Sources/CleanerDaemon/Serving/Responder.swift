@@ -33,7 +33,7 @@ struct Responder: Sendable {
         } catch let error as SocketError {
             throw error
         } catch {
-            await send(TrashKeeper.refusal(error), to: id, on: connection)
+            await send(ProtocolError(error), to: id, on: connection)
             if let error = error as? StoreError { await catalogue.failed(error, in: "a request") }
         }
     }
@@ -48,7 +48,9 @@ struct Responder: Sendable {
         case .export:
             try await sendRows(catalogue.contextsOfAll(), limit: nil, measured: true, id, connection)
         case .show(let photo):
-            try await reply(catalogue.show(photo), id, connection)
+            var report = try await catalogue.show(photo)
+            report.photo = try await catalogue.addSidecars(to: [[report.photo]])[0][0]
+            try await reply(report, id, connection)
         case .preview(let parameters):
             let report = try await previewer.preview(parameters, isWanted: { !connection.isClosed })
             try await reply(report, id, connection)
@@ -57,7 +59,9 @@ struct Responder: Sendable {
         case .undo(let parameters):
             try await reply(trash.undo(parameters), id, connection)
         case .review(let parameters):
-            try await reply(catalogue.review(parameters), id, connection)
+            var page = try await catalogue.review(parameters)
+            page.cards = try await catalogue.addSidecars(to: page.cards.map(\.photos)).map(ReviewPage.Card.init)
+            try await reply(page, id, connection)
         case .reviewSkip(let parameters):
             try await reply(catalogue.skip(parameters), id, connection)
         case .different(let parameters):

@@ -6,7 +6,9 @@ import Synchronization
 /// The one thread that reads and writes all connections, with poll(2): it never blocks on one client, and sleeps
 /// without a timer while nothing is unfinished.
 final class SocketLoop: Sendable {
-    /// Milliseconds without accepting after the process ran out of descriptors.
+    /// Arrivals that are taken before the clients that are there get their turn.
+    private static let arrivalsAtOnce = 64
+    /// Milliseconds without accepting after the process ran out of descriptors or memory.
     private static let exhaustedPause: Int64 = 1000
     /// Descriptors that clients leave to the rest: workers' sockets, photos, SQLite's files, the trash; and libdispatch,
     /// which crashes where it cannot open one to look at its threads.
@@ -83,8 +85,10 @@ final class SocketLoop: Sendable {
             }
             for descriptor in finished { close(clients.removeValue(forKey: descriptor)) }
             // Behind the closing, so that who comes after another one left finds its place.
-            while hasArrivals, let client = acceptOne(clients.count, &acceptAgain) {
-                clients[client.connection.descriptor] = client
+            for _ in 0..<Self.arrivalsAtOnce where hasArrivals {
+                guard let descriptor = acceptOne(&acceptAgain) else { break }
+                guard let client = admit(descriptor, count: clients.count) else { continue }
+                clients[descriptor] = client
                 accept(client.connection)
             }
             var polled = [pollfd(fd: wakeEnds[0], events: Int16(POLLIN), revents: 0)]
@@ -109,22 +113,31 @@ final class SocketLoop: Sendable {
         Glibc.close(client.connection.descriptor)
     }
 
-    private func acceptOne(_ count: Int, _ acceptAgain: inout Int64) -> Client? {
+    /// The next of those that wait; nil where there is none, or no means for it.
+    private func acceptOne(_ acceptAgain: inout Int64) -> Int32? {
         let descriptor = Glibc.accept(listener, nil, nil)
+        guard descriptor < 0 else { return descriptor }
+        switch errno {
+        case EAGAIN, EINTR, ECONNABORTED: break
+        case EMFILE, ENFILE:
+            logger.warning("no descriptor is left for another client")
+            acceptAgain = now + Self.exhaustedPause
+        default: acceptAgain = now + Self.exhaustedPause
+        }
+        return nil
+    }
+
+    /// Greets a client, or sends it away.
+    private func admit(_ descriptor: Int32, count: Int) -> Client? {
         // Workers are started with all descriptors closed but their own, so that none is inherited in between.
-        guard descriptor >= 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0,
-            fcntl(descriptor, F_SETFL, O_RDWR | O_NONBLOCK) == 0
-        else {
-            if errno == EMFILE || errno == ENFILE {
-                logger.warning("no descriptor is left for another client")
-                acceptAgain = now + Self.exhaustedPause
-            }
+        guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_RDWR | O_NONBLOCK) == 0 else {
+            Glibc.close(descriptor)
             return nil
         }
         guard LocalSocket.peerIsOwn(descriptor) else {
             logger.warning("a client of another user was refused")
             Glibc.close(descriptor)
-            return acceptOne(count, &acceptAgain)
+            return nil
         }
         let connection = Connection(descriptor: descriptor) { [weak self] in self?.wake() }
         let client = Client(connection: connection, at: now)
@@ -132,7 +145,7 @@ final class SocketLoop: Sendable {
             let error = ProtocolError(.busy, why, remedy: "close some, then try again")
             client.refuse(ErrorMessage(id: nil, error: error))
             close(client)
-            return acceptOne(count, &acceptAgain)
+            return nil
         }
         client.greet()
         return client

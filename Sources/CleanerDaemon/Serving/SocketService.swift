@@ -20,7 +20,7 @@ struct SocketService: Service {
 
     func run() async throws {
         let door = Door(try listen())
-        defer { door.listener.withLock { $0.remove() } }
+        defer { door.listener.withLock { $0.end() } }
         let loop = try SocketLoop(listener: door.listener.withLock(\.descriptor), logger: logger)
         ready()
         let (connections, arrivals) = AsyncStream<Connection>.makeStream()

@@ -52,7 +52,7 @@ package struct Configuration: Sendable {
         } else {
             throw .configuration("XDG_RUNTIME_DIR is not set: say with --socket where clients shall find the daemon")
         }
-        workers = settings.workers ?? processors
+        workers = settings.workers ?? min(processors, SettingsFile.mostWorkers)
         homeTrash = surroundings.homeTrash
         for library in libraries where stateDirectory.starts(with: library) && flags.stateDirectory == nil {
             throw .configuration(

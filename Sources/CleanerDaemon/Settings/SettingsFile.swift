@@ -1,7 +1,6 @@
 internal import CleanerProtocol
 internal import PhotoFiles
 package import SystemPackage
-internal import TOMLKit
 
 /// The person's `config.toml`: read, never written.
 package struct SettingsFile: Sendable, Hashable {
@@ -26,35 +25,17 @@ package struct SettingsFile: Sendable, Hashable {
     ///   - home: What `~` stands for.
     /// - Throws: `SettingProblem` with the line and what would be right.
     package init(text: String, home: FilePath) throws(SettingProblem) {
-        if let line = SettingLines.tableWithoutName(in: text) {
-            throw SettingProblem(
-                "it is no TOML: a table has no name", remedy: "write it as in [blurry]", line: line)
-        }
-        let table: TOMLTable
-        do {
-            table = try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            throw SettingProblem(
-                "it is no TOML: \(error.description)", remedy: "write name = value, texts in quotes",
-                line: error.source.begin.line)
-        } catch {
-            throw SettingProblem("it is no TOML: \(error)", remedy: "write name = value, texts in quotes")
-        }
-        let lines = SettingLines(text)
-        for key in table.keys {
-            let inner = table[key]?.table
-            for place in inner.map({ $0.keys.map { [key, $0] } }) ?? [[key]] {
-                do throws(SettingProblem) {
-                    try take(place.joined(separator: "."), inner.map { $0[place[1]] } ?? table[key], home)
-                } catch {
-                    throw error.at(lines.line(of: place))
-                }
+        for entry in try TOMLReader.read(text) {
+            do throws(SettingProblem) {
+                try take(entry.name.joined(separator: "."), entry.value, home)
+            } catch {
+                throw error.at(entry.line)
             }
         }
     }
 
     private mutating func take(
-        _ name: String, _ value: (any TOMLValueConvertible)?, _ home: FilePath
+        _ name: String, _ value: TOMLReader.Value, _ home: FilePath
     ) throws(SettingProblem) {
         switch try Setting(name: name) {
         case .sensitivity(let category):
@@ -78,29 +59,30 @@ package struct SettingsFile: Sendable, Hashable {
                     remedy: "write it as in ignore = [\"Cache\"]")
             }
         case .workers:
-            guard let number = value?.int, (1...Self.mostWorkers).contains(number) else {
+            guard case .whole(let number) = value, (1...Self.mostWorkers).contains(number) else {
                 throw SettingProblem("workers cannot be that", remedy: "it is \(Setting.workers.allowed)")
             }
             workers = number
         }
     }
 
-    private static func scalar(
-        _ value: (any TOMLValueConvertible)?, _ name: String
-    ) throws(SettingProblem) -> SettingValue {
-        if let text = value?.string { return .text(text) }
-        if let number = value?.double ?? value?.int.map(Double.init) { return .number(number) }
-        throw SettingProblem(
-            "\(name) is neither a text nor a number", remedy: "write it as in sensitivity = \"high\"")
+    private static func scalar(_ value: TOMLReader.Value, _ name: String) throws(SettingProblem) -> SettingValue {
+        switch value {
+        case .text(let text): return .text(text)
+        case .number(let number): return .number(number)
+        case .whole(let number): return .number(Double(number))
+        case .flag, .list, .date:
+            throw SettingProblem(
+                "\(name) is neither a text nor a number", remedy: "write it as in sensitivity = \"high\"")
+        }
     }
 
-    private static func texts(
-        _ value: (any TOMLValueConvertible)?, _ name: String
-    ) throws(SettingProblem) -> [String] {
-        let texts = value?.array?.map(\.string)
-        guard let texts, texts.allSatisfy({ $0 != nil }) else {
-            throw SettingProblem("\(name) is no list of texts", remedy: "write it as in \(name) = [\"Scans\"]")
+    private static func texts(_ value: TOMLReader.Value, _ name: String) throws(SettingProblem) -> [String] {
+        var texts: [String] = []
+        if case .list(let values) = value {
+            texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+            if texts.count == values.count { return texts }
         }
-        return texts.compactMap { $0 }
+        throw SettingProblem("\(name) is no list of texts", remedy: "write it as in \(name) = [\"Scans\"]")
     }
 }

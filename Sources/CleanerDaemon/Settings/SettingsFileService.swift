@@ -33,15 +33,9 @@ struct SettingsFileService: Service {
     private func watch() async throws {
         let watch = try FileWatch(file)
         await catalogue.settingsWatched()
-        try await withGracefulShutdownHandler {
-            try await BlockingThread.run("settings") {
-                try watch.run {
-                    let read = Result(catching: read)
-                    BlockingThread.wait { await catalogue.take(read) }
-                }
-            }
-        } onGracefulShutdown: {
-            watch.stop()
+        try await watch.run(onThread: "settings") {
+            let read = Result(catching: read)
+            BlockingThread.wait { await catalogue.take(read) }
         }
     }
 }

@@ -53,7 +53,11 @@ final class ServiceNotifier: ChangeSubscriber {
         return true
     }
 
-    private static func text(_ status: StatusReport) -> String {
+    /// The service manager drops messages above a page, so that paths in conditions may fill most of one.
+    private static let conditionBytes = 3500
+
+    /// One line: what is going on, and each condition as far as there is room, the oldest first.
+    static func text(_ status: StatusReport) -> String {
         var text =
             switch status.activity {
             case .paused: "Paused"
@@ -62,7 +66,13 @@ final class ServiceNotifier: ChangeSubscriber {
             case .analysing:
                 status.progress.map { "Analysing photo \($0.done + 1) of \($0.total)" } ?? "Analysing"
             }
-        if let condition = status.conditions.first { text += "; \(condition.text)" }
+        for (number, condition) in status.conditions.enumerated() {
+            guard text.utf8.count + condition.text.utf8.count < conditionBytes else {
+                return text + "; and \(status.conditions.count - number) more, see cleanerctl status"
+            }
+            // A name with a newline in it must not begin another message.
+            text += "; " + condition.text.map { $0.isNewline ? " " : String($0) }.joined()
+        }
         return text
     }
 

@@ -4,8 +4,8 @@ import ServiceLifecycle
 
 /// Pings the service manager's watchdog, after proof that the store, the catalogue and the workers' lanes go on.
 ///
-/// A worker that hangs is ended by its own deadline and stops no ping; a store that does not answer does, and a lane
-/// that outlives its worker's limits.
+/// A worker that hangs is ended by its own deadline and stops no ping, and a store that says how it fails is tried again;
+/// one that does not answer stops them, and a lane that outlives its worker's limits.
 struct WatchdogService: Service {
     let notifier: ServiceNotifier
     let catalogue: Catalogue

@@ -18,10 +18,10 @@ extension TrashKeeper {
         let trashed = try store.operations(.moved)
         if let photos = parameters.photos {
             for reference in photos {
-                let meant = Set(trashed.filter { isMeant($0, by: reference) }.map(\.thing))
+                let meant = Set(trashed.filter { isMeant($0, by: reference) }.map(\.family))
                 if !meant.isEmpty {
                     // What went together comes back together.
-                    operations += trashed.filter { meant.contains($0.thing) }
+                    operations += trashed.filter { meant.contains($0.family) }
                     continue
                 }
                 do {
@@ -34,13 +34,15 @@ extension TrashKeeper {
             unmark = try store.photos(decided: .delete)
             operations = parameters.all == true ? trashed : trashed.filter { $0.act == trashed.last?.act }
         }
-        let things = await catalogue.things(unmark)
-        let changes = things.flatMap { thing in
-            thing.map { DecisionChange(photo: $0, decision: nil, main: $0 == thing[0] ? nil : thing[0]) }
+        var isTold: Set<PhotoID> = []
+        unmark.removeAll { !isTold.insert($0).inserted }
+        let families = await catalogue.families(unmark)
+        let changes = families.flatMap { family in
+            family.map { DecisionChange(photo: $0, decision: nil, main: $0 == family[0] ? nil : family[0]) }
         }
         _ = try store.decide(changes, as: .restore, at: Catalogue.now)
         try await catalogue.tell(.decided, unmark)
-        report.unmarked = things.count
+        report.unmarked = families.count
         let back = try await restore(operations, createFolders: parameters.createFolders ?? false)
         report.restored = back.photos
         report.companions = back.companions
@@ -71,24 +73,27 @@ extension TrashKeeper {
     func list() async throws -> [TrashRow] {
         try await reconcile()
         var rows: [TrashRow] = []
-        for photos in await catalogue.things(try store.photos(decided: .delete)) {
+        for photos in await catalogue.families(try store.photos(decided: .delete)) {
             let found = try store.records(of: photos)
-            let thing = photos.compactMap { found[$0] }
-            guard let record = thing.first, let location = record.locations.first else { continue }
-            let sidecars = try await catalogue.sidecars(of: thing)
+            let family = photos.compactMap { found[$0] }
+            guard let record = family.first, let location = record.locations.first else { continue }
+            let sidecars = try catalogue.sidecars(of: family)
             var row = TrashRow(
                 id: Catalogue.text(record.id), state: .marked, absolutePath: catalogue.absolute(location),
-                bytes: thing.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes },
+                bytes: family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes },
                 since: (record.decided ?? 0) / 1_000_000_000, why: record.why)
             row.companions = names(
-                thing.dropFirst().compactMap(\.locations.first?.name) + sidecars.map(\.location.name))
+                family.dropFirst().compactMap(\.locations.first?.name) + sidecars.map(\.location.name))
             rows.append(row)
         }
         let trashed = try store.operations(.moved)
-        let companions = Dictionary(grouping: trashed.filter { $0.main != nil }, by: \.thing)
+        let companions = Dictionary(grouping: trashed.filter { $0.main != nil }, by: \.family)
         let mains = Set(trashed.filter { $0.main == nil }.map(\.photo))
-        for operation in trashed where operation.main == nil || !mains.contains(operation.thing) {
-            let others = operation.main == nil ? companions[operation.thing] ?? [] : []
+        var told: Set<PhotoID> = []
+        for operation in trashed where operation.main == nil || !mains.contains(operation.family) {
+            // Beside the first of a photo's hard links.
+            let isFirst = operation.main == nil && told.insert(operation.photo).inserted
+            let others = isFirst ? companions[operation.family] ?? [] : []
             var row = TrashRow(
                 id: Catalogue.text(operation.photo), state: .trashed,
                 absolutePath: WirePath(bytes: operation.original),
@@ -109,24 +114,27 @@ extension TrashKeeper {
     func restore(
         _ operations: [TrashOperation], createFolders: Bool
     ) async throws -> (photos: Int, companions: Int?, refused: [Refusal]) {
-        var (things, files): (Set<PhotoID>, Set<Int64>) = ([], [])
+        var restored: [TrashOperation] = []
         var refused: [Refusal] = []
-        for operation in operations where !files.contains(operation.id) {
+        var tried: Set<Int64> = []
+        for operation in operations where tried.insert(operation.id).inserted {
             guard let entry = operation.entry else { continue }
             do {
                 let log = TrashLog(
                     store: store, act: nil, photo: operation.photo, main: operation.main, location: nil)
                 let path = try trash.restore(entry, createParents: createFolders, journal: log)
                 try await catalogue.cameBack(at: path)
-                files.insert(operation.id)
-                things.insert(operation.thing)
+                restored.append(operation)
             } catch {
-                refused.append(Refusal(photo: String(decoding: entry.original), error: Self.refusal(error)))
+                refused.append(Refusal(photo: String(decoding: entry.original), error: ProtocolError(error)))
             }
         }
         try await catalogue.countTrash()
-        let companions = files.count - things.count
-        return (things.count, companions > 0 ? companions : nil, refused)
+        // Hard links are one photo, and a companion that comes back without its photo counts as one.
+        let families = Set(restored.map(\.family))
+        let alone = families.subtracting(restored.lazy.filter { $0.main == nil }.map(\.photo))
+        let companions = restored.count { $0.main != nil } - alone.count
+        return (families.count, companions > 0 ? companions : nil, refused)
     }
 
     private func isMeant(_ operation: TrashOperation, by reference: PhotoReference) -> Bool {
@@ -161,8 +169,9 @@ extension TrashKeeper {
 }
 
 extension TrashKeeper {
-    /// Where the trash is not as the store says.
-    func audit() throws -> [AuditRow] {
+    /// Where the trash is not as the store says, once what somebody emptied it of is closed.
+    func audit() async throws -> [AuditRow] {
+        try await reconcile()
         var rows = try store.operations(.planned).map { operation in
             AuditRow(
                 kind: .trash, path: WirePath(bytes: operation.original),

@@ -13,7 +13,7 @@ import SystemPackage
 actor TrashKeeper {
     let store: PhotoDatabase
     let trash: DesktopTrash
-    /// A worker of its own for hashing, so that an emptying does not wait behind a scan.
+    /// A worker of its own for hashing, so that an emptying waits neither behind a scan nor for an idle processor.
     let analyzer: Analyzer
     let catalogue: Catalogue
     let logger: Logger
@@ -31,6 +31,11 @@ actor TrashKeeper {
         self.analyzer = analyzer
         self.catalogue = catalogue
         self.logger = logger
+    }
+
+    /// Ends what is being verified: a photo that is not on its way yet stays.
+    nonisolated func stop() {
+        analyzer.stop()
     }
 
     // MARK: Start
@@ -75,7 +80,7 @@ actor TrashKeeper {
     func empty(
         _ parameters: EmptyParameters, goesOn: @Sendable () -> Bool, progress: @Sendable (Int, Int) async -> Void
     ) async throws -> EmptyReport {
-        let marked = await catalogue.things(try store.photos(decided: .delete))
+        let marked = await catalogue.families(try store.photos(decided: .delete))
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }
@@ -90,17 +95,19 @@ actor TrashKeeper {
         let act = report.dryRun ? nil : try store.begin(.empty, at: Catalogue.now)
         for (done, photos) in marked.enumerated() {
             guard goesOn() else { break }
-            let thing = try records(of: photos)
-            guard let main = thing.first else { continue }
+            let family = try records(of: photos)
+            guard let main = family.first else { continue }
             do {
-                let sidecars = try await check(thing)
-                if let act { try await put(thing, sidecars, act) }
-                let companions = thing.count - 1 + sidecars.count
+                let sidecars = try await check(family)
+                if let act { try await put(family, sidecars, act) }
+                let companions = family.count - 1 + sidecars.count
                 report.photos += 1
                 if companions > 0 { report.companions = (report.companions ?? 0) + companions }
-                report.bytes += thing.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes }
+                report.bytes += family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes }
             } catch {
-                report.refused.append(Refusal(photo: shown(main), error: Self.refusal(error)))
+                report.refused.append(Refusal(photo: shown(main), error: ProtocolError(error)))
+                // Where nothing can be remembered, nothing may move.
+                guard await catalogue.goesOn(after: error, in: "emptying") else { break }
             }
             await progress(done + 1, marked.count)
         }
@@ -117,61 +124,80 @@ actor TrashKeeper {
     private func countOfReady(_ marked: [[PhotoID]]) async throws -> Int {
         var count = 0
         for photos in marked {
-            let thing = try records(of: photos)
-            if !thing.isEmpty, (try? await check(thing)) != nil { count += 1 }
+            let family = try records(of: photos)
+            if !family.isEmpty, (try? await check(family)) != nil { count += 1 }
         }
         return count
     }
 
-    /// The records of a thing, the photo that it is named by first.
+    /// The records of a family, the photo that it is named by first.
     private func records(of photos: [PhotoID]) throws -> [PhotoStore.PhotoRecord] {
         let records = try store.records(of: photos)
         return photos.compactMap { records[$0] }
     }
 
-    /// Looks at all files of a thing before the first of them moves.
+    /// Looks at all files of a family before the first of them moves.
     ///
     /// - Returns: The sidecars that go with it.
-    private func check(_ thing: [PhotoStore.PhotoRecord]) async throws -> [Catalogue.Sidecar] {
-        for record in thing {
+    private func check(_ family: [PhotoStore.PhotoRecord]) async throws -> [Catalogue.Sidecar] {
+        if try store.unmarkedMain(of: family[0].id) != nil {
+            throw ProtocolError(
+                .conflict, "the photo with which it was marked changed since, and is not marked any more",
+                remedy: "`cleanerctl trash restore` takes it out of the pile; then decide again")
+        }
+        for record in family {
             do {
                 try await catalogue.checkProtection(of: record)
                 _ = try check(record)
-            } catch  where record.id != thing[0].id {
-                throw Self.refusal(error).about(record)
+            } catch  where record.id != family[0].id {
+                throw ProtocolError(error).about(record)
             }
         }
-        return try await catalogue.sidecars(of: thing)
+        return try catalogue.sidecars(of: family)
     }
 
-    /// Moves a thing, or nothing of it: the photo that it is named by last, so that what a crash left is still marked.
-    private func put(_ thing: [PhotoStore.PhotoRecord], _ sidecars: [Catalogue.Sidecar], _ act: Int64) async throws {
-        let main = thing[0]
+    /// Moves a family, or nothing of it: the photo that it is named by last, so that what a crash left is still marked.
+    private func put(_ family: [PhotoStore.PhotoRecord], _ sidecars: [Catalogue.Sidecar], _ act: Int64) async throws {
+        let main = family[0]
         do {
             for sidecar in sidecars {
                 try put(sidecar, of: main, act)
                 try await catalogue.left(sidecar.location)
             }
-            for record in thing.dropFirst() + [main] {
+            for record in family.dropFirst() + [main] {
                 try put(record, act, with: record.id == main.id ? nil : main.id)
                 try await catalogue.left(record.id, record.locations.first)
             }
         } catch {
-            let moved = try store.operations(.moved, of: act).filter { ($0.main ?? $0.photo) == main.id }
-            let back = try await restore(moved, createFolders: false)
-            // A decision is about all of it still; what came back lost its own.
-            let changes = thing.dropFirst().filter { record in moved.contains { $0.photo == record.id } }
-                .map {
-                    DecisionChange(photo: $0.id, decision: .delete, hadCopy: $0.hadCopy, why: $0.why, main: main.id)
-                }
-            try store.uphold(changes, at: Catalogue.now)
-            try await catalogue.tell(.decided, changes.map(\.photo))
-            if !back.refused.isEmpty {
+            do {
+                try await takeBack(family, act)
+            } catch {
                 logger.error(
-                    "files that belong to a photo are in the trash without it", metadata: ["photo": "p:\(main.id)"])
+                    "files that belong to a photo may lie in the trash without it",
+                    metadata: ["photo": "p:\(main.id)", "reason": "\(error)"])
             }
             throw error
         }
+    }
+
+    /// Brings back what a trip has moved of a family that could not go whole; all of it is decided as its main photo is.
+    private func takeBack(_ family: [PhotoStore.PhotoRecord], _ act: Int64) async throws {
+        let moved = try store.operations(.moved, of: act).filter { $0.family == family[0].id }
+        // The person may have decided otherwise since the trip began, which is then why it failed.
+        let before = try records(of: [family[0].id]).first
+        let back = try await restore(moved, createFolders: false)
+        // What came back lost its decision.
+        let after = try records(of: [family[0].id]).first
+        let main = after?.decision == nil ? before : after
+        let changes = family.filter { record in moved.contains { $0.photo == record.id && !$0.isOfSidecar } }.map {
+            let record = main?.decision == .delete ? $0 : main ?? $0
+            return DecisionChange(
+                photo: $0.id, decision: main?.decision, lastCopy: record.isLastCopyAllowed, hadCopy: record.hadCopy,
+                why: record.why)
+        }
+        try store.uphold(changes, at: Catalogue.now)
+        try await catalogue.tell(.decided, changes.map(\.photo))
+        if let refusal = back.refused.first { throw refusal.error }
     }
 
     /// Sees that a photo can go: still marked, with a copy that stays where it has to have one, and as it was reviewed.
@@ -195,8 +221,14 @@ actor TrashKeeper {
     }
 
     /// Moves one photo with all its hard links.
+    ///
+    /// Two of its places may be one, as by a bind mount; then it leaves both.
     private func put(_ record: PhotoStore.PhotoRecord, _ act: Int64, with main: PhotoID?) throws {
-        for (location, identity) in try check(record) {
+        for (moved, (location, identity)) in try check(record).enumerated() {
+            if moved > 0, isGone(location) {
+                _ = try store.forget([location], at: Catalogue.now)
+                continue
+            }
             guard let library = catalogue.libraries[location.root] else { throw OpenedPhoto.Failure.gone }
             _ = try trash.put(
                 library.pushing(FilePath(bytes: location.path)), expecting: identity,
@@ -218,6 +250,15 @@ actor TrashKeeper {
     private func open(_ location: Location) throws -> OpenedPhoto {
         guard let library = catalogue.libraries[location.root] else { throw OpenedPhoto.Failure.gone }
         return try OpenedPhoto(library: library, path: location.path)
+    }
+
+    private func isGone(_ location: Location) -> Bool {
+        do {
+            _ = try open(location)
+            return false
+        } catch {
+            return error as? OpenedPhoto.Failure == .gone
+        }
     }
 
     /// Where the bytes can be hashed the status change time may differ: a hard link that went before moved it.
@@ -263,37 +304,5 @@ actor TrashKeeper {
 
     private func shown(_ record: PhotoRecord) -> String {
         record.locations.first.map { catalogue.absolute($0).text } ?? Catalogue.text(record.id)
-    }
-
-    /// Errors of the trash, the disk and the worker as the protocol says them.
-    static func refusal(_ error: any Error) -> ProtocolError {
-        switch error {
-        case let error as ProtocolError: return error
-        case let error as TrashError:
-            let word: ProtocolError.Word =
-                switch error.code {
-                case .changedSinceReview, .notRegular, .restoreTargetExists, .notOurs: .conflict
-                case .missing: .notFound
-                default: .refused
-                }
-            return ProtocolError(word, error.text)
-        case let error as StoreError:
-            switch error.kind {
-            case .locked:
-                return ProtocolError(
-                    .busy, "another program holds the database, and nothing was changed",
-                    remedy: "try again when it is closed")
-            case .full:
-                return ProtocolError(
-                    .failed, "the disk that holds the daemon's state is full, and nothing was changed",
-                    remedy: "make some room on it, then try again; `cleanerctl status` names it")
-            default:
-                return ProtocolError(.failed, error.text, remedy: "cleanerctl status")
-            }
-        case OpenedPhoto.Failure.gone, OpenedPhoto.Failure.notRegular:
-            return ProtocolError(.notFound, "the file is not there any more", remedy: "cleanerctl sync")
-        default:
-            return ProtocolError(.failed, "\(error)", remedy: "see the journal: journalctl --user -u cleanerd")
-        }
     }
 }

@@ -1,0 +1,37 @@
+import CleanerProtocol
+import PhotoStore
+import PhotoTrash
+
+extension ProtocolError {
+    /// An error of the trash, the store, the disk or a worker as the protocol says it.
+    init(_ error: any Error) {
+        switch error {
+        case let error as ProtocolError: self = error
+        case let error as TrashError:
+            let word: Word =
+                switch error.code {
+                case .changedSinceReview, .notRegular, .restoreTargetExists, .notOurs: .conflict
+                case .missing: .notFound
+                default: .refused
+                }
+            self.init(word, error.text)
+        case let error as StoreError:
+            switch error.kind {
+            case .locked:
+                self.init(
+                    .busy, "another program holds the database, and nothing was changed",
+                    remedy: "try again when it is closed")
+            case .full:
+                self.init(
+                    .failed, "the disk that holds the daemon's state is full, and nothing was changed",
+                    remedy: "make some room on it, then try again; `cleanerctl status` names it")
+            default:
+                self.init(.failed, error.text, remedy: "cleanerctl status")
+            }
+        case OpenedPhoto.Failure.gone, OpenedPhoto.Failure.notRegular:
+            self.init(.notFound, "the file is not there any more", remedy: "cleanerctl sync")
+        default:
+            self.init(.failed, "\(error)", remedy: "see the journal: journalctl --user -u cleanerd")
+        }
+    }
+}
