@@ -43,4 +43,9 @@ package enum Amount {
         guard whole > 0 else { return "0 %" }
         return "\(min(max(part, 0), whole) * 100 / whole) %"
     }
+
+    /// `97 %`, of a probability, to the nearest.
+    package static func percent(_ probability: Double) -> String {
+        "\(Int((min(max(probability, 0), 1) * 100).rounded())) %"
+    }
 }

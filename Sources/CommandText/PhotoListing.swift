@@ -92,7 +92,7 @@ package struct PhotoListing: Sendable {
     /// How sure the verdict is; a keeper needs none.
     private func sure(_ row: PhotoRow) -> String {
         guard row.keeper != true, let confidence = row.confidence else { return "" }
-        return Amount.percent(Int((confidence * 100).rounded()), of: 100)
+        return Amount.percent(confidence)
     }
 
     private func dimensions(_ row: PhotoRow) -> String {

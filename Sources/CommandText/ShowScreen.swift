@@ -76,7 +76,7 @@ package struct ShowScreen: Sendable {
         let answer = verdict.holds ? StyledLine("yes", .gold) : StyledLine("no")
         var head = StyledLine(verdict.category.rawValue, .strong) + ": " + answer
         if let confidence = verdict.confidence {
-            head = head + ", \(Amount.percent(Int((confidence * 100).rounded()), of: 100)) sure"
+            head = head + ", \(Amount.percent(confidence)) sure"
         }
         if let group = verdict.group {
             head = head + ", group \(SafeText.escaped(group))" + (verdict.keeper == true ? ", the keeper" : "")

@@ -24,6 +24,7 @@ package struct StatusScreen: Sendable {
         var lines = [StyledLine()]
         lines += libraries
         lines += photos
+        lines += workers
         lines += categories
         lines += piles
         lines += conditions
@@ -91,6 +92,18 @@ package struct StatusScreen: Sendable {
         return lines
     }
 
+    /// How far workers are locked in; what is missing stands among the conditions.
+    private var workers: [StyledLine] {
+        guard page.fits(Self.wideColumns), let sandbox = report.sandbox else { return [] }
+        let parts = [
+            sandbox.landlock.map { "Landlock \($0)" }, sandbox.seccomp ? "seccomp" : nil,
+            sandbox.limits ? "limits" : nil, sandbox.memory.map { "\(Amount.size($0)) of memory" },
+            sandbox.idle ? "idle" : nil,
+        ]
+        let text = parts.compactMap(\.self).joined(separator: ", ")
+        return [StyledLine(label("Workers")) + StyledLine(text.isEmpty ? "not locked in" : text, .faint)]
+    }
+
     private var categories: [StyledLine] {
         // What is empty and stays so says nothing.
         let shown = report.categories.filter {
@@ -139,11 +152,17 @@ package struct StatusScreen: Sendable {
     private var conditions: [StyledLine] {
         report.conditions.flatMap { condition in
             let columns = page.columns.map { $0 - 2 }
-            let text = StyledLine.wrapped(SafeText.escaped(condition.text), to: columns, .red)
+            let text = StyledLine.wrapped(SafeText.escaped(sentence(condition)), to: columns, .red)
             let remedy = StyledLine.wrapped(SafeText.escaped(condition.remedy), to: columns)
             return [StyledLine()] + text.enumerated().map { StyledLine($0 == 0 ? "! " : "  ", .red) + $1 }
                 + remedy.map { StyledLine("  ") + $0 }
         }
+    }
+
+    /// What is degraded, and since when.
+    private func sentence(_ condition: Condition) -> String {
+        let since = "since \(page.moment(condition.since))"
+        return condition.text.hasSuffix(".") ? "\(condition.text.dropLast()), \(since)." : "\(condition.text), \(since)"
     }
 
     private func label(_ text: String) -> String {

@@ -111,7 +111,7 @@ extension Painter {
         if let width = photo.width, let height = photo.height {
             parts.append("\(Amount.count(width)) × \(Amount.count(height))")
         }
-        if let confidence = photo.confidence { parts.append("\(Amount.percent(Int(confidence * 100), of: 100)) sure") }
+        if let confidence = photo.confidence { parts.append("\(Amount.percent(confidence)) sure") }
         if inGroup, !layout.isNarrow, !photo.folder.isEmpty { parts.append(photo.folder) }
         var text = parts.first ?? ""
         for part in parts.dropFirst() where TextWidth.of(text) + TextWidth.of(part) + 3 <= layout.size.columns - 2 {

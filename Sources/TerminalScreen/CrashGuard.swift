@@ -6,7 +6,8 @@ import Glibc
 /// are set and after they are taken away, read by them alone.
 enum CrashGuard {
     private nonisolated(unsafe) static var descriptor: Int32 = -1
-    private nonisolated(unsafe) static var settings = termios()
+    /// On the heap, as the compiler makes a global too small for it.
+    private nonisolated(unsafe) static var settings: UnsafeMutablePointer<termios>?
     private nonisolated(unsafe) static var farewell: UnsafeMutableBufferPointer<UInt8>?
 
     private static let deadly = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
@@ -16,7 +17,8 @@ enum CrashGuard {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
         _ = copy.initialize(from: bytes)
         farewell = copy
-        settings = before
+        settings = .allocate(capacity: 1)
+        settings?.initialize(to: before)
         descriptor = terminal
         for signal in deadly {
             var action = sigaction()
@@ -26,7 +28,7 @@ enum CrashGuard {
                 if let start = bytes?.baseAddress, let count = bytes?.count {
                     _ = write(CrashGuard.descriptor, start, count)
                 }
-                tcsetattr(CrashGuard.descriptor, TCSANOW, &CrashGuard.settings)
+                tcsetattr(CrashGuard.descriptor, TCSANOW, CrashGuard.settings)
                 raise(signal)
             }
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_NODEFER
@@ -38,6 +40,8 @@ enum CrashGuard {
         for signal in deadly { Glibc.signal(signal, SIG_DFL) }
         farewell?.deallocate()
         farewell = nil
+        settings?.deallocate()
+        settings = nil
         descriptor = -1
     }
 }

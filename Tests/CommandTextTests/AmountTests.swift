@@ -38,6 +38,13 @@ import Testing
         #expect(Amount.percent(part, of: whole) == text)
     }
 
+    @Test("A probability is told to the nearest percent, the same everywhere")
+    func probability() {
+        #expect(
+            [0, 0.004, 0.005, 0.515, 0.5149, 1, 1.2, -1].map { Amount.percent($0 as Double) }
+                == ["0 %", "0 %", "1 %", "52 %", "51 %", "100 %", "100 %", "0 %"])
+    }
+
     static let spans: [(seconds: Int, text: String)] = [
         (-1, "0 s"), (0, "0 s"), (59, "59 s"), (60, "1 min"), (3599, "59 min"), (3600, "1 h"), (4800, "1 h 20 min"),
         (86_399, "23 h 59 min"), (86_400, "1 day"), (200_000, "2 days"),

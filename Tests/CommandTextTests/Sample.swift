@@ -42,7 +42,7 @@ enum Sample {
                 .init(
                     code: "library-missing", text: "the folder /media/usb is not there; nothing is deleted",
                     remedy: "plug the disk in", since: 0)
-            ], version: "0.1.0")
+            ], sandbox: .init(landlock: 7, seccomp: true, limits: true, memory: 1 << 30, idle: true), version: "0.1.0")
     }
 
     static func row(_ number: Int, group: String? = nil, keeper: Bool? = nil, why: String? = nil) -> PhotoRow {

@@ -15,6 +15,7 @@ import Testing
                 Photos    5,012, 23.4 GB
                           341 analysed, 4,601 waiting, 10 unreadable, 60 unsupported, 3 still
                           being written
+                Workers   Landlock 7, seccomp, limits, 1.1 GB of memory, idle
 
                 To review          photos  groups  could go     frees
                   duplicates        1,203     400       803    1.2 GB  so far
@@ -26,7 +27,7 @@ import Testing
                 Marked      47 photos   1.2 GB  to the trash: cleanerctl trash empty
                 In trash      1 photo   3.0 MB  take back: cleanerctl trash restore
 
-                ! the folder /media/usb is not there; nothing is deleted
+                ! the folder /media/usb is not there; nothing is deleted, since 00:00
                   plug the disk in
                 """)
     }
@@ -36,6 +37,36 @@ import Testing
         let lines = StatusScreen(Sample.status, page: Sample.page(columns)).lines
         #expect(lines.allSatisfy { $0.width <= columns })
         #expect(Sample.text(lines).contains("1.2 GB"))
+    }
+
+    @Test("Of the workers the screen tells what is there, and on a narrow terminal nothing")
+    func workers() {
+        func lines(_ columns: Int, _ change: (inout StatusReport) -> Void) -> [String] {
+            var report = Sample.status
+            change(&report)
+            return StatusScreen(report, page: Sample.page(columns)).lines.map { $0.text(colour: false) }
+                .filter { $0.contains("Workers") }
+        }
+        let reduced = lines(80) {
+            $0.sandbox = .init(landlock: nil, seccomp: true, limits: false, memory: nil, idle: true)
+        }
+        #expect(reduced == ["Workers   seccomp, idle"])
+        let none = lines(80) {
+            $0.sandbox = .init(landlock: nil, seccomp: false, limits: false, memory: nil, idle: false)
+        }
+        #expect(none == ["Workers   not locked in"])
+        #expect(lines(80) { $0.sandbox = nil } == [])
+        #expect(lines(73) { _ in } == [])
+    }
+
+    @Test("Each condition says since when, in its last sentence")
+    func since() {
+        var report = Sample.status
+        report.conditions = [.init(code: "disk-full", text: "Wait. The disk is full.", remedy: "Make room.", since: 0)]
+        var page = Sample.page(nil)
+        page.now = 86_400
+        let text = Sample.text(StatusScreen(report, page: page).lines)
+        #expect(text.contains("Wait. The disk is full, since \(page.localTime(0).text).\n  Make room."))
     }
 
     static let sentences: [(label: String, change: @Sendable (inout StatusReport) -> Void, sentence: String)] = [

@@ -60,6 +60,15 @@ package final class TmuxScreen {
         try type("\u{1B}[<0;\(column + 1);\(row + 1)M")
     }
 
+    /// A click on the beginning of a text that is on the screen.
+    package func click(on text: String) throws {
+        let seen = try wait(for: text)
+        for (row, line) in seen.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard let place = line.range(of: text) else { continue }
+            return try click(column: line.distance(from: line.startIndex, to: place.lowerBound), row: row)
+        }
+    }
+
     package func capture(styles: Bool = false) throws -> String {
         try tmux(["capture-pane", "-p"] + (styles ? ["-e", "-N"] : []))
     }
