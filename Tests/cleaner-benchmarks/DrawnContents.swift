@@ -1,5 +1,5 @@
 import Fixtures
-import ImageDecoding
+import Images
 import PhotoAnalysis
 import PhotoStore
 

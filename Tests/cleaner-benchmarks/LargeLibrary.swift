@@ -37,10 +37,10 @@ struct LargeLibrary {
                     stamp: try Self.write(name, to: "\(path)/\(directory)/\(name)")
                 )
             }
-            let placed = try store.place(found, at: now)
-            for (file, placement) in zip(found, placed.placements) {
-                _ = try store.record(
-                    contents.next(bytes: file.stamp.size), of: placement.photo, stamp: file.stamp, at: now)
+            // All are new, and so told in their order.
+            let placed = try store.place(found, at: now) { _, _ in true }
+            for (file, photo) in zip(found, placed.waiting) {
+                _ = try store.record(contents.next(bytes: file.stamp.size), of: photo, stamp: file.stamp, at: now)
             }
         }
         try store.checkpoint()

@@ -1,5 +1,6 @@
 import Fixtures
 import ImageDecoding
+import Images
 import PhotoAnalysis
 
 /// CPU time of each step of a worker.

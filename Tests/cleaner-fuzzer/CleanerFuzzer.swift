@@ -3,10 +3,13 @@ import Glibc
 
 /// Searches for bytes from outside on which the daemon or a worker would stumble; `Tests/fuzz` builds and runs it.
 ///
-/// `cleaner-fuzzer TARGET [libFuzzer's options, folders and files]`: with a file it is tried once, as for a finding.
+/// `cleaner-fuzzer TARGET [libFuzzer's options, folders and files]`: with a file it is tried once, as for a finding. An
+/// ordinary build, without libFuzzer, tries files only: each as it is and, with `--changes N FILE` before them, so often
+/// with some bytes other than they were; what is tried stands in FILE.
 @main
 struct CleanerFuzzer {
     private static let usageExit: Int32 = 64
+    private static let noInputExit: Int32 = 66
     private static let unavailableExit: Int32 = 69
 
     static func main() {
@@ -16,8 +19,13 @@ struct CleanerFuzzer {
             complain("usage: cleaner-fuzzer \(names) [OPTION...] [FOLDER...]", code: usageExit)
         }
         guard cleanerd_has_fuzzer() != 0 else {
-            complain(
-                "cleaner-fuzzer: built without libFuzzer: run Tests/fuzz, which builds it so", code: unavailableExit)
+            guard arguments.count > 1 else {
+                complain(
+                    "cleaner-fuzzer: built without libFuzzer: run Tests/fuzz, which builds it so",
+                    code: unavailableExit)
+            }
+            tryFiles(Array(arguments.dropFirst()), of: target)
+            return
         }
         // Without the target's name, which libFuzzer would take for a folder.
         var texts = ([CommandLine.arguments[0]] + arguments.dropFirst()).map { strdup($0) } + [nil]
@@ -29,9 +37,44 @@ struct CleanerFuzzer {
         exit(code)
     }
 
+    private static func tryFiles(_ words: [String], of target: FuzzTarget) {
+        var (files, changes, tried) = (words[...], 0, String?.none)
+        if files.first == "--changes", files.count > 2, let count = Int(files[1]) {
+            (files, changes, tried) = (files.dropFirst(3), count, files[2])
+        }
+        for (number, file) in files.enumerated() {
+            let bytes = contents(of: file)
+            var changed = ChangedInput(bytes, seed: UInt64(number))
+            for bytes in [bytes] + (0..<changes).map({ _ in changed.next() }) {
+                tried.map { write(bytes, to: $0) }
+                _ = bytes.withUnsafeBufferPointer { target.test($0.baseAddress, $0.count) }
+            }
+        }
+    }
+
+    /// So that an input that ends this process is left.
+    private static func write(_ bytes: [UInt8], to path: String) {
+        guard let file = fopen(path, "we") else {
+            complain("cleaner-fuzzer: \(path) cannot be written", code: noInputExit)
+        }
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+    }
+
+    private static func contents(of path: String) -> [UInt8] {
+        guard let file = fopen(path, "re") else {
+            complain("cleaner-fuzzer: \(path) cannot be read", code: noInputExit)
+        }
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+        return bytes
+    }
+
     private static func complain(_ text: String, code: Int32) -> Never {
         let bytes = Array("\(text)\n".utf8)
-        _ = write(STDERR_FILENO, bytes, bytes.count)
+        _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
         exit(code)
     }
 }

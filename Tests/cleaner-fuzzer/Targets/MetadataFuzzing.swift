@@ -2,6 +2,7 @@ import AnalyzerProcess
 import Fixtures
 import FoundationEssentials
 import ImageDecoding
+import Images
 
 /// An EXIF block, or an XMP packet where it does not begin as TIFF does, in an otherwise sound photo.
 enum MetadataFuzzing {

@@ -1,6 +1,6 @@
 import AnalyzerProcess
 import Glibc
-import ImageDecoding
+import Images
 import PhotoAnalysis
 import PhotoCulling
 import PhotoFiles
@@ -45,21 +45,42 @@ enum WorkerReplyFuzzing {
         try body(&conversation)
     }
 
-    /// As in the daemon: stored, read again, judged, compared.
+    /// As in the daemon: stored beside another shot of the same scene, read again, judged with it, compared with it.
     private static func remember(_ found: Identification, _ measurements: Measurements) throws {
         let store = try PhotoDatabase()
         let root = try store.root(at: Array("/pictures".utf8))
-        let stamp = FileStamp(volume: 1, inode: 1, size: fileSize, modified: 1, changed: 1)
-        let photo = try store.place([(Location(root: root, path: FilePath("a.jpg")), stamp)], at: 1).placements[0].photo
+        var metadata = found.metadata
+        metadata.captured = nil
+        let other = PictureContent(
+            digest: found.pictureDigest, bytes: 5, format: .jpeg,
+            pictureDigest: found.bytesDigest, width: 4_000, height: 3_000, metadata: metadata, hasAlpha: false)
         let content = PictureContent(
             digest: found.bytesDigest, bytes: found.size, format: found.format, pictureDigest: found.pictureDigest,
             width: found.width, height: found.height, metadata: found.metadata, hasAlpha: found.hasAlpha)
-        let recorded = try store.record(.picture(content, measurements: measurements), of: photo, stamp: stamp, at: 2)
-        require(recorded?.photo == photo, "not remembered")
-        require(try store.records(of: [photo])[photo] != nil, "not found again")
+        var photos: [PhotoID] = []
+        for (number, content) in [content, other].enumerated() {
+            let stamp = FileStamp(volume: 1, inode: UInt64(number), size: content.bytes, modified: 1, changed: 1)
+            let location = Location(root: root, path: FilePath("\(number).jpg"))
+            let photo = try store.place([(location, stamp)], at: 1) { _, _ in true }.waiting[0]
+            let recorded = try store.record(
+                .picture(content, measurements: measurements), of: photo, stamp: stamp, at: 2)
+            require(recorded?.photo == photo, "not remembered")
+            photos.append(photo)
+        }
+        require(try store.records(of: photos).count == 2, "not found again")
         var culling = Culling(settings: CullingSettings())
         culling.load(try store.facts(after: 0, count: 10, families: try store.families()))
-        require(culling.count == 1, "not judged")
-        if let scene = measurements.scene { _ = SceneMatcher(scene)?.match(scene) }
+        require(culling.count == 2, "not judged")
+        for category in PhotoCulling.Category.allCases {
+            _ = culling.list(category).count + culling.groups(category).count
+        }
+        for photo in photos { _ = culling.verdicts(of: photo) }
+        guard let scene = measurements.scene, let matcher = SceneMatcher(scene) else { return }
+        for other in [scene, narrow(scene)] { _ = matcher.match(other) }
+    }
+
+    /// The same features over a thumbnail of one line.
+    private static func narrow(_ scene: Scene) -> Scene {
+        Scene(features: scene.features, thumbnail: [0, 4, 1, 0] + [UInt8](repeating: 0x98, count: 512))
     }
 }

@@ -1,6 +1,6 @@
 import AnalyzerProcess
 import FoundationEssentials
-import ImageDecoding
+import Images
 
 /// What a worker is asked: it comes from our own daemon, but the worker reads it as it reads anything.
 enum WorkerRequestFuzzing {
