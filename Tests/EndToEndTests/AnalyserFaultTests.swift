@@ -3,11 +3,14 @@ import Fixtures
 import Foundation
 import Testing
 
-/// Workers that fail on a photo, with the real worker: a tracer lets its system calls on that photo go wrong.
+/// Workers that fail on a photo: the real one, whose system calls on that photo a tracer lets go wrong, and one that does
+/// wrong by itself.
 @Suite("Faults of the analyser, met by the daemon", .serialized)
 struct AnalyserFaultTests {
     /// Fault 41.
-    @Test("A photo that crashes its worker is unreadable, and all others are analysed")
+    @Test(
+        "A photo that crashes its worker is unreadable, and all others are analysed",
+        .enabled(if: Run.mayTrace, "nothing may be traced here"))
     func crash() throws {
         let run = try Run()
         for seed in UInt64(1)...10 { try run.draw(seed, to: "\(seed).jpg") }
@@ -20,7 +23,9 @@ struct AnalyserFaultTests {
     }
 
     /// Faults 42 and 47.
-    @Test("A photo on which a worker hangs while the daemon is killed does not keep the others from being analysed")
+    @Test(
+        "A photo on which a worker hangs while the daemon is killed does not keep the others from being analysed",
+        .enabled(if: Run.mayTrace, "nothing may be traced here"))
     func hangsOverDeath() throws {
         let run = try Run()
         for seed in UInt64(1)...10 { try run.draw(seed, to: "\(seed).jpg") }
@@ -64,7 +69,7 @@ struct AnalyserFaultTests {
 
     /// Faults 44 and 46.
     @Test(
-        "An analyser that ends at its start, or answers nothing, is a condition and no loop, and clears when it is mended",
+        "An analyser that ends at its start is a condition and no loop, and clears when it is mended",
         arguments: ["/bin/true", "/bin/false"])
     func brokenAnalyser(program: String) throws {
         let run = try Run()
@@ -74,19 +79,139 @@ struct AnalyserFaultTests {
         try run.start()
         try run.untilStatus { $0.contains("analyser-failing") }
         #expect(try run.control("status", "--check").code == 1)
+        try expectMended(run)
+        // Five at once, then after 1, 2, 4 … seconds.
+        #expect(run.logged.split(separator: "\n").count { $0.contains("a worker ended") } < 15)
+    }
+
+    private func expectMended(_ run: Run) throws {
         #expect(try run.statuses() == ["a.jpg": "waiting"])
-        try run.useAnalyser(run.programs.appendingPathComponent("cleanerd-analyzer"))
+        try run.useRealAnalyser()
         try run.untilClear(of: "analyser-failing")
         try run.sync()
         #expect(try run.statuses() == ["a.jpg": "analysed"])
         #expect(try run.control("status", "--check").code == 0)
-        // Five at once, then after 1, 2, 4 … seconds.
-        #expect(run.logged.split(separator: "\n").count { $0.contains("a worker ended") } < 15)
+    }
+
+    /// Faults 44 and 46.
+    @Test(
+        "An analyser that is not there or of another version is a condition, nobody waits for it, and it clears by itself",
+        arguments: [(nil, "No such file"), ("other-version", "has version -1")])
+    func wrongAnalyser(name: String?, words: String) throws {
+        let run = try Run()
+        try run.settings("workers = 2")
+        try run.useRealAnalyser()
+        try run.start()
+        if let name {
+            try run.useMisbehavingAnalyser(as: name)
+        } else {
+            try run.useAnalyser(URL(fileURLWithPath: "/nonexistent"))
+        }
+        try run.draw(1, to: "a.jpg")
+        let answer = try run.control("sync")
+        #expect(answer.code == 75)
+        #expect(answer.errors.contains(words))
+        let status = try run.control("status", "--check", "--json")
+        #expect(status.code == 1)
+        #expect(status.output.contains("analyser-failing") && status.output.contains(words))
+        #expect(run.logged.contains(words))
+        try expectMended(run)
+    }
+
+    /// Fault 45.
+    @Test("A library that cannot decode is a condition that names the formats, and goes with the first worker that can")
+    func brokenDecoder() throws {
+        let run = try Run()
+        try run.settings("workers = 1")
+        try run.useMisbehavingAnalyser(as: "undecodable")
+        try run.draw(1, to: "a.jpg")
+        try run.start()
+        try run.untilStatus { $0.contains("decoder-failing") }
+        #expect(try run.control("status").output.contains("AVIF, HEIF"))
+        #expect(try run.control("status", "--check").code == 1)
+        try run.useRealAnalyser()
+        for worker in try run.workers() { kill(worker, SIGKILL) }
+        try run.draw(2, to: "b.jpg")
+        try run.untilClear(of: "decoder-failing")
+        #expect(try run.control("status", "--check").code == 0)
+    }
+
+    /// Fault 47.
+    @Test(
+        "What killed its worker, hashing too, is tried again when the analyser is another one, and keeps its decision",
+        .enabled(if: Run.mayTrace, "nothing may be traced here"))
+    func otherAnalyser() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.start(under: run.injecting("a.jpg", "pread64:signal=SIGSEGV"))
+        try run.sync()
+        #expect(try run.statuses() == ["a.jpg": "unreadable"])
+        #expect(try run.digests() == [:])
+        try run.control("mark", "keep", "a.jpg")
+        run.stop()
+        // The same analyser again.
+        try run.start()
+        let nothing = try run.changes {}
+        #expect(nothing.isEmpty)
+        run.stop()
+        let other = run.top.appendingPathComponent("other-analyzer")
+        try FileManager.default.copyItem(at: run.programs.appendingPathComponent("cleanerd-analyzer"), to: other)
+        try run.useAnalyser(other)
+        try run.start()
+        // Nothing else has to happen for it.
+        try run.untilStatus { $0.contains("\"unreadable\":0") && $0.contains("\"waiting\":0") }
+        #expect(try run.statuses()["a.jpg"] == "analysed")
+        #expect(try run.decision("a.jpg") == "keep")
+        #expect(try run.isClean())
+        let again = try run.changes {}
+        #expect(again.isEmpty)
+    }
+
+    /// Fault 47.
+    @Test("A photo that takes the daemon along is found out among parallel ones, and left alone until it changes")
+    func killsDaemon() throws {
+        let run = try Run()
+        try run.settings("workers = 2")
+        try run.useMisbehavingAnalyser()
+        for number in 1...10 { try run.write(Array("picture \(number)\n".utf8), to: "\(number).gif") }
+        try run.write(Array("kill daemon\n".utf8), to: "poison.gif")
+        var deaths = 0
+        while deaths < 10 {
+            do {
+                try run.start()
+            } catch RunError.daemonEnded {
+                // It died before anybody could ask.
+                deaths += 1
+                continue
+            }
+            let daemon = try #require(run.daemon)
+            try run.until { try run.control("sync").code == 0 || !daemon.isRunning }
+            if daemon.isRunning { break }
+            deaths += 1
+        }
+        // Once among others, then twice alone.
+        #expect(deaths <= 3)
+        var expected = Dictionary(uniqueKeysWithValues: (1...10).map { ("\($0).gif", "analysed") })
+        expected["poison.gif"] = "unreadable"
+        #expect(try run.statuses() == expected)
+        #expect(try run.control("show", "poison.gif").output.contains("cleanerd itself ended 2 times"))
+        #expect(run.logged.contains("a photo ends the daemon"))
+        #expect(try run.isClean())
+        // Neither a restart nor other photos have it tried again, a change does.
+        run.stop()
+        try run.start()
+        try run.write(Array("picture 11\n".utf8), to: "11.gif")
+        try run.sync()
+        #expect(try run.statuses()["poison.gif"] == "unreadable")
+        try run.write(Array("picture 12\n".utf8), to: "poison.gif")
+        try run.sync()
+        #expect(try run.statuses().values.filter { $0 == "analysed" }.count == 12)
     }
 
     /// Fault 52.
     @Test(
         "A disk that fails is tried again later, and the photo is never gone",
+        .enabled(if: Run.mayTrace, "nothing may be traced here"),
         arguments: ["pread64:error=EIO:when=1", "openat:error=ESTALE:when=1"])
     func diskFails(injection: String) throws {
         let run = try Run()

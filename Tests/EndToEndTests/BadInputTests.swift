@@ -10,9 +10,7 @@ struct BadInputTests {
     func usage(words: [String]) throws {
         let run = try Run()
         try run.start()
-        let answer = try run.program(
-            try #require(run.daemon?.executableURL).deletingLastPathComponent().appendingPathComponent("cleanerctl"),
-            ["--socket", run.socket.path] + words)
+        let answer = try run.control(words)
         #expect(answer.code == 64)
         #expect(!answer.errors.isEmpty)
     }
@@ -81,11 +79,9 @@ struct BadInputTests {
     func settings(text: String) throws {
         let run = try Run()
         try run.start()
-        let program = try #require(run.daemon?.executableURL)
         let file = run.top.appendingPathComponent("bad.toml")
         try Data(text.utf8).write(to: file)
-        let answer = try run.program(
-            program, ["--library", run.library.path, "--state-dir", run.state.path, "--config", file.path])
+        let answer = try run.refusal(["--config", file.path])
         #expect(answer.code == 78)
         #expect(answer.errors.contains("setting"))
     }
@@ -95,7 +91,7 @@ extension Run {
     /// Sends bytes to the socket and gives all that comes back until the daemon closes or falls silent.
     func speak(_ text: String) throws -> String {
         let answer = try program(
-            URL(fileURLWithPath: "/usr/bin/python3"),
+            "/usr/bin/python3",
             [
                 "-c",
                 """

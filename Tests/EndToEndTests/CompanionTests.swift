@@ -82,17 +82,45 @@ struct CompanionTests {
         #expect(try run.isClean())
     }
 
-    @Test("Where one file cannot go, none does: what has moved already comes back, and all stays marked")
+    @Test(
+        "Where one file cannot go, as it is another one by now, none does",
+        arguments: ["written", "analysed", "replaced"])
+    func changed(how: String) throws {
+        let run = try library()
+        try run.control("mark", "delete", "trip/IMG_0001.JPG")
+        if how == "replaced" {
+            try run.draw(9, to: "trip/other.jpg")
+            try run.sync()
+            try run.move("trip/other.jpg", to: "trip/IMG_0001.JPG")
+        } else {
+            try run.draw(9, to: "trip/IMG_0001.JPG")
+        }
+        if how != "written" { try run.sync() }
+        try expectNoneGoes(run)
+    }
+
+    @Test(
+        "So where the photo itself, which goes last, cannot",
+        .enabled(if: Run.mayMakeImmutable, "nothing can be made immutable here"))
     func allOrNone() throws {
         let run = try library()
         try run.control("mark", "delete", "trip/IMG_0001.JPG")
-        // The photo itself moves last. Where nothing can be made immutable, it has changed, which is found first.
-        let main = run.library.appendingPathComponent("trip/IMG_0001.JPG")
-        let chattr = URL(fileURLWithPath: "/usr/bin/chattr")
-        let isImmutable = try run.program(chattr, ["+i", main.path]).code == 0
-        defer { _ = try? run.program(chattr, ["-i", main.path]) }
+        let main = run.path("trip/IMG_0001.JPG")
+        try #require(try run.chattr("+i", main))
+        defer { _ = try? run.chattr("-i", main) }
         // Nobody is told of the new attribute: the file is looked at again, and judged as before.
-        if isImmutable { try run.control("scan", "--wait") } else { try run.draw(9, to: "trip/IMG_0001.JPG") }
+        try run.control("scan", "--wait")
+        try expectNoneGoes(run)
+        #expect(try run.listed("marked") == ["trip/IMG_0001.JPG"])
+        #expect(try run.chattr("-i", main))
+        try run.control("scan", "--wait")
+        #expect(try run.control("trash", "empty", "--yes").output.contains("1 photo with 5 files"))
+        #expect(there(run).isEmpty)
+        #expect(try run.control("undo").code == 0)
+        #expect(there(run) == Self.all)
+    }
+
+    private func expectNoneGoes(_ run: Run) throws {
         let answer = try run.control("trash", "empty", "--yes")
         #expect(answer.code != 0)
         #expect(there(run) == Self.all)
@@ -102,14 +130,62 @@ struct CompanionTests {
                 || FileManager.default.contentsOfDirectory(atPath: files).isEmpty)
         try run.sync()
         #expect(try run.isClean())
-        guard isImmutable else { return }
-        #expect(try run.listed("marked") == ["trip/IMG_0001.JPG"])
-        #expect(try run.program(chattr, ["-i", main.path]).code == 0)
-        try run.control("scan", "--wait")
-        #expect(try run.control("trash", "empty", "--yes").output.contains("1 photo with 5 files"))
-        #expect(there(run).isEmpty)
-        #expect(try run.control("undo").code == 0)
+    }
+
+    @Test(
+        "Who keeps a photo while its companions go keeps all of it",
+        .enabled(if: Run.mayTrace, "nothing may be traced here"))
+    func changedMind() throws {
+        let run = try library()
+        try run.control("mark", "delete", "trip/IMG_0001.JPG")
+        run.stop()
+        // The photo itself goes last, and the worker that reads it before stands still.
+        try run.start(under: run.injecting("trip/IMG_0001.JPG", "pread64:signal=SIGSTOP:when=1"))
+        try run.sync()
+        let emptying = try run.begin(["trash", "empty", "--yes"])
+        try run.until { there(run) == ["trip/IMG_0001.JPG"] }
+        #expect(try run.control("mark", "keep", "trip/IMG_0001.JPG").code == 0)
+        try run.until {
+            for worker in try run.workers() { kill(worker, SIGCONT) }
+            return !emptying.process.isRunning
+        }
+        #expect(try emptying.answer().code != 0)
         #expect(there(run) == Self.all)
+        for photo in ["trip/IMG_0001.JPG"] + Self.photos { #expect(try run.decision(photo) == "keep") }
+        #expect(try run.listed("marked").isEmpty)
+        try run.sync()
+        #expect(try run.isClean())
+    }
+
+    @Test(
+        "Where one of a photo's hard links cannot go, none does, and the photo stays marked with what was said of it",
+        .enabled(if: Run.mayMakeImmutable, "nothing can be made immutable here"))
+    func hardLinks() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.draw(1, to: "copy.jpg")
+        try run.folder("b")
+        let folder = run.path("b")
+        try #require(link(run.path("a.jpg"), run.path("b/link.jpg")) == 0)
+        try run.start()
+        try run.sync()
+        #expect(try run.control("mark", "delete", "--last-copy", "a.jpg", "copy.jpg").code == 0)
+        // From an immutable folder nothing goes.
+        try #require(try run.chattr("+i", folder))
+        defer { _ = try? run.chattr("-i", folder) }
+        #expect(try run.control("trash", "empty", "--yes").code != 0)
+        #expect(run.exists("a.jpg") && run.exists("b/link.jpg") && !run.exists("copy.jpg"))
+        try run.sync()
+        #expect(try run.listed("marked").count == 1)
+        #expect(try run.isClean())
+        #expect(try run.chattr("-i", folder))
+        // Its last copy may go, as the person said.
+        let emptied = try run.control("trash", "empty", "--yes")
+        #expect(emptied.code == 0, "\(emptied.errors)")
+        #expect(!run.exists("a.jpg") && !run.exists("b/link.jpg"))
+        let restored = try run.control("trash", "restore", "--all")
+        #expect(restored.code == 0 && !restored.output.contains("with"), "\(restored.output)")
+        #expect(run.exists("a.jpg") && run.exists("b/link.jpg") && run.exists("copy.jpg"))
     }
 
     @Test("A protected companion protects the photo, with its name")
@@ -135,7 +211,7 @@ struct CompanionTests {
     @Test("The review shows what goes with a photo, and counts it once")
     func review() throws {
         let run = try library()
-        let page = try run.client().call(
+        let page = try run.call(
             .review(ReviewParameters(category: .all, count: 8)), returning: ReviewPage.self)
         #expect(page.left == 2 && page.cards.count == 2)
         let row = try #require(page.cards.flatMap(\.photos).first { $0.path == "trip/IMG_0001.JPG" })
@@ -152,9 +228,7 @@ struct CompanionTests {
         try run.sync()
         #expect(try run.control("show", "trip/IMG_0002.JPG").output.contains("goes and comes back with IMG_0002.MOV"))
         #expect(try run.listed("videos").isEmpty)
-        try FileManager.default.moveItem(
-            at: run.library.appendingPathComponent("trip/IMG_0002.MOV"),
-            to: run.library.appendingPathComponent("trip/film.MOV"))
+        try run.move("trip/IMG_0002.MOV", to: "trip/film.MOV")
         try run.sync()
         #expect(try !run.control("show", "trip/IMG_0002.JPG").output.contains("goes and comes back"))
         #expect(try run.isClean())

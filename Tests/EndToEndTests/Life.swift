@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Fixtures
 import Foundation
 import Glibc
 import Testing
@@ -15,10 +16,19 @@ final class Life {
         var decision: CleanerProtocol.Decision?
         /// A file that goes with others by its name: what was decided about it follows from them.
         let isCompanion: Bool
+        /// Whether something was taken back while it was away: the daemon alone knows what is decided about it.
+        var isUncertain = false
+        /// How often it was written anew.
+        var revisions = 0
 
         init(_ content: Int, isCompanion: Bool) {
             self.content = content
             self.isCompanion = isCompanion
+        }
+
+        func settle(as decision: CleanerProtocol.Decision?) {
+            self.decision = decision
+            isUncertain = false
         }
     }
 
@@ -28,7 +38,11 @@ final class Life {
 
     let run: Run
     private let seed: UInt64
-    private var dice: Dice
+    /// Names in a folder, so few that files meet.
+    private let names: Int
+    /// How often one file is written anew at most: one that changes again and again is read more and more seldom.
+    private let revisions: Int
+    private var random: RandomSource
     /// By path below the top: `Pictures/…` is the library, `outside/…` is not.
     private var files: [String: File] = [:]
     /// Files in the trash, with the paths where they lay.
@@ -41,21 +55,28 @@ final class Life {
     /// Whether the daemon can follow.
     private var isAwake = false
 
-    init(seed: UInt64) throws {
+    init(seed: UInt64, names: Int = 40, revisions: Int = .max) throws {
         run = try Run()
         self.seed = seed
-        dice = Dice(state: seed)
+        self.names = names
+        self.revisions = revisions
+        random = RandomSource(seed: seed)
         try FileManager.default.createDirectory(atPath: path("outside"), withIntermediateDirectories: false)
     }
 
     /// What was done, for whoever wants to do it again.
-    var story: String { "seed \(seed):\n" + steps.suffix(60).joined(separator: "\n") }
+    var story: String {
+        "seed \(seed):\n" + steps.suffix(60).joined(separator: "\n") + "\nthe daemon's log ends with:\n"
+            + run.logged.split(separator: "\n").filter { !$0.hasPrefix("<7>") }.suffix(60).joined(
+                separator: "\n")
+            + "\nand it says \((try? run.control("status", "--json").output) ?? "nothing")"
+    }
 
     // MARK: What a person does to files
 
     /// One step with files, on names drawn from a small set, so that they meet.
     func touch() throws {
-        switch dice.roll(13) {
+        switch roll(14) {
         case 0, 1, 2: try create()
         case 3: try overwrite()
         case 4: try copy()
@@ -64,6 +85,7 @@ final class Life {
         case 8: try link()
         case 9: try remove()
         case 10, 11: try moveFolder()
+        case 12: try save()
         default: try rename(into: "outside")
         }
     }
@@ -78,15 +100,29 @@ final class Life {
     }
 
     private func overwrite() throws {
-        guard let (path, file) = anyFile(), !file.isCompanion else { return }
+        guard let (path, file) = anyFile(), !file.isCompanion, file.revisions < revisions else { return }
         // In place: all names of the file show it.
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: self.path(path)))
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: newContent(isCompanion: false))
         try handle.close()
         file.content = contents
-        file.decision = nil
+        file.revisions += 1
+        file.settle(as: nil)
         note("overwrite \(path)")
+    }
+
+    /// As programs do that write a new file beside the old one, and rename it over that.
+    private func save() throws {
+        // One that is met where it lies later is taken for what lies there then.
+        guard isAwake, let (path, file) = anyFile(), path.hasPrefix("Pictures/"), !file.isCompanion, hasOneName(file)
+        else { return }
+        try settle()
+        let (place, part) = (self.path(path), self.path(path + ".part"))
+        try Run.put(Data(contentsOf: URL(fileURLWithPath: place)), at: part)
+        guard Glibc.rename(part, place) == 0 else { return }
+        note("save \(path)")
+        try settle()
     }
 
     private func copy() throws {
@@ -104,7 +140,7 @@ final class Life {
         guard let (path, file) = anyFile() else { return }
         let ending = (path as NSString).pathExtension
         guard folder == nil || hasOneName(file) else { return }
-        let target = folder.map { "\($0)/\(contents)-\(dice.roll(1000)).\(ending)" } ?? freshPath(ending: ending)
+        let target = folder.map { "\($0)/\(contents)-\(roll(1000)).\(ending)" } ?? freshPath(ending: ending)
         // Two names of one file: rename(2) does nothing.
         guard target != path, files[target] !== file else { return }
         try makeFolder(of: target)
@@ -149,7 +185,7 @@ final class Life {
 
     private func moveFolder() throws {
         let folders = ["Pictures/a", "Pictures/b", "Pictures/a/c", "Pictures/b/c", "outside/d"]
-        let (from, to) = (folders[dice.roll(folders.count)], folders[dice.roll(folders.count)])
+        let (from, to) = (folders[roll(folders.count)], folders[roll(folders.count)])
         guard from != to, !to.hasPrefix(from + "/"), !exists(to) else { return }
         let inside = files.filter { $0.key.hasPrefix(from + "/") }
         guard to.hasPrefix("Pictures/") || inside.values.allSatisfy(hasOneName) else { return }
@@ -168,7 +204,7 @@ final class Life {
     /// One step with the client; the daemon is up to date before, as nobody decides about what they have not seen.
     func decide() throws {
         try settle()
-        switch dice.roll(8) {
+        switch roll(8) {
         case 0, 1, 2: try mark(.delete)
         case 3: try mark(.keep)
         case 4: try mark(.maybe)
@@ -189,13 +225,31 @@ final class Life {
         }
     }
 
+    /// The desktop's trash is emptied and what lies outside of the library destroyed: a long life does not fill the disk.
+    func tidy() throws {
+        note("tidy")
+        for folder in ["files", "info"] {
+            let folder = run.trash.appendingPathComponent(folder).path
+            for entry in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+                try FileManager.default.removeItem(atPath: "\(folder)/\(entry)")
+            }
+        }
+        trashed = []
+        for path in files.keys.filter({ $0.hasPrefix("outside/") }) {
+            guard unlink(self.path(path)) == 0 else { continue }
+            files[path] = nil
+        }
+        let alive = Set(files.values.map(\.content))
+        contentOf = contentOf.filter { alive.contains($0.value) }
+    }
+
     private func mark(_ decision: CleanerProtocol.Decision) throws {
         guard let (path, file) = anyFile(), path.hasPrefix("Pictures/"), !file.isCompanion else { return }
         note("mark \(decision.rawValue) \(path)")
-        let report = try run.client().call(
+        let report = try run.call(
             .mark(MarkParameters(photos: [.path(WirePath(bytes: Array(path.dropFirst(9).utf8)))], decision: decision)),
             returning: MarkReport.self)
-        if report.refused.isEmpty { file.decision = decision }
+        if report.refused.isEmpty { file.settle(as: decision) }
     }
 
     /// Takes over where files are after the daemon moved some: they are in their places or in the trash, nowhere else.
@@ -209,7 +263,7 @@ final class Life {
             let back = entry.paths.filter { files[$0] == nil && exists($0) }
             guard !back.isEmpty else { continue }
             for path in back { files[path] = entry.file }
-            entry.file.decision = nil
+            entry.file.settle(as: nil)
             trashed[place].paths.removeAll(where: back.contains)
             if trashed[place].paths.isEmpty { trashed.remove(at: place) }
         }
@@ -219,7 +273,8 @@ final class Life {
     /// Believes the daemon; what it says has to outlive everything from here on.
     private func followDecisions() throws {
         try settle()
-        for (path, decision) in try told() { files["Pictures/" + path]?.decision = decision }
+        for file in files.values { file.isUncertain = true }
+        for (path, decision) in try told() { files["Pictures/" + path]?.settle(as: decision) }
     }
 
     // MARK: What happens to the daemon
@@ -230,28 +285,32 @@ final class Life {
         run.stop(SIGKILL)
     }
 
-    func isUp() throws {
-        try run.start()
+    /// Starts the daemon; a verbose one tells of lost events, which `overflow` waits for.
+    func start(isVerbose: Bool = false) throws {
+        try run.start(options: isVerbose ? ["--verbose"] : [])
         isAwake = true
     }
 
-    /// The kernel forgets events: more than its queue holds, from two files in turn, as equal ones are told once.
+    /// The kernel forgets events, some of what happens meanwhile among them.
     func overflow(_ meanwhile: () throws -> Void) throws {
         note("overflow")
-        guard let daemon = run.daemon else { return }
+        let daemon = try run.process
+        // A daemon that has just started may not watch yet.
+        try settle()
+        let before = run.overflows
         isAwake = false
-        kill(daemon.processIdentifier, SIGSTOP)
-        defer {
-            kill(daemon.processIdentifier, SIGCONT)
-            isAwake = true
+        kill(daemon, SIGSTOP)
+        do {
+            defer { kill(daemon, SIGCONT) }
+            try run.fillQueue()
+            try meanwhile()
         }
-        for number in 0..<9000 {
-            try write(Data(), to: "Pictures/\(number % 2).part")
-        }
-        try meanwhile()
+        isAwake = true
+        try settle()
+        guard run.overflows > before else { throw Lost(description: "no event was lost") }
     }
 
-    func roll(_ sides: Int) -> Int { dice.roll(sides) }
+    func roll(_ sides: Int) -> Int { Int(random.next() % UInt64(sides)) }
 
     // MARK: What has to hold
 
@@ -268,6 +327,7 @@ final class Life {
         guard told.count == count else { throw Lost(description: "\(told.count) photos are told, \(count) are there") }
         for (path, decision) in told {
             guard let file = files["Pictures/" + path] else { throw Lost(description: "\(path) is told, not there") }
+            if file.isUncertain { file.settle(as: decision) }
             guard file.isCompanion || file.decision == decision else {
                 throw Lost(
                     description: "\(path) is told as \(decision?.rawValue ?? "undecided"), "
@@ -320,7 +380,7 @@ final class Life {
     /// Waits until every file is known as it is; one that changes again and again is read more seldom.
     private func settle() throws {
         let end = Date().addingTimeInterval(120)
-        while try run.client().call(.sync, returning: SyncReport.self).unsettled > 0 {
+        while try run.call(.sync, returning: SyncReport.self).unsettled > 0 {
             guard Date() < end else { throw Lost(description: "files do not settle: \(run.logged.suffix(500))") }
             usleep(50_000)
         }
@@ -331,7 +391,7 @@ final class Life {
     /// A file lost a name: where that was its last one in the library, it is gone from there.
     private func left(_ file: File) {
         let isThere = files.contains { $0.key.hasPrefix("Pictures/") && $0.value === file }
-        if !isThere, file.decision != nil { departed.insert(file.content) }
+        if !isThere, file.decision != nil || file.isUncertain { departed.insert(file.content) }
     }
 
     private func hasOneName(_ file: File) -> Bool { files.values.count { $0 === file } == 1 }
@@ -339,13 +399,13 @@ final class Life {
     private func anyFile() -> (String, File)? {
         let names = files.keys.sorted()
         guard !names.isEmpty else { return nil }
-        let name = names[dice.roll(names.count)]
+        let name = names[roll(names.count)]
         return files[name].map { (name, $0) }
     }
 
     private func freshPath(ending: String? = nil) -> String {
-        let folder = ["Pictures", "Pictures/a", "Pictures/b", "Pictures/a/c"][dice.roll(4)]
-        return "\(folder)/\(dice.roll(40)).\(ending ?? (dice.roll(5) == 0 ? "NEF" : "png"))"
+        let folder = ["Pictures", "Pictures/a", "Pictures/b", "Pictures/a/c"][roll(4)]
+        return "\(folder)/\(roll(names)).\(ending ?? (roll(5) == 0 ? "NEF" : "png"))"
     }
 
     private func newContent(isCompanion: Bool) throws -> Data {
@@ -358,7 +418,7 @@ final class Life {
 
     private func write(_ bytes: Data, to place: String) throws {
         try makeFolder(of: place)
-        try bytes.write(to: URL(fileURLWithPath: path(place)))
+        try Run.put(bytes, at: path(place))
     }
 
     private func makeFolder(of place: String) throws {
@@ -374,21 +434,4 @@ final class Life {
     }
 
     private func note(_ step: String) { steps.append("  \(step)") }
-}
-
-/// The generator splitmix64: the same seed draws the same numbers everywhere.
-struct Dice {
-    private var state: UInt64
-
-    init(state: UInt64) {
-        self.state = state
-    }
-
-    mutating func roll(_ sides: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((mixed ^ (mixed >> 31)) % UInt64(sides))
-    }
 }

@@ -30,7 +30,9 @@ final class LineSocket {
 
     func setPatience(seconds: Int) {
         var timeout = timeval(tv_sec: seconds, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+            setsockopt(descriptor, SOL_SOCKET, option, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        }
     }
 
     func send(_ text: String) throws {
@@ -60,11 +62,21 @@ final class LineSocket {
 
     /// Sends a request and gives its answer, passing over rows and changes.
     func ask(_ request: String) throws -> String {
-        try send(request)
-        while true {
-            let line = try #require(try receive(), "the daemon closed the connection")
+        try #require(try answer(to: request), "the daemon closed the connection")
+    }
+
+    /// The same; nil where the daemon ends before it answers.
+    func answer(to request: String) throws -> String? {
+        guard write(Array((request + "\n").utf8)) else { return nil }
+        return try answer()
+    }
+
+    /// The next answer, passing over rows and changes; nil where the daemon ends before.
+    func answer() throws -> String? {
+        while let line = try receive() {
             if !line.contains("\"method\"") { return line }
         }
+        return nil
     }
 }
 

@@ -40,14 +40,10 @@ struct MainJobTests {
 
     @Test("A subscriber hears of a new photo with its verdicts, in numbered order")
     func subscription() throws {
-        let run = try Run()
-        try run.draw(1, to: "a.jpg")
-        try run.start()
-        try run.sync()
+        let run = try Run(knowing: ["a.jpg": 1])
         var last: Int64?
         var heard: ChangeMessage.Photo?
-        let client = try run.client()
-        try client.subscribe { change, _ in
+        try run.subscribe { change, _ in
             if last == nil {
                 #expect(change.fresh == true)
                 #expect(change.status?.photos.analysed == 1)
@@ -65,10 +61,7 @@ struct MainJobTests {
 
     @Test("After a rename, a move of the folder, a touch and a restart the same photos are known by the same ids")
     func identity() throws {
-        let run = try Run()
-        for seed in UInt64(1)...4 { try run.draw(seed, to: "in/\(seed).jpg") }
-        try run.start()
-        try run.sync()
+        let run = try Run(knowing: ["in/1.jpg": 1, "in/2.jpg": 2, "in/3.jpg": 3, "in/4.jpg": 4])
         func ids() throws -> [String: String] {
             var ids: [String: String] = [:]
             for row in try run.control("export", "--json").objects() {
@@ -78,16 +71,15 @@ struct MainJobTests {
         }
         let before = try ids()
         try run.control("mark", "keep", "in/1.jpg")
-        let files = FileManager.default
-        try files.moveItem(atPath: run.library.path + "/in/1.jpg", toPath: run.library.path + "/renamed.jpg")
-        try files.moveItem(atPath: run.library.path + "/in", toPath: run.library.path + "/out")
-        try files.setAttributes(
-            [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: run.library.path + "/out/2.jpg")
+        try run.move("in/1.jpg", to: "renamed.jpg")
+        try run.move("in", to: "out")
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: run.path("out/2.jpg"))
         try run.sync()
         #expect(try ids() == before)
         #expect(try run.control("show", "renamed.jpg", "--json").output.contains("\"decision\":\"keep\""))
         run.stop()
-        try files.moveItem(atPath: run.library.path + "/out/3.jpg", toPath: run.library.path + "/while-away.jpg")
+        try run.move("out/3.jpg", to: "while-away.jpg")
         try run.start()
         try run.sync()
         #expect(try ids() == before)
@@ -98,23 +90,25 @@ struct MainJobTests {
     func killed() throws {
         let run = try Run()
         for seed in UInt64(1)...30 { try run.draw(seed, to: "\(seed).jpg") }
-        for _ in 1...3 {
+        for round in UInt64(1)...4 {
+            // There is always something to analyse, so that there are workers.
+            try run.draw(30 + round, to: "\(30 + round).jpg")
             try run.start()
+            try run.until { try !run.workers().isEmpty }
             for worker in try run.workers() { kill(worker, SIGKILL) }
-            run.stop(SIGKILL)
+            if round < 4 { run.stop(SIGKILL) }
         }
-        try run.start()
-        for worker in try run.workers() { kill(worker, SIGKILL) }
         try run.sync()
-        #expect(try run.statuses().values.filter { $0 == "analysed" }.count == 30)
+        #expect(try run.statuses().values.filter { $0 == "analysed" }.count == 34)
         #expect(try run.isClean())
     }
 
+    /// Fault 59.
     @Test("A second daemon on the same state directory says so and ends")
     func secondDaemon() throws {
         let run = try Run()
         try run.start()
-        let answer = try run.secondDaemon()
+        let answer = try run.refusal(["--socket", run.socket.path + "2"])
         #expect(answer.code != 0)
         #expect(answer.errors.contains("another cleanerd uses"))
     }
@@ -138,14 +132,6 @@ struct MainJobTests {
 extension Run {
     /// Process ids of the daemon's children.
     func workers() throws -> [pid_t] {
-        guard let daemon else { return [] }
-        let answer = try program(URL(fileURLWithPath: "/usr/bin/pgrep"), ["-P", "\(daemon.processIdentifier)"])
-        return answer.output.split(separator: "\n").compactMap { pid_t($0) }
-    }
-
-    func secondDaemon() throws -> Answer {
-        guard let path = daemon?.executableURL else { throw RunError.daemonEnded(logged) }
-        return try program(
-            path, ["--library", library.path, "--state-dir", state.path, "--socket", socket.path + "2"])
+        try program("/usr/bin/pgrep", ["-P", "\(process)"]).output.split(separator: "\n").compactMap { pid_t($0) }
     }
 }

@@ -108,7 +108,7 @@ struct PreviewTests {
             ids[name] = .id(try Self.preview(run, name, longerSide: 16).photo)
         }
         // What happens now is not looked at until the daemon goes on.
-        let daemon = try #require(run.daemon).processIdentifier
+        let daemon = try run.process
         kill(daemon, SIGSTOP)
         let path = run.library.path
         unlink(path + "/gone.jpg")
@@ -133,11 +133,7 @@ struct PreviewTests {
 
     @Test("A photo in the desktop's trash is shown by its id, until somebody empties it")
     func trashed() throws {
-        let run = try Run()
-        try run.draw(1, to: "a.jpg")
-        try run.draw(1, to: "b.jpg")
-        try run.start()
-        try run.sync()
+        let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 1])
         let photo = PhotoReference.id(try Self.preview(run, "b.jpg", longerSide: 16).photo)
         try run.control("mark", "delete", "b.jpg")
         #expect(try run.control("trash", "empty", "--yes").code == 0)
@@ -154,10 +150,7 @@ struct PreviewTests {
 
     @Test("Clients that leave before their previews come do not hold up the others")
     func leaving() throws {
-        let run = try Run()
-        try run.draw(1, to: "a.jpg")
-        try run.start()
-        try run.sync()
+        let run = try Run(knowing: ["a.jpg": 1])
         let request = #"{"id":1,"method":"preview","params":{"photo":{"path":"a.jpg"}}}"# + "\n"
         for _ in 0..<20 {
             let descriptor = try LocalSocket.connect(to: Array(run.socket.path.utf8))

@@ -5,10 +5,8 @@ import Testing
 struct RandomLifeTests {
     /// Seeds and rounds of some ten steps each; `CLEANERD_TEST_SEED` replays one.
     static let (seeds, rounds): ([UInt64], Int) = {
-        let environment = ProcessInfo.processInfo.environment
-        let isLong = environment["CLEANERD_TEST_LONG"] != nil
-        if let seed = environment["CLEANERD_TEST_SEED"].flatMap(UInt64.init) { return ([seed], isLong ? 150 : 12) }
-        return isLong ? (Array(1...20), 150) : ([1, 2, 3], 12)
+        let seed = ProcessInfo.processInfo.environment["CLEANERD_TEST_SEED"].flatMap(UInt64.init)
+        return (seed.map { [$0] } ?? (Run.isLong ? Array(1...20) : [1, 2, 3]), Run.isLong ? 150 : 12)
     }()
 
     @Test(
@@ -16,11 +14,14 @@ struct RandomLifeTests {
     func anyLife(seed: UInt64) throws {
         let life = try Life(seed: seed)
         do {
-            try life.isUp()
+            try life.start(isVerbose: true)
             for _ in 0..<Self.rounds {
                 try round(of: life)
                 try life.check()
             }
+            // Whatever was drawn, each life loses events once.
+            try life.overflow { for _ in 0..<6 { try life.touch() } }
+            try life.check()
         } catch {
             Issue.record("\(error)\n\(life.story)")
         }
@@ -33,7 +34,7 @@ struct RandomLifeTests {
         case 0:
             try life.die()
             try live(life.roll(6))
-            try life.isUp()
+            try life.start(isVerbose: true)
         case 1 where life.roll(4) == 0: try life.overflow { try live(1 + life.roll(6)) }
         case 1, 2, 3: for _ in 0...life.roll(5) { try life.decide() }
         default: try live(life.roll(6))

@@ -4,26 +4,15 @@ import Testing
 
 @Suite("Review passes, different pictures and what comes back", .serialized)
 struct ReviewTests {
-    /// Five photos of which two are equal.
-    private func library() throws -> Run {
-        let run = try Run()
-        for seed in 1...4 { try run.draw(UInt64(seed), to: "\(seed).jpg") }
-        try FileManager.default.copyItem(
-            at: run.library.appendingPathComponent("1.jpg"), to: run.library.appendingPathComponent("copy.jpg"))
-        try run.start()
-        try run.sync()
-        return run
-    }
-
     private func page(_ run: Run, _ category: CleanerProtocol.Category, _ count: Int = 8) throws -> ReviewPage {
-        try run.client().call(
+        try run.call(
             .review(ReviewParameters(category: category, count: count)), returning: ReviewPage.self)
     }
 
     private func mark(_ run: Run, _ path: String, _ decision: CleanerProtocol.Decision, _ page: ReviewPage) throws
         -> MarkReport
     {
-        try run.client().call(
+        try run.call(
             .mark(
                 MarkParameters(
                     photos: [.path(WirePath(bytes: Array(path.utf8)))], decision: decision, review: page.review,
@@ -34,14 +23,14 @@ struct ReviewTests {
 
     @Test("A pass goes on where it was left, also after the daemon was killed")
     func resume() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         let first = try page(run, .all)
         #expect((first.done, first.left, first.cards.count) == (0, 5, 5))
         let order = paths(first).map { $0[0] }
         _ = try mark(run, order[0], .keep, first)
         _ = try mark(run, order[1], .maybe, first)
         let skip = SkipParameters(review: first.review, photos: [.path(WirePath(bytes: Array(order[2].utf8)))])
-        _ = try run.client().call(.reviewSkip(skip), returning: Done.self)
+        _ = try run.call(.reviewSkip(skip), returning: Done.self)
         run.stop(SIGKILL)
         try run.start()
         let second = try page(run, .all)
@@ -58,17 +47,17 @@ struct ReviewTests {
 
     @Test("Undo in a pass brings its cards back one by one, in their order, and leaves other decisions alone")
     func undo() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         let first = try page(run, .all)
         let order = paths(first).map { $0[0] }
         for path in order[..<3] { _ = try mark(run, path, .keep, first) }
         #expect(try run.control("mark", "keep", order[4]).code == 0)
         let undo = Request.undo(UndoParameters(review: first.review))
-        _ = try run.client().call(undo, returning: UndoReport.self)
+        _ = try run.call(undo, returning: UndoReport.self)
         #expect(paths(try page(run, .all)) == [[order[2]], [order[3]]])
-        _ = try run.client().call(undo, returning: UndoReport.self)
-        _ = try run.client().call(undo, returning: UndoReport.self)
-        #expect(throws: ProtocolError.self) { try run.client().call(undo, returning: UndoReport.self) }
+        _ = try run.call(undo, returning: UndoReport.self)
+        _ = try run.call(undo, returning: UndoReport.self)
+        #expect(throws: ProtocolError.self) { try run.call(undo, returning: UndoReport.self) }
         let last = try page(run, .all)
         #expect((last.done, last.left, last.freed) == (0, 4, 0))
         #expect(try run.control("show", order[4], "--json").output.contains("\"decision\":\"keep\""))
@@ -76,25 +65,25 @@ struct ReviewTests {
 
     @Test("An act is taken back by its name, whatever came after it, and once")
     func byName() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         let first = try page(run, .all)
         let order = paths(first).map { $0[0] }
         let act = try #require(try mark(run, order[0], .keep, first).act)
         _ = try mark(run, order[1], .keep, first)
         #expect(try mark(run, order[1], .keep, first).act == nil)
         let undo = Request.undo(UndoParameters(act: act))
-        #expect(try run.client().call(undo, returning: UndoReport.self).photos == 1)
+        #expect(try run.call(undo, returning: UndoReport.self).photos == 1)
         #expect(paths(try page(run, .all)).map { $0[0] } == [order[0]] + order[2...])
-        #expect(throws: ProtocolError.self) { try run.client().call(undo, returning: UndoReport.self) }
+        #expect(throws: ProtocolError.self) { try run.call(undo, returning: UndoReport.self) }
         #expect(throws: ProtocolError.self) {
-            try run.client().call(.undo(UndoParameters(act: "p:1")), returning: UndoReport.self)
+            try run.call(.undo(UndoParameters(act: "p:1")), returning: UndoReport.self)
         }
         #expect(paths(try page(run, .all)).map { $0[0] } == [order[0]] + order[2...])
     }
 
     @Test("A group is one card with its keeper first, and gone when all but one are marked")
     func group() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         let first = try page(run, .duplicates)
         #expect(first.left == 1)
         #expect(first.cards.count == 1)
@@ -110,7 +99,7 @@ struct ReviewTests {
     @Test(
         "A keeper is kept in the act that marks the others, a newcomer is asked about alone, one undo takes both back")
     func keeping() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         try FileManager.default.copyItem(
             at: run.library.appendingPathComponent("1.jpg"), to: run.library.appendingPathComponent("third.jpg"))
         try run.sync()
@@ -121,27 +110,27 @@ struct ReviewTests {
             photos: photos[1...].map { .id($0.id) }, decision: .delete, keeping: [.id(photos[0].id)],
             review: first.review,
             undecidedOnly: true)
-        #expect(try run.client().call(.mark(act), returning: MarkReport.self).photos == 2)
+        #expect(try run.call(.mark(act), returning: MarkReport.self).photos == 2)
         #expect(try run.control("show", photos[0].path, "--json").output.contains("\"decision\":\"keep\""))
         try run.write(Array(try run.bytes(of: "1.jpg")), to: "fourth.jpg")
         try run.sync()
         let second = try page(run, .duplicates)
         #expect(second.left == 1)
         #expect(second.cards.first?.photos.map(\.path) == [photos[0].path, "fourth.jpg"])
-        let report = try run.client().call(
+        let report = try run.call(
             .undo(UndoParameters(review: first.review)), returning: UndoReport.self)
         #expect(Set(report.ids ?? []) == Set(photos.map(\.id)))
         let third = try page(run, .duplicates)
         #expect(third.left == 3)
         let card = ReviewParameters(category: .duplicates, holding: photos[1].id)
-        #expect(try run.client().call(.review(card), returning: ReviewPage.self).cards.first?.photos.count == 4)
+        #expect(try run.call(.review(card), returning: ReviewPage.self).cards.first?.photos.count == 4)
         let behind = ReviewParameters(category: .duplicates, after: photos[1].id)
-        #expect(try run.client().call(.review(behind), returning: ReviewPage.self).cards.isEmpty)
+        #expect(try run.call(.review(behind), returning: ReviewPage.self).cards.isEmpty)
     }
 
     @Test("New photos come into a pass that goes on")
     func newcomer() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         let first = try page(run, .all)
         for path in paths(first) { _ = try mark(run, path[0], .keep, first) }
         #expect(try page(run, .all).cards.isEmpty)
@@ -152,7 +141,7 @@ struct ReviewTests {
 
     @Test("Filters tell photos by day and year, and put the largest first")
     func filters() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         #expect(try run.control("list", "all", "--year", "1971", "--json").output.isEmpty)
         let years = Set(
             try run.control("list", "all", "--json").objects().compactMap { ($0["captured"] as? String)?.prefix(4) })
@@ -165,7 +154,7 @@ struct ReviewTests {
 
     @Test("What was deleted and is copied back in is listed as returned; copies that were there are not")
     func returned() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         let bytes = try run.bytes(of: "2.jpg")
         try run.control("mark", "delete", "2.jpg", "copy.jpg")
         #expect(try run.control("trash", "empty", "--yes").code == 0)
@@ -187,7 +176,7 @@ struct ReviewTests {
 
     @Test("What comes back from the trash itself has not returned")
     func restored() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         try run.control("mark", "delete", "2.jpg")
         try run.control("trash", "empty", "--yes")
         #expect(try run.control("trash", "restore", "2.jpg").code == 0)
@@ -198,7 +187,7 @@ struct ReviewTests {
 
     @Test("The history and the numbers since the beginning tell what was done")
     func history() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         try run.control("mark", "keep", "3.jpg")
         try run.control("mark", "delete", "2.jpg")
         try run.control("trash", "empty", "--yes")
@@ -216,8 +205,7 @@ struct ReviewTests {
     @Test("Pictures that were called different are not proposed for each other again, until that is undone")
     func different() throws {
         let run = try Run()
-        let photo = try Run.photo(5)
-        try run.write(photo, to: "a.jpg")
+        try run.draw(5, to: "a.jpg")
         try run.write(try Run.smaller(5), to: "b.jpg")
         try run.start()
         try run.sync()
@@ -234,7 +222,7 @@ struct ReviewTests {
 
     @Test("What is protected is not proposed, cannot be marked, and stays when it was marked before")
     func protection() throws {
-        let run = try library()
+        let run = try Run.withFourAndACopy()
         #expect(try run.listed("duplicates") == ["1.jpg", "copy.jpg"])
         try run.control("mark", "delete", "2.jpg")
         #expect(try run.control("protect", "copy.jpg", "2.jpg").code == 0)
@@ -259,16 +247,13 @@ struct ReviewTests {
 
     @Test("A protected folder holds all below it, and what comes into it")
     func protectedFolder() throws {
-        let run = try library()
-        try FileManager.default.createDirectory(
-            at: run.library.appendingPathComponent("Album"), withIntermediateDirectories: true)
+        let run = try Run.withFourAndACopy()
+        try run.folder("Album")
         #expect(try run.control("protect", "Album").code == 0)
         try run.draw(11, to: "Album/deep/11.jpg")
         try run.sync()
         #expect(try run.control("mark", "delete", "Album/deep/11.jpg").code == 5)
-        try FileManager.default.moveItem(
-            at: run.library.appendingPathComponent("Album/deep/11.jpg"),
-            to: run.library.appendingPathComponent("11.jpg"))
+        try run.move("Album/deep/11.jpg", to: "11.jpg")
         try run.sync()
         #expect(try run.control("mark", "delete", "11.jpg").code == 0)
     }

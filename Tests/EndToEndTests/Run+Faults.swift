@@ -1,5 +1,6 @@
 import CleanerProtocol
 import Foundation
+import Glibc
 import Testing
 
 /// What tests of faults do to the daemon, to its surroundings and to the library.
@@ -14,7 +15,7 @@ extension Run {
         let name = "marker-\(UUID().uuidString).png"
         var heard: [ChangeMessage.Photo] = []
         var isOver = false
-        try client().subscribe { change, _ in
+        try subscribe { change, _ in
             if change.fresh == true {
                 try action()
                 try sync()
@@ -42,13 +43,7 @@ extension Run {
     func decision(_ name: String) throws -> String? { try shown("decision", of: name) }
 
     /// The SHA-256 of a photo as the daemon knows it, by path.
-    func digests() throws -> [String: String] {
-        var digests: [String: String] = [:]
-        for row in try control("export", "--json").objects() {
-            digests[try #require(row["path"] as? String)] = row["sha256"] as? String
-        }
-        return digests
-    }
+    func digests() throws -> [String: String] { try exported("sha256") }
 
     func path(_ name: String) -> String { library.appendingPathComponent(name).path }
 
@@ -74,22 +69,28 @@ extension Run {
     /// - Parameters:
     ///   - flags: Of unshare(1).
     ///   - script: Comes before the daemon, in the namespace.
-    /// - Returns: False where there are no namespaces.
     /// - Throws: What keeps the daemon from starting.
-    func startInNamespace(_ flags: String, _ script: String = ":") throws -> Bool {
-        let shell = URL(fileURLWithPath: "/bin/sh")
-        guard try program(shell, ["-c", "unshare \(flags) sh -c '\(script)'"]).code == 0 else {
-            print("SKIPPED: namespaces are not allowed here")
-            return false
-        }
+    func startInNamespace(_ flags: String, _ script: String = ":") throws {
         try start(under: ["/usr/bin/unshare", flags, "sh", "-c", "\(script); exec \"$0\" \"$@\""])
-        return true
+    }
+
+    /// Has the daemon take the analyser that does wrong on purpose, under the name that says what it does at its start.
+    func useMisbehavingAnalyser(as name: String = "cleanerd-analyzer") throws {
+        let script = top.appendingPathComponent("as-\(name)")
+        let words = "#!/bin/bash\nexec -a '\(name)' '\(path(of: "misbehaving-analyzer"))' \"$@\"\n"
+        try Data(words.utf8).write(to: script)
+        chmod(script.path, 0o755)
+        try useAnalyser(script)
+    }
+
+    /// Has the daemon take the real analyser from its next worker on.
+    func useRealAnalyser() throws {
+        try useAnalyser(programs.appendingPathComponent("cleanerd-analyzer"))
     }
 
     /// Runs words of the shell in the daemon's namespaces.
     func inNamespace(_ flags: [String], _ script: String) throws {
-        let answer = try program(
-            URL(fileURLWithPath: "/usr/bin/nsenter"), ["-t", "\(process)"] + flags + ["sh", "-c", script])
+        let answer = try program("/usr/bin/nsenter", ["-t", "\(process)"] + flags + ["sh", "-c", script])
         try #require(answer.code == 0, "\(script): \(answer.errors)")
     }
 
@@ -102,10 +103,42 @@ extension Run {
     func injecting(_ name: String, _ what: String) -> [String] {
         let call = what.prefix { $0 != ":" }
         return [
-            "/usr/bin/strace", "-D", "-f", "-qq", "-o", top.appendingPathComponent("trace").path, "-P", path(name),
-            "-P",
-            name, "-e", "trace=\(call)", "-e", "inject=\(what)",
+            "/usr/bin/strace", "-D", "-f", "-qq", "-o", trace.path, "-P", path(name), "-P", name, "-e", "trace=\(call)",
+            "-e", "inject=\(what)",
         ]
+    }
+
+    private var trace: URL { top.appendingPathComponent("trace") }
+
+    /// What the tracer of `injecting` wrote so far; each line begins with a thread's number.
+    func traced() throws -> [Substring] {
+        try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
+    }
+
+    /// Attaches a tracer to every thread of the running daemon; to be ended by SIGKILL, as asked politely it waits for each
+    /// thread to let itself be let go of, and may wait for ever.
+    func trace(_ words: [String]) throws -> Process {
+        let tracer = Process()
+        tracer.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
+        tracer.arguments = try ["-f", "-qq", "-o", "/dev/null", "-p", "\(process)"] + words
+        try tracer.run()
+        let tasks = "/proc/\(try process)/task"
+        try until {
+            try #require(tracer.isRunning, "nothing may be traced here")
+            return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { thread in
+                try kernelStatus("TracerPid", of: thread) == "\(tracer.processIdentifier)"
+            }
+        }
+        return tracer
+    }
+
+    /// How many sockets the daemon listens on.
+    func listeningSockets() throws -> Int {
+        let sockets = Set(try descriptors(of: process).values)
+        return try String(contentsOfFile: "/proc/net/unix", encoding: .utf8).split(separator: "\n").count { line in
+            let fields = line.split(separator: " ")
+            return fields.count > 6 && fields[3] == "00010000" && sockets.contains("socket:[\(fields[6])]")
+        }
     }
 
     /// What the descriptors of a process stand for.
@@ -120,5 +153,78 @@ extension Run {
             targets[number] = target
         }
         return targets
+    }
+
+    /// Fills the kernel's queue of a daemon that is stopped: whatever happens then is not told.
+    ///
+    /// Two files that are no photos change their rights in turn, as equal events in a row are one.
+    func fillQueue() throws {
+        let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        let count = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let names = ["0.part", "1.part"]
+        for name in names { try write([], to: name) }
+        let paths = names.map { path($0) }
+        // A thread that was reading when the daemon was stopped reads on until its buffer is full.
+        let tasks = "/proc/\(try process)/task"
+        try until {
+            try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy {
+                try String(contentsOfFile: "\(tasks)/\($0)/stat", encoding: .utf8).contains(") T ")
+            }
+        }
+        for number in 0..<count + 1000 { try #require(chmod(paths[number % 2], 0o644) == 0) }
+    }
+
+    /// How often the daemon was told that events are lost; it says so with `--verbose`.
+    var overflows: Int { logged.split(separator: "\n").count { $0.contains("overflow") } }
+
+    /// Expects each file in its place or in the trash, once, in its bytes.
+    func expectEachOnce(_ contents: [String: Data], _ when: String) throws {
+        let files = trash.appendingPathComponent("files")
+        let trashed = try ((try? FileManager.default.contentsOfDirectory(atPath: files.path)) ?? []).map {
+            try Data(contentsOf: files.appendingPathComponent($0))
+        }
+        for (name, bytes) in contents {
+            let isInPlace = exists(name)
+            if isInPlace { #expect(try self.bytes(of: name) == bytes, "\(name), \(when)") }
+            let count = trashed.count { $0 == bytes } + (isInPlace ? 1 : 0)
+            #expect(count == 1, "\(name) is there \(count) times, \(when)")
+        }
+    }
+
+    // MARK: What the daemon holds
+
+    /// What a daemon at rest holds of its machine.
+    struct Footprint {
+        /// KiB.
+        let memory: Int
+        let descriptors: Int
+        /// Watches that are not of the folders in the library; that of the library itself counts here.
+        let strayWatches: Int
+    }
+
+    func footprint() throws -> Footprint {
+        // Who has just left is noticed a moment later. The kernel names the socket as it was bound, before its renaming.
+        try until {
+            try String(contentsOfFile: "/proc/net/unix", encoding: .utf8).split(separator: "\n")
+                .count { $0.contains(" " + socket.path + ".") } == 1
+        }
+        let process = try self.process
+        var descriptors: [Int: String] = [:]
+        // The watch may be looking into a folder just now.
+        try until {
+            descriptors = try self.descriptors(of: process)
+            return !descriptors.values.contains { $0.hasPrefix(library.path) || $0.hasPrefix(trash.path) }
+        }
+        let watches = try descriptors.filter { $0.value.contains("inotify") }.keys.reduce(0) { sum, number in
+            let lines = try String(contentsOfFile: "/proc/\(process)/fdinfo/\(number)", encoding: .utf8)
+            return sum + lines.split(separator: "\n").count { $0.hasPrefix("inotify") }
+        }
+        let files = FileManager.default
+        let folders = files.enumerator(atPath: library.path)?.compactMap { $0 as? String }.count { name in
+            var isFolder: ObjCBool = false
+            return files.fileExists(atPath: path(name), isDirectory: &isFolder) && isFolder.boolValue
+        }
+        let memory = try #require(Int(try kernelStatus("VmRSS").split(separator: " ")[0]))
+        return Footprint(memory: memory, descriptors: descriptors.count, strayWatches: watches - (folders ?? 0))
     }
 }

@@ -1,11 +1,15 @@
 import CleanerProtocol
 import Fixtures
 import Foundation
+import Glibc
 import TerminalTesting
 import Testing
 
 /// The built programs over a library of their own, taken down pass or fail.
 final class Run {
+    /// Whether what takes long is run too: `Tests/run --long`.
+    static let isLong = ProcessInfo.processInfo.environment["CLEANERD_TEST_LONG"] != nil
+
     let top: URL
     var library: URL
     var socket: URL
@@ -13,6 +17,8 @@ final class Run {
     let programs: URL
     /// Where the daemon is started from.
     private var daemonFolder: URL
+    /// Programs so far.
+    private var started = 0
 
     /// Makes the directories; nothing runs yet.
     init() throws {
@@ -43,11 +49,7 @@ final class Run {
         let program = daemonFolder.appendingPathComponent("cleanerd")
         process.executableURL = tracer.first.map { URL(fileURLWithPath: $0) } ?? program
         process.arguments = tracer.isEmpty ? [] : tracer.dropFirst() + [program.path]
-        process.arguments? += [
-            "--library", library.path, "--state-dir", state.path, "--socket", socket.path, "--config",
-            try settings().path,
-        ]
-        process.arguments? += options
+        process.arguments? += try daemonArguments() + options
         process.environment = environment
         process.standardError = try log()
         try process.run()
@@ -75,29 +77,35 @@ final class Run {
     func stop(_ signal: Int32 = SIGTERM) {
         guard let daemon, daemon.isRunning else { return }
         kill(daemon.processIdentifier, signal)
-        daemon.waitUntilExit()
+        withPatience(for: daemon.processIdentifier) { daemon.waitUntilExit() }
         self.daemon = nil
+    }
+
+    /// What a daemon of this library is started with; of options that are given twice the last counts.
+    func daemonArguments() throws -> [String] {
+        let settings = top.appendingPathComponent("config.toml")
+        if access(settings.path, F_OK) != 0 { try Self.put([], at: settings.path) }
+        return [
+            "--library", library.path, "--state-dir", state.path, "--socket", socket.path, "--config", settings.path,
+        ]
     }
 
     var state: URL { top.appendingPathComponent("state") }
     var trash: URL { top.appendingPathComponent("data/Trash") }
 
+    /// What the programs find in their environment besides.
+    var variables: [String: String] = [:]
+
     var environment: [String: String] {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": top.path, "LANG": "C.UTF-8",
             "XDG_DATA_HOME": top.appendingPathComponent("data").path, "XDG_RUNTIME_DIR": top.path,
-        ]
-    }
-
-    private func settings() throws -> URL {
-        let file = top.appendingPathComponent("config.toml")
-        if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
-        return file
+        ].merging(variables) { $1 }
     }
 
     private func log() throws -> FileHandle {
         let file = top.appendingPathComponent("log")
-        if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+        if access(file.path, F_OK) != 0 { try Self.put([], at: file.path) }
         let handle = try FileHandle(forWritingTo: file)
         try handle.seekToEnd()
         return handle
@@ -106,13 +114,34 @@ final class Run {
     /// What the daemon has logged.
     var logged: String { (try? String(contentsOf: top.appendingPathComponent("log"), encoding: .utf8)) ?? "" }
 
-    /// The socket appears when it can be connected to; without systemd there is no other sign.
+    /// Waits for who answers at the socket; a daemon that was killed leaves its file behind, which says nothing.
     func waitForSocket() throws {
-        let deadline = Date().addingTimeInterval(30)
-        while !FileManager.default.fileExists(atPath: socket.path) {
-            guard daemon?.isRunning == true, Date() < deadline else { throw RunError.daemonEnded(logged) }
+        let deadline = Date().addingTimeInterval(60)
+        while true {
+            if let descriptor = try? LocalSocket.connect(to: Array(socket.path.utf8)) {
+                close(descriptor)
+                return
+            }
+            guard daemon?.isRunning == true else { throw RunError.daemonEnded(logged) }
+            guard Date() < deadline else { throw RunError.waitedInVain(logged) }
             usleep(5000)
         }
+    }
+
+    // MARK: Patience
+
+    /// Seconds after which what a test waits for hangs: far more than anything takes on a busy machine.
+    private static let patienceSeconds = isLong ? 1200.0 : 180.0
+
+    /// Kills a process, with what it started, that does not let a test go on: so it fails and the next one runs.
+    func withPatience<Result>(for process: pid_t, _ body: () throws -> Result) rethrows -> Result {
+        let end = DispatchWorkItem {
+            kill(-process, SIGKILL)
+            kill(process, SIGKILL)
+        }
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.patienceSeconds, execute: end)
+        defer { end.cancel() }
+        return try body()
     }
 
     // MARK: The client
@@ -137,53 +166,64 @@ final class Run {
     }
 
     func control(_ words: [String], input: Data? = nil) throws -> Answer {
-        try program(programs.appendingPathComponent("cleanerctl"), ["--socket", socket.path] + words, input: input)
-    }
-
-    /// Starts cleanerctl with these words, and does not wait for it.
-    func begin(_ words: [String]) throws -> Process {
-        let process = Process()
-        process.executableURL = programs.appendingPathComponent("cleanerctl")
-        process.arguments = ["--socket", socket.path] + words
-        process.environment = environment
-        process.currentDirectoryURL = library
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        return process
+        try begin(words, input: input).answer()
     }
 
     /// Runs any program in the library's surroundings.
-    func program(_ program: URL, _ words: [String], input: Data? = nil) throws -> Answer {
+    func program(_ path: String, _ words: [String], input: Data? = nil) throws -> Answer {
+        try begin(path, words, input: input).answer()
+    }
+
+    /// Starts cleanerctl with these words, and does not wait for it.
+    func begin(_ words: [String], input: Data? = nil) throws -> Running {
+        try begin(path(of: "cleanerctl"), ["--socket", socket.path] + words, input: input)
+    }
+
+    /// Starts any program in the library's surroundings, and does not wait for it.
+    func begin(_ path: String, _ words: [String], input: Data? = nil) throws -> Running {
+        started += 1
+        let files = (output: "\(top.path)/out-\(started)", errors: "\(top.path)/err-\(started)")
         let process = Process()
-        process.executableURL = program
+        process.executableURL = URL(fileURLWithPath: path)
         process.arguments = words
         process.environment = environment
-        process.currentDirectoryURL = FileManager.default.fileExists(atPath: library.path) ? library : top
-        let (output, errors) = (top.appendingPathComponent("out"), top.appendingPathComponent("err"))
-        for file in [output, errors] { try Data().write(to: file) }
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        let pipe = Pipe()
-        process.standardInput = input == nil ? FileHandle.nullDevice : pipe
-        try process.run()
+        process.currentDirectoryURL = access(library.path, F_OK) == 0 ? library : top
+        for file in [files.output, files.errors] { try Self.put([], at: file) }
+        process.standardOutput = FileHandle(forWritingAtPath: files.output)
+        process.standardError = FileHandle(forWritingAtPath: files.errors)
+        process.standardInput = FileHandle.nullDevice
         if let input {
-            try pipe.fileHandleForWriting.write(contentsOf: input)
-            try pipe.fileHandleForWriting.close()
+            let file = "\(top.path)/in-\(started)"
+            try Self.put(input, at: file)
+            process.standardInput = FileHandle(forReadingAtPath: file)
         }
-        process.waitUntilExit()
-        return Answer(
-            code: process.terminationStatus, output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-            errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+        try process.run()
+        return Running(run: self, process: process, output: files.output, errors: files.errors)
+    }
+
+    /// A program that was started, with files of its own for what it says.
+    struct Running {
+        fileprivate let run: Run
+        let process: Process
+        fileprivate let output: String
+        fileprivate let errors: String
+
+        /// Waits for its end.
+        func answer() throws -> Answer {
+            run.withPatience(for: process.processIdentifier) { process.waitUntilExit() }
+            func said(_ file: String) throws -> String {
+                defer { unlink(file) }
+                return String(decoding: try Data(contentsOf: URL(fileURLWithPath: file)), as: UTF8.self)
+            }
+            return Answer(code: process.terminationStatus, output: try said(output), errors: try said(errors))
+        }
     }
 
     func path(of program: String) -> String { programs.appendingPathComponent(program).path }
 
     /// What the kernel says of the daemon, or of one of its threads: the value of a line in /proc/PID/status.
     func kernelStatus(_ name: String, of thread: String? = nil) throws -> String {
-        let process = try #require(daemon).processIdentifier
-        let file = "/proc/\(process)/" + (thread.map { "task/\($0)/" } ?? "") + "status"
+        let file = "/proc/\(try process)/" + (thread.map { "task/\($0)/" } ?? "") + "status"
         let line = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").first {
             $0.hasPrefix(name + ":")
         }
@@ -195,7 +235,7 @@ final class Run {
         try #require(Int(try kernelStatus("VmHWM").split(separator: " ")[0]))
     }
 
-    var controlPath: String { programs.appendingPathComponent("cleanerctl").path + " --socket \(socket.path)" }
+    var controlPath: String { path(of: "cleanerctl") + " --socket \(socket.path)" }
 
     /// A terminal in the library's surroundings.
     func screen(columns: Int = 80, rows: Int = 24) throws -> TmuxScreen {
@@ -205,6 +245,18 @@ final class Run {
     /// A connection of the client library.
     func client() throws -> Client {
         try Client(socket: Array(socket.path.utf8))
+    }
+
+    /// Asks on a connection of its own and waits for the result.
+    func call<Result: Codable & Sendable>(_ request: Request, returning type: Result.Type) throws -> Result {
+        let client = try client()
+        return try withPatience(for: process) { try client.call(request, returning: type) }
+    }
+
+    /// Hands over each change, and its text, until the closure returns false.
+    func subscribe(_ change: (ChangeMessage, ArraySlice<UInt8>) throws -> Bool) throws {
+        let client = try client()
+        try withPatience(for: process) { try client.subscribe(change) }
     }
 
     /// Waits until all that lies there is analysed.
@@ -225,7 +277,16 @@ final class Run {
         let file = library.appendingPathComponent(name)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: file)
+        try Self.put(bytes, at: file.path)
+    }
+
+    /// Writes a file, and unlike Foundation does not wait until the disk has it.
+    static func put(_ bytes: some ContiguousBytes, at path: String) throws {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        try #require(file >= 0, "\(path): \(String(cString: strerror(errno)))")
+        defer { close(file) }
+        let isWhole = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) == $0.count }
+        try #require(isWhole, "\(path)")
     }
 
     /// A drawn scene as a camera's JPEG.
@@ -271,14 +332,17 @@ final class Run {
         FileManager.default.fileExists(atPath: library.appendingPathComponent(name).path)
     }
 
-    /// Status of each photo by path.
-    func statuses() throws -> [String: String] {
-        var statuses: [String: String] = [:]
+    /// A member of each photo's row by path; a photo without it is left out.
+    func exported(_ member: String) throws -> [String: String] {
+        var values: [String: String] = [:]
         for row in try control("export", "--json").objects() {
-            statuses[try #require(row["path"] as? String)] = row["status"] as? String
+            values[try #require(row["path"] as? String)] = row[member] as? String
         }
-        return statuses
+        return values
     }
+
+    /// Status of each photo by path.
+    func statuses() throws -> [String: String] { try exported("status") }
 
     /// The paths of a category.
     func listed(_ category: String) throws -> Set<String> {
@@ -288,4 +352,6 @@ final class Run {
 
 enum RunError: Error {
     case daemonEnded(String)
+    /// With what the daemon logged.
+    case waitedInVain(String)
 }

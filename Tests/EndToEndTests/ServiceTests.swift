@@ -21,10 +21,7 @@ struct ServiceTests {
     /// Fault 23.
     @Test("A library that goes away is a condition that forgets nothing, and clears itself when it is back")
     func libraryMissing() throws {
-        let run = try Run()
-        try run.draw(1, to: "a.jpg")
-        try run.start()
-        try run.sync()
+        let run = try Run(knowing: ["a.jpg": 1])
         try run.control("mark", "keep", "a.jpg")
         let away = run.top.appendingPathComponent("away")
         try FileManager.default.moveItem(at: run.library, to: away)
@@ -61,7 +58,7 @@ extension Run {
 
     /// Waits for the status to say something, as subscribers hear it.
     func untilStatus(_ holds: (String) -> Bool) throws {
-        try client().subscribe { change, text in
+        try subscribe { change, text in
             guard change.status != nil else { return true }
             return !holds(String(decoding: text, as: UTF8.self))
         }

@@ -40,10 +40,7 @@ struct SettingsTests {
 
     @Test("Photos of a folder that is left out are counted, shown as such and never proposed, wherever they move")
     func leaveOut() throws {
-        let run = try Run()
-        for name in ["a.jpg", "b.jpg", "Scans/old/c.jpg", "Scans2/d.jpg"] { try run.draw(1, to: name) }
-        try run.start()
-        try run.sync()
+        let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 1, "Scans/old/c.jpg": 1, "Scans2/d.jpg": 1])
         #expect(try run.listed("duplicates").count == 4)
         let answer = try run.control("settings", "add", "leave-out", "Scans")
         #expect(answer.code == 0)
@@ -54,9 +51,8 @@ struct SettingsTests {
         #expect(shown["leftOut"] as? String == run.library.appendingPathComponent("Scans").path)
         #expect(try run.control("show", "Scans/old/c.jpg").output.contains("is left out"))
         #expect(try run.control("show", "a.jpg", "--json").objects().first?["leftOut"] == nil)
-        let files = FileManager.default
-        try files.moveItem(atPath: run.library.path + "/a.jpg", toPath: run.library.path + "/Scans/a.jpg")
-        try files.moveItem(atPath: run.library.path + "/Scans/old", toPath: run.library.path + "/new")
+        try run.move("a.jpg", to: "Scans/a.jpg")
+        try run.move("Scans/old", to: "new")
         try run.sync()
         #expect(try run.listed("duplicates") == ["b.jpg", "new/c.jpg", "Scans2/d.jpg"])
         run.stop()
@@ -180,7 +176,7 @@ extension Run {
     fileprivate func write(settings: String, until isTold: (ChangeMessage) -> Bool) throws {
         let file = top.appendingPathComponent("config.toml")
         var isWritten = false
-        try client().subscribe { change, _ in
+        try subscribe { change, _ in
             if !isWritten {
                 try Data(settings.utf8).write(to: file, options: .atomic)
                 isWritten = true

@@ -24,7 +24,7 @@ struct SurroundingsFaultTests {
             """
         func greeting() throws -> String {
             try run.program(
-                URL(fileURLWithPath: "/usr/bin/setpriv"),
+                "/usr/bin/setpriv",
                 [
                     "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c", connect,
                     run.socket.path,
@@ -45,7 +45,7 @@ struct SurroundingsFaultTests {
         let long = run.top.path + "/" + String(repeating: "r", count: 120)
         try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: true)
         chmod(long, 0o700)
-        let environment = URL(fileURLWithPath: "/usr/bin/env")
+        let environment = "/usr/bin/env"
         let daemon = try run.program(
             environment,
             [
@@ -97,13 +97,43 @@ struct SurroundingsFaultTests {
     func wrongDescriptor() throws {
         let run = try Run()
         let pass = #"exec 3</dev/null; export LISTEN_FDS=1 LISTEN_PID=$PID; exec "$@""#
-        let arguments = ["--library", run.library.path, "--state-dir", run.state.path, "--socket", run.socket.path]
         let answer = try run.program(
-            URL(fileURLWithPath: "/bin/bash"), ["-c", "PID=$$; " + pass, "-", run.path(of: "cleanerd")] + arguments)
+            "/bin/bash", ["-c", "PID=$$; " + pass, "-", run.path(of: "cleanerd")] + run.daemonArguments())
         #expect(answer.code == 78)
         #expect(answer.errors.contains("not one listening local stream socket"))
         try run.start(under: ["/bin/bash", "-c", "PID=1; " + pass, "-"])
         #expect(try run.control("status").code == 0)
+    }
+
+    /// Fault 80.
+    @Test(
+        "Sockets that are not the one listening local stream socket end the daemon with code 78 and words",
+        arguments: ["two", "datagram", "deaf", "tcp"])
+    func wrongSocket(kind: String) throws {
+        let run = try Run()
+        let pass = """
+            import os, socket, sys
+            kind, path = sys.argv[1:3]
+            family = socket.AF_INET if kind == 'tcp' else socket.AF_UNIX
+            sockets = []
+            for number in range(2 if kind == 'two' else 1):
+                one = socket.socket(family, socket.SOCK_DGRAM if kind == 'datagram' else socket.SOCK_STREAM)
+                one.bind(('127.0.0.1', 0) if kind == 'tcp' else path + str(number))
+                if kind not in ('datagram', 'deaf'):
+                    one.listen()
+                sockets.append(one)
+            for number, one in enumerate(sockets):
+                os.dup2(one.fileno(), 3 + number)
+                os.set_inheritable(3 + number, True)
+            os.environ.update(LISTEN_FDS=str(len(sockets)), LISTEN_PID=str(os.getpid()))
+            os.execv(sys.argv[3], sys.argv[3:])
+            """
+        let answer = try run.program(
+            "/usr/bin/python3",
+            ["-c", pass, kind, run.socket.path, run.path(of: "cleanerd")] + run.daemonArguments())
+        #expect(answer.code == 78)
+        #expect(answer.errors.contains("not one listening local stream socket"))
+        #expect(answer.errors.contains("cleanerd.socket"))
     }
 
     /// Fault 81.
@@ -113,17 +143,36 @@ struct SurroundingsFaultTests {
             let run = try Run()
             let address = name.hasPrefix("@") ? name : run.top.appendingPathComponent(name).path
             let manager = name == "dead" ? nil : try NotifySocket(address)
-            try run.start(under: ["/usr/bin/env", "NOTIFY_SOCKET=\(address)"])
+            run.variables["NOTIFY_SOCKET"] = address
+            try run.start()
             #expect(try run.control("status").code == 0)
             let daemon = try #require(run.daemon)
             run.stop()
             #expect(daemon.terminationStatus == 0)
             if let manager {
-                let heard = manager.heard()
-                #expect(heard.contains("READY=1"))
-                #expect(heard.last == "STOPPING=1")
+                manager.until { $0.contains("STOPPING=1") }
+                // A status may still come after it.
+                #expect(manager.heard.contains("READY=1") && !manager.heard.contains("WATCHDOG=1"))
             }
         }
+    }
+
+    @Test("A watchdog is pinged, and goes on being pinged while another program holds the database")
+    func watchdog() throws {
+        let run = try Run()
+        try run.draw(1, to: "1.jpg")
+        let address = run.top.appendingPathComponent("notify").path
+        let manager = try NotifySocket(address)
+        try run.start(under: ["/usr/bin/env", "NOTIFY_SOCKET=\(address)", "WATCHDOG_USEC=400000"])
+        let pinged = { (heard: [String]) in heard.count { $0 == "WATCHDOG=1" } >= 3 }
+        try manager.untilFromNowOn { try pinged($0) && run.statuses()["1.jpg"] == "analysed" }
+        let holder = try DatabaseHolder(run)
+        try run.draw(2, to: "2.jpg")
+        try manager.untilFromNowOn { _ in try run.control("status", "--json").output.contains("database-locked") }
+        try manager.untilFromNowOn(pinged)
+        #expect(try run.control("status", "--json").output.contains("database-locked"))
+        try holder.letGo()
+        try manager.untilFromNowOn { try pinged($0) && run.statuses()["2.jpg"] == "analysed" }
     }
 
     /// Fault 82.
@@ -134,7 +183,7 @@ struct SurroundingsFaultTests {
         for analysed in [0, 1, 3, 10, 25, 40, 60] {
             try run.start()
             if analysed > 0 {
-                try run.client().subscribe { change, _ in
+                try run.subscribe { change, _ in
                     guard let photos = change.status?.photos else { return true }
                     return photos.analysed < analysed
                 }
@@ -150,7 +199,7 @@ struct SurroundingsFaultTests {
             try? FileManager.default.removeItem(at: alone)
             try FileManager.default.copyItem(at: run.state.appendingPathComponent("photos.sqlite"), to: alone)
             func ask(_ store: String, _ question: String) throws -> String {
-                try run.program(URL(fileURLWithPath: "/usr/bin/sqlite3"), [store, question]).output
+                try run.program("/usr/bin/sqlite3", [store, question]).output
             }
             #expect(try ask(alone.path, "PRAGMA integrity_check") == "ok\n")
             let count = "SELECT count(*), count(content) FROM photo"
@@ -159,6 +208,39 @@ struct SurroundingsFaultTests {
         try run.start()
         try run.sync()
         #expect(try run.statuses().count == 60)
+        #expect(try run.isClean())
+    }
+
+    /// Fault 82.
+    @Test(
+        "SIGTERM while a photo is read on its way to the trash leaves it in its place, marked as it was",
+        .enabled(if: Run.mayTrace, "nothing may be traced here"))
+    func stopWhileEmptying() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.start()
+        try run.sync()
+        try run.control("mark", "delete", "--last-copy", "a.jpg")
+        run.stop()
+        try run.start(under: run.injecting("a.jpg", "pread64:signal=SIGSTOP:when=1"))
+        try run.sync()
+        let emptying = try run.begin(["trash", "empty", "--yes"])
+        var stopped: pid_t?
+        try run.until {
+            let threads = try run.traced().filter { $0.hasSuffix("--- stopped by SIGSTOP ---") }
+            stopped = try run.workers().first { worker in threads.contains { $0.hasPrefix("\(worker) ") } }
+            return stopped != nil
+        }
+        let worker = try #require(stopped)
+        kill(try run.process, SIGTERM)
+        // Nobody waits for what the worker would say.
+        try run.until { try !run.workers().contains(worker) }
+        run.stop()
+        #expect(try emptying.answer().code != 0)
+        #expect(run.exists("a.jpg"))
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("marked") == ["a.jpg"])
         #expect(try run.isClean())
     }
 
@@ -176,7 +258,7 @@ struct SurroundingsFaultTests {
     /// Fault 84.
     @Test(
         "Where nobody may make a namespace the daemon and its workers lack nothing",
-        .enabled(if: Self.mayMakeNamespaces, "this machine lets nobody make user namespaces anyway"))
+        .enabled(if: Run.mayLowerLimits, "this machine lets nobody lower limits in namespaces"))
     func noNamespaces() throws {
         let run = try Run()
         try run.draw(1, to: "a.jpg")
@@ -186,16 +268,6 @@ struct SurroundingsFaultTests {
         #expect(try run.statuses()["a.jpg"] == "analysed")
         #expect(try !run.control("status", "--json").output.contains("sandbox-reduced"))
     }
-
-    private static let mayMakeNamespaces: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
-        process.arguments = ["--user", "--map-root-user", "true"]
-        return (try? process.run()) != nil
-            && {
-                process.waitUntilExit(); return process.terminationStatus == 0
-            }()
-    }()
 
     /// Faults 86 and 87.
     @Test("Without a journal, a session bus and any variable at all it serves, and logs to stderr")
@@ -208,39 +280,6 @@ struct SurroundingsFaultTests {
             #expect(try run.statuses()["a.jpg"] == "analysed")
             #expect(run.logged.contains("<5>starting"))
         }
-    }
-}
-
-/// What a service manager hears.
-private final class NotifySocket {
-    private let descriptor: Int32
-
-    /// A path, or an abstract name behind `@`.
-    init(_ name: String) throws {
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = name.hasPrefix("@") ? [0] + name.utf8.dropFirst() : Array(name.utf8)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
-        let bound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
-        }
-        try #require(bound == 0)
-    }
-
-    deinit {
-        close(descriptor)
-    }
-
-    /// All messages that came until now.
-    func heard() -> [String] {
-        var messages: [String] = []
-        var bytes = [UInt8](repeating: 0, count: 4096)
-        while case let count = recv(descriptor, &bytes, bytes.count, Int32(MSG_DONTWAIT)), count > 0 {
-            messages.append(String(decoding: bytes[..<count], as: UTF8.self))
-        }
-        return messages
     }
 }
 

@@ -82,7 +82,7 @@ struct TrashTests {
         let run = try Run.withACopy()
         try run.control("mark", "delete", "2.jpg")
         run.stop()
-        let date = try FileManager.default.attributesOfItem(atPath: run.library.path + "/2.jpg")[.modificationDate]
+        let date = try FileManager.default.attributesOfItem(atPath: run.path("2.jpg"))[.modificationDate]
         var bytes = try run.bytes(of: "2.jpg")
         bytes[bytes.count / 2] ^= 1
         // The same inode, size and time: only the hash tells.
@@ -90,7 +90,7 @@ struct TrashTests {
         try file.write(contentsOf: bytes)
         try file.close()
         try FileManager.default.setAttributes(
-            [.modificationDate: try #require(date)], ofItemAtPath: run.library.path + "/2.jpg")
+            [.modificationDate: try #require(date)], ofItemAtPath: run.path("2.jpg"))
         try run.start()
         #expect(try run.control("trash", "empty", "--yes").code != 0 || run.exists("2.jpg"))
         #expect(run.exists("2.jpg"))
@@ -101,10 +101,10 @@ struct TrashTests {
         let run = try Run.withACopy()
         try run.control("mark", "delete", "2.jpg")
         try run.control("trash", "empty", "--yes")
-        let list = try run.program(URL(fileURLWithPath: "/usr/bin/trash-list"), [])
+        let list = try run.program("/usr/bin/trash-list", [])
         #expect(list.output.contains("/2.jpg"))
         let restore = try run.program(
-            URL(fileURLWithPath: "/usr/bin/trash-restore"), [run.library.path + "/2.jpg"], input: Data("0\n".utf8))
+            "/usr/bin/trash-restore", [run.path("2.jpg")], input: Data("0\n".utf8))
         #expect(restore.code == 0)
         try run.sync()
         #expect(try run.statuses()["2.jpg"] == "analysed")
@@ -170,7 +170,7 @@ struct SafetyTests {
         let run = try Run.withACopy()
         try run.control("pause")
         try FileManager.default.setAttributes(
-            [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: run.library.path + "/copy.jpg")
+            [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: run.path("copy.jpg"))
         try run.untilStatus { $0.contains("\"waiting\":1") }
         #expect(try run.control("mark", "delete", "1.jpg").code == 5)
     }
@@ -178,11 +178,9 @@ struct SafetyTests {
     @Test("A --socket that names a photo is refused, and the photo is left alone")
     func socketOverPhoto() throws {
         let run = try Run.withACopy()
-        let program = try #require(run.daemon?.executableURL)
         let photo = run.library.appendingPathComponent("2.jpg")
         let before = try run.bytes(of: "2.jpg")
-        let answer = try run.program(
-            program, ["--library", run.library.path, "--state-dir", run.top.path + "/other", "--socket", photo.path])
+        let answer = try run.refusal(["--state-dir", run.top.path + "/other", "--socket", photo.path])
         #expect(answer.code == 78)
         #expect(try run.bytes(of: "2.jpg") == before)
     }
@@ -191,11 +189,6 @@ struct SafetyTests {
 extension Run {
     /// Three scenes and a copy of the first, all analysed.
     fileprivate static func withACopy() throws -> Run {
-        let run = try Run()
-        for seed in UInt64(1)...3 { try run.draw(seed, to: "\(seed).jpg") }
-        try run.draw(1, to: "copy.jpg")
-        try run.start()
-        try run.sync()
-        return run
+        try Run(knowing: ["1.jpg": 1, "2.jpg": 2, "3.jpg": 3, "copy.jpg": 1])
     }
 }

@@ -117,6 +117,7 @@ struct PlaceTests {
         }
     }
 
+    /// Fault 85.
     @Test("Fault 92: a photo that no trash of its volume takes stays, and is not copied")
     func refusedByAll() throws {
         try Sandbox.run { sandbox in
