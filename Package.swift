@@ -160,7 +160,10 @@ let package = Package(
             ], swiftSettings: strict),
         .testTarget(
             name: "CleanerDaemonTests",
-            dependencies: ["CleanerDaemon", "CleanerProtocol", "PhotoCulling", "PhotoFiles", system],
+            dependencies: [
+                "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "PhotoCulling", "PhotoFiles", "PhotoStore",
+                logging, system,
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "CleanerProtocolTests", dependencies: ["CleanerProtocol", "ProtocolTranscripts"],

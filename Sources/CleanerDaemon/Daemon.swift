@@ -14,7 +14,7 @@ import UnixSignals
 /// The composition root: makes every part, ties them together and runs them until the daemon is told to stop.
 package struct Daemon {
     private let configuration: Configuration
-    private let readAgain: @Sendable () throws -> Configuration
+    private let settingsReader: SettingsReader
     private let logger: Logger
 
     /// - Parameters:
@@ -23,7 +23,7 @@ package struct Daemon {
     /// - Throws: What `configuration` throws.
     package init(configuration: @escaping @Sendable () throws -> Configuration, logger: Logger) throws {
         self.configuration = try configuration()
-        readAgain = configuration
+        settingsReader = SettingsReader(configuration)
         self.logger = logger
     }
 
@@ -143,10 +143,10 @@ package struct Daemon {
                     Self.part(
                         ReloadService(
                             notifier: notifier, catalogue: catalogue,
-                            signals: await UnixSignalsSequence(trapping: .sighup), read: readAgain)),
+                            signals: await UnixSignalsSequence(trapping: .sighup), reader: settingsReader)),
                     Self.part(
                         SettingsFileService(
-                            file: configuration.settingsFile, catalogue: catalogue, read: readAgain)),
+                            file: configuration.settingsFile, catalogue: catalogue, reader: settingsReader)),
                     Self.part(WatchdogService(notifier: notifier, catalogue: catalogue, lanes: lanes)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))

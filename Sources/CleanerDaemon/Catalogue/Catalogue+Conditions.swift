@@ -10,6 +10,7 @@ extension Catalogue {
             missing.insert(root)
             writing = writing.filter { $0.root != root }
             scanning.remove(root)
+            scansOrdered.remove(root)
             raise(
                 "library-missing", "The library \(name(root)) \(words(why)). Nothing is forgotten.",
                 remedy: "Connect or mount it again, or name another folder in config.toml.", root: root)

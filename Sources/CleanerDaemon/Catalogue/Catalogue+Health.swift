@@ -78,7 +78,7 @@ extension Catalogue {
             guarding("another analyser") { try refresh(touched, live: false) }
             await Task.yield()
         }
-        // A scan may have ended meanwhile that began before.
+        // One that began meanwhile has passed some of them.
         expectScan()
         orderScan?()
         return true

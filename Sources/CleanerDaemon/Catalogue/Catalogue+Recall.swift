@@ -25,7 +25,7 @@ extension Catalogue {
     /// When all is looked through, missing libraries included: gives what the journal says to photos that only their
     /// content tells.
     func endRecall() {
-        guard isRecalling, scanning.isEmpty, missing.isEmpty, queue.outstanding == 0, restless.isEmpty else { return }
+        guard isRecalling, !isScanning, missing.isEmpty, queue.outstanding == 0, restless.isEmpty else { return }
         isRecalling = false
         guarding("the end of a recall") { try refresh(store.endRecall(at: Self.now), live: false, event: .decided) }
     }

@@ -24,9 +24,11 @@ extension Catalogue {
         store.protect(libraryPlaces(adjustable.places(of: .protect)))
     }
 
-    /// Takes a settings file that was read again.
-    func take(_ settings: Result<Configuration, any Error>) {
-        switch settings {
+    /// Takes a settings file that was read again, where no newer reading of it was taken before.
+    func take(_ reading: SettingsReader.Reading) {
+        guard reading.number > settingsReading else { return }
+        settingsReading = reading.number
+        switch reading.settings {
         case .failure(let error):
             let text = (error as? DaemonError)?.text ?? "\(error)"
             raise(

@@ -8,7 +8,7 @@ extension Catalogue {
     func status() -> StatusReport {
         let tallies = culling.tallies
         let outstanding = queue.outstanding
-        let isComplete = outstanding == 0 && scanning.isEmpty && restless.isEmpty
+        let isComplete = outstanding == 0 && !isScanning && restless.isEmpty
         let progress =
             outstanding == 0
             ? nil
@@ -36,7 +36,7 @@ extension Catalogue {
     private func activity(_ outstanding: Int) -> StatusReport.Activity {
         if pausedUntil != nil { return .paused }
         if outstanding > 0 { return .analysing }
-        return scanning.isEmpty ? .idle : .scanning
+        return isScanning ? .scanning : .idle
     }
 
     private func count(

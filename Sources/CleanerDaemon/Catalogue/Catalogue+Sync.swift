@@ -35,8 +35,8 @@ extension Catalogue {
         endUnwanted()
         let cookie = try hearsEverything ? leave() : nil
         if cookie == nil {
-            orderScan?()
             expectScan()
+            orderScan?()
         }
         try await withCheckedThrowingContinuation { continuation in
             waiters.append(
@@ -57,8 +57,11 @@ extension Catalogue {
 
     /// A scan was ordered: whoever syncs from now on waits for it.
     func expectScan() {
-        scanning.formUnion(Set(libraries.keys).subtracting(missing))
+        scansOrdered.formUnion(Set(libraries.keys).subtracting(missing))
     }
+
+    /// Whether a library is looked through, or about to be.
+    var isScanning: Bool { !scanning.isEmpty || !scansOrdered.isEmpty }
 
     /// Files that are being written, or changed while they were read.
     var unsettled: Int { writing.count + restless.count }
@@ -73,7 +76,7 @@ extension Catalogue {
     func settleWaiters() {
         endRecall()
         guard !waiters.isEmpty else { return }
-        let isScanning = !scanning.isEmpty
+        let isScanning = isScanning
         waiters.removeAll { waiter in
             guard waiter.isMet else { return false }
             if waiter.barrier == nil && isScanning { return false }

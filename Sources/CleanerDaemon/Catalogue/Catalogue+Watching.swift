@@ -53,6 +53,7 @@ extension Catalogue {
             forgetUnreadable(path, of: root)
             settleWaiters()
         case .scanBegan(let root, let reason):
+            scansOrdered.remove(root)
             scanning.insert(root)
             logger.info("scan began", metadata: ["library": "\(name(root))", "reason": "\(reason.rawValue)"])
             touch()

@@ -28,6 +28,8 @@ actor Catalogue {
 
     var culling = Culling(settings: CullingSettings())
     var adjustable: AdjustableSettings
+    /// The number of the last reading of the settings file that was taken over.
+    var settingsReading = 0
     var conditions: [ConditionKey: Condition] = [:]
     /// How far workers are locked in, as the last one said.
     var sandbox: StatusReport.Sandbox?
@@ -48,6 +50,8 @@ actor Catalogue {
     var isRecalling = false
     /// Has the watch look through everything.
     var orderScan: (@Sendable () -> Void)?
+    /// Roots whose scan was ordered and has not begun: the end of an earlier one does not count for it.
+    var scansOrdered: Set<Int64> = []
     /// Roots that are being scanned.
     var scanning: Set<Int64> = []
     /// Roots that are missing or not mounted.

@@ -10,8 +10,7 @@ struct SettingsFileService: Service {
 
     let file: FilePath
     let catalogue: Catalogue
-    /// Makes the configuration anew.
-    let read: @Sendable () throws -> Configuration
+    let reader: SettingsReader
 
     /// A watch that fails is a condition, and no reason not to run.
     func run() async throws {
@@ -34,8 +33,8 @@ struct SettingsFileService: Service {
         let watch = try FileWatch(file)
         await catalogue.settingsWatched()
         try await watch.run(onThread: "settings") {
-            let read = Result(catching: read)
-            BlockingThread.wait { await catalogue.take(read) }
+            let reading = reader.read()
+            BlockingThread.wait { await catalogue.take(reading) }
         }
     }
 }

@@ -10,13 +10,12 @@ struct ReloadService: Service {
     let catalogue: Catalogue
     /// Trapped since before anybody could know the daemon.
     let signals: UnixSignalsSequence
-    /// Makes the configuration anew.
-    let read: @Sendable () throws -> Configuration
+    let reader: SettingsReader
 
     func run() async throws {
         for await _ in signals.cancelOnGracefulShutdown() {
-            let read = Result(catching: read)
-            await notifier.reloading { await catalogue.take(read) }
+            let reading = reader.read()
+            await notifier.reloading { await catalogue.take(reading) }
         }
     }
 }
