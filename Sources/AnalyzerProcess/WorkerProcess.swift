@@ -27,20 +27,28 @@ struct WorkerProcess: Sendable {
 
     /// Closes our end, kills the process and waits for it.
     ///
-    /// Returns how it ended by itself, nil where it did not; `budget` is that of its last job. A worker whose end of the pair closed is usually about to
-    /// end, so with `mayBeEnding` it gets a moment to do so. Where it cannot be waited for in time, `isCollected` is
-    /// false and must be asked again later.
+    /// A worker whose end of the pair closed is usually about to end, so with `mayBeEnding` it gets a moment to do so. One
+    /// that only lacked a core for it still ends as it was about to: the kill does not count then. Where it cannot be
+    /// waited for in time, `isCollected` is false and must be asked again later.
+    ///
+    /// - Parameters:
+    ///   - mayBeEnding: Whether its end of the pair closed.
+    ///   - budget: That of its last job.
+    /// - Returns: How it ended by itself, nil where it did not.
     func end(mayBeEnding: Bool, budget: WorkerBudget) -> WorkerEnd? {
         try? socket.descriptor.close()
         let pidfd = cleanerd_pidfd_open(process)
         defer { if pidfd >= 0 { close(pidfd) } }
-        if mayBeEnding, Self.wait(pidfd, milliseconds: Self.endingMilliseconds) {
-            var status: Int32 = 0
-            return waitpid(process, &status, WNOHANG) == process ? WorkerEnd(waitStatus: status, budget: budget) : nil
+        var isKilled = false
+        if !mayBeEnding || !Self.wait(pidfd, milliseconds: Self.endingMilliseconds) {
+            isKilled = kill(process, SIGKILL) == 0
+            guard Self.wait(pidfd, milliseconds: Self.reapMilliseconds) else { return nil }
         }
-        kill(process, SIGKILL)
-        _ = Self.wait(pidfd, milliseconds: Self.reapMilliseconds)
-        return nil
+        var status: Int32 = 0
+        guard mayBeEnding, waitpid(process, &status, WNOHANG) == process, !isKilled || status & 0x7F != SIGKILL else {
+            return nil
+        }
+        return WorkerEnd(waitStatus: status, budget: budget)
     }
 
     /// Collects a process that has ended.
