@@ -1,5 +1,6 @@
 import CleanerProtocol
 import CommandText
+import Dispatch
 import Glibc
 import ReviewScreen
 import Synchronization
@@ -58,7 +59,12 @@ final class DaemonSource: ReviewSource, Sendable {
         requests = RequestLine("requests", socket: socket, client: try Client(socket: socket))
         pictures = RequestLine("pictures", socket: socket)
         changes = RequestLine("changes", socket: socket)
-        listen()
+        let isHearing = listen()
+        // No card is fetched before the daemon tells what others decide, or one that they decided between would stay.
+        requests.run { _ in
+            isHearing.wait()
+        } failed: { _ in
+        }
         offer()
     }
 
@@ -229,21 +235,28 @@ final class DaemonSource: ReviewSource, Sendable {
 
     // MARK: What others do
 
-    private func listen() {
+    /// Hears of changes from now on.
+    ///
+    /// - Returns: What is signalled when the daemon tells them, or cannot be asked to.
+    private func listen() -> DispatchSemaphore {
         let inbox = inbox
+        let isHearing = DispatchSemaphore(value: 0)
         changes.run { [weak self] client in
             try client().subscribe { change, _ in
+                if change.fresh == true { isHearing.signal() }
                 guard let self else { return false }
                 inbox.put(self.events(of: change))
                 return true
             }
         } failed: { _ in
+            isHearing.signal()
             inbox.put([
                 .trouble(
                     problem: "the daemon went away",
                     remedy: "what was answered is remembered: systemctl --user start cleanerd, then go on")
             ])
         }
+        return isHearing
     }
 
     private func events(of change: ChangeMessage) -> [ReviewEvent] {
