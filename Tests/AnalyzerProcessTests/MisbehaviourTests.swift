@@ -27,7 +27,7 @@ struct MisbehaviourTests {
             ("exit", "the analyser ended without an answer (exit code 0) on this photo"),
         ])
     func unreadable(misdeed: String, reason: String) throws {
-        try Bench.withAnalyzer(Bench.misbehaving, limits: Bench.impatient) { analyzer, log throws in
+        try Bench.withAnalyzer(Bench.misbehaving, limits: Bench.limits(for: misdeed)) { analyzer, log throws in
             let outcome = try analyzer.analyze(line: misdeed)
             let digest = Array("\(misdeed)\n".utf8).withUnsafeBytes { Digest256.of($0) }
             #expect(outcome == .unreadable(bytesDigest: digest, format: .gif, reason: reason))

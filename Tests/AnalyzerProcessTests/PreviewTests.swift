@@ -81,7 +81,7 @@ struct PreviewTests {
             ("another answer", "the analyser gave a wrong answer (no strip) on this photo"),
         ])
     func nonsense(misdeed: String, reason: String) throws {
-        try Bench.withAnalyzer(Bench.misbehaving, limits: Bench.impatient) { analyzer, log throws in
+        try Bench.withAnalyzer(Bench.misbehaving, limits: Bench.limits(for: misdeed)) { analyzer, log throws in
             #expect(try analyzer.preview(line: misdeed) == .unreadable(reason: reason))
             #expect(log.ends.count == 2)
             #expect(try analyzer.preview(line: "good") == Self.grey)

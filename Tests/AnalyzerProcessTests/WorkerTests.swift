@@ -143,7 +143,7 @@ struct WorkerTests {
             let run = try ProgramRun(Bench.misbehaving, ["--abandon", Bench.analyzer.string, file.string])
             #expect(run.exitCode == nil)
             let worker = try #require(Int32(run.output.prefix { $0 != "\n" }))
-            #expect(Bench.isGone(worker, withinMilliseconds: 5000))
+            #expect(Bench.isGone(worker, withinMilliseconds: 20_000))
         }
     }
 }

@@ -168,14 +168,21 @@ extension WatchingTests {
             var configuration = WatchConfiguration()
             configuration.tick = .milliseconds(10)
             configuration.openFileInterval = .milliseconds(10)
-            try WatchedLibrary.with(configuration: configuration) { library in
+            try WatchedLibrary.with({ try $0.root.appending("stop.jpg").write() }, configuration: configuration) {
+                library in
+                let held = Gate()
                 let told = Gate()
                 library.onEvent { event in
+                    if case .settled(1, "stop.jpg", _) = event { held.pass() }
                     if case .settled(1, "x.jpg", _) = event { told.pass() }
                 }
+                try library.root.appending("stop.jpg").setModified(1)
+                held.waitUntilHeld()
+                // It is met in one piece: no more is told of a file that stood still for as long as this.
                 let path = library.root.appending("x.jpg")
                 let file = path.withPlatformString { open($0, O_CREAT | O_WRONLY | O_CLOEXEC, 0o644) }
                 write(file, "abc", 3)
+                held.open()
                 told.waitUntilHeld()
                 library.onEvent(nil)
                 told.open()

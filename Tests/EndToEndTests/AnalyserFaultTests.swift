@@ -217,6 +217,7 @@ struct AnalyserFaultTests {
         let run = try Run()
         try run.settings("workers = 1")
         try run.start(under: run.injecting("a.jpg", injection), options: ["--verbose"])
+        try run.sync()
         let changes = try run.changes {
             try run.draw(1, to: "a.jpg")
             try run.sync()

@@ -92,6 +92,7 @@ struct ClientFaultTests {
         try run.start()
         let daemon = try run.process
         kill(daemon, SIGSTOP)
+        try run.untilStopped()
         // All at the same time, as each waits until it gives up.
         let clients = try [["status"], ["mark", "keep", "p:1"], ["sync"], ["export"]].map { try run.begin($0) }
         for client in clients {

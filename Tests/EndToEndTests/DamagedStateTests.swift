@@ -232,7 +232,8 @@ struct DamagedStateTests {
             #expect(try photos.map { try run.bytes(of: $0) } == before, "\(number)")
             try run.sync()
         }
-        #expect(deaths > 4)
+        // The tracer counts for each thread, and up to four take part.
+        #expect(deaths > 3)
     }
 
     /// Fault 57.

@@ -9,6 +9,7 @@ struct FileFaultTests {
     func slowWriter() throws {
         let run = try Run()
         try run.start()
+        try run.sync()
         let bytes = try Run.photo(1)
         let changes = try run.changes {
             let file = try #require(fopen(run.path("slow.jpg"), "w"))
@@ -66,6 +67,7 @@ struct FileFaultTests {
         try FileManager.default.createDirectory(at: source, withIntermediateDirectories: true)
         for seed in UInt64(1)...5 { try Run.put(Run.photo(seed), at: source.path + "/\(seed).jpg") }
         try run.start()
+        try run.sync()
         let changes = try run.changes {
             let answer = try run.program("/usr/bin/rsync", ["-a", source.path + "/", run.library.path])
             #expect(answer.code == 0, "\(answer.errors)")

@@ -323,6 +323,7 @@ struct ProtocolFaultTests {
         #expect(try fill()?.contains("no descriptor is left") == true)
         // A client that stays is served, and photos are analysed.
         let first = try #require(lines.first)
+        first.setPatience(seconds: 300)
         #expect(try first.ask(Self.status).contains("result"))
         for seed in UInt64(1)...5 { try run.draw(seed, to: "\(seed).jpg") }
         #expect(try first.ask(#"{"id":1,"method":"sync"}"#).contains(#""unsettled":0"#))

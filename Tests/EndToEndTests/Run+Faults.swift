@@ -122,14 +122,30 @@ extension Run {
         tracer.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
         tracer.arguments = try ["-f", "-qq", "-o", "/dev/null", "-p", "\(process)"] + words
         try tracer.run()
-        let tasks = "/proc/\(try process)/task"
         try until {
             try #require(tracer.isRunning, "nothing may be traced here")
-            return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { thread in
-                try kernelStatus("TracerPid", of: thread) == "\(tracer.processIdentifier)"
-            }
+            return try threads("status").allSatisfy { $0.contains("\nTracerPid:\t\(tracer.processIdentifier)\n") }
         }
         return tracer
+    }
+
+    /// One of the kernel's files about each thread of the daemon; a thread that ends meanwhile is left out.
+    func threads(_ file: String) throws -> [String] {
+        let tasks = "/proc/\(try process)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: tasks).compactMap {
+            try? String(contentsOfFile: "\(tasks)/\($0)/\(file)", encoding: .utf8)
+        }
+    }
+
+    /// Waits until every thread of the daemon stands still, which SIGSTOP does not do at once.
+    func untilStopped() throws {
+        try until { try threads("stat").allSatisfy { $0.contains(") T ") } }
+    }
+
+    /// Whether nothing runs in a process any more, though nobody may have collected it.
+    func isGone(_ process: pid_t) -> Bool {
+        guard let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return true }
+        return stat.contains(") Z ") || stat.contains(") X ")
     }
 
     /// How many sockets the daemon listens on.
@@ -165,12 +181,7 @@ extension Run {
         for name in names { try write([], to: name) }
         let paths = names.map { path($0) }
         // A thread that was reading when the daemon was stopped reads on until its buffer is full.
-        let tasks = "/proc/\(try process)/task"
-        try until {
-            try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy {
-                try String(contentsOfFile: "\(tasks)/\($0)/stat", encoding: .utf8).contains(") T ")
-            }
-        }
+        try untilStopped()
         for number in 0..<count + 1000 { try #require(chmod(paths[number % 2], 0o644) == 0) }
     }
 

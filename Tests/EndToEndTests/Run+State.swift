@@ -26,7 +26,7 @@ extension Run {
 
     /// Waits for a condition that nothing tells of, looking again and again.
     func until(pausing microseconds: UInt32 = 5000, _ holds: () throws -> Bool) throws {
-        let deadline = Date().addingTimeInterval(60)
+        let deadline = Date().addingTimeInterval(300)
         while try !holds() {
             guard Date() < deadline else { throw RunError.waitedInVain(logged) }
             usleep(microseconds)

@@ -45,6 +45,7 @@ final class Run {
 
     /// Starts the daemon, with further options, under a tracer where one is given with its words.
     func start(under tracer: [String] = [], options: [String] = []) throws {
+        try waitForLock()
         let process = Process()
         let program = daemonFolder.appendingPathComponent("cleanerd")
         process.executableURL = tracer.first.map { URL(fileURLWithPath: $0) } ?? program
@@ -55,6 +56,14 @@ final class Run {
         try process.run()
         daemon = process
         try waitForSocket()
+    }
+
+    /// A worker that a killed daemon was just starting has its lock and its socket for a moment.
+    private func waitForLock() throws {
+        let lock = open(state.appendingPathComponent("lock").path, O_RDWR | O_CLOEXEC)
+        guard lock >= 0 else { return }
+        defer { close(lock) }
+        try until { flock(lock, LOCK_EX | LOCK_NB) == 0 }
     }
 
     /// Has the daemon take another program for its analyser from its next start on, or from the next worker on.
@@ -131,7 +140,7 @@ final class Run {
     // MARK: Patience
 
     /// Seconds after which what a test waits for hangs: far more than anything takes on a busy machine.
-    private static let patienceSeconds = isLong ? 1200.0 : 180.0
+    private static let patienceSeconds = isLong ? 1200.0 : 600.0
 
     /// Kills a process, with what it started, that does not let a test go on: so it fails and the next one runs.
     func withPatience<Result>(for process: pid_t, _ body: () throws -> Result) rethrows -> Result {
@@ -221,9 +230,9 @@ final class Run {
 
     func path(of program: String) -> String { programs.appendingPathComponent(program).path }
 
-    /// What the kernel says of the daemon, or of one of its threads: the value of a line in /proc/PID/status.
-    func kernelStatus(_ name: String, of thread: String? = nil) throws -> String {
-        let file = "/proc/\(try process)/" + (thread.map { "task/\($0)/" } ?? "") + "status"
+    /// What the kernel says of the daemon: the value of a line in /proc/PID/status.
+    func kernelStatus(_ name: String) throws -> String {
+        let file = "/proc/\(try process)/status"
         let line = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").first {
             $0.hasPrefix(name + ":")
         }

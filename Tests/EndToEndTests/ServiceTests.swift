@@ -15,7 +15,7 @@ struct ServiceTests {
         try run.untilStatus { $0.contains("restart-needed") && !$0.contains("settings-wrong") }
         try run.settings("")
         try run.untilStatus { !$0.contains("restart-needed") }
-        #expect(try run.control("status", "--check").code == 0)
+        try run.until { try run.control("status", "--check").code == 0 }
     }
 
     /// Fault 23.

@@ -10,7 +10,7 @@ package final class TmuxScreen {
     }
 
     /// Far more than anything here takes: a busy machine makes tests slow, not red.
-    private static let patience: Duration = .seconds(60)
+    private static let patience: Duration = .seconds(300)
 
     private let socket = "review-\(UUID().uuidString.prefix(8))"
     package let folder: URL

@@ -53,7 +53,8 @@ enum Driver {
     /// Ends like a daemon that is killed while its worker reads `file`; prints the worker's process id before.
     static func abandon(program: FilePath, file: FilePath) {
         do {
-            let analyzer = try Analyzer(program: program) { event in
+            // Not idle, as it needs a core to notice its daemon's end, and to hash until then.
+            let analyzer = try Analyzer(program: program, priority: .prompt) { event in
                 guard case .started(let process, _) = event else { return }
                 print(process)
                 fflush(nil)

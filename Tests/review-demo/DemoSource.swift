@@ -3,11 +3,17 @@ import Glibc
 import ReviewScreen
 import TerminalScreen
 
-/// Answers like the daemon, from a drawn library; slowly where the scenario says so.
+/// Answers like the daemon, from a drawn library; where the scenario is slow, not before it is told to.
 final class DemoSource: ReviewSource {
+    /// How long until it is looked again whether an answer may go, in milliseconds.
+    private static let lookAgain: Int32 = 20
+
     private struct Answer {
-        var due: ContinuousClock.Instant
+        /// A file without which it is held back.
+        var gate: String?
         var event: ReviewEvent
+
+        var isDue: Bool { gate.map { access($0, F_OK) == 0 } ?? true }
     }
 
     private let wanted: DemoArguments
@@ -20,7 +26,6 @@ final class DemoSource: ReviewSource {
     private var drawn: Set<PreviewWish> = []
     /// What each act has changed, so that it can be taken back.
     private var acts: [Int: ReviewProgress] = [:]
-    private let clock = ContinuousClock()
     let descriptor: Int32
     private let bell: Int32
 
@@ -48,19 +53,18 @@ final class DemoSource: ReviewSource {
                 ], chosen: wanted.scenario == .group ? "similar" : "screenshots"))
     }
 
-    var patience: Int32? {
-        guard let due = answers.map(\.due).min() else { return nil }
-        let left = (due - clock.now).components
-        return Int32(max(left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1, 0))
-    }
+    var patience: Int32? { answers.isEmpty ? nil : answers.contains(where: \.isDue) ? 0 : Self.lookAgain }
 
     func receive() -> [ReviewEvent] {
         var drained = [UInt8](repeating: 0, count: 512)
         while read(descriptor, &drained, drained.count) > 0 {}
-        let now = clock.now
-        let due = answers.filter { $0.due <= now }
-        answers.removeAll { $0.due <= now }
-        return due.map(\.event)
+        var events: [ReviewEvent] = []
+        answers.removeAll { answer in
+            guard answer.isDue else { return false }
+            events.append(answer.event)
+            return true
+        }
+        return events
     }
 
     func send(_ effect: ReviewEffect) {
@@ -130,13 +134,21 @@ final class DemoSource: ReviewSource {
                 let picture = DemoPicture.draw(
                     base, variant: number - base, width: shape.0 * unit, height: shape.1 * unit)
             else { continue }
-            answer(.preview(photo: wish.photo, quality, picture), slowly: quality == .full)
+            answer(.preview(photo: wish.photo, quality, picture))
         }
     }
 
-    private func answer(_ event: ReviewEvent, slowly: Bool = false) {
-        let delay: Duration = wanted.scenario == .slow ? (slowly ? .milliseconds(3000) : .milliseconds(800)) : .zero
-        answers.append(Answer(due: clock.now + delay, event: event))
-        if delay == .zero { _ = write(bell, [1], 1) }
+    private func answer(_ event: ReviewEvent) {
+        answers.append(Answer(gate: gate(of: event), event: event))
+        _ = write(bell, [1], 1)
+    }
+
+    /// A slow source's answers wait for a file beside its log: what the first screen needs for one, the rest for another.
+    private func gate(of event: ReviewEvent) -> String? {
+        guard wanted.scenario == .slow, let log = wanted.log else { return nil }
+        switch event {
+        case .progress, .choices, .cards: return log + ".cards"
+        default: return log + ".rest"
+        }
     }
 }
