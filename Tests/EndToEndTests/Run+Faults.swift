@@ -148,10 +148,18 @@ extension Run {
         return stat.contains(") Z ") || stat.contains(") X ")
     }
 
+    /// One of the kernel's lists, whole. It gives them a page at a time, and `String(contentsOfFile:)` takes the first for
+    /// all of it.
+    private static func kernelList(_ path: String) throws -> String {
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    }
+
     /// How many sockets the daemon listens on.
     func listeningSockets() throws -> Int {
         let sockets = Set(try descriptors(of: process).values)
-        return try String(contentsOfFile: "/proc/net/unix", encoding: .utf8).split(separator: "\n").count { line in
+        return try Self.kernelList("/proc/net/unix").split(separator: "\n").count { line in
             let fields = line.split(separator: " ")
             return fields.count > 6 && fields[3] == "00010000" && sockets.contains("socket:[\(fields[6])]")
         }
@@ -216,7 +224,7 @@ extension Run {
     func footprint() throws -> Footprint {
         // Who has just left is noticed a moment later. The kernel names the socket as it was bound, before its renaming.
         try until {
-            try String(contentsOfFile: "/proc/net/unix", encoding: .utf8).split(separator: "\n")
+            try Self.kernelList("/proc/net/unix").split(separator: "\n")
                 .count { $0.contains(" " + socket.path + ".") } == 1
         }
         let process = try self.process
@@ -227,7 +235,7 @@ extension Run {
             return !descriptors.values.contains { $0.hasPrefix(library.path) || $0.hasPrefix(trash.path) }
         }
         let watches = try descriptors.filter { $0.value.contains("inotify") }.keys.reduce(0) { sum, number in
-            let lines = try String(contentsOfFile: "/proc/\(process)/fdinfo/\(number)", encoding: .utf8)
+            let lines = try Self.kernelList("/proc/\(process)/fdinfo/\(number)")
             return sum + lines.split(separator: "\n").count { $0.hasPrefix("inotify") }
         }
         let files = FileManager.default
