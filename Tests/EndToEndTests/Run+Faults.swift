@@ -148,8 +148,9 @@ extension Run {
         return stat.contains(") Z ") || stat.contains(") X ")
     }
 
-    /// One of the kernel's lists, whole. It gives them a page at a time, and `String(contentsOfFile:)` takes the first for
-    /// all of it.
+    /// One of the kernel's lists, whole.
+    ///
+    /// It gives them a page at a time, and `String(contentsOfFile:)` takes the first for all of it.
     private static func kernelList(_ path: String) throws -> String {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? file.close() }
