@@ -63,6 +63,7 @@ struct ProtocolFaultTests {
             isFresh = line.contains(#""fresh":true"#)
             if lines % 100 == 0 { _ = try other.ask(Self.mark([photos[0]], lines % 200 == 0 ? "keep" : "maybe")) }
         }
+        #expect(isFresh)
         #expect(lines < rounds * photos.count)
         #expect(try run.control("status").code == 0)
     }
