@@ -48,16 +48,19 @@ package final class Analyzer: Sendable {
     /// Reads, identifies and, unless it is known, measures one regular file, whose descriptor is open for reading.
     ///
     /// `size` is what `fstat` said just before; comparing `fstat` again afterwards stays with the caller.
+    /// With `mayPostpone` a costly photo is left for later.
     /// `isKnown` is asked on this thread before anything is decoded; the time it takes is not the worker's. The
     /// descriptor's offset may move. An error says nothing about the photo.
     package func analyze(
-        _ file: FileDescriptor, size: Int64, bearsMediaExtension: Bool, isKnown: (Identification) -> Bool
+        _ file: FileDescriptor, size: Int64, bearsMediaExtension: Bool, mayPostpone: Bool,
+        isKnown: (Identification) -> Bool
     ) throws(AnalyzerError) -> AnalysisOutcome {
         let job = WorkerRequest.Job.analyze(size: size, bearsMediaExtension: bearsMediaExtension)
         return try seat.withLock { (seat) throws(AnalyzerError) in
             var exchange = PhotoExchange()
             let result = try seat.converse(budget: limits.budget(size: size)) { conversation throws(WorkerFailure) in
-                try exchange.run(job, file, size: size, in: &conversation, isKnown: isKnown)
+                try exchange.run(
+                    job, file, size: size, mayPostpone: mayPostpone, in: &conversation, isKnown: isKnown)
             }
             switch result {
             case .answered(let answer): return try answer.get()

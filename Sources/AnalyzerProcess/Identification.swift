@@ -15,10 +15,15 @@ package struct Identification: Codable, Sendable, Hashable {
     package var pictureDigest: Digest256
     package var isAnimated: Bool
     package var hasAlpha: Bool
+    /// What decoding it costs, as `ImageHeader` estimates it.
+    package var decodedPixels: Int
+
+    /// Whether other photos come first.
+    package var isCostly: Bool { decodedPixels > PixelLimit.ordinaryDecodedPixels }
 
     package init(
         bytesDigest: Digest256, size: Int64, format: MediaFormat, width: Int, height: Int, metadata: PhotoMetadata,
-        pictureDigest: Digest256, isAnimated: Bool, hasAlpha: Bool
+        pictureDigest: Digest256, isAnimated: Bool, hasAlpha: Bool, decodedPixels: Int
     ) {
         self.bytesDigest = bytesDigest
         self.size = size
@@ -29,12 +34,14 @@ package struct Identification: Codable, Sendable, Hashable {
         self.pictureDigest = pictureDigest
         self.isAnimated = isAnimated
         self.hasAlpha = hasAlpha
+        self.decodedPixels = decodedPixels
     }
 
     package init(bytesDigest: Digest256, size: Int64, inspection: Inspection) {
         self.init(
             bytesDigest: bytesDigest, size: size, format: inspection.format, width: inspection.width,
             height: inspection.height, metadata: inspection.metadata, pictureDigest: inspection.pictureDigest,
-            isAnimated: inspection.isAnimated, hasAlpha: inspection.hasAlpha)
+            isAnimated: inspection.isAnimated, hasAlpha: inspection.hasAlpha,
+            decodedPixels: inspection.header.decodedPixels)
     }
 }

@@ -12,8 +12,8 @@ package struct PhotoExchange {
     ///
     /// An error inside the result is the file's or the disk's, a thrown one the worker's.
     package mutating func run(
-        _ job: WorkerRequest.Job, _ file: FileDescriptor, size: Int64, in conversation: inout Conversation,
-        isKnown: (Identification) -> Bool
+        _ job: WorkerRequest.Job, _ file: FileDescriptor, size: Int64, mayPostpone: Bool,
+        in conversation: inout Conversation, isKnown: (Identification) -> Bool
     ) throws(WorkerFailure) -> Result<AnalysisOutcome, AnalyzerError> {
         identification = nil
         try conversation.send(job, passing: file)
@@ -25,6 +25,10 @@ package struct PhotoExchange {
             try Self.believe(found)
             try conversation.send(.leave)
             return .success(.known(found))
+        }
+        if mayPostpone, found.isCostly {
+            try conversation.send(.leave)
+            return .success(.postponed)
         }
         try conversation.send(.measure)
         let second = try conversation.receive()

@@ -23,6 +23,12 @@ package enum WorkerEnd: Sendable, Hashable {
         }
     }
 
+    /// True where another worker would come to the same end: CPU time is the same on a busy machine.
+    var wouldRecur: Bool {
+        if case .tookTooMuchCPU = self { return true }
+        return false
+    }
+
     /// True where the photo is probably not to blame.
     var isFromOutside: Bool {
         if case .killedByOthers = self { return true }

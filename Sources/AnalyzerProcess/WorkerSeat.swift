@@ -9,7 +9,7 @@ struct WorkerSeat: Sendable {
         case gaveUp(WorkerEnd)
     }
 
-    /// Tries on a photo that crashes, hangs or confuses a worker: one more than the first.
+    /// Tries on a photo that crashes, hangs or confuses a worker: one more than the first, but none after too much CPU.
     private static let tries = 2
     /// Tries where something else killed the worker, so that this does not spoil a good photo.
     private static let triesWhenKilled = 4
@@ -66,7 +66,7 @@ struct WorkerSeat: Sendable {
             } catch {
                 let how = end(after: error)
                 if how.isFromOutside { kills += 1 } else { deaths += 1 }
-                if deaths >= tries || kills >= Self.triesWhenKilled { return .gaveUp(how) }
+                if how.wouldRecur || deaths >= tries || kills >= Self.triesWhenKilled { return .gaveUp(how) }
             }
         }
     }

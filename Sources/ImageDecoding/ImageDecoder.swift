@@ -8,8 +8,8 @@ package enum ImageDecoder {
 
     /// Decodes luma at 1/8, 1/4, 1/2 or 1/1: the smallest whose longer side is at least `longerSide` pixels.
     ///
-    /// A picture that is smaller comes whole. `bytes` are those that were inspected. Throws `tooLarge` before anything is
-    /// decoded, `damaged` for a file that is cut off or broken, `unsupported` for features that the codec lacks.
+    /// A picture that is smaller comes whole. `bytes` are those that were inspected. Throws `tooLarge` and `tooCostly` before
+    /// anything is decoded, `damaged` for a file that is cut off or broken, `unsupported` for features that the codec lacks.
     package static func decode(
         _ bytes: UnsafeRawBufferPointer, _ inspection: Inspection, longerSide: Int
     ) throws(ImageError) -> DecodedPicture {
@@ -22,7 +22,7 @@ package enum ImageDecoder {
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, longerSide: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         guard let codec = header.format.codec else { throw .unsupported(header.format.title) }
-        try PixelLimit.check(width: header.storedWidth, height: header.storedHeight)
+        try PixelLimit.check(header)
         let longer = max(header.storedWidth, header.storedHeight)
         let denominator = denominators.first { (longer + $0 - 1) / $0 >= longerSide } ?? 1
         return try codec.decode(BoundedBytes(bytes), header, denominator: denominator, colour: colour)

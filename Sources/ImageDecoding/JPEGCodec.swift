@@ -8,7 +8,8 @@ enum JPEGCodec: ImageCodec {
         let structure = try JPEGStructure(bytes)
         let metadata = PhotoMetadata(exif: structure.exif, xmp: structure.xmp)
         let header = ImageHeader(
-            format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata)
+            format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata,
+            passes: max(1, structure.scans))
         return (header, { digest(bytes, structure, orientation: metadata.orientation) })
     }
 

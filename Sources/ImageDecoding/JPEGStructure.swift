@@ -7,6 +7,7 @@ struct JPEGStructure {
     private(set) var components = 0
     /// Whether the first scan holds all components in full, so that a picture without warnings is a whole one.
     private(set) var isSingleScan = false
+    private(set) var scans = 0
     /// From the identifier of an Exif segment on.
     private(set) var exif: BoundedBytes?
     private(set) var xmp: BoundedBytes?
@@ -18,7 +19,6 @@ struct JPEGStructure {
     private(set) var end: Int?
 
     private var isSequential = false
-    private var hasScan = false
 
     private static let xmpIdentifier: StaticString = "http://ns.adobe.com/xap/1.0/\0"
 
@@ -71,9 +71,9 @@ struct JPEGStructure {
     ///
     /// C0, C1 and C9 are the sequential ones.
     private mutating func noteFrame(_ code: UInt8, _ content: BoundedBytes) {
-        if code == 0xDA, !hasScan {
-            hasScan = true
-            isSingleScan = isSequential && content.byte(0).map(Int.init) == components
+        if code == 0xDA {
+            scans += 1
+            if scans == 1 { isSingleScan = isSequential && content.byte(0).map(Int.init) == components }
         }
         guard components == 0, (0xC0...0xCF).contains(code), code != 0xC4, code != 0xC8, code != 0xCC,
             let height = content.big16(1), let width = content.big16(3), let components = content.byte(5)

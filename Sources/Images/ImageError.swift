@@ -10,6 +10,8 @@ package enum ImageError: Error, Hashable, Sendable {
     case unsupported(String)
     /// More pixels than `PixelLimit.pixels`, or more than the memory limit could hold.
     case tooLarge(width: Int, height: Int)
+    /// Decoding would go over more than `PixelLimit.decodedPixels`.
+    case tooCostly(decodedPixels: Int)
 
     /// One sentence or two for people: what is wrong and what can be done.
     package var reason: String {
@@ -25,6 +27,9 @@ package enum ImageError: Error, Hashable, Sendable {
         case .tooLarge(let width, let height):
             "The picture of \(width) × \(height) pixels is too large to be analysed safely "
                 + "(limit: \(PixelLimit.pixels / 1_000_000) megapixels); it is only counted."
+        case .tooCostly(let pixels):
+            "Decoding this picture would cost as much as \(pixels / 1_000_000) megapixels "
+                + "(limit: \(PixelLimit.decodedPixels / 1_000_000)), more than any camera's photo; it is not decoded."
         }
     }
 }

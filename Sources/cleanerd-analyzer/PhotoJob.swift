@@ -91,7 +91,8 @@ struct PhotoJob {
     ) -> WorkerReply.Content {
         switch error {
         case .unsupported, .tooLarge: .unsupported(bytesDigest: digest, format: format, reason: error.reason)
-        case .empty, .notMedia, .damaged: .unreadable(bytesDigest: digest, format: format, reason: error.reason)
+        case .empty, .notMedia, .damaged, .tooCostly:
+            .unreadable(bytesDigest: digest, format: format, reason: error.reason)
         }
     }
 }

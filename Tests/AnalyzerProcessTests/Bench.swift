@@ -102,10 +102,12 @@ enum Bench {
 extension Analyzer {
     /// Analyses what the descriptor holds, as the daemon would after `fstat`.
     func analyze(
-        _ file: FileDescriptor, bearsMediaExtension: Bool = true, isKnown: (Identification) -> Bool = { _ in false }
+        _ file: FileDescriptor, bearsMediaExtension: Bool = true, mayPostpone: Bool = false,
+        isKnown: (Identification) -> Bool = { _ in false }
     ) throws -> AnalysisOutcome {
         let size = try file.seek(offset: 0, from: .end)
-        return try analyze(file, size: size, bearsMediaExtension: bearsMediaExtension, isKnown: isKnown)
+        return try analyze(
+            file, size: size, bearsMediaExtension: bearsMediaExtension, mayPostpone: mayPostpone, isKnown: isKnown)
     }
 
     func analyze(line: String) throws -> AnalysisOutcome {

@@ -13,7 +13,7 @@ struct BombTests {
 
     /// Fault 43.
     @Test(
-        "A header that declares an enormous size is refused with that size, and costs next to nothing",
+        "A picture of enormous size or in very many passes is refused with the number, and costs next to nothing",
         arguments: Bomb.all)
     func refused(bomb: Bomb) throws {
         let bytes = try bomb.bytes()
@@ -23,11 +23,27 @@ struct BombTests {
             let before = try (cpu: Self.cpuSeconds(of: process), memory: Self.peakKilobytes(of: process))
             let outcome = try Bench.withPhoto(bytes) { try analyzer.analyze($0) }
             let reason = try #require(outcome.refusal)
-            #expect(reason.contains("\(bomb.side)"), "\(reason)")
+            #expect(reason.contains("\(bomb.number)"), "\(reason)")
             #expect(try Self.cpuSeconds(of: process) - before.cpu < Self.bound.cpu)
             #expect(try Self.peakKilobytes(of: process) - before.memory < Self.bound.memory)
             #expect(try Bench.withPhoto(DrawnPhoto.jpeg) { try analyzer.analyze($0) } == good)
             #expect(log.ends == [])
+        }
+    }
+
+    @Test("A picture in many passes is put off without being decoded where it may be, and read when it may not")
+    func postponed() throws {
+        let bytes = JPEGScans.file(width: 4_096, height: 4_096, scans: 30)
+        try Bench.withAnalyzer(Bench.analyzer) { analyzer, log throws in
+            try Bench.withPhoto(bytes) { photo throws in
+                #expect(try analyzer.analyze(photo, mayPostpone: true) == .postponed)
+                guard case .measured(let found, _) = try analyzer.analyze(photo) else {
+                    Issue.record("the picture has to be measured")
+                    return
+                }
+                #expect(found.isCostly && found.decodedPixels == 30 << 24)
+            }
+            #expect(log.ends == [] && log.started.count == 1)
         }
     }
 
@@ -50,37 +66,43 @@ struct BombTests {
 /// A small picture in a file whose header declares a large one.
 struct Bomb: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The longer side that is declared, in pixels.
-    let side: Int
+    /// A number that the reason names: the longer side that is declared, or the megapixels of all passes.
+    let number: Int
     let bytes: @Sendable () throws -> [UInt8]
 
     static let all = [
-        Bomb(testDescription: "PNG", side: 60_000) { PNGChunk.file(declaringWidth: 60_000, height: 60_000) },
-        Bomb(testDescription: "PNG, the largest", side: Int(Int32.max)) {
+        Bomb(testDescription: "PNG", number: 60_000) { PNGChunk.file(declaringWidth: 60_000, height: 60_000) },
+        Bomb(testDescription: "PNG, the largest", number: Int(Int32.max)) {
             PNGChunk.file(declaringWidth: UInt32(Int32.max), height: UInt32(Int32.max))
         },
-        Bomb(testDescription: "JPEG", side: 65_535) {
+        Bomb(testDescription: "JPEG", number: 65_535) {
             // Start of frame: length, precision, height, width.
             try changing(JPEGEncoder().encode(raster), at: [0xFF, 0xC0], skipping: 5, to: [0xFF, 0xFF, 0xFF, 0xFF])
         },
-        Bomb(testDescription: "progressive JPEG", side: 65_535) {
+        Bomb(testDescription: "progressive JPEG", number: 65_535) {
             var encoder = JPEGEncoder()
             encoder.isProgressive = true
             return try changing(encoder.encode(raster), at: [0xFF, 0xC2], skipping: 5, to: [0xFF, 0xFF, 0xFF, 0xFF])
         },
-        Bomb(testDescription: "WebP", side: 16_383) {
+        Bomb(testDescription: "JPEG of 480 scans", number: 94_080) {
+            JPEGScans.file(width: 14_000, height: 14_000, scans: 480)
+        },
+        Bomb(testDescription: "PNG, one pixel wide", number: 12_800) {
+            PNGChunk.file(declaringWidth: 1, height: 200_000_000)
+        },
+        Bomb(testDescription: "WebP", number: 16_383) {
             // Start code of a key frame, then 14 bits each.
             try changing(
                 WebPEncoder().encode(raster), at: [0x9D, 0x01, 0x2A], skipping: 3, to: [0xFF, 0x3F, 0xFF, 0x3F])
         },
-        Bomb(testDescription: "animated WebP", side: 60_000) {
+        Bomb(testDescription: "animated WebP", number: 60_000) {
             WebPFile.animation(
                 of: [try WebPEncoder().encode(raster)], frameWidth: 64, frameHeight: 48, left: 0, top: 0,
                 width: 60_000, height: 60_000
             ).bytes
         },
-        Bomb(testDescription: "HEIF", side: 30_000) { try heif(.hevc) },
-        Bomb(testDescription: "AVIF", side: 30_000) { try heif(.av1) },
+        Bomb(testDescription: "HEIF", number: 30_000) { try heif(.hevc) },
+        Bomb(testDescription: "AVIF", number: 30_000) { try heif(.av1) },
     ]
 
     private static var raster: Raster {
@@ -111,7 +133,7 @@ extension AnalysisOutcome {
     fileprivate var refusal: String? {
         switch self {
         case .unsupported(_, _, let reason), .unreadable(_, _, let reason): reason
-        case .measured, .known, .notMedia, .changed: nil
+        case .measured, .known, .postponed, .notMedia, .changed: nil
         }
     }
 }

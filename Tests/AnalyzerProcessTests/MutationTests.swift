@@ -82,6 +82,7 @@ extension AnalysisOutcome {
         switch self {
         case .measured: "measured"
         case .known: "known"
+        case .postponed: "postponed"
         case .unsupported: "unsupported"
         case .unreadable: "unreadable"
         case .notMedia: "no media"

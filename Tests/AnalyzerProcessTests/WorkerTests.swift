@@ -109,7 +109,9 @@ struct WorkerTests {
         try Bench.withAnalyzer(Bench.analyzer) { analyzer, _ throws in
             try Bench.withPhoto(DrawnPhoto.jpeg) { file throws in
                 let size = Int64(DrawnPhoto.jpeg.count) + difference
-                let outcome = try analyzer.analyze(file, size: size, bearsMediaExtension: true) { _ in false }
+                let outcome = try analyzer.analyze(file, size: size, bearsMediaExtension: true, mayPostpone: false) {
+                    _ in false
+                }
                 #expect(outcome == .changed)
             }
         }
@@ -124,7 +126,9 @@ struct WorkerTests {
                 defer { try? directory.close() }
                 let size = try directory.seek(offset: 0, from: .end)
                 #expect(throws: AnalyzerError.readFailed(.isDirectory)) {
-                    try analyzer.analyze(directory, size: size, bearsMediaExtension: true) { _ in false }
+                    try analyzer.analyze(directory, size: size, bearsMediaExtension: true, mayPostpone: false) { _ in
+                        false
+                    }
                 }
             }
             #expect(analyzer.answers())

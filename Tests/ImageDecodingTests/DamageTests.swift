@@ -55,6 +55,27 @@ struct DamageTests {
         #expect(errors > 0)
     }
 
+    @Test(
+        "Ordinary pictures of the largest size may be decoded in ten passes, and only one pass comes before others",
+        arguments: [(1, true), (10, false)])
+    func largest(passes: Int, isOrdinary: Bool) throws {
+        let header = ImageHeader(
+            format: .jpeg, storedWidth: 20_000, storedHeight: 10_000, metadata: PhotoMetadata(), passes: passes)
+        try PixelLimit.check(header)
+        #expect((header.decodedPixels <= PixelLimit.ordinaryDecodedPixels) == isOrdinary)
+    }
+
+    @Test("Scans of a progressive JPEG are counted before they are decoded")
+    func scans() throws {
+        var encoder = JPEGEncoder()
+        encoder.isProgressive = true
+        #expect(try Photo(encoder.encode(raster)).inspect().header.passes == 10)
+        #expect(try Photo(JPEGEncoder().encode(raster)).inspect().header.passes == 1)
+        #expect(try outcome(JPEGScans.file(width: 64, height: 64, scans: 400)) == nil)
+        let bomb = JPEGScans.file(width: 8_000, height: 8_000, scans: 100)
+        #expect(try outcome(bomb) == .tooCostly(decodedPixels: 6_400_000_000))
+    }
+
     @Test("JPEG: a missing end mark and stray bytes leave the picture whole, missing data does not")
     func jpegWarnings() throws {
         for encoding in [Encoding.jpeg, .jpegProgressive] {

@@ -81,7 +81,9 @@ enum Driver {
         defer { try? file.close() }
         let bytes = Array("\(misdeed)\n".utf8)
         try file.writeAll(bytes)
-        return try analyzer.analyze(file, size: Int64(bytes.count), bearsMediaExtension: true) { _ in false }
+        return try analyzer.analyze(
+            file, size: Int64(bytes.count), bearsMediaExtension: true, mayPostpone: false
+        ) { _ in false }
     }
 
     /// The most memory that this process ever had, in KiB.

@@ -146,7 +146,7 @@ struct Misdeed {
         let digest = try contentDigest()
         return Identification(
             bytesDigest: digest, size: size, format: .gif, width: 1, height: 1, metadata: PhotoMetadata(),
-            pictureDigest: digest, isAnimated: false, hasAlpha: false)
+            pictureDigest: digest, isAnimated: false, hasAlpha: false, decodedPixels: 1)
     }
 
     private func content() throws -> [UInt8] {
