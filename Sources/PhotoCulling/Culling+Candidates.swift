@@ -2,14 +2,9 @@ import PhotoAnalysis
 
 /// Which pictures are worth comparing in detail.
 ///
-/// Every condition is one of the two pictures alone, so that it does not matter which of them came first.
+/// Every condition concerns the two pictures alone, so it does not matter which came first. So there is no
+/// largest number of candidates either: the order of arrival would tell who is among them.
 extension Culling {
-    /// Candidates of one picture beyond this number are not compared, the least similar first.
-    ///
-    /// A comparison takes 0.15 to 0.2 ms, so that all of them stay below 15 ms. Of unrelated photos about 4 in 10,000
-    /// are candidates: so many are met from some 150,000 photos on, or in crowds of shots of one scene.
-    private static let mostCandidates = 64
-
     /// What is to be compared with the picture of a photo; nil where nothing may be.
     package mutating func comparison(of id: PhotoID) -> Comparison? {
         guard let slot = slot(of: id), let picture = records[Int(slot)].picture,
@@ -30,7 +25,7 @@ extension Culling {
             return first != second ? first > second : $0.key < $1.key
         }
         var names = SeriesNames()
-        let candidates = sorted.filter { PairRule.isWorthComparing($0.value) }.prefix(Self.mostCandidates)
+        let candidates = sorted.filter { PairRule.isWorthComparing($0.value) }
         return Comparison(
             picture: picture, series: name(of: leader, &names),
             candidates: candidates.map { number, pair in
@@ -71,7 +66,7 @@ extension Culling {
         return PairFacts(
             distance: graph.index.hashes[Int(first.node)].distance(to: graph.index.hashes[Int(second.node)]),
             limit: graph.limit(first.node, second.node),
-            similarity: similarity(one, other),
+            similarity: embeddings.cosine(one, other),
             isOtherShot: first.moment.isOtherShot(than: second.moment),
             seconds: first.moment.distance(to: second.moment).map { Double($0) / 1_000_000_000 },
             isSameCamera: first.camera != 0 && first.camera == second.camera,

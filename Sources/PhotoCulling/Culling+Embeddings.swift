@@ -8,12 +8,4 @@ extension Culling {
         if known != nil { embeddings.take(slot) }
         if let embedding { embeddings.put(embedding, at: slot) }
     }
-
-    /// The cosine of two photos' embeddings; nil where one has none.
-    func similarity(_ one: Int32, _ other: Int32) -> Float? {
-        guard let first = embeddings.embedding(at: one), let second = embeddings.embedding(at: other) else {
-            return nil
-        }
-        return first.cosine(to: second)
-    }
 }

@@ -45,6 +45,15 @@ package struct EmbeddingIndex: Sendable {
         return page < pages.count ? pages[page].embedding(at: place) : nil
     }
 
+    /// The cosine of what lies in two slots; nil where one is empty.
+    package func cosine(_ one: Int32, _ other: Int32) -> Float? {
+        let (first, second) = (Self.place(of: one), Self.place(of: other))
+        guard first.page < pages.count, second.page < pages.count else { return nil }
+        return pages[first.page].product(first.place, with: second.place, of: pages[second.page]).map {
+            Hit(slot: other, product: $0).cosine
+        }
+    }
+
     /// All neighbours with at least this cosine, in the order of their slots.
     package func neighbours(of embedding: Embedding, within cosine: Float) -> [Hit] {
         guard count > 0 else { return [] }

@@ -49,6 +49,20 @@ struct EmbeddingPage: Sendable {
         return Embedding(numbers: (0..<Self.length).map { numbers[2 * slot + $0 / 64][$0 % 64] })
     }
 
+    /// The product of what lies in a slot with what lies in one of a page; nil where one is empty.
+    ///
+    /// Sums may overflow on the way, as the end fits.
+    func product(_ slot: Int, with other: Int, of page: EmbeddingPage) -> Int32? {
+        guard holds(slot), page.holds(other) else { return nil }
+        var sum = SIMD64<Int16>.zero
+        for half in 0..<2 {
+            sum &+=
+                SIMD64<Int16>(truncatingIfNeeded: numbers[2 * slot + half])
+                &* SIMD64<Int16>(truncatingIfNeeded: page.numbers[2 * other + half])
+        }
+        return Int32(sum.wrappedSum())
+    }
+
     private func holds(_ slot: Int) -> Bool {
         let (block, part, bit) = Self.bit(of: slot)
         return full[block][part] & bit != 0

@@ -12,11 +12,16 @@ struct DrawnShots {
     /// Where on its walk each picture was taken.
     private var places: [PictureID: (walk: Int, step: Int)] = [:]
 
-    init(seed: UInt64) {
+    /// - Parameters:
+    ///   - seed: Of everything that is drawn.
+    ///   - walks: How many.
+    ///   - isCrowd: Whether all walks look alike, so that every shot is a candidate of every other.
+    init(seed: UInt64, walks: Int = 4, isCrowd: Bool = false) {
         var random = SeededRandom(seed)
-        for walk in 0..<4 {
+        let common = Self.embedding(&random)
+        for walk in 0..<walks {
             var hash = random.hash()
-            let embedding = Self.embedding(&random)
+            let embedding = isCrowd ? common : Self.embedding(&random)
             for step in 0..<Int.random(in: 1...9, using: &random) {
                 if Int.random(in: 0..<4, using: &random) > 0 { hash = random.hash() }
                 hash = random.version(of: hash, bits: Int.random(in: 0...28, using: &random))
@@ -46,8 +51,9 @@ struct DrawnShots {
         }
     }
 
+    /// As long as those of photos, so that its cosine with itself is nearly 1.
     private static func embedding(_ random: inout SeededRandom) -> Embedding? {
-        Embedding(numbers: (0..<Embedding.count).map { _ in Int8.random(in: -11...11, using: &random) })
+        Embedding(numbers: (0..<Embedding.count).map { _ in Bool.random(using: &random) ? 11 : -11 })
     }
 
     /// What a comparison in detail would find: the nearer on the walk, the more.
@@ -67,14 +73,7 @@ struct DrawnShots {
         while case let photos = culling.takeUncompared(), !photos.isEmpty {
             for photo in photos {
                 guard let comparison = culling.comparison(of: photo) else { continue }
-                var joined: Set = [comparison.series]
-                var matches: [PictureID: SceneMatch] = [:]
-                for candidate in comparison.candidates {
-                    if joined.contains(candidate.series), !PairRule.mayBeCopy(candidate.pair) { continue }
-                    let match = match(comparison.picture, candidate.picture)
-                    if PairRule.relation(candidate.pair, match) >= .strong { joined.insert(candidate.series) }
-                    matches[candidate.picture] = match
-                }
+                let matches = comparison.matches { match(comparison.picture, $0) }
                 culling.connect(comparison, matches)
                 remembered += comparison.near.map { StoredLink(comparison.picture, $0, nil) }
                 remembered += matches.filter { PairRule.isWorthKeeping($0.value) }

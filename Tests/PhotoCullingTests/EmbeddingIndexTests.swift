@@ -84,6 +84,7 @@ struct EmbeddingIndexTests {
             #expect(found == other.neighbours(of: query, within: 0.55))
             #expect(found.contains { $0.slot == Int32(slot) })
             for hit in found {
+                #expect(one.cosine(Int32(slot), hit.slot) == query.cosine(to: all[Int(hit.slot)]))
                 let back = one.neighbours(of: all[Int(hit.slot)], within: 0.55)
                 #expect(back.contains(EmbeddingIndex.Hit(slot: Int32(slot), product: hit.product)))
             }

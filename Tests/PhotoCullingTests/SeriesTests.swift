@@ -29,9 +29,25 @@ struct SeriesTests {
         }
     }
 
+    @Test("A crowd of shots that all look alike is grouped the same in any order", arguments: 1...3)
+    func crowd(seed: UInt64) {
+        let shots = DrawnShots(seed: seed, walks: 60, isCrowd: true)
+        let reference = shots.reference(shots.photos)
+        #expect(shots.photos.count > 200 && reference.count > 20)
+        var random = SeededRandom(seed &+ 500)
+        for _ in 0..<3 {
+            var culling = Culling(settings: CullingSettings())
+            for photo in shots.photos.shuffled(using: &random) {
+                culling.update(photo)
+                shots.compare(in: &culling)
+            }
+            #expect(series(&culling, shots.photos) == reference)
+        }
+    }
+
     @Test("After removals the series are those of what is left", arguments: 1...10)
     func removals(seed: UInt64) {
-        let shots = DrawnShots(seed: seed)
+        let shots = DrawnShots(seed: seed, isCrowd: seed.isMultiple(of: 2))
         var random = SeededRandom(seed &+ 400)
         var culling = Culling(settings: CullingSettings())
         for photo in shots.photos { culling.update(photo) }
