@@ -1,8 +1,13 @@
 import Glibc
 
 /// A moment on the clock that goes on while the machine sleeps and is never set.
-package struct BootTime: Comparable, Sendable {
-    private let nanoseconds: Int64
+package struct BootTime: Comparable, Hashable, Sendable {
+    /// Since the machine was started.
+    package let nanoseconds: Int64
+
+    package init(nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
 
     package static var now: BootTime {
         var time = timespec()

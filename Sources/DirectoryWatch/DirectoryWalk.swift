@@ -2,11 +2,13 @@ package import SystemPackage
 
 /// The directories of a library as they lie on disk now, by the watch's rules but without a watch: to compare with.
 package struct DirectoryWalk: Sequence, IteratorProtocol {
-    /// One directory that could be read.
+    /// One directory.
     package struct Directory: Sendable {
         /// Relative to the library; empty for the library itself.
         package let path: [UInt8]
         package let entries: [WatchEvent.Entry]
+        /// Why it could not be read, or not all of it: what it holds besides is unknown.
+        package let failure: Errno?
     }
 
     private let root: FilePath
@@ -27,7 +29,7 @@ package struct DirectoryWalk: Sequence, IteratorProtocol {
         hidden = Set(privateDirectories.compactMap { try? OpenDirectory($0).identity })
     }
 
-    /// The next directory; one that cannot be read, or went meanwhile, is passed over with all below.
+    /// The next directory; one that went meanwhile is passed over with all below.
     package mutating func next() -> Directory? {
         while let names = open.popLast() {
             if let directory = read(names) { return directory }
@@ -37,13 +39,20 @@ package struct DirectoryWalk: Sequence, IteratorProtocol {
 
     private mutating func read(_ names: [EntryName]) -> Directory? {
         let path = Array(names.map(\.bytes).joined(separator: [UInt8(ascii: "/")]))
-        guard let directory = try? descend(names), !hidden.contains(directory.identity) else { return nil }
         var listing = Listing(below: path, excluded: excluded, isRoot: names.isEmpty)
-        guard let reading = try? directory.reopened(), (try? listing.read(reading, openFiles: [:])) != nil,
-            !listing.isExcluded
-        else { return nil }
+        do throws(Errno) {
+            let directory = try descend(names)
+            guard !hidden.contains(directory.identity) else { return nil }
+            try listing.read(directory.reopened(), openFiles: [:])
+        } catch {
+            switch error {
+            case .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels: return nil
+            default: return Directory(path: path, entries: [], failure: error)
+            }
+        }
+        guard !listing.isExcluded else { return nil }
         open += listing.directories.map { names + [$0] }
-        return Directory(path: path, entries: listing.entries)
+        return Directory(path: path, entries: listing.entries, failure: listing.failure)
     }
 
     private func descend(_ names: [EntryName]) throws(Errno) -> OpenDirectory {

@@ -21,7 +21,7 @@ struct FoundRoot {
             return .success(
                 FoundRoot(
                     path: resolved, identity: directory.identity, lasting: lasting, remoteKind: volume?.remoteKind,
-                    isEmpty: isEmpty(directory)))
+                    isEmpty: try isEmpty(directory)))
         } catch {
             return .failure(absence(error))
         }
@@ -42,17 +42,13 @@ struct FoundRoot {
         }
     }
 
-    /// A directory that cannot be read does not count as empty; listing it tells why.
-    private static func isEmpty(_ directory: borrowing OpenDirectory) -> Bool {
+    /// A directory that cannot be read does not count as empty: its failure makes the root unreadable.
+    private static func isEmpty(_ directory: borrowing OpenDirectory) throws(Errno) -> Bool {
         var isEmpty = true
-        do throws(Errno) {
-            let readable = try directory.reopened()
-            try readable.forEachName { name, _ in
-                let bytes = EntryName(name).bytes
-                if LeftOut.file(bytes) == nil, LeftOut.directory(bytes) == nil { isEmpty = false }
-            }
-        } catch {
-            return false
+        let readable = try directory.reopened()
+        try readable.forEachName { name, _ in
+            let bytes = EntryName(name).bytes
+            if LeftOut.file(bytes) == nil, LeftOut.directory(bytes) == nil { isEmpty = false }
         }
         return isEmpty
     }

@@ -30,8 +30,10 @@ package enum WatchEvent: Sendable, Hashable {
     case cookie(String)
     /// The root cannot be watched; nothing below it counts as gone.
     case rootMissing(root: Int64, why: RootAbsence)
-    /// The root is there (again), a scan follows. `replaced`: it is not the directory that was last seen.
-    case rootBack(root: Int64, identity: RootIdentity, replaced: Bool)
+    /// The root is there (again), a scan follows.
+    ///
+    /// `path`: where it lies, without symlinks. `replaced`: it is not the directory that was last seen.
+    case rootBack(root: Int64, path: FilePath, identity: RootIdentity, replaced: Bool)
     /// The kernel allows no more watches: so many directories are looked at on a timer only.
     case watchLimit(root: Int64, unwatched: Int, limit: Int)
     case watchLimitCleared(root: Int64)
@@ -73,6 +75,8 @@ package enum ScanReason: String, Sendable {
     /// The regular scan that heals whatever was missed.
     case scheduled
     case rootBack = "root-back"
+    /// A directory can be read that could not be read during the last scan.
+    case readableAgain = "readable-again"
     /// The library's own bookkeeping was thrown away, because it never forgets a watch that the kernel dropped.
     case renewed
 }
@@ -85,6 +89,7 @@ package enum RootAbsence: Error, Hashable {
     case lost
     /// An empty directory that is not the one seen before: perhaps a mount point without its disk.
     case emptyReplacement
+    /// It is there and cannot be listed, or cannot even be looked for.
     case unreadable(Errno)
 }
 
@@ -95,4 +100,9 @@ package struct ScanReport: Sendable, Hashable {
     /// Directories that could not be read: what is below them is unknown, not gone.
     package let unknown: Set<FilePath>
     package let leftOut: LeftOutCounts
+
+    /// Whether the scan says nothing about a directory: it is unknown, or lies in one that is.
+    package func leavesOpen(_ directory: FilePath) -> Bool {
+        unknown.contains { directory.starts(with: $0) }
+    }
 }

@@ -61,7 +61,8 @@ extension WatchLoop {
 
     private func handleSelf(_ event: InotifyEvent, _ node: DirectoryNode) {
         guard let place = node.place else { return }
-        if node.isRoot, !event.mask.isDisjoint(with: [.moveSelf, .deleteSelf, .unmount]) {
+        // With its attributes a root may have lost the right to be listed.
+        if node.isRoot, !event.mask.isDisjoint(with: [.moveSelf, .deleteSelf, .unmount, .attributes]) {
             doubtful.insert(place.root.root.id)
         }
         if event.mask.contains(.attributes), node.unreadable != nil { work.add(node, scan: nil) }

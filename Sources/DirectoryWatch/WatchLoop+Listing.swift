@@ -18,6 +18,8 @@ extension WatchLoop {
                 node.isStale = true
                 if !isMoving(node) { recheck(node, above: 1, queued) }
             case .misplaced(let above): recheck(node, above: above, queued)
+            // A root that cannot be opened is missing: whatever it held is kept.
+            case .failed where node.isRoot: doubt(node)
             case .failed(let errno): markUnreadable(node, place, errno)
             }
         }
@@ -53,6 +55,8 @@ extension WatchLoop {
             return
         }
         node.isExcluded = false
+        // What scans left open while it could not be read is closed by another one, unless it is on its way.
+        let needsScan = node.unreadable != nil && listing.failure == nil && queued.scan == nil
         if let failure = listing.failure {
             for entry in listing.entries {
                 emit(.settled(root: root, path: place.path(to: entry.entryName), stamp: entry.stamp))
@@ -78,6 +82,7 @@ extension WatchLoop {
                 work.add(DirectoryNode(name: name, in: node), scan: queued.scan, epoch: queued.epoch)
             }
         }
+        if needsScan { beginScan(place.root, place.root.scanning ?? .readableAgain) }
     }
 
     /// Watches a directory through its open descriptor, so that what is watched is what is listed.

@@ -30,8 +30,7 @@ extension WatchLoop {
                 return
             }
             giveUp(root)
-            root.absence = .lost
-            emit(.rootMissing(root: root.root.id, why: .lost))
+            if case .failure(.unreadable) = found {} else { setAbsent(root, .lost) }
         }
         switch found {
         case .success(let found): takeUp(root, found)
@@ -55,7 +54,7 @@ extension WatchLoop {
         root.absence = nil
         let wasRemote = root.remoteKind != nil
         root.remoteKind = found.remoteKind
-        emit(.rootBack(root: root.root.id, identity: found.lasting, replaced: replaced))
+        emit(.rootBack(root: root.root.id, path: found.path, identity: found.lasting, replaced: replaced))
         if let kind = found.remoteKind {
             emit(.remoteFileSystem(root: root.root.id, kind: kind))
         } else if wasRemote {
@@ -66,8 +65,8 @@ extension WatchLoop {
 
     private func setAbsent(_ root: RootState, _ why: RootAbsence) {
         guard root.absence != why else { return }
-        // It was told that it is lost; how it looks since then is only news when it may come back by itself.
-        let isNews = root.absence != .lost || why == .emptyReplacement
+        // After a loss, that nothing or something else stands there is no news.
+        let isNews = root.absence != .lost || (why != .notFound && why != .notADirectory)
         root.absence = why
         if isNews { emit(.rootMissing(root: root.root.id, why: why)) }
     }

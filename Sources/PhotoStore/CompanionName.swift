@@ -58,6 +58,12 @@ package struct CompanionName: Sendable, Hashable {
         return names
     }
 
+    /// The stem of a file of any kind, whether or not we know it; nil of a sidecar, and of a name without stem or ending.
+    package static func stemOfOwner(_ name: [UInt8]) -> [UInt8]? {
+        guard let (whole, ending) = split(name), !(xmp + aae).contains(ending) else { return nil }
+        return unedited(whole) ?? whole
+    }
+
     private static let filmEndings: Set<String> = ["mov", "mp4"]
     private static let xmp = ["xmp", "XMP"]
     private static let aae = ["aae", "AAE"]

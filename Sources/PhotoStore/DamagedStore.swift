@@ -35,13 +35,17 @@ package enum DamagedStore {
 
     /// Copies a journal to a new name, before it is written anew.
     ///
+    /// - Parameters:
+    ///   - content: The bytes of the journal.
+    ///   - journal: Its path.
     /// - Throws: `StoreError` where that cannot be done.
-    static func keep(_ journal: FilePath) throws(StoreError) {
+    static func keep(_ content: [UInt8], of journal: FilePath) throws(StoreError) {
         let new = freeName(journal, at: Int64(Date().timeIntervalSince1970 * 1_000_000_000))
         do {
-            try FileManager.default.copyItem(atPath: journal.string, toPath: new.string)
-            let copy = try FileDescriptor.open(new, .readOnly)
+            let copy = try FileDescriptor.open(
+                new, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: [.ownerReadWrite])
             defer { try? copy.close() }
+            try copy.writeAll(content)
             guard fsync(copy.rawValue) == 0 else { throw Errno(rawValue: errno) }
         } catch {
             throw StoreError(

@@ -54,8 +54,13 @@ package struct DecisionJournal: Sendable {
 
     /// What it holds now.
     func content() throws(StoreError) -> Content {
+        Self.parse(try bytes())
+    }
+
+    /// All of it, damaged or not.
+    func bytes() throws(StoreError) -> [UInt8] {
         do {
-            return Self.parse(try Self.bytes(of: file))
+            return try Self.bytes(of: file)
         } catch {
             throw StoreError(writing: path, error)
         }

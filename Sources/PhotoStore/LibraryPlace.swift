@@ -1,20 +1,34 @@
+internal import PhotoFiles
+
 /// A folder with all below it, or a single file, of which the person said something.
+///
+/// Letter case and Unicode form of its name do not count: what a person wrote by hand may differ in them from the disk.
 package struct LibraryPlace: Hashable, Sendable {
     /// The library's row.
     package let root: Int64
     /// Relative to the library, without a slash at either end; empty for the library itself.
     package let path: [UInt8]
+    /// The folder of `path` and its name in it, where it is a single file.
+    private let folder: [UInt8]
+    private let name: [UInt8]
 
     package init(root: Int64, path: [UInt8]) {
         self.root = root
         self.path = path
+        let slash = path.lastIndex(of: UInt8(ascii: "/"))
+        folder = slash.map { Array(path[..<$0]) } ?? []
+        name = slash.map { Array(path[($0 + 1)...]) } ?? path
     }
 
     /// Whether a photo of this name in this directory lies there.
     package func covers(root: Int64, directory: [UInt8], name: [UInt8]) -> Bool {
         guard root == self.root else { return false }
-        if path.isEmpty || directory == path || directory.starts(with: path + [UInt8(ascii: "/")]) { return true }
-        return path.count == directory.count + name.count + (directory.isEmpty ? 0 : 1)
-            && path == Location(root: root, directory: directory, name: name).path
+        if Spelling.rest(of: directory, behind: path) != nil { return true }
+        return Spelling.isSame(directory, folder) && Spelling.isSame(name, self.name)
+    }
+
+    /// Whether some photos in this directory may lie there.
+    func mayCover(directory: [UInt8]) -> Bool {
+        Spelling.rest(of: directory, behind: path) != nil || Spelling.isSame(directory, folder)
     }
 }

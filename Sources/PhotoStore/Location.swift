@@ -27,3 +27,27 @@ package struct Location: Hashable, Sendable {
         directory.isEmpty ? name : directory + [UInt8(ascii: "/")] + name
     }
 }
+
+extension Location {
+    /// Groups places by folder and stem: what may be one family must move in one slice.
+    package static func families(_ locations: [Location]) -> [[Location]] {
+        struct Stem: Hashable {
+            let root: Int64
+            let directory: [UInt8]
+            let stem: [UInt8]
+        }
+        var numbers: [Stem: Int] = [:]
+        var families: [[Location]] = []
+        for location in locations {
+            let stem = CompanionName(location.name)?.stem ?? location.name
+            let key = Stem(root: location.root, directory: location.directory, stem: stem)
+            if let number = numbers[key] {
+                families[number].append(location)
+            } else {
+                numbers[key] = families.count
+                families.append([location])
+            }
+        }
+        return families
+    }
+}

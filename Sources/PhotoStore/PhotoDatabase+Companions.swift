@@ -30,11 +30,6 @@ extension PhotoDatabase {
         }
     }
 
-    /// The photos of which a file of this stem lies in the folder, whatever they are to each other.
-    package func photos(ofStem stem: [UInt8], root: Int64, directory: [UInt8]) throws(StoreError) -> [PhotoID] {
-        try read { try Self.rows(ofStem: stem, root: root, directory: directory, $0).map { $0[1] } }
-    }
-
     /// The photos whose families may be others, now that these changed: neighbours of where they lie and lay.
     package func relatives(of touched: Touched) throws(StoreError) -> Set<PhotoID> {
         try read { database in

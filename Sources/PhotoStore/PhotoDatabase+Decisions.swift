@@ -5,13 +5,15 @@ package import PhotoCulling
 extension PhotoDatabase {
     /// Writes decisions as one act, which may belong to a review pass; of one that names a photo twice the last counts.
     ///
+    /// `open` is the act to which they are added, where they are not its first.
+    ///
     /// - Returns: The act's id; nil where nothing was to change.
     package func decide(
-        _ changes: [DecisionChange], as kind: Act.Kind, at now: Int64, review: Int64? = nil
+        _ changes: [DecisionChange], as kind: Act.Kind, at now: Int64, review: Int64? = nil, addingTo open: Int64? = nil
     ) throws(StoreError) -> Int64? {
-        guard !changes.isEmpty else { return nil }
+        guard !changes.isEmpty else { return open }
         return try writeDurably { database in
-            let act = try Self.begin(kind, now, database, review: review)
+            let act = try open ?? Self.begin(kind, now, database, review: review)
             for change in changes {
                 try database.run(
                     """

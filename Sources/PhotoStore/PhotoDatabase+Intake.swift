@@ -37,24 +37,41 @@ extension PhotoDatabase {
 
     /// The folders of a library in which something is remembered.
     package func directories(root: Int64) throws(StoreError) -> [[UInt8]] {
-        try read { database in
-            try database.rows(
-                "SELECT DISTINCT directory FROM location WHERE root = ?", [root]
-            ).map { $0.bytes(0) }
-        }
+        try read { try Self.directories(of: root, $0) }
+    }
+
+    static func directories(of root: Int64, _ database: Database) throws -> [[UInt8]] {
+        try database.rows("SELECT DISTINCT directory FROM location WHERE root = ?", [root]).map { $0.bytes(0) }
     }
 
     /// Takes files as they were found, in one transaction, and tells what is to be done with each.
     ///
     /// A file is recognised by its place, else by its inode with size and time; otherwise it is a new photo, which
     /// `record` may still recognise by content.
+    ///
+    /// - Returns: nil where nothing was done, as `sightings` lacks an answer.
     package func place(
-        _ found: [(location: Location, stamp: FileStamp)], at now: Int64, isThere: (Location, FileStamp) -> Bool
-    ) throws(StoreError) -> Touched {
-        try write { database in
+        _ found: [(location: Location, stamp: FileStamp)], at now: Int64, sightings: inout Sightings
+    ) throws(StoreError) -> Touched? {
+        try write(&sightings) { database, isThere in
             var touched = Touched()
             for (location, stamp) in found { try Self.place(location, stamp, now, &touched, database, isThere) }
             return touched
+        }
+    }
+
+    /// A transaction that needs to know of the disk; without each answer it changes nothing and gives nil.
+    func write<Value>(
+        _ sightings: inout Sightings, _ body: (Database, (Location, FileStamp) -> Bool) throws -> Value
+    ) throws(StoreError) -> Value? {
+        try write { database in
+            var value: Value?
+            try database.inSavepoint {
+                value = try body(database) { sightings.isThere($0, $1) }
+                if !sightings.areComplete { value = nil }
+                return value == nil ? .rollback : .commit
+            }
+            return value
         }
     }
 
@@ -69,7 +86,8 @@ extension PhotoDatabase {
         }
         let photo: PhotoID
         if let here, here.stamp.inode == stamp.inode, here.stamp.volume == stamp.volume {
-            photo = try unite(here.photo, with: links(of: stamp, database, isThere), now, &touched, database)
+            photo = try unite(
+                here.photo, with: links(of: stamp, besides: here.photo, database, isThere), now, &touched, database)
         } else if let known = try self.photo(like: stamp, database) {
             // A look at the folder from before the photo went to the trash says nothing.
             if try isInTrash(known, database), !isThere(location, stamp) { return }
@@ -138,13 +156,17 @@ extension PhotoDatabase {
         ).map { StoredFile(photo: $0[0], stamp: $0.stamp(from: 1), isWaiting: $0[6]) }
     }
 
-    /// Photos of this inode that are this very file: as it is now, or in a place where it lies now.
+    /// Photos of this inode, besides one, that are this very file: as it is now, or in a place where it lies now.
     static func links(
-        of stamp: FileStamp, _ database: Database, _ isThere: (Location, FileStamp) -> Bool
+        of stamp: FileStamp, besides photo: PhotoID? = nil, _ database: Database,
+        _ isThere: (Location, FileStamp) -> Bool
     ) throws -> [PhotoID] {
         try database.rows(
-            "SELECT id, size = ? AND modified = ? FROM photo WHERE inode = ? AND volume = ? AND gone IS NULL ORDER BY id",
-            [stamp.size, stamp.modified, Int64(bitPattern: stamp.inode), Int64(bitPattern: stamp.volume)]
+            """
+            SELECT id, size = ? AND modified = ? FROM photo
+            WHERE inode = ? AND volume = ? AND gone IS NULL AND id IS NOT ? ORDER BY id
+            """,
+            [stamp.size, stamp.modified, Int64(bitPattern: stamp.inode), Int64(bitPattern: stamp.volume), photo]
         ).compactMap { row in
             let id: PhotoID = row[0]
             return try row[1] || locations(of: id, database).contains { isThere($0, stamp) } ? id : nil

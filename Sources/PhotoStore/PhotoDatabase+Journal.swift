@@ -20,7 +20,7 @@ extension PhotoDatabase {
             let beyond = content.records.filter { $0.number > known ?? .min }
             let number = max(known ?? 0, journal.number)
             // Where the store is lost, what cannot be read is nowhere else.
-            if known == nil && content.isDamaged { try DamagedStore.keep(path) }
+            if known == nil && content.isDamaged { try DamagedStore.keep(journal.bytes(), of: path) }
             let photos = beyond.isEmpty && known != nil ? 0 : try recall(beyond, isLost: known == nil, upTo: number)
             try queue.writeWithoutTransaction { database in
                 try database.execute(sql: Self.triggers)

@@ -5,10 +5,12 @@ package import PhotoFiles
 /// What moves and goes on disk.
 extension PhotoDatabase {
     /// A move that was watched: the photo goes with it, and its bytes need no second look.
+    ///
+    /// - Returns: nil where nothing was done, as `sightings` lacks an answer.
     package func move(
-        _ from: Location, to: Location, stamp: FileStamp, at now: Int64, isThere: (Location, FileStamp) -> Bool
-    ) throws(StoreError) -> Touched {
-        try write { database in
+        _ from: Location, to: Location, stamp: FileStamp, at now: Int64, sightings: inout Sightings
+    ) throws(StoreError) -> Touched? {
+        try write(&sightings) { database, isThere in
             var touched = Touched()
             guard let file = try Self.file(at: from, database) else {
                 try Self.place(to, stamp, now, &touched, database, isThere)
@@ -33,7 +35,7 @@ extension PhotoDatabase {
                     "UPDATE photo SET changed = ? WHERE id = ?", [stamp.changed, file.photo])
             } else {
                 // By another name it may have been met as it is now, and taken for a new file.
-                let links = try Self.links(of: stamp, database, isThere)
+                let links = try Self.links(of: stamp, besides: file.photo, database, isThere)
                 let photo = try Self.unite(file.photo, with: links, now, &touched, database)
                 try Self.expectAnalysis(photo, stamp, database)
                 touched.photos.insert(photo)
@@ -43,19 +45,19 @@ extension PhotoDatabase {
         }
     }
 
-    /// A folder that was watched while it moved: everything below goes with it.
-    package func moveDirectory(
-        root: Int64, _ from: [UInt8], toRoot: Int64, to: [UInt8], at now: Int64
+    /// Files of a folder that was watched while it moved: they lie in the same place below `to` as they did below `from`.
+    package func move(
+        _ locations: [Location], from: [UInt8], toRoot: Int64, to: [UInt8], at now: Int64
     ) throws(StoreError) -> Touched {
         try write { database in
             var touched = Touched()
-            for location in try Self.locations(root: root, below: from, database) {
+            for location in locations {
+                guard let file = try Self.file(at: location, database) else { continue }
                 let moved = Location(
-                    root: toRoot, directory: to + location.location.directory.dropFirst(from.count),
-                    name: location.location.name)
-                try Self.delete(location.location, database)
-                try Self.point(moved, to: location.photo, now, &touched, database)
-                touched.photos.insert(location.photo)
+                    root: toRoot, directory: to + location.directory.dropFirst(from.count), name: location.name)
+                try Self.delete(location, database)
+                try Self.point(moved, to: file.photo, now, &touched, database)
+                touched.photos.insert(file.photo)
             }
             return touched
         }
@@ -77,10 +79,23 @@ extension PhotoDatabase {
         }
     }
 
-    /// Everything below a folder that is no longer there.
-    package func forgetDirectory(root: Int64, _ directory: [UInt8], at now: Int64) throws(StoreError) -> Touched {
-        let below = try read { try Self.locations(root: root, below: directory, $0).map(\.location) }
-        return try forget(below, at: now)
+    /// The places that are remembered in a folder and below it.
+    package func locations(root: Int64, below directory: [UInt8]) throws(StoreError) -> [Location] {
+        // Folders below d are those from "d/" up to "d0", as 0 is the byte behind the slash.
+        let everything = directory.isEmpty
+        return try read { database in
+            try database.rows(
+                """
+                SELECT root, directory, name FROM location
+                WHERE root = ? AND (? OR directory = ? OR (directory >= ? AND directory < ?))
+                ORDER BY directory, name
+                """,
+                [
+                    root, everything, directory.data, (directory + [UInt8(ascii: "/")]).data,
+                    (directory + [UInt8(ascii: "0")]).data,
+                ]
+            ).map { Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)) }
+        }
     }
 }
 
@@ -124,22 +139,5 @@ extension PhotoDatabase {
             """, [photo])
         try database.run(
             "UPDATE photo SET gone = ? WHERE id = ? AND gone IS NULL", [now, photo])
-    }
-
-    private static func locations(
-        root: Int64, below directory: [UInt8], _ database: Database
-    ) throws -> [(location: Location, photo: PhotoID)] {
-        // Folders below d are those from "d/" up to "d0", as 0 is the byte behind the slash.
-        let everything = directory.isEmpty
-        return try database.rows(
-            """
-            SELECT root, directory, name, photo FROM location
-            WHERE root = ? AND (? OR directory = ? OR (directory >= ? AND directory < ?))
-            """,
-            [
-                root, everything, directory.data, (directory + [UInt8(ascii: "/")]).data,
-                (directory + [UInt8(ascii: "0")]).data,
-            ]
-        ).map { (Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)), $0[3]) }
     }
 }

@@ -49,13 +49,25 @@ extension PhotoDatabase {
                     AND NOT EXISTS (SELECT 1 FROM location WHERE photo = ?2)
                     """, [now, photo])
             } else {
+                // A repair may come long after the photo is back, and what was decided since is about the photo there.
+                let isDecidedSince = try database.value(
+                    Bool.self,
+                    """
+                    SELECT gone IS NULL AND (decision != 'delete' OR decided > coalesce((
+                        SELECT max(put.at) FROM trash_operation put JOIN trash_operation own
+                        ON (own.photo, own.directory, own.name) = (put.photo, put.directory, put.name)
+                        WHERE own.id = ?2 AND put.kind = 'put'), 0))
+                    FROM photo WHERE id = ?1
+                    """, [photo, operation])
                 try database.run("UPDATE trash_operation SET state = 'ended' WHERE id = ?", [operation])
                 try database.run(
                     """
                     UPDATE trash_operation SET state = 'abandoned' WHERE state = 'moved' AND (photo, directory, name)
                         = (SELECT photo, directory, name FROM trash_operation WHERE id = ?)
                     """, [operation])
-                if !isOfSidecar { try Self.set(DecisionChange(photo: photo, decision: nil), now, database) }
+                if !isOfSidecar, isDecidedSince != true {
+                    try Self.set(DecisionChange(photo: photo, decision: nil), now, database)
+                }
             }
         }
     }

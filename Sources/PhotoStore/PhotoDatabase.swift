@@ -24,6 +24,7 @@ package final class PhotoDatabase: Sendable {
     ///     store without decisions.
     /// - Throws: `StoreError`; a store of a newer version is not touched.
     package convenience init(path: FilePath, journal: FilePath? = nil) throws(StoreError) {
+        try Self.make(path)
         do {
             try self.init(queue: DatabaseQueue(path: path.string, configuration: Self.configuration))
         } catch {
@@ -54,6 +55,21 @@ package final class PhotoDatabase: Sendable {
         // Libraries that the settings name; what lies in others is remembered and not told.
         try queue.writeWithoutTransaction {
             try $0.execute(sql: "CREATE TEMP TABLE watched_root (id INTEGER PRIMARY KEY)")
+        }
+    }
+
+    /// Makes an empty file where there is none, which SQLite would make readable for all that the umask lets.
+    ///
+    /// SQLite gives its log and its shared memory the mode of the database.
+    private static func make(_ path: FilePath) throws(StoreError) {
+        do {
+            try FileDescriptor.open(
+                path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: [.ownerReadWrite]
+            ).close()
+        } catch {
+            guard error as? Errno != .fileExists else { return }
+            throw StoreError(writing: path, error)
         }
     }
 

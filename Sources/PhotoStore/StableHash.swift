@@ -1,9 +1,9 @@
 internal import Images
 
 /// A number that stands for bytes, for ties and comparisons that must not depend on which photo came first.
-enum StableHash {
+package enum StableHash {
     /// FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923), of the parts with a slash between them.
-    static func of(_ parts: [UInt8]...) -> UInt64 {
+    package static func of(_ parts: [UInt8]...) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         func mix(_ byte: UInt8) {
             hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3

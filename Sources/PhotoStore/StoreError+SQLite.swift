@@ -21,7 +21,7 @@ extension StoreError {
             self.init(
                 .unwritable, "the database cannot be written (\(Self.words(error))): mend its rights or its disk")
         default:
-            self.init(.failed, "the database failed: \(error)")
+            self.init(.failed, "the database failed (\(Self.words(error)))")
         }
     }
 

@@ -22,3 +22,7 @@ package struct StoreError: Error, Sendable, Hashable {
         self.text = text
     }
 }
+
+extension StoreError: CustomStringConvertible {
+    package var description: String { text }
+}

@@ -13,12 +13,12 @@ extension DesktopTrash {
     }
 
     /// Opens a place, making it when it may be made; nil when this place is not for this photo.
-    func openTrash(_ place: Place, for photo: borrowing OpenPhoto) throws(TrashError) -> OpenTrash? {
+    func openTrash(_ place: Place, for photo: OpenPhoto) throws(TrashError) -> OpenTrash? {
         let device = photo.identity.device
         switch place {
         case .home:
             guard try about(home, { () throws(Errno) in try nearestDevice(to: home) }) == device else { return nil }
-            let base = try about(home) { () throws(Errno) in try openMaking(home, isPrivate: true) }
+            let base = try about(home) { () throws(Errno) in try openMaking(home) }
             return try openPair(in: base, at: home, top: nil, device: device)
         case .shared:
             let top = try openTop(of: photo)
@@ -60,14 +60,14 @@ extension DesktopTrash {
         }
     }
 
-    /// Opens a directory by its absolute path and makes what is missing of it.
-    func openMaking(_ path: FilePath, isPrivate: Bool) throws(Errno) -> Descriptor {
+    /// Opens the home trash or a directory above it, and makes what is missing of it.
+    private func openMaking(_ path: FilePath) throws(Errno) -> Descriptor {
         do throws(Errno) {
             return Descriptor(try fileSystem.open(path, in: nil, as: .directory))
         } catch {
             guard error == .noSuchFileOrDirectory, let name = path.lastComponent else { throw error }
-            let parent = try openMaking(path.removingLastComponent(), isPrivate: isPrivate)
-            return try make(name, in: parent, isPrivate: isPrivate)
+            let parent = try openMaking(path.removingLastComponent())
+            return try make(name, in: parent, isPrivate: true)
         }
     }
 
@@ -122,7 +122,8 @@ extension DesktopTrash {
         }
     }
 
-    private func make(
+    /// Makes a directory, has it on the disk and opens it.
+    func make(
         _ name: FilePath.Component, in parent: borrowing Descriptor, isPrivate: Bool
     ) throws(Errno) -> Descriptor {
         do throws(Errno) {

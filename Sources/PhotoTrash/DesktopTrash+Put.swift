@@ -1,30 +1,55 @@
 package import SystemPackage
 
 extension DesktopTrash {
-    /// Moves one photo to the trash of its volume, or changes nothing and says why.
+    /// Opens a photo and compares it with what the person looked at.
     ///
-    /// Order: photo opened and compared, caller's check, journal, information file on the disk, rename, the payload
-    /// compared again, both directories on the disk, journal.
+    /// The photo stays open until it is moved, so that the caller can read it and `put` moves just this file.
     ///
     /// - Parameters:
-    ///   - photo: absolute path.
-    ///   - expecting: the state of the file that the person looked at.
-    ///   - verify: reads the open photo and throws when its content is not what was reviewed; the position of the
-    ///     descriptor may be moved. A `TrashError` of its own is passed on.
-    ///   - journal: told about each step.
-    /// - Returns: where it lies now.
-    /// - Throws: a `TrashError`; the photo is in its place then, unless `unfinished` is set.
+    ///   - photo: Absolute path, its links resolved; a link that stands on it now is refused.
+    ///   - expecting: The state of the file that the person looked at.
+    /// - Returns: The photo, open.
+    /// - Throws: A `TrashError`; nothing has changed.
+    package func open(_ photo: FilePath, expecting: FileIdentity) throws(TrashError) -> OpenPhoto {
+        guard photo.isAbsolute else { throw TrashError(.notAbsolute, photo) }
+        guard let name = photo.lastComponent, name.kind == .regular else { throw TrashError(.notRegular, photo) }
+        let parent = try walk(to: photo.removingLastComponent())
+        let file: Descriptor
+        do throws(Errno) {
+            file = Descriptor(try fileSystem.open(name.path, in: parent.raw, as: .file))
+        } catch .tooManySymbolicLinkLevels, .noSuchAddressOrDevice {
+            throw TrashError(.notRegular, photo)
+        } catch {
+            throw TrashError(error, photo)
+        }
+        let subject = OpenPhoto(
+            original: photo, name: name, parent: parent, file: file, identity: expecting)
+        try checkIdentity(subject)
+        return subject
+    }
+
+    /// Moves one photo to the trash of its volume, or changes nothing and says why.
+    ///
+    /// Order: identity compared, journal, information file on the disk, rename, the payload compared, the caller asked,
+    /// both directories on the disk, journal.
+    ///
+    /// - Parameters:
+    ///   - photo: From `open`.
+    ///   - journal: Hears of each step.
+    ///   - mayGo: Called when the photo lies in the trash and nobody has heard of it; false takes it back.
+    /// - Returns: Where it lies now.
+    /// - Throws: A `TrashError`; the photo is in its place then, unless `unfinished` is set.
     package func put(
-        _ photo: FilePath, expecting: FileIdentity, verify: (FileDescriptor) throws -> Void,
-        journal: some TrashJournal
+        _ photo: OpenPhoto, journal: some TrashJournal, mayGo: () -> Bool
     ) throws(TrashError) -> TrashEntry {
-        let subject = try openPhoto(photo, expecting: expecting)
-        try check(subject, with: verify)
-        var refusal = TrashError(.noTrashHere, photo)
+        // Reading takes time, in which the file may have grown and its folders may have been renamed.
+        try checkIdentity(photo)
+        try checkPlace(photo)
+        var refusal = TrashError(.noTrashHere, photo.original)
         for place in Place.allCases {
             do throws(TrashError) {
-                guard let trash = try openTrash(place, for: subject) else { continue }
-                return try put(subject, in: trash, journal: journal)
+                guard let trash = try openTrash(place, for: photo) else { continue }
+                return try put(photo, in: trash, journal: journal, mayGo: mayGo)
             } catch {
                 // Equal device numbers do not promise a rename: bind mounts, subvolumes and sandboxes refuse it.
                 if error.code == .otherFileSystem, error.unfinished == nil {
@@ -40,66 +65,26 @@ extension DesktopTrash {
         throw refusal
     }
 
-    private func openPhoto(_ photo: FilePath, expecting: FileIdentity) throws(TrashError) -> OpenPhoto {
-        guard photo.isAbsolute else { throw TrashError(.notAbsolute, photo) }
-        guard let name = photo.lastComponent, name.kind == .regular else { throw TrashError(.notRegular, photo) }
-        let directory = photo.removingLastComponent()
-        let parent = try about(photo) { () throws(Errno) in
-            Descriptor(try fileSystem.open(directory, in: nil, as: .directory))
-        }
-        let real = try about(photo) { () throws(Errno) in try fileSystem.realPath(of: directory) }
-        let file: Descriptor
-        do throws(Errno) {
-            file = Descriptor(try fileSystem.open(name.path, in: parent.raw, as: .file))
-        } catch .tooManySymbolicLinkLevels, .noSuchAddressOrDevice {
-            throw TrashError(.notRegular, photo)
-        } catch {
-            throw TrashError(error, photo)
-        }
-        let subject = OpenPhoto(
-            original: real.appending(name), name: name, parent: parent, file: file, identity: expecting)
-        try checkIdentity(subject)
-        try checkPath(real, leadsTo: subject)
-        return subject
-    }
-
-    /// The resolved path is only good when no directory on it was replaced after the first one was opened.
-    private func checkPath(_ real: FilePath, leadsTo subject: borrowing OpenPhoto) throws(TrashError) {
-        let parent = subject.parent.raw
+    private func checkPlace(_ subject: OpenPhoto) throws(TrashError) {
+        let folder = try walk(to: subject.original.removingLastComponent(), as: .passage)
+        let (here, there) = (subject.parent.raw, folder.raw)
         let isSame = try about(subject.original) { () throws(Errno) in
-            let again = Descriptor(try fileSystem.open(real, in: nil, as: .passage))
-            let (here, there) = (try fileSystem.status(of: parent), try fileSystem.status(of: again.raw))
-            return here.identity.device == there.identity.device && here.identity.inode == there.identity.inode
+            let (before, now) = (try fileSystem.status(of: here).identity, try fileSystem.status(of: there).identity)
+            return before.device == now.device && before.inode == now.inode
         }
         guard isSame else { throw TrashError(.changedSinceReview, subject.original) }
     }
 
-    private func checkIdentity(_ subject: borrowing OpenPhoto) throws(TrashError) {
+    private func checkIdentity(_ subject: OpenPhoto) throws(TrashError) {
         let file = subject.file.raw
         let status = try about(subject.original) { () throws(Errno) in try fileSystem.status(of: file) }
         guard status.kind == .regular else { throw TrashError(.notRegular, subject.original) }
         guard status.identity == subject.identity else { throw TrashError(.changedSinceReview, subject.original) }
     }
 
-    private func check(
-        _ subject: borrowing OpenPhoto, with verify: (FileDescriptor) throws -> Void
-    ) throws(TrashError) {
-        do {
-            try verify(subject.file.raw)
-        } catch let error as TrashError {
-            throw error
-        } catch let error as Errno {
-            throw TrashError(error, subject.original)
-        } catch {
-            throw TrashError(.notVerified, subject.original, detail: "\(error)")
-        }
-        // Reading takes time, in which the file may have grown.
-        try checkIdentity(subject)
-    }
-
     /// Tries names until one is free.
     private func put(
-        _ subject: borrowing OpenPhoto, in trash: borrowing OpenTrash, journal: some TrashJournal
+        _ subject: OpenPhoto, in trash: borrowing OpenTrash, journal: some TrashJournal, mayGo: () -> Bool
     ) throws(TrashError) -> TrashEntry {
         let deleted = DeletionRecord.localDate(at: clock())
         for limit in [TrashName.usualLimit, TrashName.shortLimit] {
@@ -109,7 +94,7 @@ extension DesktopTrash {
                     let entry = TrashEntry(
                         trashDirectory: trash.path, name: names.candidate(attempt), original: subject.original,
                         identity: subject.identity, deleted: deleted)
-                    if try claim(entry, for: subject, in: trash, journal: journal) { return entry }
+                    if try claim(entry, for: subject, in: trash, journal: journal, mayGo: mayGo) { return entry }
                 }
             } catch {
                 guard error.code == .nameTooLong, limit != TrashName.shortLimit else { throw error }
@@ -120,14 +105,14 @@ extension DesktopTrash {
 
     /// Tries one name; false when it is taken.
     private func claim(
-        _ entry: TrashEntry, for subject: borrowing OpenPhoto, in trash: borrowing OpenTrash,
-        journal: some TrashJournal
+        _ entry: TrashEntry, for subject: OpenPhoto, in trash: borrowing OpenTrash,
+        journal: some TrashJournal, mayGo: () -> Bool
     ) throws(TrashError) -> Bool {
         // Looking first spares the journal a plan for every namesake; it promises nothing.
         guard try isFree(entry, in: trash) else { return false }
         try tell(subject.original) { try journal.planned(.putting, of: entry) }
         do throws(TrashError) {
-            try carryOut(entry, of: subject, in: trash, journal: journal)
+            try carryOut(entry, of: subject, in: trash, journal: journal, mayGo: mayGo)
             return true
         } catch {
             // What could not be cleaned up stays in the journal, for repair.
@@ -149,7 +134,8 @@ extension DesktopTrash {
     }
 
     private func carryOut(
-        _ entry: TrashEntry, of subject: borrowing OpenPhoto, in trash: borrowing OpenTrash, journal: some TrashJournal
+        _ entry: TrashEntry, of subject: OpenPhoto, in trash: borrowing OpenTrash, journal: some TrashJournal,
+        mayGo: () -> Bool
     ) throws(TrashError) {
         let information = try writeInformation(of: entry, in: trash)
         let (parent, files) = (subject.parent.raw, trash.files.raw)
@@ -160,6 +146,7 @@ extension DesktopTrash {
         }
         do throws(TrashError) {
             try checkPayload(entry, is: subject, in: trash)
+            guard mayGo() else { throw TrashError(.withdrawn, subject.original) }
             try about(subject.original) { () throws(Errno) in
                 try synchronizeDirectory(files)
                 try synchronizeDirectory(parent)
@@ -172,7 +159,7 @@ extension DesktopTrash {
 
     /// Makes sure that what was moved is what was looked at, and not something swapped in under its name.
     private func checkPayload(
-        _ entry: TrashEntry, is subject: borrowing OpenPhoto, in trash: borrowing OpenTrash
+        _ entry: TrashEntry, is subject: OpenPhoto, in trash: borrowing OpenTrash
     ) throws(TrashError) {
         let files = trash.files.raw
         let payload = try about(subject.original) { () throws(Errno) in
@@ -185,7 +172,7 @@ extension DesktopTrash {
 
     /// Undoes the rename, and answers with the error to throw.
     private func takingBack(
-        _ entry: TrashEntry, of subject: borrowing OpenPhoto, with information: borrowing Descriptor,
+        _ entry: TrashEntry, of subject: OpenPhoto, with information: borrowing Descriptor,
         in trash: borrowing OpenTrash, because error: TrashError
     ) -> TrashError {
         do throws(Errno) {

@@ -25,6 +25,9 @@ extension DesktopTrash {
     ) throws(TrashError) -> Repair {
         let files = trash.files.raw
         let payload = try about(entry.payload) { () throws(Errno) in try status(of: entry.name, in: files) }
+        if move == .putting, let payload, try takeBackUnreviewed(payload, entry, in: trash) {
+            return try finish(entry, move, happened: false, journal: journal)
+        }
         let isInTrash = payload.map { isPhoto($0, of: entry) } ?? false
         let place = entry.place(after: move)
         if isInTrash {
@@ -42,6 +45,33 @@ extension DesktopTrash {
         try synchronize(entry, in: trash)
         try synchronizeParent(of: place)
         return try finish(entry, move, happened: move != .putting, journal: journal)
+    }
+
+    /// Brings back what took the photo's name, or was written into it, in the moment before it moved: nobody had reviewed
+    /// that.
+    ///
+    /// - Returns: False where the payload is as it was reviewed, is not ours, or cannot go back.
+    private func takeBackUnreviewed(
+        _ payload: FileStatus, _ entry: TrashEntry, in trash: borrowing OpenTrash
+    ) throws(TrashError) -> Bool {
+        guard !payload.identity.isSameState(as: entry.identity), let name = entry.original.lastComponent,
+            case .own = try readInformation(of: entry, in: trash)
+        else { return false }
+        do throws(TrashError) {
+            let parent = try walk(to: entry.original.removingLastComponent())
+            let (files, place) = (trash.files.raw, parent.raw)
+            try about(entry.original) { () throws(Errno) in
+                try move(entry.name, in: files, to: name, in: place)
+                try synchronizeDirectory(place)
+                try synchronizeDirectory(files)
+            }
+        } catch {
+            // Something else lies in its place, or its folder is gone: it stays in the trash, where it can be seen.
+            guard [.nameTaken, .parentMissing, .throughLink].contains(error.code) else { throw error }
+            return false
+        }
+        try removeInformation(of: entry, in: trash, evenBesidePayload: false, payload: nil)
+        return true
     }
 
     private func repairWithoutTrash(
@@ -122,10 +152,8 @@ extension DesktopTrash {
     }
 
     private func synchronizeParent(of path: FilePath) throws(TrashError) {
-        try about(path) { () throws(Errno) in
-            let parent = Descriptor(try fileSystem.open(path.removingLastComponent(), in: nil, as: .directory))
-            try synchronizeDirectory(parent.raw)
-        }
+        let parent = try walk(to: path.removingLastComponent())
+        try about(path) { () throws(Errno) in try synchronizeDirectory(parent.raw) }
     }
 }
 

@@ -5,7 +5,9 @@ extension DesktopTrash {
     ///
     /// Order: information file and payload compared with the entry, journal, missing directories made, rename,
     /// payload compared again, both directories on the disk, information file removed, journal. A failure before
-    /// the information file is removed puts the photo back into the trash; directories that were made stay.
+    /// the information file is removed puts the photo back into the trash; directories that were made stay. No symbolic
+    /// link is followed on the way back. An information file that is gone or half written keeps nothing from coming
+    /// back: the entry knows the place.
     ///
     /// - Parameters:
     ///   - entry: from `put` or `entries(inTrashFor:)`.
@@ -21,15 +23,16 @@ extension DesktopTrash {
         let target = target ?? entry.original
         guard target.isAbsolute else { throw TrashError(.notAbsolute, target) }
         guard let name = target.lastComponent, name.kind == .regular else { throw TrashError(.notRegular, target) }
+        let directory = target.removingLastComponent()
         let trash = try about(entry.payload) { () throws(Errno) in try openTrash(at: entry.trashDirectory) }
         let information = try openOwnInformation(of: entry, in: trash)
         try checkPayload(of: entry, at: entry.payload, named: entry.name, in: trash.files.raw)
-        if !createParents { _ = try openParent(of: target, making: false) }
+        if !createParents { _ = try walk(to: directory) }
 
         let move = TrashMove.restoring(to: target)
         try tell(target) { try journal.planned(move, of: entry) }
         do throws(TrashError) {
-            let parent = try openParent(of: target, making: createParents)
+            let parent = try walk(to: directory, making: createParents)
             try moveOut(entry, of: trash, to: target, named: name, in: parent)
         } catch {
             if error.unfinished == nil {
@@ -37,21 +40,25 @@ extension DesktopTrash {
             }
             throw error
         }
-        try about(entry.information) { () throws(Errno) in
-            try removeInformation(information, of: entry, in: trash)
+        if let information {
+            try about(entry.information) { () throws(Errno) in
+                try removeInformation(information, of: entry, in: trash)
+            }
         }
         try tell(target) { try journal.moved(move, of: entry) }
         return target
     }
 
+    /// The information file that goes with the photo; nil where there is none.
     private func openOwnInformation(
         of entry: TrashEntry, in trash: borrowing OpenTrash
-    ) throws(TrashError) -> Descriptor {
+    ) throws(TrashError) -> Descriptor? {
         do throws(Errno) {
-            guard let file = try openInformation(of: entry.name, in: trash) else {
-                throw .noSuchFileOrDirectory
+            guard let file = try openInformation(of: entry.name, in: trash) else { return nil }
+            switch try information(file, of: entry, in: trash) {
+            case .own, .torn: return file
+            case .foreign, .missing: break
             }
-            if case .own = try information(file, of: entry, in: trash) { return file }
         } catch .tooManySymbolicLinkLevels, .noSuchAddressOrDevice {
             throw TrashError(.notOurs, entry.information)
         } catch {
@@ -65,18 +72,6 @@ extension DesktopTrash {
     ) throws(TrashError) {
         let status = try about(path) { () throws(Errno) in try fileSystem.status(of: name, in: directory) }
         guard isPhoto(status, of: entry) else { throw TrashError(.notOurs, path) }
-    }
-
-    private func openParent(of target: FilePath, making: Bool) throws(TrashError) -> Descriptor {
-        let path = target.removingLastComponent()
-        do throws(Errno) {
-            guard !making else { return try openMaking(path, isPrivate: false) }
-            return Descriptor(try fileSystem.open(path, in: nil, as: .directory))
-        } catch .noSuchFileOrDirectory, .notDirectory {
-            throw TrashError(.parentMissing, path)
-        } catch {
-            throw TrashError(error, path)
-        }
     }
 
     private func moveOut(

@@ -19,25 +19,26 @@ extension DesktopTrash {
         if let payload, isPhoto(payload, of: entry) {
             switch try readInformation(of: entry, in: trash) {
             case .own: return .inTrash
-            case .missing: return .changed(.informationMissing)
-            case .torn, .foreign: return .changed(.informationForeign)
+            case .missing, .torn: return .changed(.informationMissing)
+            case .foreign: return .changed(.informationForeign)
             }
         }
         if try isPhoto(at: entry.original, of: entry) { return .restored(entry.original) }
         return payload == nil ? .purged : .changed(.payloadForeign)
     }
 
-    /// Whether a path leads to the photo of an entry; a path that does not exist leads nowhere.
+    /// Whether a path leads to the photo of an entry; one that does not exist or goes through a link leads nowhere.
     func isPhoto(at path: FilePath, of entry: TrashEntry) throws(TrashError) -> Bool {
         guard let name = path.lastComponent else { return false }
-        do throws(Errno) {
-            let parent = Descriptor(try fileSystem.open(path.removingLastComponent(), in: nil, as: .passage))
-            guard let status = try status(of: name, in: parent.raw) else { return false }
-            return isPhoto(status, of: entry)
-        } catch .noSuchFileOrDirectory, .notDirectory {
-            return false
+        do throws(TrashError) {
+            let parent = try walk(to: path.removingLastComponent(), as: .passage)
+            let status = try about(path) { () throws(Errno) -> FileStatus? in
+                try self.status(of: name, in: parent.raw)
+            }
+            return status.map { isPhoto($0, of: entry) } ?? false
         } catch {
-            throw TrashError(error, path)
+            guard error.code == .parentMissing || error.code == .throughLink else { throw error }
+            return false
         }
     }
 

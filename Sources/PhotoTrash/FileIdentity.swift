@@ -39,4 +39,9 @@ package struct FileIdentity: Hashable, Sendable, Codable {
         guard inode == other.inode else { return false }
         return device == other.device || (size == other.size && modified == other.modified)
     }
+
+    /// Whether both are the same file with, as far as can be told, the same content; a device number may have changed.
+    package func isSameState(as other: FileIdentity) -> Bool {
+        inode == other.inode && size == other.size && modified == other.modified
+    }
 }

@@ -24,6 +24,7 @@ package struct KernelFileSystem: TrashFileSystem {
             case .directory: O_RDONLY | O_DIRECTORY
             case .realDirectory: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
             case .passage: Self.pathOnly | O_DIRECTORY
+            case .realPassage: Self.pathOnly | O_DIRECTORY | O_NOFOLLOW
             case .file: O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
             case .newInformation: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
             }
@@ -127,12 +128,6 @@ package struct KernelFileSystem: TrashFileSystem {
         }
         guard errno == 0 else { throw Errno(rawValue: errno) }
         return names
-    }
-
-    package func realPath(of path: FilePath) throws(Errno) -> FilePath {
-        guard let resolved = path.withPlatformString({ realpath($0, nil) }) else { throw Errno(rawValue: errno) }
-        defer { free(resolved) }
-        return FilePath(platformString: resolved)
     }
 
     /// Turns -1 and `errno` into an error, and repeats a call that a signal interrupted.

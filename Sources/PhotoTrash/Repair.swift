@@ -9,3 +9,13 @@ package enum Repair: Hashable, Sendable {
     /// The journal was told that the move is abandoned, unless the volume is unreachable: then ask again later.
     case untouched(Whereabouts)
 }
+
+extension Repair: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .completed: "completed"
+        case .rolledBack: "rolled back"
+        case .untouched(let place): "left alone: \(place)"
+        }
+    }
+}

@@ -32,9 +32,12 @@ extension TrashError: CustomStringConvertible {
         case .missing: "It is not there any more. Scan the library again."
         case .restoreTargetExists: "Something already has this name. Restore the photo under another name."
         case .parentMissing: "Its directory does not exist any more. Ask for it to be made, or choose another place."
+        case .throughLink:
+            "A symbolic link has taken the place of this directory and may lead out of the library. The photo stays "
+                + "where it is; put the directory back, then try again."
         case .notOurs: "What lies in the trash under this name is not the photo that was put there. It was left alone."
         case .notAbsolute: "The path must begin with a slash."
-        case .notVerified: "The photo could not be compared with what was reviewed. It was left alone; try again."
+        case .withdrawn: "Something changed in the last moment, so the photo must not go. It is back in its place."
         case .journalFailed:
             "The move could not be written down first. Check the space where the daemon keeps its state."
         case .interrupted: "The program ended before the photo was moved. Nothing happened to it; try again."

@@ -21,11 +21,13 @@ package struct TrashError: Error, Hashable, Sendable {
         case missing
         case restoreTargetExists
         case parentMissing
+        /// A symbolic link has the place of a directory that the photo would have to pass.
+        case throughLink
         /// What lies in the trash under this name is not what was put there.
         case notOurs
         case notAbsolute
-        /// The check that the caller asked for failed for a reason of its own.
-        case notVerified
+        /// The caller found in the last moment that the photo must not go; it is back in its place.
+        case withdrawn
         case journalFailed
         /// The program ended in the middle; used by repair only.
         case interrupted
@@ -37,7 +39,7 @@ package struct TrashError: Error, Hashable, Sendable {
     package var code: Code
     package var path: FilePath
     package var cause: Errno?
-    /// What an error of the caller's own code said.
+    /// What an error of the journal said.
     package var detail: String?
     /// The error that kept the trash from cleaning up, if one did.
     ///

@@ -43,9 +43,6 @@ package protocol TrashFileSystem: Sendable {
 
     /// Lists a directory without `.` and `..`, in no order.
     func names(in directory: FileDescriptor) throws(Errno) -> [FilePath.Component]
-
-    /// Resolves every symbolic link of a path that exists.
-    func realPath(of path: FilePath) throws(Errno) -> FilePath
 }
 
 /// What a file is opened for.
@@ -56,6 +53,8 @@ package enum TrashAccess: Hashable, Sendable {
     case realDirectory
     /// A directory that is only looked at and walked through, which needs no permission to read it.
     case passage
+    /// As `passage`, refused when its last component is a symbolic link.
+    case realPassage
     /// An existing file for reading, refused when it is a symbolic link; a FIFO does not block.
     case file
     /// A new `.trashinfo` file of mode 0600, refused when the name is taken.

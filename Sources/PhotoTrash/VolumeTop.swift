@@ -11,7 +11,7 @@ extension DesktopTrash {
     ///
     /// Mount points are told by device and not by mount, as other programs do: a trash at the top of a bind mount,
     /// or of what a sandbox mounted, would not be found by the desktop.
-    func openTop(of photo: borrowing OpenPhoto) throws(TrashError) -> VolumeTop {
+    func openTop(of photo: OpenPhoto) throws(TrashError) -> VolumeTop {
         var path = photo.original.removingLastComponent()
         let parent = photo.parent.raw
         var here = try about(path) { () throws(Errno) in

@@ -216,17 +216,19 @@ extension WatchingTests {
         /// Fault 18.
         @Test("A directory that cannot be read is told, loses nothing, and is read when it can be")
         func unreadable() throws {
-            try WatchedLibrary.with({ library in
-                try library.root.appending("d/e/x.jpg").writeWithDirectories()
-                for path in [library.base, library.root, library.root.appending("d"), library.root.appending("d/e")] {
-                    try path.setMode(0o755)
-                }
-                try library.root.appending("closed").makeDirectory()
-                try library.root.appending("closed/y.jpg").write()
-                try library.root.appending("closed").setMode(0)
-                // The administrator may read everything; the watching thread becomes nobody for the file system.
-                library.onEvent { _ in Self.becomeNobody() }
-            }) { library in
+            try WatchedLibrary.with(
+                { library in
+                    try library.root.appending("d/e/x.jpg").writeWithDirectories()
+                    for path in [
+                        library.base, library.root, library.root.appending("d"), library.root.appending("d/e"),
+                    ] {
+                        try path.setMode(0o755)
+                    }
+                    try library.root.appending("closed").makeDirectory()
+                    try library.root.appending("closed/y.jpg").write()
+                    try library.root.appending("closed").setMode(0)
+                }, boundByRights: true
+            ) { library in
                 #expect(
                     library.model.events.contains(
                         .unreadableDirectory(root: 1, path: "closed", error: .permissionDenied)))
@@ -244,11 +246,23 @@ extension WatchingTests {
             }
         }
 
-        /// Takes the administrator's rights over files from the calling thread (setfsuid(2), which Swift does not see).
-        private static func becomeNobody() {
-            guard geteuid() == 0, let symbol = dlsym(nil, "setfsuid") else { return }
-            typealias Function = @convention(c) (uid_t) -> Int32
-            _ = unsafeBitCast(symbol, to: Function.self)(65_534)
+        @Test("A folder that vanishes where it cannot be seen is gone when its parent can be read again")
+        func vanishedUnseen() throws {
+            try WatchedLibrary.with(
+                { library in
+                    try library.root.appending("d/e/x.jpg").writeWithDirectories()
+                    for path in [library.base, library.root, library.root.appending("d")] { try path.setMode(0o755) }
+                    try library.root.appending("d").setMode(0)
+                }, boundByRights: true
+            ) { library in
+                library.model.take(.listing(root: 1, directory: "d/e", entries: []))
+                #expect(library.model.knows(directory: "d/e"))
+                library.root.appending("d/e").removeTree()
+                try library.root.appending("d").setMode(0o755)
+                try library.sync()
+                try library.sync()
+                #expect(!library.model.knows(directory: "d/e"))
+            }
         }
     }
 }

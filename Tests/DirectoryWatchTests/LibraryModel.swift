@@ -41,6 +41,10 @@ final class LibraryModel: Sendable {
         state.withLock { $0.files[root, default: [:]].values.reduce(0) { $0 + $1.count } }
     }
 
+    func knows(directory: FilePath, _ root: Int64 = 1) -> Bool {
+        state.withLock { $0.files[root]?[directory.bytes] != nil }
+    }
+
     var writing: Set<FilePath> { Set(state.withLock { $0.writing }.map { FilePath(bytes: $0) }) }
 
     /// Everything told but listings, in order.

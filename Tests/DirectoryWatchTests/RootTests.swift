@@ -105,6 +105,37 @@ extension WatchingTests {
             }
         }
 
+        /// Fault 18.
+        @Test("A root that may not be listed is missing, at the start and later, and looked through once it may")
+        func unlistable() throws {
+            try WatchedLibrary.with(
+                { library in
+                    try library.root.appending("d/x.jpg").writeWithDirectories()
+                    for path in [library.base, library.root.appending("d")] { try path.setMode(0o755) }
+                    try library.root.setMode(0o311)
+                }, boundByRights: true
+            ) { library in
+                let denied = WatchEvent.rootMissing(root: 1, why: .unreadable(.permissionDenied))
+                #expect(library.model.events.contains(denied))
+                #expect(library.lastReport == nil)
+                try library.root.setMode(0o755)
+                try library.sync()
+                try library.expectTruth()
+                #expect(library.model.paths() == ["d/x.jpg"])
+                library.model.forgetEvents()
+                try library.root.setMode(0o311)
+                try library.sync()
+                #expect(library.model.events.first == denied)
+                #expect(library.lastReport == nil)
+                #expect(library.model.paths() == ["d/x.jpg"])
+                try library.root.appending("d/y.jpg").write()
+                try library.root.setMode(0o755)
+                try library.sync()
+                try library.expectTruth()
+                #expect(library.model.paths() == ["d/x.jpg", "d/y.jpg"])
+            }
+        }
+
         @Test("Roots can be changed while the watch runs")
         func changedRoots() throws {
             try WatchedLibrary.with({ library in

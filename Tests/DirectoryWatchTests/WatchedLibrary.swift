@@ -21,11 +21,13 @@ final class WatchedLibrary: Sendable {
     }
 
     /// Runs a test on a fresh library and takes everything away after it, pass or fail.
+    ///
+    /// The administrator may read everything; `boundByRights` makes the watching thread nobody for the file system.
     static func with(
         _ prepare: (WatchedLibrary) throws -> Void = { _ in },
         configuration: WatchConfiguration = WatchConfiguration(), excluded: Set<FilePath> = [],
         lastSeen: RootIdentity? = nil, secondRoot: Bool = false, watchesBase: Bool = false,
-        syncs: Bool = true,
+        boundByRights: Bool = false, syncs: Bool = true,
         _ body: (WatchedLibrary) throws -> Void
     ) throws {
         let library = try WatchedLibrary()
@@ -35,7 +37,7 @@ final class WatchedLibrary: Sendable {
             WatchedRoot(id: 1, path: watchesBase ? library.base : library.root, excluded: excluded, lastSeen: lastSeen)
         ]
         if secondRoot { roots.append(WatchedRoot(id: 2, path: library.outside)) }
-        try library.start(roots, configuration)
+        try library.start(roots, configuration, boundByRights: boundByRights)
         defer { library.stop() }
         if syncs { try library.sync() }
         try body(library)
@@ -55,11 +57,12 @@ final class WatchedLibrary: Sendable {
         get throws { try #require(running.withLock { $0 }) }
     }
 
-    func start(_ roots: [WatchedRoot], _ configuration: WatchConfiguration) throws {
+    func start(_ roots: [WatchedRoot], _ configuration: WatchConfiguration, boundByRights: Bool) throws {
         let watch = try LibraryWatch(
             roots: roots, cookies: base.appending("cookies"), configuration: configuration)
         running.withLock { $0 = watch }
         OwnThread.start { [self] in
+            if boundByRights { Self.becomeNobody() }
             do {
                 try watch.run { event in
                     self.model.take(event)
@@ -70,6 +73,13 @@ final class WatchedLibrary: Sendable {
             }
             ended.signal()
         }
+    }
+
+    /// Takes the administrator's rights over files from the calling thread (setfsuid(2), which Swift does not see).
+    private static func becomeNobody() {
+        guard geteuid() == 0, let symbol = dlsym(nil, "setfsuid") else { return }
+        typealias Function = @convention(c) (uid_t) -> Int32
+        _ = unsafeBitCast(symbol, to: Function.self)(65_534)
     }
 
     func stop() {

@@ -118,15 +118,23 @@ struct CompanionTests {
         #expect(try store.database.decisions(count: 9).decisions.map(\.main) == [nil, jpeg])
     }
 
-    @Test("Every photo of a stem is told, also one with hard links elsewhere, which is no companion")
-    func stems() throws {
+    @Test(
+        "A sidecar of the stem belongs to files of every kind, but not to sidecars",
+        arguments: [
+            ("a.jpg", "a"), ("a.psd", "a"), ("a.b.TIF", "a.b"), ("IMG_E0012.psd", "IMG_0012"),
+            ("x-edited.afphoto", "x"), ("a.xmp", nil), ("a.AAE", nil), ("a.jpg.xmp", nil), ("a", nil), (".psd", nil),
+        ] as [(String, String?)])
+    func owners(name: String, stem: String?) {
+        #expect(CompanionName.stemOfOwner(Array(name.utf8)) == stem.map { Array($0.utf8) })
+    }
+
+    @Test("A photo with hard links elsewhere is no companion")
+    func hardLinks() throws {
         let store = try Store()
         let photos = try photos(store, ["a.heic", "a.mov"])
-        let (picture, film) = (photos["a.heic"] ?? 0, photos["a.mov"] ?? 0)
+        let picture = try #require(photos["a.heic"])
         try store.find("album/b.heic", stamp(1))
         #expect(try store.paths(picture).count == 2)
-        let told = try store.database.photos(ofStem: Array("a".utf8), root: store.root, directory: [])
-        #expect(Set(told) == [picture, film])
         #expect(try store.database.companions(of: picture).isEmpty)
         try agrees(store)
     }

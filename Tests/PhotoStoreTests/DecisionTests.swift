@@ -42,6 +42,23 @@ struct DecisionTests {
         #expect(try store.decision(photo) == .maybe)
     }
 
+    @Test("A decision made after a photo came back outlives a restore that is recorded later")
+    func decidedBeforeRepair() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], .delete)
+        let act = try store.trash(photo, "a.jpg", inode: 1)
+        var back = try #require(try store.database.operations(.moved, of: act).first)
+        back.kind = .restore
+        let plan = try store.database.plan(back)
+        // The file is back, and the daemon died or failed before it said so; the watch has seen the file.
+        try store.find("a.jpg", stamp(1))
+        try store.decide([photo], .keep)
+        try store.database.complete(plan, at: nil, now: 9)
+        #expect(try store.decision(photo) == .keep)
+        #expect(try store.database.operations(.moved).isEmpty)
+    }
+
     @Test(
         "A photo that came back from the trash once is like any other: a later mark outlives that it is away for a while"
     )

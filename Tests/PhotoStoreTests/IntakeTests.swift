@@ -103,7 +103,7 @@ struct IntakeTests {
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         try store.decide([photo], .delete)
         _ = try store.trash(photo, "a.jpg", inode: 1)
-        _ = try store.database.place([(store.location("a.jpg"), stamp(1))], at: 9) { _, _ in false }
+        try store.place(store.location("a.jpg"), stamp(1), at: 9) { _, _ in false }
         #expect(try store.database.trashed().photos == 1)
         #expect(try store.paths(photo).isEmpty)
     }
@@ -156,8 +156,9 @@ struct IntakeTests {
         let store = try Store()
         let inside = try store.add("trip/day/a.jpg", inode: 1, picture: 1)
         let beside = try store.add("trip2/b.jpg", inode: 2, picture: 2)
-        _ = try store.database.moveDirectory(
-            root: store.root, Array("trip".utf8), toRoot: store.root, to: Array("old/tour".utf8), at: 6)
+        let trip = Array("trip".utf8)
+        let below = try store.database.locations(root: store.root, below: trip)
+        _ = try store.database.move(below, from: trip, toRoot: store.root, to: Array("old/tour".utf8), at: 6)
         #expect(try store.paths(inside) == ["old/tour/day/a.jpg"])
         #expect(try store.paths(beside) == ["trip2/b.jpg"])
     }
@@ -337,9 +338,8 @@ struct IntakeTests {
         let store = try Store()
         let names: [[UInt8]] = [Array("é".utf8), Array("e\u{301}".utf8), [0xFF, 0xFE], [0xFF], Array("a\nb".utf8)]
         for (inode, name) in names.enumerated() {
-            _ = try store.database.place(
-                [(Location(root: store.root, directory: [], name: name), stamp(UInt64(inode + 1)))], at: 1
-            ) { _, _ in true }
+            let location = Location(root: store.root, directory: [], name: name)
+            try store.place(location, stamp(UInt64(inode + 1))) { _, _ in true }
         }
         let files = try store.database.files(root: store.root, directory: [])
         #expect(Set(files.keys) == Set(names))

@@ -30,15 +30,31 @@ struct Store {
         isThere: (Location, FileStamp) -> Bool = { _, _ in true }
     ) throws -> StoredFile {
         let location = location(path)
-        _ = try database.place([(location, stamp)], at: now, isThere: isThere)
+        try place(location, stamp, at: now, isThere: isThere)
         let files = try database.files(root: root, directory: location.directory)
         return try #require(files[location.name])
+    }
+
+    /// A file is found at a place, whatever its name.
+    func place(
+        _ location: Location, _ stamp: FileStamp, at now: Int64 = 1, isThere: (Location, FileStamp) -> Bool
+    ) throws {
+        var sightings = Sightings()
+        while try database.place([(location, stamp)], at: now, sightings: &sightings) == nil {
+            sightings = sightings.answered(isThere)
+        }
     }
 
     /// A file is moved, which the watch has seen.
     @discardableResult
     func move(_ path: String, to other: String, _ stamp: FileStamp, at now: Int64 = 6) throws -> Touched {
-        try database.move(location(path), to: location(other), stamp: stamp, at: now) { _, _ in true }
+        var sightings = Sightings()
+        while true {
+            let touched = try database.move(
+                location(path), to: location(other), stamp: stamp, at: now, sightings: &sightings)
+            if let touched { return touched }
+            sightings = sightings.answered { _, _ in true }
+        }
     }
 
     /// Its analysis gives this picture; `tags` makes other bytes of the same picture.

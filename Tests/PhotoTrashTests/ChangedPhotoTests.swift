@@ -1,12 +1,11 @@
 import Glibc
 import PhotoTrash
+import Synchronization
 import SystemPackage
 import Testing
 
 @Suite("A photo that is not what was reviewed")
 struct ChangedPhotoTests {
-    struct Refusal: Error {}
-
     @Test("Fault 96: a photo written to after the review stays")
     func writtenAfterReview() throws {
         try Sandbox.run { sandbox in
@@ -14,7 +13,7 @@ struct ChangedPhotoTests {
             let reviewed = try sandbox.identity(of: photo)
             try sandbox.write("!", to: photo, appending: true)
             expect(.changedSinceReview) {
-                _ = try sandbox.trash().put(photo, expecting: reviewed, verify: { _ in }, journal: MemoryJournal())
+                _ = try sandbox.trash().put(photo, expecting: reviewed)
             }
             try sandbox.expectUntouched(photo, content: "pixels!")
         }
@@ -36,7 +35,7 @@ struct ChangedPhotoTests {
             try sandbox.check(photo.withPlatformString { utimensat(AT_FDCWD, $0, times, 0) })
             #expect(try sandbox.identity(of: photo).modified == reviewed.modified)
             expect(.changedSinceReview) {
-                _ = try sandbox.trash().put(photo, expecting: reviewed, verify: { _ in }, journal: MemoryJournal())
+                _ = try sandbox.trash().put(photo, expecting: reviewed)
             }
             try sandbox.expectUntouched(photo)
         }
@@ -49,8 +48,8 @@ struct ChangedPhotoTests {
             let journal = MemoryJournal()
             expect(.changedSinceReview) {
                 _ = try sandbox.trash().put(
-                    photo, expecting: sandbox.identity(of: photo),
-                    verify: { _ in try sandbox.write("!", to: photo, appending: true) }, journal: journal)
+                    photo, expecting: sandbox.identity(of: photo), journal: journal,
+                    meanwhile: { _ in try sandbox.write("!", to: photo, appending: true) })
             }
             #expect(journal.rows.isEmpty)
             try sandbox.expectUntouched(photo, content: "pixels!")
@@ -72,27 +71,37 @@ struct ChangedPhotoTests {
         }
     }
 
-    @Test("The caller's check gets the photo open, and its refusal keeps the photo in place")
-    func checkRefuses() throws {
+    @Test("Whoever opened the photo reads the very file that moves")
+    func readsWhatMoves() throws {
         try Sandbox.run { sandbox in
             let photo = try sandbox.photo()
-            let errors: [(any Error, TrashError.Code)] = [
-                (TrashError(.changedSinceReview, photo), .changedSinceReview), (Errno.ioError, .inputOutput),
-                (Refusal(), .notVerified),
-            ]
-            for (thrown, code) in errors {
-                let journal = MemoryJournal()
-                expect(code) {
-                    _ = try sandbox.trash().put(
-                        photo, expecting: sandbox.identity(of: photo),
-                        verify: { file in
-                            #expect(try KernelFileSystem().read(upTo: 100, from: file) == Array("pixels".utf8))
-                            throw thrown
-                        }, journal: journal)
-                }
-                #expect(journal.rows.isEmpty)
+            var read: FileIdentity?
+            let entry = try sandbox.trash().put(
+                photo, expecting: sandbox.identity(of: photo),
+                meanwhile: { opened in
+                    let bytes = try KernelFileSystem().read(upTo: 100, from: opened.descriptor)
+                    #expect(bytes == Array("pixels".utf8))
+                    read = try FileIdentity(of: opened.descriptor)
+                })
+            #expect(try read == sandbox.identity(of: entry.payload))
+        }
+    }
+
+    @Test("A photo that must not go after all comes back, before anybody hears that it went")
+    func takenBackInTheLastMoment() throws {
+        try Sandbox.run { sandbox in
+            let photo = try sandbox.photo()
+            let journal = MemoryJournal()
+            expect(.withdrawn) {
+                try sandbox.trash().put(
+                    photo, expecting: sandbox.identity(of: photo), journal: journal,
+                    mayGo: {
+                        #expect(!sandbox.exists(photo))
+                        return false
+                    })
             }
             try sandbox.expectUntouched(photo)
+            #expect(journal.states == [.abandoned(.withdrawn)])
         }
     }
 
@@ -109,8 +118,7 @@ struct ChangedPhotoTests {
             for make in makers {
                 try make()
                 expect(.notRegular) {
-                    _ = try sandbox.trash().put(
-                        photo, expecting: reviewed, verify: { _ in }, journal: MemoryJournal())
+                    _ = try sandbox.trash().put(photo, expecting: reviewed)
                 }
                 #expect(sandbox.exists(photo))
                 sandbox.remove(photo)
@@ -150,6 +158,32 @@ struct ChangedPhotoTests {
         }
     }
 
+    @Test(
+        "Faults 90 and 97: a file swapped in just before the daemon died comes back at the next start",
+        arguments: [true, false])
+    func swappedAndDead(isOtherFile: Bool) throws {
+        try Sandbox.run { sandbox in
+            let photo = try sandbox.photo()
+            let isSwapped = Mutex(false)
+            let fileSystem = FaultyFileSystem(volume: sandbox.root) { _, call in
+                guard isSwapped.withLock({ !$0 }) else { return .ioError }
+                guard call == .move else { return nil }
+                if isOtherFile { sandbox.remove(photo) }
+                _ = try? sandbox.write("nobody looked at this", to: photo)
+                isSwapped.withLock { $0 = true }
+                return nil
+            }
+            let journal = MemoryJournal(dyingWith: fileSystem)
+            #expect(throws: TrashError.self) { try sandbox.trash(fileSystem).put(photo, in: sandbox, journal: journal) }
+            #expect(!sandbox.exists(photo))
+            let afterwards = journal.afterRestart()
+            for row in afterwards.unfinished {
+                #expect(try sandbox.trash().repair(row.entry, after: row.move, journal: afterwards) == .rolledBack)
+            }
+            try sandbox.expectUntouched(photo, content: "nobody looked at this")
+        }
+    }
+
     @Test("Fault 97: what was swapped in and cannot go back stays in the trash with its record, and repair leaves it")
     func swappedAndPlaceTaken() throws {
         try Sandbox.run { sandbox in
@@ -181,18 +215,18 @@ struct ChangedPhotoTests {
         }
     }
 
-    @Test("A directory on the way that is swapped after it was opened is noticed")
+    @Test("A directory on the way that a link replaces while the way is walked is noticed")
     func swappedDirectory() throws {
         try Sandbox.run { sandbox in
             let photo = try sandbox.photo()
             let aside = sandbox.root.appending("aside")
             let fileSystem = FaultyFileSystem(volume: sandbox.root) { _, call in
-                guard call == .realPath else { return nil }
+                guard call == .open(.realPassage), !sandbox.exists(aside) else { return nil }
                 _ = try? sandbox.move(sandbox.photos, to: aside)
-                _ = try? sandbox.makeDirectory(sandbox.photos)
+                _ = try? sandbox.link(sandbox.photos, to: "aside")
                 return nil
             }
-            expect(.changedSinceReview) { try sandbox.trash(fileSystem).put(photo, in: sandbox) }
+            expect(.throughLink) { try sandbox.trash(fileSystem).put(photo, in: sandbox) }
             try sandbox.expectUntouched(aside.appending("IMG_1.jpg"))
         }
     }

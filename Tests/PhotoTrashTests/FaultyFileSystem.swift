@@ -10,7 +10,7 @@ import SystemPackage
 final class FaultyFileSystem: TrashFileSystem {
     enum Call: Hashable, Sendable {
         case open(TrashAccess), status, makeDirectory, write, read, synchronize, move, moveReplacing, remove, list
-        case realPath, journal
+        case journal
     }
 
     private let real = KernelFileSystem()
@@ -117,10 +117,5 @@ final class FaultyFileSystem: TrashFileSystem {
     func names(in directory: FileDescriptor) throws(Errno) -> [FilePath.Component] {
         try step(.list)
         return try real.names(in: directory)
-    }
-
-    func realPath(of path: FilePath) throws(Errno) -> FilePath {
-        try step(.realPath)
-        return try real.realPath(of: path)
     }
 }

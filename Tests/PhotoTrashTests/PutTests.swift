@@ -149,13 +149,17 @@ struct PutTests {
         }
     }
 
-    @Test("A path with symbolic links in it is recorded without them")
+    @Test("A photo is not taken through a symbolic link that has the place of a directory")
     func linkedDirectory() throws {
         try Sandbox.run { sandbox in
             let photo = try sandbox.photo()
-            try sandbox.link(sandbox.root.appending("link"), to: "photos")
-            let entry = try sandbox.trash().put(sandbox.root.appending("link/IMG_1.jpg"), in: sandbox)
-            #expect(entry.original == photo)
+            let link = sandbox.root.appending("link")
+            try sandbox.link(link, to: "photos")
+            let error = expect(.throughLink) {
+                try sandbox.trash().put(link.appending("IMG_1.jpg"), in: sandbox)
+            }
+            #expect(error?.path == link)
+            try sandbox.expectUntouched(photo)
         }
     }
 
@@ -168,8 +172,7 @@ struct PutTests {
                 ("\(sandbox.photos)/..", .notRegular), ("\(sandbox.photos)/gone.jpg", .missing),
             ] {
                 expect(code) {
-                    _ = try sandbox.trash().put(
-                        FilePath(path), expecting: identity, verify: { _ in }, journal: MemoryJournal())
+                    _ = try sandbox.trash().put(FilePath(path), expecting: identity)
                 }
             }
         }

@@ -70,6 +70,49 @@ struct RestoreTests {
         }
     }
 
+    @Test(
+        "A photo does not come back through a link that has a directory's place, wherever it leads",
+        arguments: ["elsewhere", "photos/moved", "nowhere"], [false, true])
+    func linkOnTheWay(target: String, createParents: Bool) throws {
+        try Sandbox.run { sandbox in
+            let folder = sandbox.photos.appending("2024")
+            try sandbox.makeDirectory(folder)
+            let photo = try sandbox.photo("2024/IMG.jpg")
+            let entry = try sandbox.trash().put(photo, in: sandbox)
+            sandbox.remove(folder)
+            try sandbox.makeDirectory(sandbox.root.appending("elsewhere"))
+            try sandbox.makeDirectory(sandbox.photos.appending("moved"))
+            try sandbox.link(folder, to: "../\(target)")
+            let error = expect(.throughLink) {
+                _ = try sandbox.trash().restore(entry, createParents: createParents, journal: MemoryJournal())
+            }
+            #expect(error?.path == folder)
+            #expect(try sandbox.trash().whereabouts(entry) == .inTrash)
+            #expect(try sandbox.names(in: sandbox.root) == ["data", "elsewhere", "photos"])
+            sandbox.remove(folder)
+            _ = try sandbox.trash().restore(entry, createParents: true, journal: MemoryJournal())
+            try sandbox.expectUntouched(photo)
+        }
+    }
+
+    @Test("A photo that lies behind a link in its directory's place is not in its place")
+    func behindLink() throws {
+        try Sandbox.run { sandbox in
+            let photo = try sandbox.photo()
+            let entry = try sandbox.trash().put(photo, in: sandbox)
+            let journal = MemoryJournal()
+            try journal.planned(.restoring(to: photo), of: entry)
+            let outside = sandbox.root.appending("outside")
+            try sandbox.move(sandbox.photos, to: outside)
+            try sandbox.link(sandbox.photos, to: "outside")
+            try sandbox.move(entry.payload, to: outside.appending("IMG_1.jpg"))
+            #expect(try sandbox.trash().whereabouts(entry) == .purged)
+            let repair = try sandbox.trash().repair(entry, after: .restoring(to: photo), journal: journal)
+            #expect(repair == .untouched(.purged))
+            #expect(try sandbox.content(of: outside.appending("IMG_1.jpg")) == "pixels")
+        }
+    }
+
     @Test("Another volume is refused, and the photo stays in the trash")
     func otherVolume() throws {
         try Sandbox.run { sandbox in
@@ -82,8 +125,24 @@ struct RestoreTests {
         }
     }
 
+    @Test(
+        "A photo whose record is gone or half written comes back all the same",
+        arguments: [nil, "", "[Trash Info]\nPath="])
+    func lostRecord(left: String?) throws {
+        try Sandbox.run { sandbox in
+            let photo = try sandbox.photo()
+            let entry = try sandbox.trash().put(photo, in: sandbox)
+            sandbox.remove(entry.information)
+            if let left { try sandbox.write(left, to: entry.information) }
+            let journal = MemoryJournal()
+            #expect(try sandbox.trash().restore(entry, createParents: false, journal: journal) == photo)
+            try sandbox.expectUntouched(photo)
+            #expect(journal.states == [.moved])
+        }
+    }
+
     enum Tampering: CaseIterable {
-        case otherPath, otherDate, noRecord, noise, linkedRecord, otherPayload, directoryAsPayload
+        case otherPath, otherDate, noise, linkedRecord, otherPayload, directoryAsPayload
     }
 
     @Test(
@@ -93,7 +152,6 @@ struct RestoreTests {
             let photo = try sandbox.photo()
             let entry = try sandbox.trash().put(photo, in: sandbox)
             let record = try #require(try sandbox.content(of: entry.information))
-            var code = TrashError.Code.notOurs
             var change = Whereabouts.Change.informationForeign
             switch tampering {
             case .otherPath:
@@ -102,9 +160,6 @@ struct RestoreTests {
                 try sandbox.write(record.replacing("2023", with: "2024"), to: entry.information)
             case .noise:
                 try sandbox.write("nothing of the kind", to: entry.information)
-            case .noRecord:
-                sandbox.remove(entry.information)
-                (code, change) = (.missing, .informationMissing)
             case .linkedRecord:
                 try sandbox.move(entry.information, to: sandbox.root.appending("record"))
                 try sandbox.link(entry.information, to: "../../../record")
@@ -119,7 +174,7 @@ struct RestoreTests {
                 change = .payloadForeign
             }
             let before = try sandbox.trashed()
-            expect(code) {
+            expect(.notOurs) {
                 _ = try sandbox.trash().restore(entry, createParents: false, journal: MemoryJournal())
             }
             #expect(try sandbox.trash().whereabouts(entry) == .changed(change))

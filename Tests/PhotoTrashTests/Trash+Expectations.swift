@@ -6,7 +6,18 @@ extension DesktopTrash {
     /// Puts a photo whose present state counts as reviewed.
     @discardableResult
     func put(_ photo: FilePath, in sandbox: Sandbox, journal: MemoryJournal = MemoryJournal()) throws -> TrashEntry {
-        try put(photo, expecting: sandbox.identity(of: photo), verify: { _ in }, journal: journal)
+        try put(photo, expecting: sandbox.identity(of: photo), journal: journal)
+    }
+
+    /// Opens a photo, lets something happen to it meanwhile, and puts it into the trash.
+    @discardableResult
+    func put(
+        _ photo: FilePath, expecting: FileIdentity, journal: MemoryJournal = MemoryJournal(),
+        meanwhile: (OpenPhoto) throws -> Void = { _ in }, mayGo: () -> Bool = { true }
+    ) throws -> TrashEntry {
+        let photo = try open(photo, expecting: expecting)
+        try meanwhile(photo)
+        return try put(photo, journal: journal, mayGo: mayGo)
     }
 }
 
