@@ -20,9 +20,7 @@ struct Audit: Sendable {
             throw ProtocolError(.busy, "an audit is going on", remedy: "try again when it has ended")
         }
         defer { isRunning.end() }
-        let result = ResultBox<(AuditReport, [AuditRow])>()
-        try await BlockingThread.run("audit") { result.set(try compare()) }
-        var (report, rows) = result.value
+        var (report, rows) = try await BlockingThread.run("audit") { try compare() }
         report.photos = await catalogue.culling.count
         rows += try store.contradictions().map {
             AuditRow(kind: .inconsistent, path: WirePath(bytes: []), text: $0)
@@ -54,19 +52,27 @@ struct Audit: Sendable {
                 }
                 report.folders += 1
                 unseen.remove(folder.path)
-                rows += try differences(root, library, folder)
+                guard let failure = folder.failure else {
+                    rows += try differences(root, folder)
+                    continue
+                }
+                let path = FilePath(bytes: folder.path)
+                unseen = unseen.filter { !FilePath(bytes: $0).starts(with: path) }
+                rows.append(
+                    AuditRow(
+                        kind: .unreadable, path: WirePath(bytes: library.pushing(path).bytes),
+                        text: "cannot be read (\(failure)), so what lies in it is not compared"))
             }
             for directory in unseen {
                 for name in try store.files(root: root, directory: directory).keys {
-                    rows.append(vanished(library, Location(root: root, directory: directory, name: name)))
+                    rows.append(vanished(Location(root: root, directory: directory, name: name)))
                 }
             }
         }
         return (report, rows)
     }
 
-    private func differences(_ root: Int64, _ library: FilePath, _ folder: DirectoryWalk.Directory) throws -> [AuditRow]
-    {
+    private func differences(_ root: Int64, _ folder: DirectoryWalk.Directory) throws -> [AuditRow] {
         var known = try store.files(root: root, directory: folder.path)
         var rows: [AuditRow] = []
         for entry in folder.entries {
@@ -82,10 +88,10 @@ struct Audit: Sendable {
                 rows.append(AuditRow(kind: .changed, path: path, text: "is not as it was when it was analysed"))
             }
         }
-        return rows + known.keys.map { vanished(library, Location(root: root, directory: folder.path, name: $0)) }
+        return rows + known.keys.map { vanished(Location(root: root, directory: folder.path, name: $0)) }
     }
 
-    private func vanished(_ library: FilePath, _ location: Location) -> AuditRow {
+    private func vanished(_ location: Location) -> AuditRow {
         AuditRow(kind: .vanished, path: catalogue.absolute(location), text: "is known and does not lie on disk")
     }
 }

@@ -6,9 +6,11 @@ import Synchronization
 ///
 /// All signals are blocked on it; they belong to the main program.
 enum BlockingThread {
-    /// Starts `body` on a new thread and waits, without blocking, until it returns.
-    static func run(_ name: String, _ body: @escaping @Sendable () throws -> Void) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+    /// Starts `body` on a new thread and waits, without blocking, for what it returns.
+    static func run<Value: Sendable>(
+        _ name: String, _ body: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
             let box = Unmanaged.passRetained(
                 Start(name: name) {
                     continuation.resume(with: Result(catching: body))

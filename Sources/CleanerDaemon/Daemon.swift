@@ -87,6 +87,7 @@ package struct Daemon {
         let queue = IntakeQueue()
         let catalogue = Catalogue(
             store: store, queue: queue, configuration: configuration, libraries: libraries, logger: logger)
+        await catalogue.realPaths.resolve(libraries.values)
         let watch = try LibraryWatch(
             roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path)
         )
@@ -96,7 +97,7 @@ package struct Daemon {
         let analyzerProgram = try Analyzer.installed(beside: program)
         let trashKeeper = TrashKeeper(
             store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
-            analyzer: try analyzer(analyzerProgram, catalogue, priority: .prompt), catalogue: catalogue, logger: logger)
+            reader: try analyzer(analyzerProgram, catalogue, priority: .prompt), catalogue: catalogue, logger: logger)
         let previewer = Previewer(
             store: store, catalogue: catalogue,
             analyzer: try analyzer(analyzerProgram, catalogue, limits: Previewer.limits, priority: .prompt))
@@ -120,7 +121,8 @@ package struct Daemon {
             privateDirectories: [state.path, configuration.homeTrash])
         if activated == nil { try Listener.check(socket) }
         let responder = Responder(
-            catalogue: catalogue, trash: trashKeeper, previewer: previewer, watch: watch, audit: audit, logger: logger)
+            catalogue: catalogue, status: StatusBoard { await catalogue.status() }, trash: trashKeeper,
+            previewer: previewer, watch: watch, audit: audit, logger: logger)
         let notifier = ServiceNotifier()
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(

@@ -13,3 +13,7 @@ package struct DaemonError: Error, Sendable, Hashable {
         DaemonError(text, exitCode: 78)
     }
 }
+
+extension DaemonError: CustomStringConvertible {
+    package var description: String { text }
+}

@@ -1,8 +1,9 @@
 import Glibc
 import PhotoFiles
+import PhotoTrash
 import SystemPackage
 
-/// The daemon's own directory: only its user may look into it, and only one daemon may use it.
+/// The daemon's own directory: only its user may look into it, whatever the umask, and only one daemon may use it.
 struct StateDirectory: ~Copyable {
     let path: FilePath
     private let lock: FileDescriptor
@@ -12,6 +13,7 @@ struct StateDirectory: ~Copyable {
     /// - Throws: `DaemonError` where it cannot be used safely, or another daemon uses it.
     init(_ path: FilePath) throws(DaemonError) {
         try Self.make(path)
+        try Self.secure(path)
         let file: FileDescriptor
         do {
             file = try FileDescriptor.open(
@@ -57,6 +59,54 @@ struct StateDirectory: ~Copyable {
         }
         guard status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
             throw .configuration("others may write into \(path): chown it to you and chmod go-w it")
+        }
+        guard status.st_mode & 0o077 != 0 else { return }
+        // Of a folder that is used for something else the rights are not ours to change.
+        let names = try names(in: path)
+        guard names.isEmpty || names.contains(where: ["photos.sqlite", "decisions.journal"].contains) else {
+            throw .configuration(
+                "others may look into \(path), which holds other files as well: name an empty directory with "
+                    + "--state-dir, or chmod go-rwx it")
+        }
+        try narrow(path, status)
+    }
+
+    /// What the names of our files begin with, also those of the database's log and of what was damaged and kept.
+    private static let ownNames = ["photos.sqlite", "decisions.", "analyses", "lock", "cookies"]
+
+    /// Refuses links and others' things in the places of our files, and takes the rights of others from those that are there.
+    ///
+    /// Through a link a file elsewhere would be written, or made where there is none. What is made here later has the
+    /// right mode from the beginning, and nobody else can make anything here.
+    private static func secure(_ path: FilePath) throws(DaemonError) {
+        for name in try names(in: path) where ownNames.contains(where: name.hasPrefix) {
+            let file = path.appending(name)
+            var status = stat()
+            guard file.withPlatformString({ lstat($0, &status) }) == 0 else {
+                throw unusable("\(file) cannot be looked at", Errno(rawValue: errno))
+            }
+            let kind = status.st_mode & S_IFMT
+            guard kind == (name == "cookies" ? S_IFDIR : S_IFREG) else {
+                let found = kind == S_IFLNK ? "a symbolic link" : "not what cleanerd makes there"
+                throw .configuration("\(file) is \(found) and is not used: move it away, then start again")
+            }
+            try narrow(file, status)
+        }
+    }
+
+    private static func narrow(_ path: FilePath, _ status: stat) throws(DaemonError) {
+        guard status.st_mode & 0o077 != 0 else { return }
+        guard path.withPlatformString({ chmod($0, status.st_mode & 0o700) }) == 0 else {
+            throw unusable("others may read \(path), and its mode cannot be changed", Errno(rawValue: errno))
+        }
+    }
+
+    private static func names(in path: FilePath) throws(DaemonError) -> [String] {
+        do {
+            let folder = try FileDescriptor.open(path, .readOnly, options: [.directory, .noFollow, .closeOnExec])
+            return try folder.closeAfter { try KernelFileSystem().names(in: folder).map(\.string) }
+        } catch {
+            throw unusable("the state directory \(path) cannot be listed", error)
         }
     }
 

@@ -2,6 +2,7 @@ import CleanerProtocol
 import Foundation
 import Glibc
 import Logging
+import PhotoFiles
 import PhotoStore
 import Synchronization
 import SystemPackage
@@ -13,7 +14,10 @@ import Testing
 @Suite("What the catalogue makes of what comes late")
 struct CatalogueTests {
     /// Makes a catalogue of one library, with a store of its own, and removes that.
-    private func withCatalogue(_ body: (_ catalogue: Catalogue, _ root: Int64) async throws -> Void) async throws {
+    func withCatalogue(
+        disk: LibraryDisk = LibraryDisk(), clocks: Clocks = .machine,
+        _ body: (_ catalogue: Catalogue, _ root: Int64) async throws -> Void
+    ) async throws {
         var template = Array("/tmp/cleaner-catalogue-XXXXXX".utf8CString)
         try #require(mkdtemp(&template) != nil)
         let top = FilePath(platformString: template)
@@ -22,15 +26,40 @@ struct CatalogueTests {
         let root = try store.root(at: Array("/photos".utf8))
         let catalogue = Catalogue(
             store: store, queue: IntakeQueue(), configuration: try Self.configuration(),
-            libraries: [root: "/photos"], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            libraries: [root: "/photos"], disk: disk, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            clocks: clocks)
         try await body(catalogue, root)
         try store.close()
+    }
+
+    /// Tells what the watch would tell, on a thread that may wait as the watch's does.
+    func notice(_ event: WatchEvent, _ catalogue: Catalogue) async throws {
+        try await BlockingThread.run("watch") { catalogue.notice(event) }
     }
 
     private static func configuration() throws(DaemonError) -> Configuration {
         try Configuration(
             flags: Configuration.Flags(),
             surroundings: Surroundings(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/home/a"), processors: 1)
+    }
+
+    @Test("A library that cannot be listed is named, and nothing in it is forgotten")
+    func unlistableLibrary() async throws {
+        try await withCatalogue { catalogue, root in
+            let stamp = FileStamp(volume: 1, inode: 2, size: 3, modified: 4, changed: 5)
+            for path: FilePath in ["a.jpg", "d/b.jpg", "e/c.jpg"] {
+                try await notice(.settled(root: root, path: path, stamp: stamp), catalogue)
+            }
+            try await notice(.unreadableDirectory(root: root, path: "", error: .ioError), catalogue)
+            let report = ScanReport(directories: [""], unknown: [""], leftOut: LeftOutCounts())
+            try await notice(.scanEnded(root: root, report: report), catalogue)
+            let kept = try await catalogue.store.directories(root: root)
+            #expect(kept.count == 3)
+            let text = await catalogue.conditions.values.first?.text
+            #expect(text == "The folder /photos cannot be read: Input/output error. Nothing is forgotten.")
+            try await notice(.readableAgain(root: root, path: ""), catalogue)
+            #expect(await catalogue.conditions.values.map(\.text) == [])
+        }
     }
 
     @Test("Of two readings of the settings the newer counts, also where it is taken over first")
@@ -63,17 +92,36 @@ struct CatalogueTests {
                 root: root, report: ScanReport(directories: [], unknown: [], leftOut: LeftOutCounts()))
             let (orders, order) = AsyncStream<Void>.makeStream()
             await catalogue.setOrderScan { order.yield() }
-            catalogue.notice(.unwatchable(.unavailable(.noMemory)))
-            catalogue.notice(.scanBegan(root: root, reason: .scheduled))
+            try await notice(.unwatchable(.unavailable(.noMemory)), catalogue)
+            try await notice(.scanBegan(root: root, reason: .scheduled), catalogue)
             async let report = catalogue.sync(isWanted: { true }, leave: { nil })
             for await _ in orders { break }
-            catalogue.notice(end)
+            try await notice(end, catalogue)
             #expect(await catalogue.waiters.count == 1)
-            catalogue.notice(.scanBegan(root: root, reason: .requested))
+            try await notice(.scanBegan(root: root, reason: .requested), catalogue)
             #expect(await catalogue.waiters.count == 1)
-            catalogue.notice(end)
+            try await notice(end, catalogue)
             let unsettled = try await report.unsettled
             #expect(unsettled == 0)
+        }
+    }
+
+    @Test(
+        "A pause ends when its time has passed, also where the wall clock is set back meanwhile",
+        .timeLimit(.minutes(1)))
+    func pauseBySetClock() async throws {
+        let machine = Machine()
+        try await withCatalogue(clocks: machine.clocks) { catalogue, _ in
+            _ = try await catalogue.pause(seconds: 60)
+            for await _ in machine.sleeping { break }
+            machine.setWall(by: -400 * 86_400)
+            #expect(await catalogue.status().pausedUntil == machine.wallSeconds + 60)
+            machine.pass(60)
+            while await catalogue.pause != nil {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
+            #expect(await catalogue.status().activity != .paused)
         }
     }
 }

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Synchronization
 import Testing
 
 @testable import CleanerDaemon
@@ -14,6 +15,22 @@ struct ChangeFeedTests {
         }
 
         func offer(_ change: ChangeMessage) -> Bool { !isClosed }
+        func whenRoomAgain(_ action: @escaping @Sendable () -> Void) {}
+    }
+
+    @Test("Who missed a change hears the state once there is room, though nothing changes", .timeLimit(.minutes(1)))
+    func gapInAnIdleLibrary() async throws {
+        try await CatalogueTests().withCatalogue { catalogue, _ in
+            let (offers, offer) = AsyncStream<Void>.makeStream()
+            let deaf = Connection(descriptor: -1) { offer.yield() }
+            let unread = ProtocolLimits.unreadOutputBytes
+            deaf.output.withLock { $0.bytes = [UInt8](repeating: 0x20, count: unread) }
+            await catalogue.subscribe(deaf)
+            deaf.didSend(unread)
+            for await _ in offers { break }
+            let text = deaf.output.withLock { String(decoding: $0.bytes, as: UTF8.self) }
+            #expect(text.contains(#""fresh":true"#) && text.contains(#""status""#))
+        }
     }
 
     @Test("Who went away is forgotten when the next one comes, also where nothing changes")

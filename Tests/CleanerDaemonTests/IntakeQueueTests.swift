@@ -58,6 +58,49 @@ struct IntakeQueueTests {
         }
     }
 
+    @Test("Two photos that cost much are done behind twenty others, and never both at once")
+    func costly() throws {
+        let queue = IntakeQueue()
+        for photo in Int64(1)...22 { queue.add(photo, live: false) }
+        let barrier = queue.lastNumber
+        var done: [Int64] = []
+        for _ in 0..<22 {
+            let job = try #require(queue.take())
+            if job.photo <= 2, job.mayBePutLast {
+                queue.putLast(job)
+            } else {
+                done.append(job.photo)
+                queue.finish(job)
+            }
+            queue.release(job)
+        }
+        #expect(done == Array(3...22))
+        let first = try #require(queue.take())
+        #expect(first.photo == 1 && !first.mayBePutLast)
+        // The other lane has something to do only when another photo comes.
+        let other = DispatchQueue(label: "lane")
+        let taken = Mutex<[Int64]>([])
+        other.async {
+            while let job = queue.take() {
+                taken.withLock { $0.append(job.photo) }
+                finish(job, of: queue)
+            }
+        }
+        queue.add(23, live: true)
+        let end = ContinuousClock.now + .seconds(600)
+        while taken.withLock(\.isEmpty) {
+            try #require(.now < end, "the lane hangs")
+            sched_yield()
+        }
+        #expect(taken.withLock(\.self) == [23])
+        #expect(queue.isOutstanding(upTo: barrier))
+        finish(first, of: queue)
+        try drain(queue)
+        #expect(taken.withLock(\.self) == [23, 2])
+        queue.close()
+        other.sync {}
+    }
+
     @Test("Suspects come when nothing else is left, one at a time, those with fewer deaths first")
     func suspects() throws {
         let queue = IntakeQueue()

@@ -93,6 +93,20 @@ struct SettingValuesTests {
         #expect(settings.places(of: .leaveOut) == [])
     }
 
+    @Test("What any source protects is protected, and nothing that one says takes away what another does")
+    func protection() throws {
+        var settings = AdjustableSettings()
+        try settings.file.set(.protect, to: Self.folders("B", "C"))
+        var next = settings
+        try next.stored.set(.protect, to: Self.folders("A", "B"))
+        #expect(next.places(of: .protect) == ["A", "B", "C"])
+        #expect(next.changed(since: settings) == [.protect])
+        try next.stored.set(.protect, to: .folders([]))
+        try next.flags.set(.protect, to: .folders([]))
+        #expect(next.places(of: .protect) == ["B", "C"])
+        #expect(next.changed(since: settings).isEmpty)
+    }
+
     @Test("Only a value that counts is a change")
     func changed() throws {
         var settings = AdjustableSettings()

@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import PhotoCulling
 import SystemPackage
 import Testing
@@ -109,6 +111,21 @@ struct SettingsTests {
         #expect(problem?.line == line)
         let said = [problem?.problem, problem?.remedy].compactMap(\.self).joined(separator: " ")
         #expect(said.contains(words))
+    }
+
+    @Test("A pipe as settings file is refused instead of being read as empty")
+    func pipe() throws {
+        var flags = Configuration.Flags()
+        let surroundings = Surroundings(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/home/a")
+        let pipe = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).toml").path
+        defer { unlink(pipe) }
+        try #require(mkfifo(pipe, 0o600) == 0)
+        flags.settingsFile = FilePath(pipe)
+        let error = #expect(throws: DaemonError.self) {
+            try Configuration(flags: flags, surroundings: surroundings, processors: 1)
+        }
+        #expect(error?.text.contains("it is not a regular file") == true)
+        #expect(error?.exitCode == 78)
     }
 
     @Test("--set takes the names of the settings, and several folders")

@@ -1,6 +1,7 @@
 import CleanerProtocol
 import Logging
 import PhotoCulling
+import PhotoFiles
 import PhotoStore
 import SystemPackage
 
@@ -12,7 +13,22 @@ extension Catalogue {
     private static let longestRetrySeconds = 60.0
     private static let neverRests = "it changes again and again"
 
-    func finish(_ job: IntakeQueue.Job, _ finding: Finding) {
+    func finish(_ job: IntakeQueue.Job, _ finding: Finding) async {
+        // Before the job ends, so that who waits for it waits for the other file as well.
+        if case .otherFile(let location, let stamp) = finding { await placeOther(location, stamp) }
+        finished(job, finding)
+    }
+
+    /// Takes a file that was found in the place of another one.
+    private func placeOther(_ location: Location, _ stamp: FileStamp) async {
+        await guarding("an analysis") {
+            // Since it was opened the watch may have told that it went.
+            guard try await askDisk({ self.isThere(location, stamp) }) else { return }
+            try await place(live: true) { try store.place([(location, stamp)], at: Self.now, sightings: &$0) }
+        }
+    }
+
+    private func finished(_ job: IntakeQueue.Job, _ finding: Finding) {
         let photo = job.photo
         restless[photo] = nil
         pace.noteReading(of: photo, isCheap: finding.isCheap, at: .now)
@@ -27,20 +43,16 @@ extension Catalogue {
                 touched.photos.insert(recorded.photo)
                 if let replaced = recorded.replaced { touched.photos.insert(replaced) }
                 try refresh(touched, live: true, event: .analysed, number: job.number)
-            case .otherFile(let location, let stamp):
-                // Since it was opened the watch may have told that it went.
-                guard isThere(location, stamp) else { break }
-                try refresh(store.place([(location, stamp)], at: Self.now, isThere: isThere), live: true)
             case .changing:
                 if !isAgain { retry(job, because: "it is still being written") }
             case .gone(let place):
-                // While it was looked for, the watch may have told where it went.
-                if try store.file(of: photo)?.location == place, !missing.contains(place.root) {
+                // While it was looked for, the watch may have told where it went, or be about to.
+                if try store.file(of: photo)?.location == place, !missing.contains(place.root), !isMoving(place) {
                     try refresh(store.forget([place], at: Self.now), live: true)
                 } else {
                     retry(job, because: "it was not where it should be")
                 }
-            case .nowhere:
+            case .otherFile, .nowhere:
                 break
             case .denied(let place, let error):
                 if let file = try store.file(of: photo), file.location == place {
@@ -56,6 +68,10 @@ extension Catalogue {
         run.count(at: Self.now, outstanding: queue.outstanding)
         settleWaiters()
         touch()
+    }
+
+    private func isMoving(_ place: Location) -> Bool {
+        moving?.covers(root: place.root, directory: place.directory, name: place.name) ?? false
     }
 
     private func retry(_ job: IntakeQueue.Job, because reason: String) {
@@ -79,56 +95,6 @@ extension Catalogue {
             try await Task.sleep(for: .seconds(seconds))
             // One that came again meanwhile is read anyway.
             if restless[photo] != nil, !queue.holds(photo) { queue.add(photo, live: true, attempt: attempt) }
-        }
-    }
-
-    // MARK: Pause
-
-    private static let pauseSetting = "paused-until"
-
-    /// Ten years: longer is `pause` without a time.
-    private static let longestPause = 315_360_000
-
-    /// Seconds after which a pause looks at the clock again.
-    private static let longestPauseStep: Int64 = 60
-
-    func pause(seconds: Int?) throws -> PauseReport {
-        if let seconds, !(1...Self.longestPause).contains(seconds) {
-            throw ProtocolError(
-                .badParameters, "a pause of \(seconds) seconds is not possible",
-                remedy: "give 1 to \(Self.longestPause), or none to pause until resumed")
-        }
-        let until = seconds.map { Self.now / 1_000_000_000 + Int64($0) } ?? Int64.max
-        try store.set(Self.pauseSetting, to: "\(until)")
-        hold(until: until)
-        return PauseReport(until: until == .max ? nil : until)
-    }
-
-    func resume() throws {
-        try store.set(Self.pauseSetting, to: nil)
-        pausedUntil = nil
-        if outage?.isHeld != true { queue.resume() }
-        touch()
-    }
-
-    func loadPause() throws {
-        guard let until = try store.setting(Self.pauseSetting).flatMap({ Int64($0) }) else { return }
-        guard until > Self.now / 1_000_000_000 else { return try resume() }
-        hold(until: until)
-    }
-
-    private func hold(until: Int64) {
-        pausedUntil = until
-        queue.pause()
-        endWaiters(ProtocolError(.paused, "the analysis was paused", remedy: "cleanerctl resume"))
-        touch()
-        guard until != .max else { return }
-        Task {
-            // The clock may be set meanwhile, as on a machine that asks the network for the time after it has started.
-            while pausedUntil == until, case let left = until - Self.now / 1_000_000_000, left > 0 {
-                try await Task.sleep(for: .seconds(min(left, Self.longestPauseStep)))
-            }
-            if pausedUntil == until { guarding("the end of a pause") { try resume() } }
         }
     }
 }

@@ -10,7 +10,12 @@ extension Catalogue {
     private static let publishInterval = Duration.milliseconds(200)
 
     func subscribe(_ subscriber: any ChangeSubscriber) {
+        subscriber.whenRoomAgain { [weak self] in Task { await self?.closeGaps() } }
         feed.add(subscriber, state: status())
+    }
+
+    private func closeGaps() {
+        feed.closeGaps(status())
     }
 
     /// Lets the state be sent soon; many calls in a row send it once.

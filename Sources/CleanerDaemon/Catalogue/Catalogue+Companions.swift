@@ -43,17 +43,16 @@ extension Catalogue {
     /// They are looked for in folders, and a network drive may let that hang: on a thread of its own, while the
     /// catalogue answers others.
     nonisolated func addSidecars(to cards: [[PhotoRow]]) async throws -> [[PhotoRow]] {
-        let found = ResultBox<[[PhotoRow]]>()
-        try await BlockingThread.run("sidecars") {
-            found.set(try cards.map { try $0.map { try self.withSidecars($0) } })
+        try await askDisk {
+            var owners = SidecarOwners()
+            return try cards.map { try $0.map { try self.withSidecars($0, &owners) } }
         }
-        return found.value
     }
 
-    nonisolated private func withSidecars(_ row: PhotoRow) throws -> PhotoRow {
+    nonisolated private func withSidecars(_ row: PhotoRow, _ owners: inout SidecarOwners) throws -> PhotoRow {
         guard let photo = Self.photoID(row.id) else { return row }
         let family = [photo] + (row.companions == nil ? [] : try store.companions(of: photo))
-        let sidecars = try sidecars(of: Array(store.records(of: family).values)).map {
+        let sidecars = try sidecars(of: Array(store.records(of: family).values), &owners).map {
             PhotoRow.Companion(path: WirePath(bytes: $0.location.path), bytes: $0.bytes)
         }
         guard !sidecars.isEmpty else { return row }
@@ -62,29 +61,46 @@ extension Catalogue {
         return row
     }
 
-    /// The sidecars that would be left without a photo if these went.
+    /// The sidecars that no other file would own once these photos go.
     nonisolated func sidecars(of going: [PhotoRecord]) throws -> [Sidecar] {
-        let photos = Set(going.map(\.id))
+        var owners = SidecarOwners()
+        return try sidecars(of: going, &owners)
+    }
+
+    /// As above, for many photos in turn.
+    ///
+    /// - Parameters:
+    ///   - going: The photos.
+    ///   - owners: Remembers the folder that was read last.
+    /// - Returns: Their sidecars.
+    /// - Throws: `OpenedPhoto.Failure` or `Errno` where the folder with a sidecar cannot be read.
+    nonisolated func sidecars(of going: [PhotoRecord], _ owners: inout SidecarOwners) throws -> [Sidecar] {
+        let places = Set(going.flatMap(\.locations))
         var sidecars: [Sidecar] = []
         var inodes: Set<UInt64> = []
         for location in going.flatMap(\.locations) {
-            var names = CompanionName.sidecars(of: location.name)
-            if let stem = CompanionName(location.name)?.stem {
-                let all = try store.photos(ofStem: stem, root: location.root, directory: location.directory)
-                if photos.isSuperset(of: all) { names += CompanionName.sidecars(ofStem: stem) }
+            var found = files(CompanionName.sidecars(of: location.name), beside: location)
+            if let stem = CompanionName(location.name)?.stem, let library = libraries[location.root] {
+                let shared = files(CompanionName.sidecars(ofStem: stem), beside: location)
+                // Reading the folder takes longer than looking for a few names.
+                if !shared.isEmpty,
+                    try places.isSuperset(of: owners.owners(ofStem: stem, beside: location, library: library))
+                {
+                    found += shared
+                }
             }
-            for name in names {
-                let place = Location(root: location.root, directory: location.directory, name: name)
-                // Where letters of either case are the same, one file has several of the names.
-                guard let stamp = stamp(at: place), inodes.insert(stamp.inode).inserted else { continue }
-                sidecars.append(Sidecar(location: place, bytes: stamp.size))
-            }
+            // Where letters of either case are the same, one file has several of the names.
+            sidecars += found.filter { inodes.insert($0.inode).inserted }.map(\.sidecar)
         }
         return sidecars
     }
 
-    nonisolated private func stamp(at location: Location) -> FileStamp? {
-        guard let library = libraries[location.root] else { return nil }
-        return (try? OpenedPhoto(library: library, path: location.path))?.stamp
+    nonisolated private func files(
+        _ names: [[UInt8]], beside location: Location
+    ) -> [(sidecar: Sidecar, inode: UInt64)] {
+        names.compactMap { name in
+            let place = Location(root: location.root, directory: location.directory, name: name)
+            return (try? stamp(at: place)).map { (Sidecar(location: place, bytes: $0.size), $0.inode) }
+        }
     }
 }

@@ -13,10 +13,12 @@ extension Catalogue {
             scansOrdered.remove(root)
             raise(
                 "library-missing", "The library \(name(root)) \(words(why)). Nothing is forgotten.",
-                remedy: "Connect or mount it again, or name another folder in config.toml.", root: root)
+                remedy: remedy(for: why), root: root)
             settleWaiters()
-        case .rootBack(let root, let identity, _):
+        case .rootBack(let root, let path, let identity, _):
             missing.remove(root)
+            if let library = libraries[root] { realPaths.set(library, to: path) }
+            lookForPlacesAgain()
             // A scan always follows, and nothing may count as looked through before.
             scanning.insert(root)
             clear("library-missing", root: root)
@@ -38,11 +40,11 @@ extension Catalogue {
         case .watchable:
             clear("watch-unavailable")
         case .unreadableDirectory(let root, let path, let error):
-            unreadable[root, default: []].insert(path)
-            tellUnreadable(root, "\(error)")
+            unreadable[root, default: [:]][path] = error
+            tellUnreadable(root)
         case .readableAgain(let root, let path):
-            unreadable[root]?.remove(path)
-            tellUnreadable(root, "permission denied")
+            unreadable[root]?[path] = nil
+            tellUnreadable(root)
         case .remoteFileSystem(let root, let kind):
             raise(
                 "remote",
@@ -58,29 +60,46 @@ extension Catalogue {
 
     /// A folder is not there any more, nor is what lay in it.
     func forgetUnreadable(_ folder: FilePath, of root: Int64) {
-        guard let known = unreadable[root], known.contains(where: { $0.starts(with: folder) }) else { return }
-        unreadable[root] = known.filter { !$0.starts(with: folder) }
-        tellUnreadable(root, "permission denied")
+        guard let known = unreadable[root], known.keys.contains(where: { $0.starts(with: folder) }) else { return }
+        unreadable[root] = known.filter { !$0.key.starts(with: folder) }
+        tellUnreadable(root)
     }
 
     /// A folder lies elsewhere with all that lies in it, and can be read there as little.
     func moveUnreadable(_ folder: FilePath, of root: Int64, to other: FilePath, of otherRoot: Int64) {
-        let moved = (unreadable[root] ?? []).compactMap { $0.moved(with: folder, to: other) }
+        let known = unreadable[root] ?? [:]
         forgetUnreadable(folder, of: root)
-        guard !moved.isEmpty else { return }
-        unreadable[otherRoot, default: []].formUnion(moved)
-        tellUnreadable(otherRoot, "permission denied")
+        var isNews = false
+        for (path, error) in known {
+            guard let moved = path.moved(with: folder, to: other) else { continue }
+            unreadable[otherRoot, default: [:]][moved] = error
+            isNews = true
+        }
+        if isNews { tellUnreadable(otherRoot) }
     }
 
-    func tellUnreadable(_ root: Int64, _ error: String) {
-        let folders = unreadable[root] ?? []
-        guard let first = folders.map({ String(decoding: $0) }).min() else {
+    func tellUnreadable(_ root: Int64) {
+        let folders = unreadable[root] ?? [:]
+        guard let first = folders.min(by: { String(decoding: $0.key) < String(decoding: $1.key) }) else {
             return clear("folder-unreadable", root: root)
         }
         let others = folders.count > 1 ? " and \(folders.count - 1) more" : ""
+        let names =
+            first.key.isEmpty ? "\(name(root))\(others)" : "\(String(decoding: first.key))\(others) of \(name(root))"
         raise(
-            "folder-unreadable", "The folder \(first)\(others) of \(name(root)) cannot be read: \(error).",
-            remedy: "Give yourself the right to read it: chmod u+rx", root: root)
+            "folder-unreadable", "The folder \(names) cannot be read: \(first.value). Nothing is forgotten.",
+            remedy: remedy(for: first.value), root: root)
+    }
+
+    private func remedy(for absence: RootAbsence) -> String {
+        if case .unreadable(let error) = absence { return remedy(for: error) }
+        return "Connect or mount it again, or name another folder in config.toml."
+    }
+
+    private func remedy(for error: Errno) -> String {
+        error == .permissionDenied
+            ? "Give yourself the right to read it: chmod u+rx"
+            : "Check that its disk is connected and works; the daemon tries again by itself."
     }
 
     private func words(_ absence: RootAbsence) -> String {

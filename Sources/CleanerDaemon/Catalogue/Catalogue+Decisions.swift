@@ -1,5 +1,4 @@
 import CleanerProtocol
-import Glibc
 import PhotoCulling
 import PhotoFiles
 import PhotoStore
@@ -7,48 +6,14 @@ import SystemPackage
 
 /// What the person decides.
 extension Catalogue {
-    /// Marks photos one by one; what is refused is named, the rest is done as one act.
-    func mark(_ parameters: MarkParameters) throws -> MarkReport {
-        var report = MarkReport(
-            decision: parameters.decision, photos: 0, bytes: 0, refused: [], dryRun: parameters.dryRun ?? false)
-        var changes: [DecisionChange] = []
-        var marking: Set<PhotoID> = []
-        for reference in parameters.photos {
-            do {
-                let photo = try photo(reference)
-                guard !marking.contains(photo) else { continue }
-                let family = try family(of: photo).filter { !marking.contains($0) }
-                let records = try store.records(of: family)
-                changes += try family.compactMap { part in
-                    try change(of: part, in: family, records, alsoMarked: marking, parameters)
-                }
-                marking.formUnion(family)
-                report.photos += 1
-                report.bytes += records.values.reduce(0) { $0 + $1.stamp.size }
-                if family.count > 1 { report.companions = (report.companions ?? 0) + family.count - 1 }
-            } catch let error as ProtocolError {
-                report.refused.append(Refusal(photo: text(reference), error: error))
-            }
-        }
-        guard !report.dryRun else { return report }
-        // Where all else is refused nothing was decided about the group.
-        if report.photos > 0 { changes += try keeping(parameters) }
-        let review = try parameters.review.flatMap(reviewNumber)
-        report.act = try store.decide(changes, as: .mark, at: Self.now, review: review).map(Self.name(ofAct:))
-        // A decision takes photos away, which changes no order.
-        let queue = reviewQueue
-        try tell(.decided, changes.map(\.photo))
-        reviewQueue = queue
-        return report
-    }
-
     /// What a decision changes about one photo of a family; nil where it bears the decision already.
     ///
     /// - Throws: `ProtocolError` where it cannot bear it, and so none of the family can.
-    private func change(
-        of photo: PhotoID, in family: [PhotoID], _ records: [PhotoID: PhotoStore.PhotoRecord],
-        alsoMarked: Set<PhotoID>, _ parameters: MarkParameters
+    func change(
+        of photo: PhotoID, in family: [PhotoID], _ records: [PhotoID: PhotoStore.PhotoRecord], _ marking: Marking,
+        _ slice: inout Marking.Slice
     ) throws -> DecisionChange? {
+        let parameters = marking.parameters
         let main = family[0]
         let record = records[photo]
         do {
@@ -57,6 +22,8 @@ extension Catalogue {
                     .notFound, "\(Self.text(photo)) is not in the library any more",
                     remedy: "`cleanerctl trash list` shows what went to the trash")
             }
+            try checkIsNotDeparting(photo)
+            if marks[marking.number]?.overtaken.contains(photo) == true { throw Self.overtaken(record) }
             if parameters.undecidedOnly == true { try checkUndecided(record, for: parameters.decision) }
             guard record.status != .waiting else {
                 throw ProtocolError(
@@ -66,7 +33,10 @@ extension Catalogue {
             }
             var hadCopy = false
             if parameters.decision == .delete {
-                try checkPlaces(of: record)
+                try checkProtection(of: record)
+                try checkFolders(of: record, marking, &slice)
+                // The store knows of the marks of earlier slices, but not of those that a dry run leaves out.
+                let alsoMarked = marking.isDryRun ? slice.photos.union(marking.photos) : slice.photos
                 hadCopy = try checkCopies(
                     of: photo, in: family, alsoMarked: alsoMarked, lastCopyAllowed: parameters.lastCopy ?? false)
             }
@@ -80,45 +50,53 @@ extension Catalogue {
         }
     }
 
-    /// What keeps the photos that a decision about others keeps, with their companions.
-    private func keeping(_ parameters: MarkParameters) throws -> [DecisionChange] {
-        let families = try (parameters.keeping ?? []).map { try family(of: photo($0)) }
-        let records = try store.records(of: families.flatMap { $0 })
-        return families.flatMap { family in
-            family.filter { records[$0].map { $0.decision != .keep && $0.status != .waiting } ?? false }
-                .map { DecisionChange(photo: $0, decision: .keep, main: $0 == family[0] ? nil : family[0]) }
-        }
-    }
-
     /// Refuses photos that were decided about since they were shown; what is on the maybe pile still waits.
     private func checkUndecided(_ record: PhotoRecord, for decision: CleanerProtocol.Decision) throws {
         guard let known = record.decision.map(CleanerProtocol.Decision.init), known != .maybe, known != decision else {
             return
         }
-        throw ProtocolError(
-            .conflict, "it was decided meanwhile: \(known.rawValue)",
+        throw Self.overtaken(record)
+    }
+
+    static func overtaken(_ record: PhotoRecord) -> ProtocolError {
+        let problem =
+            record.decision.map { "it was decided meanwhile: \($0.name)" } ?? "its decision was taken back meanwhile"
+        return ProtocolError(
+            .conflict, problem,
             remedy: "look at it again; `cleanerctl mark` changes a decision")
     }
 
-    /// Refuses photos in places that cannot be written.
-    private func checkPlaces(of record: PhotoRecord) throws {
-        try checkProtection(of: record)
+    /// Refuses photos in folders that cannot be written; notes those of which that is not known yet.
+    private func checkFolders(of record: PhotoRecord, _ marking: Marking, _ slice: inout Marking.Slice) throws {
         for location in record.locations {
             guard let library = libraries[location.root] else { continue }
             let folder = library.pushing(FilePath(bytes: location.directory))
-            guard folder.withPlatformString({ access($0, W_OK) }) != 0 else { continue }
-            throw ProtocolError(
-                .refused, "\(absolute(location).text) lies in a folder that you may not change",
-                remedy: "give yourself the right to write there, or leave it")
+            guard let obstacle = marking.obstacles[folder] else {
+                slice.unasked.insert(folder)
+                continue
+            }
+            guard let obstacle else { continue }
+            throw Self.refusal(of: absolute(location).text, because: obstacle)
         }
     }
 
-    /// Refuses photos that the person protected.
-    func checkProtection(of record: PhotoRecord) throws {
-        guard let place = place(of: record, in: .protect) else { return }
-        throw ProtocolError(
-            .refused, "it is protected, as \(place.text) is",
-            remedy: "cleanerctl protect --remove \(place.text)")
+    /// Why a photo cannot leave its folder.
+    static func refusal(of photo: String, because error: Errno) -> ProtocolError {
+        switch error {
+        case .permissionDenied, .notPermitted, .readOnlyFileSystem:
+            ProtocolError(
+                .refused, "\(photo) lies in a folder that you may not change",
+                remedy: "give yourself the right to write there, or leave it")
+        case .fileNameTooLong:
+            ProtocolError(
+                .refused,
+                "\(photo) has a longer path than programs can open, so it could not be restored from the trash",
+                remedy: "move it into a folder with a shorter path")
+        case .noSuchFileOrDirectory, .notDirectory:
+            ProtocolError(.notFound, "\(photo) is not there any more", remedy: "cleanerctl sync")
+        default:
+            ProtocolError(.failed, "the folder of \(photo) cannot be looked at: \(error)", remedy: "check the disk")
+        }
     }
 
     /// Refuses the last copy of a picture that is not marked.
@@ -135,8 +113,14 @@ extension Catalogue {
             remedy: "keep it, or say --last-copy if all copies shall go")
     }
 
-    /// Lets engine and subscribers know of decisions.
+    /// Lets engine and subscribers know of decisions, which no `mark` that is under way may override.
     func tell(_ event: ChangeMessage.Event, _ photos: [PhotoID]) throws {
+        overtake(photos)
+        try publish(event, photos)
+    }
+
+    /// Lets engine and subscribers know of what changed about photos.
+    func publish(_ event: ChangeMessage.Event, _ photos: [PhotoID]) throws {
         var touched = Touched()
         touched.photos = Set(photos)
         try refresh(touched, live: true, event: event)
@@ -144,6 +128,14 @@ extension Catalogue {
 
     /// Takes decisions of a `mark` or `restore` back.
     func takeBack(_ act: Act) throws -> UndoReport {
+        guard !marks.values.contains(where: { $0.act == act.id }) else {
+            throw ProtocolError(
+                .busy, "the `mark` that this would undo is not finished", remedy: "try again when it is finished")
+        }
+        // It may have grown since it was looked up.
+        guard let act = try store.newestAct(id: act.id) else {
+            throw ProtocolError(.nothingToUndo, "there is nothing to undo")
+        }
         let photos = try store.takeBack(act, at: Self.now)
         culling.rejoin(act.apart)
         try tell(.decided, photos)

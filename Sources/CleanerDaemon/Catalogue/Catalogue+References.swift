@@ -35,7 +35,7 @@ extension Catalogue {
     func relative(_ path: FilePath, to library: FilePath) -> FilePath? {
         guard path.isAbsolute else { return path }
         // A client resolves links, and a library may be one.
-        for top in [library, RealPath.of(library)] {
+        for top in [library, realPaths[library]] {
             var inside = path
             if inside.removePrefix(top) { return inside }
         }

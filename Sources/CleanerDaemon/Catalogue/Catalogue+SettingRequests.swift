@@ -12,8 +12,9 @@ extension Catalogue {
         return [try row(known(name))]
     }
 
-    func set(_ parameters: SettingParameters) throws -> SettingChange {
-        try change(parameters.name) { setting, stored in
+    func set(_ parameters: SettingParameters) async throws -> SettingChange {
+        if case .folders(let folders) = parameters.value { try await find(folders) }
+        return try change(parameters.name) { setting, stored in
             try stored.set(setting, to: parameters.value)
             try checkPlaces(of: stored.places[setting] ?? [])
         }
@@ -23,17 +24,26 @@ extension Catalogue {
         try change(parameters.name) { setting, stored in try stored.set(setting, to: nil) }
     }
 
-    func add(_ parameters: SettingFolderParameters) throws -> SettingChange {
-        try changeList(parameters) { folders, folder in
+    func add(_ parameters: SettingFolderParameters) async throws -> SettingChange {
+        try await find([parameters.folder])
+        return try changeList(parameters) { folders, folder in
             try checkPlaces(of: [folder])
             if !folders.contains(where: { isSame($0, folder) }) { folders.append(folder) }
         }
     }
 
-    func remove(_ parameters: SettingFolderParameters) throws -> SettingChange {
-        try changeList(parameters) { folders, folder in
+    func remove(_ parameters: SettingFolderParameters) async throws -> SettingChange {
+        try await find([parameters.folder])
+        return try changeList(parameters) { folders, folder in
             let rest = folders.filter { !isSame($0, folder) }
             guard rest.count < folders.count else {
+                let setting = try known(parameters.name)
+                if let other = adjustable.places(of: setting).first(where: { isSame($0, folder) }) {
+                    throw ProtocolError(
+                        .refused,
+                        "\(WirePath(bytes: folder.bytes).text) is in \(parameters.name), but not through cleanerctl",
+                        remedy: remedy(forPlace: other, of: setting))
+                }
                 let names = folders.map { WirePath(bytes: $0.bytes).text }.joined(separator: ", ")
                 throw ProtocolError(
                     .notFound, "\(WirePath(bytes: folder.bytes).text) is not in \(parameters.name)",
@@ -62,8 +72,8 @@ extension Catalogue {
         } catch let problem as SettingProblem {
             throw problem.answer
         }
-        let value = try next.stored[setting].map { String(decoding: try LineCoding.line($0).dropLast(), as: UTF8.self) }
-        try store.set(Self.key(of: setting), to: value)
+        if setting == .protect { try checkIsNotDeparting(from: next.places(of: .protect).flatMap(places(named:))) }
+        try remember(setting, next.stored)
         let before = rows()
         try take(next)
         let effects = rows().filter { before[$0.key] != $0.value }.map { category, count in
@@ -74,6 +84,8 @@ extension Catalogue {
     }
 
     /// Changes a list of folders from what counts now, so that nothing that another source left out is lost.
+    ///
+    /// Of lists that add up it changes what was set.
     private func changeList(
         _ parameters: SettingFolderParameters, _ body: (inout [FilePath], FilePath) throws -> Void
     ) throws -> SettingChange {
@@ -83,12 +95,12 @@ extension Catalogue {
                     .badParameters, "\(setting.name) is no list of folders",
                     remedy: "cleanerctl settings set \(setting.name) VALUE; it is \(setting.allowed)")
             }
-            guard adjustable.source(of: setting) != .flag else {
+            guard setting.addsUp || adjustable.source(of: setting) != .flag else {
                 throw ProtocolError(
                     .refused, "the daemon was started with --set \(setting.name), which counts before all that is set",
                     remedy: "start it without that option")
             }
-            var folders = adjustable.places(of: setting)
+            var folders = setting.addsUp ? stored.places[setting] ?? [] : adjustable.places(of: setting)
             try body(&folders, try SettingValues.place(parameters.folder.path.bytes, of: setting))
             stored.places[setting] = folders
         }
@@ -113,7 +125,7 @@ extension Catalogue {
 
     /// Refuses folders outside of the libraries; one of which no photo is known may still get some.
     private func checkPlaces(of folders: [FilePath]) throws {
-        for folder in folders where libraryPlaces([folder]).isEmpty {
+        for folder in folders where places(named: folder).isEmpty {
             let names = libraries.sorted { $0.key < $1.key }.map { String(decoding: $0.value) }
             throw ProtocolError(
                 .notFound, "\(WirePath(bytes: folder.bytes).text) lies in no library",
@@ -124,8 +136,8 @@ extension Catalogue {
     /// Whether two names stand for one folder: in the same words, or relative and absolute.
     private func isSame(_ first: FilePath, _ second: FilePath) -> Bool {
         if first == second { return true }
-        let folders = libraryPlaces([first])
-        return !folders.isEmpty && folders == libraryPlaces([second])
+        let folders = places(named: first)
+        return !folders.isEmpty && Set(folders) == Set(places(named: second))
     }
 
     // MARK: Rows
@@ -151,7 +163,7 @@ extension Catalogue {
             row.value = .folders(
                 try adjustable.places(of: setting).map { folder in
                     SettingFolder(
-                        WirePath(bytes: folder.bytes), photos: try store.photos(in: libraryPlaces([folder])).count)
+                        WirePath(bytes: folder.bytes), photos: try store.photos(in: places(named: folder)).count)
                 })
         }
         return row

@@ -1,9 +1,7 @@
 import CleanerProtocol
 import Logging
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
-import SystemPackage
 
 /// Taking settings over while the daemon runs: everything is judged again from what the engine holds.
 extension Catalogue {
@@ -20,8 +18,7 @@ extension Catalogue {
             }
         }
         culling.apply(adjustable.culling)
-        store.leaveOut(libraryPlaces(adjustable.places(of: .leaveOut)))
-        store.protect(libraryPlaces(adjustable.places(of: .protect)))
+        try loadPlaces()
     }
 
     /// Takes a settings file that was read again, where no newer reading of it was taken before.
@@ -60,19 +57,10 @@ extension Catalogue {
     /// Judges by other settings; subscribers hear of those that changed.
     func take(_ next: AdjustableSettings) throws {
         let changed = next.changed(since: adjustable)
-        if changed.contains(.leaveOut) {
-            let places = libraryPlaces(next.places(of: .leaveOut))
-            let photos = try store.photos(in: places)
-            store.leaveOut(places)
-            culling.leaveOut(photos)
-        }
-        if changed.contains(.protect) {
-            let places = libraryPlaces(next.places(of: .protect))
-            let photos = try store.photos(in: places)
-            store.protect(places)
-            culling.protect(photos)
-        }
+        let lists = Setting.places.filter(changed.contains)
+        for setting in lists { try mark(next.places(of: setting), as: setting) }
         adjustable = next
+        if !lists.isEmpty { findPlaces() }
         guard !changed.isEmpty else { return }
         reviewQueue = nil
         culling.apply(next.culling)
@@ -82,27 +70,12 @@ extension Catalogue {
         if feed.isHeard { feed.send(status(), settings: names) }
     }
 
+    /// Keeps what a request set.
+    func remember(_ setting: Setting, _ values: SettingValues) throws {
+        let value = try values[setting].map { String(decoding: try LineCoding.line($0).dropLast(), as: UTF8.self) }
+        try store.set(Self.key(of: setting), to: value)
+    }
+
     /// Where a setting that a request set stands in the store.
-    static func key(of setting: Setting) -> String { "set-\(setting.name)" }
-
-    // MARK: Places
-
-    /// The places in the libraries that these paths name; a path outside of all libraries names none.
-    func libraryPlaces(_ paths: [FilePath]) -> [LibraryPlace] {
-        paths.flatMap { path in
-            libraries.sorted { $0.key < $1.key }.compactMap { root, library in
-                relative(path, to: library).map { LibraryPlace(root: root, path: $0.bytes) }
-            }
-        }
-    }
-
-    /// The first of the places of a setting, as that names it, in which a photo lies; nil where it lies in none.
-    func place(of record: PhotoRecord, in setting: Setting) -> WirePath? {
-        let place = adjustable.places(of: setting).first { path in
-            libraryPlaces([path]).contains { place in
-                record.locations.contains { place.covers(root: $0.root, directory: $0.directory, name: $0.name) }
-            }
-        }
-        return place.map { WirePath(bytes: $0.bytes) }
-    }
+    private static func key(of setting: Setting) -> String { "set-\(setting.name)" }
 }

@@ -15,7 +15,7 @@ extension Catalogue {
             : StatusReport.Progress(
                 done: run.done, total: run.done + outstanding, secondsLeft: run.secondsLeft(outstanding))
         return StatusReport(
-            activity: activity(outstanding), progress: progress, pausedUntil: pausedUntil == .max ? nil : pausedUntil,
+            activity: activity(outstanding), progress: progress, pausedUntil: pause?.until(clocks),
             libraries: libraries.sorted { $0.key < $1.key }.map { root, path in
                 StatusReport.Library(
                     path: WirePath(bytes: path.bytes), present: !missing.contains(root),
@@ -34,7 +34,7 @@ extension Catalogue {
     }
 
     private func activity(_ outstanding: Int) -> StatusReport.Activity {
-        if pausedUntil != nil { return .paused }
+        if pause != nil { return .paused }
         if outstanding > 0 { return .analysing }
         return isScanning ? .scanning : .idle
     }

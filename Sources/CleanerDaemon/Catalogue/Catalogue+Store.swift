@@ -23,11 +23,22 @@ extension Catalogue {
 
     private static let full = "disk-full"
 
-    /// Does something on disk's account; a failure becomes a condition.
+    /// Runs work on the store and turns its failure into a condition.
     @discardableResult
     func guarding<Value>(_ what: String, _ body: () throws -> Value) -> Value? {
         do {
             return try body()
+        } catch {
+            failed(error, in: what)
+            return nil
+        }
+    }
+
+    /// The same for work that awaits something.
+    @discardableResult
+    func guarding<Value>(_ what: String, _ body: () async throws -> Value) async -> Value? {
+        do {
+            return try await body()
         } catch {
             failed(error, in: what)
             return nil
@@ -119,10 +130,11 @@ extension Catalogue {
         recovered = .now
         if let held { clear(held.code) }
         logger.notice("the store works again")
-        if pausedUntil == nil { queue.resume() }
+        if pause == nil { queue.resume() }
         guarding("what was missed") {
             for photo in try store.uncomparedPhotos() { queue.addComparison(photo) }
             try countTrash()
+            if adjustable.stored.places[.protect] != nil { try remember(.protect, adjustable.stored) }
         }
         expectScan()
         orderScan?()

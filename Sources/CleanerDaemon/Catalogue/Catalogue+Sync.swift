@@ -25,7 +25,7 @@ extension Catalogue {
     func sync(isWanted: @escaping @Sendable () -> Bool, leave: @Sendable () throws -> String?) async throws
         -> SyncReport
     {
-        guard pausedUntil == nil else {
+        guard pause == nil else {
             throw ProtocolError(.paused, "the analysis is paused", remedy: "cleanerctl resume")
         }
         let holding = [outage?.isHeld == true ? outage?.code : nil, Self.analyserFailing].compactMap(\.self)

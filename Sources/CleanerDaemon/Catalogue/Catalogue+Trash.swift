@@ -11,7 +11,7 @@ extension Catalogue {
         let path = FilePath(bytes: path)
         for (root, library) in libraries {
             // The trash names places with links resolved.
-            for top in [library, RealPath.of(library)] {
+            for top in [library, realPaths[library]] {
                 var inside = path
                 if inside.removePrefix(top), !inside.isEmpty { return Location(root: root, path: inside) }
             }
@@ -19,8 +19,24 @@ extension Catalogue {
         return nil
     }
 
+    /// Takes photos out of the pile, but those about which something else was decided meanwhile.
+    ///
+    /// - Returns: How many, each counted with its companions as one.
+    func unmark(_ photos: [PhotoID]) throws -> Int {
+        let records = try store.records(of: photos)
+        var isTaken: Set<PhotoID> = []
+        let families = families(
+            photos.filter { records[$0]?.decision == .delete && isTaken.insert($0).inserted })
+        let changes = families.flatMap { family in
+            family.map { DecisionChange(photo: $0, decision: nil, main: $0 == family[0] ? nil : family[0]) }
+        }
+        _ = try store.decide(changes, as: .restore, at: Self.now)
+        try tell(.decided, changes.map(\.photo))
+        return families.count
+    }
+
     /// A photo went to the desktop's trash.
-    func left(_ photo: PhotoID, _ place: Location?) throws {
+    func left(_ photo: PhotoID, _ place: Location) throws {
         var touched = Touched()
         touched.photos = [photo]
         touched.lastPlaces[photo] = place
@@ -39,18 +55,12 @@ extension Catalogue {
         touch()
     }
 
-    /// Whether a file lies in its place right now, as it was seen.
-    nonisolated func isThere(_ location: Location, _ stamp: FileStamp) -> Bool {
-        guard let library = libraries[location.root] else { return false }
-        guard let opened = try? OpenedPhoto(library: library, path: location.path) else { return false }
-        return opened.stamp.hasSameContentSigns(as: stamp)
-    }
-
     /// A photo is back at a place; its watch may tell the same a moment later.
-    func cameBack(at path: FilePath) throws {
-        guard let location = location(path.bytes), let library = libraries[location.root] else { return }
-        let stamp = try OpenedPhoto(library: library, path: location.path).stamp
-        try refresh(
-            store.place([(location, stamp)], at: Self.now, isThere: isThere), live: true, event: .restored)
+    func cameBack(at path: FilePath) async throws {
+        guard let location = location(path.bytes) else { return }
+        let stamp = try await askDisk { try self.stamp(at: location) }
+        try await place(live: true, event: .restored) {
+            try store.place([(location, stamp)], at: Self.now, sightings: &$0)
+        }
     }
 }

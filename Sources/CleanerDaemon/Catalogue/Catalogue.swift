@@ -1,6 +1,5 @@
 import CleanerProtocol
 import DirectoryWatch
-import FoundationEssentials
 import Logging
 import PhotoCulling
 import PhotoFiles
@@ -12,7 +11,7 @@ import SystemPackage
 /// Every change comes through here in order: store first, engine second, subscribers last. Long work is cut into
 /// slices, so that a status is answered between them.
 actor Catalogue {
-    /// Files that one slice of a listing takes before other requests get their turn: about 2 ms.
+    /// Files that a slice takes before other requests get their turn: about 2 ms.
     static let sliceFiles = 128
 
     let store: PhotoDatabase
@@ -22,19 +21,28 @@ actor Catalogue {
     nonisolated let configuration: Configuration
     /// The roots by their row in the store.
     nonisolated let libraries: [Int64: FilePath]
+    nonisolated let realPaths = RealPaths()
+    nonisolated let disk: LibraryDisk
     nonisolated private let executor = QueueExecutor(label: "catalogue")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     var culling = Culling(settings: CullingSettings())
     var adjustable: AdjustableSettings
+    /// What the places in settings stand for, as the last look at the disk told.
+    var places: [FilePath: FoundPlace] = [:]
+    var isFindingPlaces = false
+    /// Folders that were set to be protected and have moved away.
+    var placesLeft: Set<FilePath> = []
+    /// Something changed since the last look at the disk began.
+    var placesAreOutdated = false
     /// The number of the last reading of the settings file that was taken over.
     var settingsReading = 0
     var conditions: [ConditionKey: Condition] = [:]
     /// How far workers are locked in, as the last one said.
     var sandbox: StatusReport.Sandbox?
-    /// Folders that cannot be read, by root.
-    var unreadable: [Int64: Set<FilePath>] = [:]
+    /// Folders that cannot be read, by root, and why; the empty path is the library itself.
+    var unreadable: [Int64: [FilePath: Errno]] = [:]
     nonisolated let freeSpace = FreeSpace()
     var feed = ChangeFeed()
     var isPublishing = false
@@ -56,6 +64,11 @@ actor Catalogue {
     var scanning: Set<Int64> = []
     /// Roots that are missing or not mounted.
     var missing: Set<Int64> = []
+    /// The folder whose photos are being taken to its new place.
+    var moving: LibraryPlace?
+    /// Each `mark` that is under way, by its number.
+    var marks: [Int: OpenMark] = [:]
+    var lastMark = 0
     /// Files whose writers have not closed them.
     var writing: Set<Location> = []
     /// Photos that are tried again soon, and why they could not be read.
@@ -65,27 +78,32 @@ actor Catalogue {
     var run = AnalysisRun()
     /// The order of the review pass that was asked for last.
     var reviewQueue: ReviewQueue?
+    /// Photos whose move to the trash is certain and not over yet, as they were when it became so.
+    var departing: [PhotoID: PhotoRecord] = [:]
     /// What lies in the desktop's trash by way of us.
     var trashed = StatusReport.Pile(photos: 0, bytes: 0)
-    /// Unix time in seconds until which the analysis is paused; `Int64.max` until it is resumed.
-    var pausedUntil: Int64?
+    /// nil while the analysis is not paused.
+    var pause: Pause?
+    nonisolated let clocks: Clocks
 
     init(
         store: PhotoDatabase, queue: IntakeQueue, configuration: Configuration, libraries: [Int64: FilePath],
-        logger: Logger
+        disk: LibraryDisk = LibraryDisk(), logger: Logger, clocks: Clocks = .machine
     ) {
         self.store = store
         self.queue = queue
         self.configuration = configuration
         adjustable = configuration.adjustable
         self.libraries = libraries
+        self.disk = disk
         self.logger = logger
+        self.clocks = clocks
         (damages, damage) = AsyncStream.makeStream()
     }
 
     /// Nanoseconds since 1970.
     nonisolated static var now: Int64 {
-        Int64(Date().timeIntervalSince1970 * 1_000_000_000)
+        Clocks.machine.wall()
     }
 
     /// Tells the engine all that the store knows.
@@ -108,6 +126,7 @@ actor Catalogue {
         expectScan()
         try loadPause()
         try countTrash()
+        findPlaces()
     }
 
     /// Brings engine and subscribers up to what the store says of these photos now.

@@ -4,6 +4,8 @@ import CleanerProtocol
 protocol ChangeSubscriber: AnyObject, Sendable {
     /// Takes a change without waiting; false where there is no room, or nobody any more.
     func offer(_ change: ChangeMessage) -> Bool
+    /// Has `action` called, on any thread, each time when there is room again after a change found none.
+    func whenRoomAgain(_ action: @escaping @Sendable () -> Void)
     var isClosed: Bool { get }
     /// Whether it wants to hear of single photos, besides the state.
     var hearsPhotos: Bool { get }
@@ -52,6 +54,14 @@ struct ChangeFeed: Sendable {
         for index in listeners.indices {
             let fresh: Bool? = listeners[index].hasGap ? true : nil
             let change = ChangeMessage(number: number, fresh: fresh, status: state, settings: settings)
+            listeners[index].hasGap = !listeners[index].subscriber.offer(change)
+        }
+    }
+
+    /// Sends the state to those who missed something; it is no change, so nobody else hears of it.
+    mutating func closeGaps(_ state: StatusReport) {
+        let change = ChangeMessage(number: number, fresh: true, status: state)
+        for index in listeners.indices where listeners[index].hasGap {
             listeners[index].hasGap = !listeners[index].subscriber.offer(change)
         }
     }

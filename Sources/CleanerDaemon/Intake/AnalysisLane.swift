@@ -41,6 +41,11 @@ struct AnalysisLane: Sendable {
         do throws(AnalyzerError) {
             let finding = try examine(job, &met)
             activity.end()
+            guard let finding else {
+                // Before another lane begins it again.
+                trace.end(job)
+                return queue.putLast(job)
+            }
             BlockingThread.wait { await catalogue.finish(job, finding) }
             // Only now the daemon has outlived it.
             trace.end(job)
@@ -73,15 +78,23 @@ struct AnalysisLane: Sendable {
     private func compare(_ job: IntakeQueue.Job) {
         trace.begin(job, nil)
         let comparison = BlockingThread.wait { await catalogue.comparison(of: job.photo) }
+        let scenes = SceneComparison(store: store) { !queue.isClosed }
         let result = comparison.map { comparison in
-            Result<_, any Error> { (comparison, try SceneComparison(store: store).matches(comparison)) }
+            Result<_, any Error> { (comparison, try scenes.matches(comparison)) }
+        }
+        if case .failure(is CancellationError)? = result {
+            // It stays to be done at the next start.
+            trace.withdraw(job)
+            return
         }
         BlockingThread.wait { await catalogue.finish(job, result) }
         trace.end(job)
     }
 
+    /// Nil where decoding costs so much that other photos come first.
+    ///
     /// - Throws: What keeps workers from starting; then no worker had the photo.
-    private func examine(_ job: IntakeQueue.Job, _ met: inout Digest256?) throws(AnalyzerError) -> Finding {
+    private func examine(_ job: IntakeQueue.Job, _ met: inout Digest256?) throws(AnalyzerError) -> Finding? {
         var place: Location?
         do {
             guard let file = try store.file(of: job.photo), let library = catalogue.libraries[file.location.root] else {
@@ -94,11 +107,13 @@ struct AnalysisLane: Sendable {
             try makeReady(&met)
             trace.begin(job, photo.stamp)
             let outcome = try analyzer.analyze(
-                photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name)
+                photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name),
+                mayPostpone: job.mayBePutLast
             ) { identification in
                 // A store that fails here fails again when the result is recorded, where it is told.
                 (try? store.isMeasured(identification.pictureDigest)) ?? false
             }
+            if outcome == .postponed { return nil }
             // What was read counts only if the file stayed as it was.
             guard photo.currentStamp == photo.stamp, let content = AnalysedContent(outcome, bytes: photo.stamp.size)
             else { return .changing }
@@ -161,7 +176,7 @@ extension AnalyzerError {
 }
 
 extension AnalysedContent {
-    /// nil where the file changed while it was read.
+    /// nil where nothing counts: the file changed while it was read, or was not decoded yet.
     init?(_ outcome: AnalysisOutcome, bytes: Int64) {
         switch outcome {
         case .measured(let identification, let measurements):
@@ -176,7 +191,7 @@ extension AnalysedContent {
                 OtherContent(digest: digest, bytes: bytes, status: .unreadable, format: format, reason: reason))
         case .notMedia:
             self = .other(OtherContent(digest: nil, bytes: bytes, status: .foreign, format: nil, reason: nil))
-        case .changed:
+        case .changed, .postponed:
             return nil
         }
     }

@@ -22,6 +22,11 @@ final class IntakeQueue: Sendable {
         let attempt: Int
         /// Whether no other job is begun until it is released.
         var isAlone = false
+        /// Whether it was put behind all others, as decoding it costs much.
+        var isLast = false
+
+        /// Whether `putLast` makes sense: only once, and not where nothing else waits.
+        var mayBePutLast: Bool { !isAlone && !isLast }
     }
 
     fileprivate struct State {
@@ -36,6 +41,9 @@ final class IntakeQueue: Sendable {
         var compared: Set<PhotoID> = []
         var runningComparisons: Set<Job> = []
         var running: [PhotoID: Job] = [:]
+        /// What comes behind all others but suspects, and whether one of these is being done.
+        var last: [Job] = []
+        var isLastTaken = false
         /// Jobs that were taken and are not released.
         var taken = 0
         /// Photos with which the daemon may have died, and how often it surely has: their jobs wait until nothing else does.
@@ -126,6 +134,21 @@ final class IntakeQueue: Sendable {
         return hasChanged
     }
 
+    /// Gives an analysis back that costs so much that all others come first; one of these is done at a time, so that it
+    /// never takes all lanes.
+    func putLast(_ job: Job) {
+        state.withLock { state in
+            state.running[job.photo] = nil
+            // Its file is opened anew then, whatever changed.
+            state.again.remove(job.photo)
+            guard state.queued.insert(job.photo).inserted else { return }
+            var job = job
+            job.isLast = true
+            state.last.append(job)
+        }
+        tokens.signal()
+    }
+
     /// Gives an analysis back that could not be begun; it is the next again.
     func putBack(_ job: Job) {
         state.withLock { state in
@@ -140,10 +163,12 @@ final class IntakeQueue: Sendable {
     func release(_ job: Job) {
         let waking = state.withLock { state in
             state.taken -= 1
+            if job.isLast { state.isLastTaken = false }
             if job.isAlone {
                 state.isAlone = false
                 return state.queued.count + state.compared.count
             }
+            if job.isLast, !state.last.isEmpty { return 1 }
             return state.suspected.isEmpty || state.taken > 0 ? 0 : 1
         }
         // They may have looked in vain.
@@ -216,6 +241,7 @@ final class IntakeQueue: Sendable {
             if let first = state.live.first, first.number <= number { return true }
             if state.next < state.backlog.count, state.backlog[state.next].number <= number { return true }
             if state.suspected.contains(where: { $0.number <= number }) { return true }
+            if state.last.contains(where: { $0.number <= number && state.queued.contains($0.photo) }) { return true }
             return state.running.values.contains { $0.number <= number }
         }
     }
@@ -231,6 +257,10 @@ extension IntakeQueue.State {
                 continue
             }
             return begin(job)
+        }
+        if !isLastTaken, !last.isEmpty {
+            isLastTaken = true
+            return begin(last.removeFirst())
         }
         let fewest = suspected.indices.min { deaths(suspected[$0]) < deaths(suspected[$1]) }
         guard taken == 0, let fewest else { return nil }
@@ -273,7 +303,7 @@ extension IntakeQueue.State {
     fileprivate mutating func putFirst(_ job: IntakeQueue.Job) {
         guard queued.insert(job.photo).inserted else { return }
         var job = job
-        job.isAlone = false
+        (job.isAlone, job.isLast) = (false, false)
         live.insert(job, at: 0)
     }
 
@@ -281,6 +311,7 @@ extension IntakeQueue.State {
         while let last = comparisons.last, !compared.contains(last.photo) { comparisons.removeLast() }
         while let first = live.first, !queued.contains(first.photo) { live.removeFirst() }
         while next < backlog.count, !queued.contains(backlog[next].photo) { next += 1 }
+        while let first = last.first, !queued.contains(first.photo) { last.removeFirst() }
         guard !suspected.isEmpty else { return }
         suspected.removeAll { !($0.task == .analysis ? queued : compared).contains($0.photo) }
     }

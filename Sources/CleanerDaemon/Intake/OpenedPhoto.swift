@@ -44,6 +44,22 @@ struct OpenedPhoto: ~Copyable {
     }
 
     private static func open(_ library: FilePath, _ path: [UInt8]) throws(Failure) -> FileDescriptor {
+        let parts = path.split(separator: UInt8(ascii: "/"))
+        let folder = try folder(library, parts.dropLast())
+        defer { try? folder.close() }
+        let file = openat(folder, parts.last ?? [], O_NONBLOCK)
+        guard file >= 0 else { throw Failure(Errno(rawValue: errno)) }
+        return FileDescriptor(rawValue: file)
+    }
+
+    /// Opens a folder of a library by the same rules; closing it is the caller's.
+    static func folder(library: FilePath, path: [UInt8]) throws(Failure) -> FileDescriptor {
+        try folder(library, path.split(separator: UInt8(ascii: "/"))[...])
+    }
+
+    private static func folder(
+        _ library: FilePath, _ parts: ArraySlice<ArraySlice<UInt8>>
+    ) throws(Failure) -> FileDescriptor {
         var folder: FileDescriptor
         do {
             folder = try FileDescriptor.open(library, .readOnly, options: [.directory, .closeOnExec])
@@ -51,35 +67,42 @@ struct OpenedPhoto: ~Copyable {
             // A library that is not there says nothing about its photos.
             throw .unavailable(error as? Errno ?? .ioError)
         }
-        do {
-            let parts = path.split(separator: UInt8(ascii: "/"))
-            for part in parts.dropLast() {
-                let next = openat(folder, part, O_DIRECTORY)
-                let failure = errno
-                try folder.close()
-                guard next >= 0 else { throw Errno(rawValue: failure) }
-                folder = FileDescriptor(rawValue: next)
-            }
-            let file = openat(folder, parts.last ?? [], O_NONBLOCK)
-            let failure = errno
-            try folder.close()
-            guard file >= 0 else { throw Errno(rawValue: failure) }
-            return FileDescriptor(rawValue: file)
-        } catch let error as Errno {
-            switch error {
-            case .noSuchFileOrDirectory, .tooManySymbolicLinkLevels, .notDirectory: throw .gone
-            case .permissionDenied, .notPermitted: throw .denied(error)
-            // ENXIO: a socket, or a pipe that nobody writes.
-            case .noSuchAddressOrDevice: throw .notRegular
-            default: throw .unavailable(error)
-            }
-        } catch {
-            throw .unavailable(.ioError)
+        for part in parts {
+            let next = openat(folder, part, O_DIRECTORY)
+            let failure = Errno(rawValue: errno)
+            try? folder.close()
+            guard next >= 0 else { throw Failure(failure) }
+            folder = FileDescriptor(rawValue: next)
         }
+        return folder
     }
 
     private static func openat(_ folder: FileDescriptor, _ name: ArraySlice<UInt8>, _ flag: Int32) -> Int32 {
         let name = name.map { CChar(bitPattern: $0) } + [0]
         return Glibc.openat(folder.rawValue, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | flag)
+    }
+}
+
+extension OpenedPhoto.Failure {
+    /// What the kernel says of a name below the library.
+    fileprivate init(_ error: Errno) {
+        self =
+            switch error {
+            case .noSuchFileOrDirectory, .tooManySymbolicLinkLevels, .notDirectory: .gone
+            case .permissionDenied, .notPermitted: .denied(error)
+            // ENXIO: a socket, or a pipe that nobody writes.
+            case .noSuchAddressOrDevice: .notRegular
+            default: .unavailable(error)
+            }
+    }
+}
+
+extension OpenedPhoto.Failure: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .gone, .notRegular: "the file is not there any more"
+        case .denied(let error): "the file may not be read: \(error)"
+        case .unavailable(let error): "the file cannot be read: \(error)"
+        }
     }
 }

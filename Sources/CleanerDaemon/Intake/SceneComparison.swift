@@ -5,22 +5,19 @@ import PhotoStore
 /// Compares a picture in detail with its candidates, the likeliest first, from what is stored of them.
 struct SceneComparison: Sendable {
     let store: PhotoDatabase
+    /// Looked at before each candidate, as a crowd of photos has thousands.
+    let canContinue: @Sendable () -> Bool
 
     /// What was found, by the candidates that were compared.
     ///
-    /// A candidate that can be no copy is passed over where its series has been joined, as one link is enough for that.
-    func matches(_ comparison: Comparison) throws(StoreError) -> [PictureID: SceneMatch] {
+    /// - Throws: `CancellationError` where it cannot continue; `StoreError`.
+    func matches(_ comparison: Comparison) throws -> [PictureID: SceneMatch] {
         guard !comparison.candidates.isEmpty,
             let matcher = try store.scene(of: comparison.picture).flatMap({ SceneMatcher($0) })
         else { return [:] }
-        var joined: Set = [comparison.series]
-        var matches: [PictureID: SceneMatch] = [:]
-        for candidate in comparison.candidates {
-            if joined.contains(candidate.series), !PairRule.mayBeCopy(candidate.pair) { continue }
-            guard let match = try store.scene(of: candidate.picture).flatMap({ matcher.match($0) }) else { continue }
-            if PairRule.relation(candidate.pair, match) >= .strong { joined.insert(candidate.series) }
-            matches[candidate.picture] = match
+        return try comparison.matches { candidate in
+            guard canContinue() else { throw CancellationError() }
+            return try store.scene(of: candidate).flatMap { matcher.match($0) }
         }
-        return matches
     }
 }

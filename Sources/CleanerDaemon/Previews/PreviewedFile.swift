@@ -14,17 +14,9 @@ struct PreviewedFile: ~Copyable {
 
     /// Opens the very file that is known by this number.
     ///
-    /// - Throws: `ProtocolError` where it is not there, may not be read or is another; `StoreError`.
+    /// - Throws: `OpenedPhoto.Failure`, `ProtocolError` where it is another one, `StoreError`.
     init(_ photo: PhotoID, store: PhotoDatabase, libraries: [Int64: FilePath]) throws {
-        do {
-            opened = try Self.open(photo, store, libraries)
-        } catch OpenedPhoto.Failure.gone, OpenedPhoto.Failure.notRegular {
-            throw ProtocolError(.notFound, "the file is not there any more", remedy: "cleanerctl sync")
-        } catch OpenedPhoto.Failure.denied(let error) {
-            throw ProtocolError(.refused, "the file may not be read: \(error)")
-        } catch OpenedPhoto.Failure.unavailable(let error) {
-            throw ProtocolError(.failed, "the file cannot be read: \(error)", remedy: "check the disk")
-        }
+        opened = try Self.open(photo, store, libraries)
     }
 
     var descriptor: FileDescriptor { opened.descriptor }
@@ -51,14 +43,9 @@ struct PreviewedFile: ~Copyable {
             throw OpenedPhoto.Failure.gone
         }
         let opened = try OpenedPhoto(library: entry.trashDirectory, path: Array("files/".utf8) + trashed.name)
-        guard isSame(try FileIdentity(of: opened.descriptor), entry.identity) else {
+        guard try FileIdentity(of: opened.descriptor).isSameState(as: entry.identity) else {
             throw ProtocolError(.conflict, "another file lies in the trash under its name")
         }
         return opened
-    }
-
-    /// A volume that was mounted again may bear another device number.
-    private static func isSame(_ found: FileIdentity, _ known: FileIdentity) -> Bool {
-        found.isSameFile(as: known) && found.size == known.size && found.modified == known.modified
     }
 }

@@ -19,6 +19,7 @@ actor Previewer {
     private let store: PhotoDatabase
     private let catalogue: Catalogue
     private let analyzer: Analyzer
+    private let room = PreviewRoom()
     private var lastUse = ContinuousClock.now
     private var isRestPlanned = false
     nonisolated private let executor = QueueExecutor(label: "previews")
@@ -38,11 +39,28 @@ actor Previewer {
         return limits
     }
 
-    /// A photo as it is now, which must be the file that is known.
+    /// Makes a preview and has it sent, both while there is room for it.
     ///
-    /// - Throws: `ProtocolError`.
-    func preview(_ parameters: PreviewParameters, isWanted: @Sendable () -> Bool) async throws -> PreviewReport {
+    /// - Parameters:
+    ///   - parameters: What the client asked for.
+    ///   - isWanted: False once the client is gone.
+    ///   - send: Returns when the client has read nearly all of it.
+    /// - Throws: `ProtocolError`, and what `send` throws.
+    nonisolated func preview(
+        _ parameters: PreviewParameters, isWanted: @Sendable () -> Bool,
+        send: @Sendable (CodedResult) async throws -> Void
+    ) async throws {
         let bounds = try Self.bounds(parameters)
+        let bytes = PreviewRoom.bytes(bounds)
+        await room.enter(bytes)
+        defer { room.leave(bytes) }
+        try await send(make(parameters, within: bounds, isWanted: isWanted))
+    }
+
+    /// A photo as it is now, which must be the file that is known.
+    private func make(
+        _ parameters: PreviewParameters, within bounds: PreviewBounds, isWanted: @Sendable () -> Bool
+    ) async throws -> CodedResult {
         let photo = try await catalogue.photo(parameters.photo)
         guard isWanted() else { throw SocketError(.closed, "the client went away") }
         let file = try PreviewedFile(photo, store: store, libraries: catalogue.libraries)
@@ -51,9 +69,9 @@ actor Previewer {
         guard file.isUnchanged else { throw PreviewedFile.changed }
         switch outcome {
         case .picture(let picture, let isCoarse):
-            return PreviewReport(
-                photo: Catalogue.text(photo), width: picture.width, height: picture.height, coarse: isCoarse,
-                rgb: picture.pixels)
+            let report = PreviewReport(
+                photo: Catalogue.text(photo), width: picture.width, height: picture.height, coarse: isCoarse, rgb: [])
+            return try CodedResult(report, rgb: picture.pixels)
         case .unsupported(let reason): throw ProtocolError(.unsupported, Self.clause(reason))
         case .unreadable(let reason): throw ProtocolError(.unreadable, Self.clause(reason))
         case .changed: throw PreviewedFile.changed

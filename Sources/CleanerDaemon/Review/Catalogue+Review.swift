@@ -41,12 +41,13 @@ extension Catalogue {
     /// Remembers that each of the photos shows something else.
     func separate(_ parameters: DifferentParameters) throws -> DifferentReport {
         var report = DifferentReport(photos: 0, refused: [])
+        var refusals = Refusals()
         var photos: [PhotoID] = []
         for reference in parameters.photos {
             do {
                 photos.append(try photo(reference))
             } catch let error as ProtocolError {
-                report.refused.append(Refusal(photo: text(reference), error: error))
+                refusals.add(text(reference), error)
             }
         }
         let pairs = culling.pairs(of: photos)
@@ -59,7 +60,8 @@ extension Catalogue {
         culling.separate(new.pairs)
         report.act = new.act.map(Self.name(ofAct:))
         report.photos = Set(photos).count
-        try tell(.decided, photos)
+        report.take(refusals)
+        try publish(.decided, photos)
         return report
     }
 

@@ -13,6 +13,9 @@ final class Connection: ChangeSubscriber {
         /// Closes once everything is sent.
         var endsAfterOutput = false
         var waiting: CheckedContinuation<Void, Never>?
+        /// A change found no room since there last was some.
+        var missedChange = false
+        var whenRoomAgain: (@Sendable () -> Void)?
 
         var unsent: Int { bytes.count - sent }
     }
@@ -38,10 +41,15 @@ final class Connection: ChangeSubscriber {
 
     /// Sends a line, waiting while the client is slow to read.
     func send(_ message: some Encodable) async throws {
-        let line = try LineCoding.line(message)
+        try await send(line: LineCoding.line(message))
+    }
+
+    /// Sends what is coded already, waiting while the client is slow to read.
+    func send(line: [UInt8]) async throws {
         let isFull = output.withLock { output in
             guard !output.isClosed else { return false }
-            output.bytes += line
+            // A long line is not copied.
+            if output.bytes.isEmpty { output.bytes = line } else { output.bytes += line }
             return output.unsent > Self.comfortableOutput
         }
         wake()
@@ -57,12 +65,19 @@ final class Connection: ChangeSubscriber {
             return false
         }
         let fits = output.withLock { output in
-            guard !output.isClosed, output.unsent + line.count <= ProtocolLimits.unreadOutputBytes else { return false }
+            guard !output.isClosed, output.unsent + line.count <= ProtocolLimits.unreadOutputBytes else {
+                output.missedChange = true
+                return false
+            }
             output.bytes += line
             return true
         }
         if fits { wake() }
         return fits
+    }
+
+    func whenRoomAgain(_ action: @escaping @Sendable () -> Void) {
+        output.withLock { $0.whenRoomAgain = action }
     }
 
     private func drain() async {
@@ -78,7 +93,8 @@ final class Connection: ChangeSubscriber {
 
     /// For the loop: takes note that so much was sent.
     func didSend(_ count: Int) {
-        let waiting = output.withLock { output -> CheckedContinuation<Void, Never>? in
+        let (waiting, tellRoom) = output.withLock {
+            output -> (CheckedContinuation<Void, Never>?, (@Sendable () -> Void)?) in
             output.sent += count
             if output.sent == output.bytes.count {
                 output.bytes = []
@@ -87,11 +103,12 @@ final class Connection: ChangeSubscriber {
                 output.bytes.removeFirst(output.sent)
                 output.sent = 0
             }
-            guard output.unsent <= Self.comfortableOutput else { return nil }
-            defer { output.waiting = nil }
-            return output.waiting
+            guard output.unsent <= Self.comfortableOutput else { return (nil, nil) }
+            defer { (output.waiting, output.missedChange) = (nil, false) }
+            return (output.waiting, output.missedChange ? output.whenRoomAgain : nil)
         }
         waiting?.resume()
+        tellRoom?()
     }
 
     /// For the loop: the socket is closed.

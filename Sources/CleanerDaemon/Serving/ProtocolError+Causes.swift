@@ -1,3 +1,4 @@
+import AnalyzerProcess
 import CleanerProtocol
 import PhotoStore
 import PhotoTrash
@@ -28,8 +29,14 @@ extension ProtocolError {
             default:
                 self.init(.failed, error.text, remedy: "cleanerctl status")
             }
-        case OpenedPhoto.Failure.gone, OpenedPhoto.Failure.notRegular:
-            self.init(.notFound, "the file is not there any more", remedy: "cleanerctl sync")
+        case let error as OpenedPhoto.Failure:
+            switch error {
+            case .gone, .notRegular: self.init(.notFound, "\(error)", remedy: "cleanerctl sync")
+            case .denied: self.init(.refused, "\(error)", remedy: "give yourself the right to read it")
+            case .unavailable: self.init(.failed, "\(error)", remedy: "check the disk")
+            }
+        case let error as AnalyzerError:
+            self.init(.failed, error.problem, remedy: error.remedy)
         default:
             self.init(.failed, "\(error)", remedy: "see the journal: journalctl --user -u cleanerd")
         }

@@ -8,6 +8,7 @@ import ServiceLifecycle
 /// Understands one line, does what it asks and answers it.
 struct Responder: Sendable {
     let catalogue: Catalogue
+    let status: StatusBoard
     let trash: TrashKeeper
     let previewer: Previewer
     let watch: LibraryWatch
@@ -41,7 +42,7 @@ struct Responder: Sendable {
     private func perform(_ request: Request, _ id: RequestID, _ connection: Connection) async throws {
         switch request {
         case .status:
-            try await reply(catalogue.status(), id, connection)
+            try await connection.send(line: status.status().line(for: id))
         case .list(let parameters):
             let all = await catalogue.contexts(of: parameters)
             try await sendRows(all, limit: parameters.limit.map { max(0, $0) }, measured: false, id, connection)
@@ -52,8 +53,9 @@ struct Responder: Sendable {
             report.photo = try await catalogue.addSidecars(to: [[report.photo]])[0][0]
             try await reply(report, id, connection)
         case .preview(let parameters):
-            let report = try await previewer.preview(parameters, isWanted: { !connection.isClosed })
-            try await reply(report, id, connection)
+            try await previewer.preview(parameters, isWanted: { !connection.isClosed }) { preview in
+                try await connection.send(line: preview.line(for: id))
+            }
         case .mark(let parameters):
             try await reply(catalogue.mark(parameters), id, connection)
         case .undo(let parameters):
@@ -71,9 +73,9 @@ struct Responder: Sendable {
         case .statistics:
             try await reply(catalogue.statistics(), id, connection)
         case .trashList:
-            let rows = try await trash.list()
+            let (rows, pile) = try await trash.list()
             try await send(rows, id, connection)
-            try await reply(RowsResult(rows: rows.count, total: rows.count), id, connection)
+            try await reply(RowsResult(rows: rows.count, total: rows.count, pile: pile), id, connection)
         case .trashRestore(let parameters):
             try await reply(trash.restore(parameters), id, connection)
         case .trashEmpty(let parameters):

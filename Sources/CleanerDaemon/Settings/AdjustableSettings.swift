@@ -2,7 +2,9 @@ import CleanerProtocol
 import PhotoCulling
 import SystemPackage
 
-/// The settings that may change while the daemon runs, from all their sources; the first that says something counts.
+/// The settings that may change while the daemon runs, from all their sources.
+///
+/// The first that says something counts, but for lists that add up.
 struct AdjustableSettings: Sendable, Hashable {
     var flags = SettingValues()
     /// What requests set; remembered in the store.
@@ -35,9 +37,13 @@ struct AdjustableSettings: Sendable, Hashable {
 
     func source(of setting: Setting) -> SettingSource { layers(of: setting).first?.source ?? .default }
 
-    /// What a list of places holds.
+    /// What a list of places holds, each once.
     func places(of setting: Setting) -> [FilePath] {
-        layers.lazy.compactMap { $0.values.places[setting] }.first ?? []
+        let lists = layers.compactMap { $0.values.places[setting] }
+        guard setting.addsUp else { return lists.first ?? [] }
+        var places: [FilePath] = []
+        for place in lists.joined() where !places.contains(place) { places.append(place) }
+        return places
     }
 
     func sensitivity(of category: PhotoCulling.Category) -> Sensitivity {
@@ -53,6 +59,10 @@ struct AdjustableSettings: Sendable, Hashable {
 
     /// The settings that have another value than before, whatever their source.
     func changed(since before: AdjustableSettings) -> [Setting] {
-        Setting.changeable.filter { layers(of: $0).first?.value != before.layers(of: $0).first?.value }
+        Setting.changeable.filter {
+            $0.addsUp
+                ? places(of: $0) != before.places(of: $0)
+                : layers(of: $0).first?.value != before.layers(of: $0).first?.value
+        }
     }
 }

@@ -115,7 +115,7 @@ package struct Configuration: Sendable {
         let bytes: [UInt8]
         do {
             bytes = try SmallFile.read(file)
-        } catch let error where error == .noSuchFileOrDirectory && !mustExist {
+        } catch let error where error == .system(.noSuchFileOrDirectory) && !mustExist {
             return SettingsFile()
         } catch {
             throw .configuration("the settings file \(file) cannot be read: \(error)")

@@ -46,6 +46,9 @@ package enum Setting: Hashable, Sendable {
             isUnknown: true)
     }
 
+    /// Whether what all sources say counts together: nothing that protects is taken away by another source.
+    var addsUp: Bool { self == .protect }
+
     var isChangeable: Bool { Self.changeable.contains(self) }
 
     /// What it is about, for people; a sensitivity says more with its threshold.

@@ -26,3 +26,7 @@ package struct SettingProblem: Error, Sendable, Hashable {
         SettingProblem(problem, remedy: remedy, line: line, isUnknown: isUnknown)
     }
 }
+
+extension SettingProblem: CustomStringConvertible {
+    package var description: String { "\(problem): \(remedy)" }
+}

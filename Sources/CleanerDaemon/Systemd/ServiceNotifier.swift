@@ -42,6 +42,10 @@ final class ServiceNotifier: ChangeSubscriber {
     var isClosed: Bool { false }
     var hearsPhotos: Bool { false }
 
+    func whenRoomAgain(_ action: @escaping @Sendable () -> Void) {
+        // It takes every change.
+    }
+
     func offer(_ change: ChangeMessage) -> Bool {
         guard let status = change.status else { return true }
         let text = Self.text(status)

@@ -13,6 +13,7 @@ extension TrashKeeper {
         isMoving = true
         defer { isMoving = false }
         var report = RestoreReport(unmarked: 0, restored: 0, refused: [])
+        var refusals = Refusals()
         var unmark: [PhotoID] = []
         var operations: [TrashOperation] = []
         let trashed = try store.operations(.moved)
@@ -27,26 +28,19 @@ extension TrashKeeper {
                 do {
                     unmark += try await marked(reference)
                 } catch let error as ProtocolError {
-                    report.refused.append(Refusal(photo: catalogue.text(reference), error: error))
+                    refusals.add(catalogue.text(reference), error)
                 }
             }
         } else {
             unmark = try store.photos(decided: .delete)
             operations = parameters.all == true ? trashed : trashed.filter { $0.act == trashed.last?.act }
         }
-        var isTold: Set<PhotoID> = []
-        unmark.removeAll { !isTold.insert($0).inserted }
-        let families = await catalogue.families(unmark)
-        let changes = families.flatMap { family in
-            family.map { DecisionChange(photo: $0, decision: nil, main: $0 == family[0] ? nil : family[0]) }
-        }
-        _ = try store.decide(changes, as: .restore, at: Catalogue.now)
-        try await catalogue.tell(.decided, unmark)
-        report.unmarked = families.count
-        let back = try await restore(operations, createFolders: parameters.createFolders ?? false)
+        report.unmarked = try await catalogue.unmark(unmark)
+        let back = try await restore(
+            operations, createFolders: parameters.createFolders ?? false, refusals: &refusals)
         report.restored = back.photos
         report.companions = back.companions
-        report.refused += back.refused
+        report.take(refusals)
         return report
     }
 
@@ -61,23 +55,30 @@ extension TrashKeeper {
             throw ProtocolError(.nothingToUndo, "there is nothing to undo")
         }
         guard act.kind == .empty else { return try await catalogue.takeBack(act) }
-        let back = try await restore(try store.operations(.moved, of: act.id), createFolders: true)
+        var refusals = Refusals()
+        let back = try await restore(
+            try store.operations(.moved, of: act.id), createFolders: true, refusals: &refusals)
         // What could not come back now can still be restored by name; the next undo goes on to the act before.
         try store.countAsUndone(act.id)
-        let count = back.photos + back.refused.count
+        let count = back.photos + refusals.count
         let words = "moving \(count) photo\(count == 1 ? "" : "s") to the trash"
-        return UndoReport(undone: words, photos: back.photos, refused: back.refused)
+        var report = UndoReport(undone: words, photos: back.photos, refused: [])
+        report.take(refusals)
+        return report
     }
 
     /// What is marked, oldest first, then what lies in the desktop's trash by way of us.
-    func list() async throws -> [TrashRow] {
+    ///
+    /// - Returns: The rows, and the name of the pile that those of marked photos are.
+    func list() async throws -> (rows: [TrashRow], pile: String) {
         try await reconcile()
         var rows: [TrashRow] = []
-        for photos in await catalogue.families(try store.photos(decided: .delete)) {
-            let found = try store.records(of: photos)
-            let family = photos.compactMap { found[$0] }
+        var owners = SidecarOwners()
+        let marked = await catalogue.families(try store.photos(decided: .delete))
+        for photos in marked {
+            let family = try records(of: photos)
             guard let record = family.first, let location = record.locations.first else { continue }
-            let sidecars = try catalogue.sidecars(of: family)
+            let sidecars = try catalogue.sidecars(of: family, &owners)
             var row = TrashRow(
                 id: Catalogue.text(record.id), state: .marked, absolutePath: catalogue.absolute(location),
                 bytes: family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes },
@@ -101,7 +102,7 @@ extension TrashKeeper {
             row.companions = names(others.map { FilePath(bytes: $0.original).lastComponent?.bytes ?? [] })
             rows.append(row)
         }
-        return rows
+        return (rows, Pile.name(of: marked))
     }
 
     private func names(_ names: [[UInt8]]) -> [String]? {
@@ -110,12 +111,16 @@ extension TrashKeeper {
 
     /// Brings files back.
     ///
-    /// - Returns: The photos that came back, the files that came with them, and what stays in the trash.
+    /// - Parameters:
+    ///   - operations: By which they went.
+    ///   - createFolders: Whether folders that are gone are made again.
+    ///   - refusals: Gets what stays in the trash.
+    /// - Returns: The photos that came back, and the files that came with them.
+    /// - Throws: `StoreError`.
     func restore(
-        _ operations: [TrashOperation], createFolders: Bool
-    ) async throws -> (photos: Int, companions: Int?, refused: [Refusal]) {
+        _ operations: [TrashOperation], createFolders: Bool, refusals: inout Refusals
+    ) async throws -> (photos: Int, companions: Int?) {
         var restored: [TrashOperation] = []
-        var refused: [Refusal] = []
         var tried: Set<Int64> = []
         for operation in operations where tried.insert(operation.id).inserted {
             guard let entry = operation.entry else { continue }
@@ -126,7 +131,7 @@ extension TrashKeeper {
                 try await catalogue.cameBack(at: path)
                 restored.append(operation)
             } catch {
-                refused.append(Refusal(photo: String(decoding: entry.original), error: ProtocolError(error)))
+                refusals.add(String(decoding: entry.original), ProtocolError(error))
             }
         }
         try await catalogue.countTrash()
@@ -134,7 +139,7 @@ extension TrashKeeper {
         let families = Set(restored.map(\.family))
         let alone = families.subtracting(restored.lazy.filter { $0.main == nil }.map(\.photo))
         let companions = restored.count { $0.main != nil } - alone.count
-        return (families.count, companions > 0 ? companions : nil, refused)
+        return (families.count, companions > 0 ? companions : nil)
     }
 
     private func isMeant(_ operation: TrashOperation, by reference: PhotoReference) -> Bool {
@@ -184,7 +189,7 @@ extension TrashKeeper {
             rows.append(
                 AuditRow(
                     kind: .trash, path: WirePath(bytes: operation.original),
-                    text: "should lie in the desktop's trash: \(place)"))
+                    text: "should lie in the desktop's trash, but \(place)"))
         }
         return rows
     }

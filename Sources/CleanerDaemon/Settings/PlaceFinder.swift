@@ -1,0 +1,95 @@
+import CleanerProtocol
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+
+/// What a place in a setting stands for.
+struct FoundPlace: Sendable, Hashable {
+    /// Where it is in the libraries, as it is written and where symbolic links lead.
+    var places: [LibraryPlace]
+    /// The last look at the disk found something there.
+    var isOnDisk = true
+    /// Nothing is there, though every library that may hold it is.
+    var isUnmatched = false
+    /// What may have been meant where nothing is there.
+    var suggestion: FilePath?
+}
+
+/// Finds the places that settings name; asks the disk and the store, so never on the catalogue's turn.
+struct PlaceFinder: Sendable {
+    /// The first character of a pattern, in a name such as `Wedding*`.
+    private static let patternMarks = Array("*?[{".utf8)
+
+    let libraries: [Int64: FilePath]
+    let store: PhotoDatabase
+    /// Where the libraries are that are there.
+    private let real: [Int64: FilePath]
+
+    /// Asks the disk where the libraries are.
+    init(libraries: [Int64: FilePath], store: PhotoDatabase) {
+        self.libraries = libraries
+        self.store = store
+        real = libraries.compactMapValues { RealPath.existing($0) }
+    }
+
+    /// Finds places by their names.
+    func find(_ names: [FilePath]) throws(StoreError) -> [FilePath: FoundPlace] {
+        var found: [FilePath: FoundPlace] = [:]
+        for name in names {
+            let candidates = name.isAbsolute ? [name] : libraries.values.map { $0.pushing(name) }
+            let onDisk = candidates.compactMap { RealPath.existing($0) }.flatMap { Self.written($0, real) }
+            var place = FoundPlace(places: [], isOnDisk: !onDisk.isEmpty)
+            for known in Self.written(name, libraries) + Self.written(name, real) + onDisk
+            where !place.places.contains(known) { place.places.append(known) }
+            if onDisk.isEmpty, try store.photos(in: place.places).isEmpty {
+                place.isUnmatched = real.count == libraries.count
+                place.suggestion = try suggestion(for: name)
+            }
+            found[name] = place
+        }
+        return found
+    }
+
+    /// Finds folders of which only the very name in a library counts.
+    func findExact(_ names: Set<FilePath>) throws(StoreError) -> [FilePath: FoundPlace] {
+        var found = try find(Array(names))
+        for name in names {
+            let isThere = real.values.contains { RealPath.existing($0.pushing(name)) == $0.pushing(name) }
+            guard !isThere, real.count == libraries.count, let place = found[name] else { continue }
+            let target = place.places.map { FilePath(bytes: $0.path) }.first { $0 != name }
+            found[name]?.suggestion =
+                if let known = target ?? place.suggestion { known } else { try suggestion(for: name) }
+            found[name]?.isUnmatched = true
+        }
+        return found
+    }
+
+    /// The places that a name stands for as it is written; none where it is absolute and outside of all libraries.
+    static func written(_ name: FilePath, _ libraries: [Int64: FilePath]) -> [LibraryPlace] {
+        libraries.sorted { $0.key < $1.key }.compactMap { root, library in
+            guard name.isAbsolute else { return LibraryPlace(root: root, path: name.bytes) }
+            return Spelling.rest(of: name.bytes, behind: library.bytes).map {
+                LibraryPlace(root: root, path: Array($0))
+            }
+        }
+    }
+
+    /// The known folder that a name most likely means, relative to its library.
+    private func suggestion(for name: FilePath) throws(StoreError) -> FilePath? {
+        let plain = FilePath(bytes: name.bytes.prefix { !Self.patternMarks.contains($0) })
+        guard let word = plain.lastComponent?.string else { return nil }
+        var folders: Set<FilePath> = []
+        for root in libraries.keys {
+            for directory in try store.directories(root: root) {
+                var folder = FilePath(bytes: directory)
+                while !folder.isEmpty && folders.insert(folder).inserted { folder.removeLastComponent() }
+            }
+        }
+        let byName = Dictionary(grouping: folders) { $0.lastComponent?.string ?? "" }
+        let same = byName.keys.first { Spelling.isSame(Array($0.utf8), Array(word.utf8)) }
+        guard let nearest = same ?? Suggestion.nearest(to: word, among: byName.keys.sorted()) else { return nil }
+        let sorted = (byName[nearest] ?? []).sorted { $0.string < $1.string }
+        return sorted.first { plain.ends(with: $0) || $0.removingLastComponent() == plain.removingLastComponent() }
+            ?? sorted.first
+    }
+}

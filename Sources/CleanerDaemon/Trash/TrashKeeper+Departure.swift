@@ -1,0 +1,183 @@
+import CleanerProtocol
+import Logging
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import PhotoTrash
+import SystemPackage
+
+/// One family's way to the trash; ARCHITECTURE, "The last moment", says who may change what in which step.
+extension TrashKeeper {
+    private static let changed = ProtocolError(
+        .conflict, "the file changed since it was reviewed",
+        remedy: "look at it again with `cleanerctl show`, then mark it again")
+    private static let lastCopy = ProtocolError(
+        .refused, "no other copy of this picture is on the disk any more",
+        remedy: "keep it, or mark it again with --last-copy if all copies shall go")
+
+    private static func stuck(_ photo: PhotoID, because error: ProtocolError) -> ProtocolError {
+        ProtocolError(
+            .conflict,
+            "not all its files could be moved, and some of them lie in the desktop's trash: \(error.problem)",
+            remedy: "bring it back with `cleanerctl trash restore \(Catalogue.text(photo))`")
+    }
+
+    /// Looks at all files of a family without reading them.
+    ///
+    /// - Returns: The sidecars that go with it.
+    func check(_ family: [PhotoStore.PhotoRecord]) async throws -> [Catalogue.Sidecar] {
+        let copies = try await catalogue.checkDeparture(of: family)
+        for record in family {
+            do {
+                guard !record.locations.isEmpty else { throw OpenedPhoto.Failure.gone }
+                for location in record.locations { _ = try reviewedIdentity(of: record, at: location) }
+            } catch  where record.id != family[0].id {
+                throw ProtocolError(error).about(record)
+            }
+        }
+        guard areKept(copies) else { throw Self.lastCopy }
+        return try catalogue.sidecars(of: family)
+    }
+
+    /// Moves a family, or nothing of it: the photo that it is named by last, so that what a crash left is still marked.
+    func send(_ family: [PhotoStore.PhotoRecord], _ sidecars: [Catalogue.Sidecar], _ act: Int64) async throws {
+        let main = family[0].id
+        // Reading takes long; until it is over the person may change their mind.
+        let files =
+            try sidecars.map { try open($0, of: main) }
+            + (family.dropFirst() + [family[0]]).flatMap { try read($0, of: main) }
+        let copies = try await catalogue.depart(family)
+        do {
+            guard areKept(copies) else { throw Self.lastCopy }
+            for file in files { try await put(file, copies, act) }
+        } catch {
+            var refusal = (error as? TrashError)?.code == .withdrawn ? Self.lastCopy : error
+            do {
+                try await takeBack(family, act)
+            } catch {
+                refusal = Self.stuck(main, because: ProtocolError(error))
+                logger.error(
+                    "files that belong to a photo may lie in the trash without it",
+                    metadata: ["photo": "p:\(main)", "reason": "\(error)"])
+            }
+            await catalogue.endDeparture(of: family)
+            throw refusal
+        }
+        await catalogue.endDeparture(of: family)
+    }
+
+    /// Brings back what a trip has moved of a family that could not go whole; its mark stands as before.
+    private func takeBack(_ family: [PhotoStore.PhotoRecord], _ act: Int64) async throws {
+        // A photo that could not be put back, as something took its name, counts as moved and is tried once more.
+        try await repair(store.operations(.planned, of: act))
+        let moved = try store.operations(.moved, of: act).filter { $0.family == family[0].id }
+        guard !moved.isEmpty else { return }
+        let isMainMoved = moved.contains { $0.photo == family[0].id && !$0.isOfSidecar }
+        var refusals = Refusals()
+        _ = try await restore(moved, createFolders: false, refusals: &refusals)
+        // The photo may have changed on the disk, by which it lost its mark; then the files that go with it lose theirs.
+        let decision = try isMainMoved ? .delete : records(of: [family[0].id]).first?.decision
+        let changes = family.filter { record in moved.contains { $0.photo == record.id && !$0.isOfSidecar } }.map {
+            DecisionChange(
+                photo: $0.id, decision: decision, lastCopy: $0.isLastCopyAllowed, hadCopy: $0.hadCopy, why: $0.why)
+        }
+        try store.uphold(changes, at: Catalogue.now)
+        try await catalogue.publish(.decided, changes.map(\.photo))
+        if let refusal = refusals.named.first { throw refusal.error }
+    }
+
+    // MARK: Files
+
+    /// A file of a family, open from before it is read until it has moved.
+    private struct DepartingFile {
+        let file: OpenPhoto
+        let location: Location
+        let photo: PhotoID
+        /// The photo that it goes with; of a sidecar the photo whose it is.
+        let main: PhotoID?
+        var isSidecar: Bool { main == photo }
+    }
+
+    /// Opens a photo at each of its places, and compares its bytes with those that were reviewed.
+    private func read(_ record: PhotoStore.PhotoRecord, of main: PhotoID) throws -> [DepartingFile] {
+        try record.locations.map { location in
+            let identity = try reviewedIdentity(of: record, at: location)
+            let file = try trash.open(path(of: location), expecting: identity)
+            if let digest = record.digest, try reader.digest(file.descriptor) != digest {
+                throw ProtocolError(
+                    .conflict, "the file's bytes are not those that were reviewed", remedy: Self.changed.remedy)
+            }
+            return DepartingFile(
+                file: file, location: location, photo: record.id, main: record.id == main ? nil : main)
+        }
+    }
+
+    /// Opens a file of which nothing but the name was looked at.
+    private func open(_ sidecar: Catalogue.Sidecar, of main: PhotoID) throws -> DepartingFile {
+        let opened = try open(sidecar.location)
+        let identity = try FileIdentity(of: opened.descriptor)
+        return DepartingFile(
+            file: try trash.open(path(of: sidecar.location), expecting: identity), location: sidecar.location,
+            photo: main, main: main)
+    }
+
+    private func put(_ file: DepartingFile, _ copies: [[PhotoStore.PhotoRecord]], _ act: Int64) async throws {
+        let isMoved = try move(file, copies, act)
+        if file.isSidecar || !isMoved {
+            try await catalogue.left(file.location)
+        } else {
+            try await catalogue.left(file.photo, file.location)
+        }
+    }
+
+    /// - Returns: False where the file has left its place already: two places of a photo may be one, as by a bind mount.
+    private func move(_ file: DepartingFile, _ copies: [[PhotoStore.PhotoRecord]], _ act: Int64) throws -> Bool {
+        let log = TrashLog(
+            store: store, act: act, photo: file.photo, main: file.main, location: file.isSidecar ? nil : file.location)
+        if isGone(file.location),
+            try store.operations(.moved, of: act, photo: file.photo).contains(where: { !$0.isOfSidecar })
+        {
+            return false
+        }
+        _ = try trash.put(file.file, journal: log, mayGo: { areKept(copies) })
+        return true
+    }
+
+    private func isGone(_ location: Location) -> Bool {
+        do {
+            _ = try open(location)
+            return false
+        } catch {
+            return error as? OpenedPhoto.Failure == .gone
+        }
+    }
+
+    /// The identity of the file at a place, once it is seen to be as it was reviewed.
+    ///
+    /// Where the bytes can be hashed the status change time may differ: a hard link that went before moved it.
+    private func reviewedIdentity(of record: PhotoStore.PhotoRecord, at location: Location) throws -> FileIdentity {
+        let opened = try open(location)
+        let isSame =
+            record.digest == nil
+            ? opened.stamp == record.stamp : opened.stamp.hasSameContentSigns(as: record.stamp)
+        guard isSame else { throw Self.changed }
+        return try FileIdentity(of: opened.descriptor)
+    }
+
+    private func open(_ location: Location) throws -> OpenedPhoto {
+        guard let library = catalogue.libraries[location.root] else { throw OpenedPhoto.Failure.gone }
+        return try OpenedPhoto(library: library, path: location.path)
+    }
+
+    private func path(of location: Location) throws -> FilePath {
+        guard let library = catalogue.libraries[location.root] else { throw OpenedPhoto.Failure.gone }
+        return catalogue.realPaths[library].pushing(FilePath(bytes: location.path))
+    }
+
+    /// Whether of each photo that needs a copy one lies on the disk right now, as it was when it was analysed.
+    private func areKept(_ copies: [[PhotoStore.PhotoRecord]]) -> Bool {
+        copies.allSatisfy { copies in
+            copies.contains { copy in copy.locations.contains { catalogue.isThere($0, copy.stamp) } }
+        }
+    }
+}

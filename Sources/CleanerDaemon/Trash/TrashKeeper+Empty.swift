@@ -1,0 +1,69 @@
+import CleanerProtocol
+import Logging
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+
+/// Emptying: each family that the person marked goes as a whole or not at all.
+extension TrashKeeper {
+    /// Moves the marked photos to the desktop's trash, each verified once more.
+    func empty(
+        _ parameters: EmptyParameters, goesOn: @Sendable () -> Bool, progress: @Sendable (Int, Int) async -> Void
+    ) async throws -> EmptyReport {
+        let marked = await catalogue.families(try store.photos(decided: .delete))
+        guard !isMoving else { throw Self.busy }
+        isMoving = true
+        defer { isMoving = false }
+        if let pile = parameters.pile, pile != Pile.name(of: marked) {
+            throw ProtocolError(
+                .conflict,
+                "the marked photos are not those that you were shown: some were marked or unmarked since",
+                remedy: "look at `cleanerctl trash list`, then empty again")
+        }
+        var report = EmptyReport(photos: 0, bytes: 0, refused: [], dryRun: parameters.dryRun ?? false)
+        guard !marked.isEmpty else { return report }
+        var refusals = Refusals()
+        let act = report.dryRun ? nil : try store.begin(.empty, at: Catalogue.now)
+        for (done, photos) in marked.enumerated() {
+            guard goesOn() else { break }
+            let family = try records(of: photos)
+            guard let main = family.first else { continue }
+            do {
+                let sidecars = try await check(family)
+                if let act { try await send(family, sidecars, act) }
+                let companions = family.count - 1 + sidecars.count
+                report.photos += 1
+                if companions > 0 { report.companions = (report.companions ?? 0) + companions }
+                report.bytes += family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes }
+            } catch {
+                refusals.add(shown(main), ProtocolError(error))
+                // Where nothing can be remembered, nothing may move.
+                guard await catalogue.goesOn(after: error, in: "emptying") else { break }
+            }
+            await progress(done + 1, marked.count)
+        }
+        report.take(refusals)
+        try await catalogue.countTrash()
+        guard let act else {
+            report.pile = Pile.name(of: marked)
+            return report
+        }
+        if report.photos > 0 { report.act = Catalogue.name(ofAct: act) }
+        logger.notice(
+            "trash emptied into the desktop's",
+            metadata: [
+                "photos": "\(report.photos)", "bytes": "\(report.bytes)", "refused": "\(refusals.count)",
+            ])
+        return report
+    }
+
+    /// The records of a family, the photo that it is named by first.
+    func records(of photos: [PhotoID]) throws -> [PhotoStore.PhotoRecord] {
+        let records = try store.records(of: photos)
+        return photos.compactMap { records[$0] }
+    }
+
+    private func shown(_ record: PhotoStore.PhotoRecord) -> String {
+        record.locations.first.map { catalogue.absolute($0).text } ?? Catalogue.text(record.id)
+    }
+}

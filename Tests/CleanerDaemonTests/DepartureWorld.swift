@@ -1,0 +1,280 @@
+import CleanerProtocol
+import Foundation
+import Glibc
+import Images
+import Logging
+import PhotoAnalysis
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import PhotoTrash
+import SystemPackage
+import Testing
+
+@testable import CleanerDaemon
+
+/// A library of small files, a store that knows them, and a trip to the trash with somebody at work between any two of its
+/// system calls.
+///
+/// One thing happens at a time: whoever intrudes does so while the emptying waits for it.
+final class DepartureWorld: @unchecked Sendable {
+    /// What may lie in the library at first, and what may be marked of it: by the photo that stands for each family.
+    static let contents = [
+        "a.jpg": "A", "kept/a.jpg": "A", "b.jpg": "B", "b.nef": "raw B", "b.xmp": "about B", "guarded/c.jpg": "C",
+        "guarded/d.jpg": "D", "kept/d.jpg": "D", "e.jpg": "E",
+    ]
+    static let markable = ["a.jpg", "b.jpg", "guarded/c.jpg", "guarded/d.jpg"]
+
+    static func family(of photo: String) -> [String] {
+        photo == "b.jpg" ? ["b.jpg", "b.nef", "b.xmp"] : [photo]
+    }
+
+    /// All files that a library with these marked photos has.
+    static func names(with marked: [String]) -> [String] {
+        (marked.flatMap(family) + marked.compactMap(copy) + ["e.jpg"]).sorted()
+    }
+
+    /// The only other file with the bytes of a marked one.
+    static func copy(of photo: String) -> String? {
+        ["a.jpg": "kept/a.jpg", "guarded/d.jpg": "kept/d.jpg"][photo]
+    }
+
+    let top: FilePath
+    let marked: [String]
+    let library: FilePath
+    private(set) var store: PhotoDatabase
+    private(set) var catalogue: Catalogue
+    private(set) var keeper: TrashKeeper
+    private let root: Int64
+    /// What happens before which system call.
+    private var intrusions: [Int: Intrusion]
+    private var calls = 0
+    private(set) var isDead = false
+    private(set) var ledger = DepartureLedger()
+
+    init(in folder: FilePath, marked: [String], _ intrusions: [Int: Intrusion]) async throws {
+        top = folder
+        self.marked = marked
+        self.intrusions = intrusions
+        library = folder.appending("P")
+        let names = Self.names(with: marked)
+        for name in ["kept", "guarded"] {
+            try FileManager.default.createDirectory(
+                atPath: library.appending(name).string, withIntermediateDirectories: true)
+        }
+        for name in names { try Self.write(Self.contents[name] ?? "", to: library.appending(name)) }
+        try Self.emptyStore.get().write(to: URL(fileURLWithPath: folder.appending("photos.sqlite").string))
+        store = try Self.openStore(in: folder)
+        root = try store.root(at: library.bytes)
+        for name in names where !name.hasSuffix(".xmp") {
+            try Self.enter(name, in: library, store, root)
+        }
+        (catalogue, keeper) = try await Self.start(store, root, folder, library)
+        let report = try await catalogue.mark(
+            MarkParameters(photos: marked.map { .path(WirePath(bytes: Array($0.utf8))) }, decision: .delete))
+        try #require(report.refused.isEmpty && report.photos == marked.count)
+        connect()
+    }
+
+    // MARK: The daemon's parts
+
+    /// An empty store's file, so that not every life has to begin with making tables.
+    private static let emptyStore = Result {
+        let file = FilePath(NSTemporaryDirectory()).appending("cleaner-empty-\(getpid()).sqlite")
+        defer { unlink(file.string) }
+        try PhotoDatabase(path: file).close()
+        return try Data(contentsOf: URL(fileURLWithPath: file.string))
+    }
+
+    private static func openStore(in folder: FilePath) throws -> PhotoDatabase {
+        try PhotoDatabase(
+            path: folder.appending("photos.sqlite"), journal: folder.appending("decisions.journal"))
+    }
+
+    private static func start(
+        _ store: PhotoDatabase, _ root: Int64, _ folder: FilePath, _ library: FilePath
+    ) async throws -> (Catalogue, TrashKeeper) {
+        let configuration = try configuration.get()
+        let catalogue = Catalogue(
+            store: store, queue: IntakeQueue(), configuration: configuration,
+            libraries: [root: library], logger: quiet)
+        try await catalogue.load()
+        return (catalogue, keeper(store, catalogue, folder) { () throws(Errno) in })
+    }
+
+    /// Of it nothing counts here: library, store and trash are given.
+    private static let configuration = Result {
+        try Configuration(
+            flags: Configuration.Flags(),
+            surroundings: Surroundings(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/home/a"),
+            processors: 1)
+    }
+
+    private static let quiet = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+    private static func keeper(
+        _ store: PhotoDatabase, _ catalogue: Catalogue, _ folder: FilePath,
+        _ step: @escaping @Sendable () throws(Errno) -> Void
+    ) -> TrashKeeper {
+        TrashKeeper(
+            store: store,
+            trash: DesktopTrash(
+                home: folder.appending("Trash"), user: getuid(), fileSystem: SteppingFileSystem(step: step)),
+            reader: SteppingReader(step: step), catalogue: catalogue, logger: quiet)
+    }
+
+    private func connect() {
+        keeper = Self.keeper(store, catalogue, top) { [unowned self] () throws(Errno) in try step() }
+    }
+
+    /// Starts the daemon's parts anew after their death.
+    func startAgain() async throws {
+        intrusions = [:]
+        isDead = false
+        store = try Self.openStore(in: top)
+        (catalogue, keeper) = try await Self.start(store, root, top, library)
+        try await keeper.repair()
+    }
+
+    // MARK: Files
+
+    static func write(_ content: String, to path: FilePath) throws {
+        let file = try FileDescriptor.open(
+            path, .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite])
+        try file.closeAfter { _ = try file.writeAll(content.utf8) }
+    }
+
+    /// The content of a file of the library; nil where there is none.
+    func content(_ name: String) -> String? {
+        try? String(contentsOfFile: library.appending(name).string, encoding: .utf8)
+    }
+
+    /// The contents of what lies in the trash with its information file.
+    func trashed() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: top.appending("Trash/files").string)) ?? []
+        return names.compactMap { name in
+            guard access(top.appending("Trash/info/\(name).trashinfo").string, F_OK) == 0 else { return nil }
+            return try? String(contentsOfFile: top.appending("Trash/files/\(name)").string, encoding: .utf8)
+        }
+    }
+
+    private static func enter(_ name: String, in library: FilePath, _ store: PhotoDatabase, _ root: Int64) throws {
+        let path = library.appending(name)
+        let file = try FileDescriptor.open(path, .readOnly)
+        defer { try? file.close() }
+        let stamp = try #require(FileStamp(descriptor: file.rawValue))
+        let location = Location(root: root, path: FilePath(name))
+        var sightings = Sightings()
+        let placed = try store.place([(location, stamp)], at: 1, sightings: &sightings)
+        let photo = try #require(placed?.photos.first)
+        let bytes = Array(try #require(contents[name]).utf8)
+        let digest = try #require(SteppingReader.digest(of: bytes))
+        let content: AnalysedContent =
+            name.hasSuffix(".nef")
+            ? .other(
+                OtherContent(
+                    digest: digest, bytes: stamp.size, status: .unsupported, format: .raw, reason: "not decoded"))
+            : .picture(
+                PictureContent(
+                    digest: digest, bytes: stamp.size, format: .jpeg, pictureDigest: digest, width: 4, height: 3,
+                    metadata: PhotoMetadata(), hasAlpha: false), measurements: Measurements())
+        _ = try store.record(content, of: photo, stamp: stamp, at: 2)
+    }
+
+    // MARK: Intrusions
+
+    private func step() throws(Errno) {
+        guard !isDead else { throw .ioError }
+        calls += 1
+        guard let intrusion = intrusions.removeValue(forKey: calls) else { return }
+        guard intrusion != .die else {
+            isDead = true
+            die()
+            throw .ioError
+        }
+        perform(intrusion)
+    }
+
+    private func die() {
+        let (catalogue, store) = (catalogue, store)
+        _ = Self.waiting { await catalogue.countAsDead() }
+        do {
+            try store.close()
+        } catch {
+            Issue.record("the store does not close: \(error)")
+        }
+    }
+
+    func perform(_ intrusion: Intrusion) {
+        let path = { (name: String) in self.library.appending(name).string }
+        switch intrusion {
+        case .decide(let photo, let decision, let lastCopy):
+            let parameters = MarkParameters(
+                photos: [.path(WirePath(bytes: Array(photo.utf8)))], decision: decision, lastCopy: lastCopy)
+            let catalogue = catalogue
+            let report = Self.waiting { try await catalogue.mark(parameters) }
+            ledger.note(parameters, photo, report, isThere: content(photo) != nil)
+        case .protect(let folder):
+            let parameters = SettingFolderParameters(
+                name: "protect", folder: SettingFolder(WirePath(bytes: Array(folder.utf8))))
+            let catalogue = catalogue
+            if case .success = Self.waiting({ try await catalogue.add(parameters) }) {
+                ledger.protected.formUnion(Self.contents.keys.filter { $0.hasPrefix(folder) && content($0) != nil })
+            }
+        case .unlink(let name):
+            ledger.note(touched: name, marked: marked.filter { content($0) == Self.contents[$0] })
+            unlink(path(name))
+        case .overwrite(let name):
+            guard content(name) != nil else { return }
+            ledger.note(touched: name, marked: marked.filter { content($0) == Self.contents[$0] })
+            try? Self.write("something longer", to: library.appending(name))
+        case .replace(let name):
+            ledger.note(touched: name, marked: marked.filter { content($0) == Self.contents[$0] })
+            try? Self.write("something else", to: library.appending("\(name).new"))
+            rename(path("\(name).new"), path(name))
+        case .occupy(let name):
+            if content(name) == nil { try? Self.write("another one", to: library.appending(name)) }
+        case .die: preconditionFailure("death is not performed")
+        }
+    }
+
+    /// Waits on this thread, which is the trash keeper's, for what the catalogue does.
+    private static func waiting<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) -> Result<Value, any Error> {
+        BlockingThread.wait {
+            do {
+                return .success(try await body())
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+}
+
+extension Catalogue {
+    /// Leaves no task behind that tries a closed store again.
+    fileprivate func countAsDead() {
+        isDamaged = true
+    }
+}
+
+/// Reads a file and lets something happen before and after.
+private struct SteppingReader: ContentReader {
+    let step: @Sendable () throws(Errno) -> Void
+
+    func digest(_ file: FileDescriptor) throws -> Digest256 {
+        try step()
+        let bytes = try KernelFileSystem().read(upTo: 100, from: file)
+        try step()
+        guard let digest = Self.digest(of: bytes) else { throw Errno.ioError }
+        return digest
+    }
+
+    func stop() {}
+
+    /// Short contents stand for themselves.
+    static func digest(of bytes: [UInt8]) -> Digest256? {
+        Digest256(bytes: bytes.prefix(32) + Array(repeating: 0, count: max(0, 32 - bytes.count)))
+    }
+}

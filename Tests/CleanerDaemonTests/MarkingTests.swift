@@ -1,0 +1,111 @@
+import CleanerProtocol
+import Dispatch
+import Images
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import CleanerDaemon
+
+@Suite("Marking more photos than one slice has", .timeLimit(.minutes(1)))
+struct MarkingTests {
+    /// A slice of photos in the folder `a`, and as many in `b`, of which the disk is asked between the two.
+    private let names = ["a", "b"].map { folder in (0..<Catalogue.slicePhotos).map { "\(folder)/\($0).jpg" } }
+
+    /// Marks them all to be deleted; `between` is done when the first slice is decided and the second is not.
+    private func markAll(
+        copies: Set<String> = [], between: (Catalogue) async throws -> Void,
+        after: (Catalogue, MarkReport) async throws -> Void
+    ) async throws {
+        let (questions, question) = AsyncStream<Void>.makeStream()
+        let answer = DispatchSemaphore(value: 0)
+        let isFirst = Atomic(true)
+        var disk = LibraryDisk()
+        disk.writingObstacle = { folder in
+            if folder.lastComponent == "b", isFirst.exchange(false, ordering: .relaxed) {
+                question.yield()
+                answer.wait()
+            }
+            return nil
+        }
+        try await CatalogueTests().withCatalogue(disk: disk) { catalogue, root in
+            for (number, name) in names.joined().enumerated() {
+                let content = UInt8(copies.contains(name) ? 255 : number)
+                try await catalogue.store.add(name, of: root, inode: UInt64(number + 1), content: content)
+            }
+            let parameters = Self.request(names.flatMap(\.self), .delete)
+            async let report = catalogue.mark(parameters)
+            for await _ in questions { break }
+            try await between(catalogue)
+            answer.signal()
+            try await after(catalogue, report)
+        }
+    }
+
+    private static func request(_ names: [String], _ decision: CleanerProtocol.Decision) -> MarkParameters {
+        MarkParameters(photos: names.map { .path(WirePath(bytes: Array($0.utf8))) }, decision: decision)
+    }
+
+    @Test("What others decide between two slices holds, and is told; the rest is one act")
+    func overtaken() async throws {
+        try await markAll { catalogue in
+            let marked = try await catalogue.store.photos(decided: .delete)
+            #expect(marked.count == Catalogue.slicePhotos)
+            let kept = try await catalogue.mark(Self.request(["a/7.jpg", "b/5.jpg"], .keep))
+            #expect(kept.photos == 2 && kept.refused == [])
+            let act = try await #require(catalogue.store.newestAct(id: 1))
+            await #expect { try await catalogue.takeBack(act) } throws: { ($0 as? ProtocolError)?.word == .busy }
+        } after: { catalogue, report in
+            #expect(report.photos == 2 * Catalogue.slicePhotos - 2)
+            #expect(Set(report.refused.map(\.photo)) == ["a/7.jpg", "b/5.jpg"])
+            #expect(report.refused.allSatisfy { $0.error.problem == "it was decided meanwhile: keep" })
+            let store = await catalogue.store
+            #expect(try store.photos(decided: .keep).count == 2)
+            #expect(try store.photos(decided: .delete).count == report.photos)
+            #expect(report.act == Catalogue.name(ofAct: 1))
+            let undone = try await catalogue.takeBack(#require(store.newestAct(id: 1)))
+            #expect(undone.photos == report.photos)
+            #expect(try store.photos(decided: .delete).isEmpty && store.photos(decided: .keep).count == 2)
+        }
+    }
+
+    @Test("Where the store fails between two slices the answer says what is decided and what is not")
+    func failure() async throws {
+        try await markAll { catalogue in
+            try await catalogue.store.close()
+        } after: { _, report in
+            #expect(report.photos == Catalogue.slicePhotos && report.act == Catalogue.name(ofAct: 1))
+            #expect(report.refused.map(\.photo) == names[1])
+        }
+    }
+
+    @Test("Of copies that lie in two slices the last stays, whoever else marks")
+    func lastCopy() async throws {
+        let copies: Set = ["a/1.jpg", "b/1.jpg"]
+        try await markAll(copies: copies) { catalogue in
+            let other = try await catalogue.mark(Self.request(["b/1.jpg"], .delete))
+            #expect(other.refused.map(\.error.word) == [.refused])
+        } after: { catalogue, report in
+            #expect(report.refused.map(\.photo) == ["b/1.jpg"])
+            let marked = try await catalogue.store.photos(decided: .delete)
+            #expect(marked.count == 2 * Catalogue.slicePhotos - 1)
+        }
+    }
+}
+
+extension PhotoDatabase {
+    /// Remembers a photo as found and read, with bytes of its own by `content`.
+    fileprivate func add(_ name: String, of root: Int64, inode: UInt64, content: UInt8) throws {
+        let stamp = FileStamp(volume: 1, inode: inode, size: 100, modified: 1, changed: 1)
+        var sightings = Sightings()
+        let placed = try place([(Location(root: root, path: FilePath(name)), stamp)], at: 1, sightings: &sightings)
+        let photo = try #require(placed?.waiting.first)
+        let other = OtherContent(
+            digest: Digest256(bytes: [UInt8](repeating: content, count: 32)), bytes: 100, status: .unsupported,
+            format: .gif, reason: "drawn")
+        _ = try record(.other(other), of: photo, stamp: stamp, at: 2)
+    }
+}

@@ -1,0 +1,335 @@
+import CleanerProtocol
+import Foundation
+import Glibc
+import Logging
+import PhotoCulling
+import PhotoFiles
+import PhotoStore
+import SystemPackage
+import Testing
+
+@testable import CleanerDaemon
+@testable import DirectoryWatch
+
+@Suite("Where the places are that settings name", .timeLimit(.minutes(1)))
+struct PlaceTests {
+    private static let photo = "Wedding/Cafe\u{301}/a.jpg"
+
+    @Test(
+        "A place in the settings file protects what it means, however it is written",
+        arguments: [
+            "Wedding", "weDDing", "Wedding/CAF\u{C9}", "Wedding/Caf\u{E9}/A.JPG", "Link", "TOP/Library/Wedding",
+            "TOP/library/wedding", "TOP/Alias/Wedding", "TOP/Shortcut", "TOP/Library",
+        ])
+    func spellings(name: String) async throws {
+        try await PlacedLibrary.with([Self.photo, "b.jpg"]) { library in
+            try library.link("Link", to: "Wedding")
+            try library.link("../Alias", to: "Library")
+            try library.link("../Shortcut", to: "Alias/Wedding")
+            let catalogue = try await library.catalogue(file: [name])
+            #expect(try await library.isProtected(Self.photo, catalogue))
+            #expect(await catalogue.conditions.isEmpty)
+            #expect(try await library.isProtected("b.jpg", catalogue) == (name == "TOP/Library"))
+        }
+    }
+
+    @Test(
+        "A place that matches nothing is a condition with what may be meant, until something is there",
+        arguments: [
+            ("Weding", "did you mean Wedding?"), ("Wedding*", "did you mean Wedding?"),
+            ("Caf\u{E9}", "did you mean Wedding/Cafe\u{301}?"), ("TOP/Elsewhere", "TOP/Elsewhere"), ("TOP", "TOP"),
+            ("Dangling", "Dangling"),
+        ])
+    func missed(name: String, words: String) async throws {
+        try await PlacedLibrary.with([Self.photo]) { library in
+            try library.link("Dangling", to: "nowhere")
+            try library.makeFolder("../Elsewhere")
+            let catalogue = try await library.catalogue(file: [name])
+            let condition = try #require(await catalogue.conditions.values.first { $0.code == "protect-unmatched" })
+            #expect(condition.text.contains(library.path(words)), "\(condition.text)")
+            #expect(condition.remedy.contains("config.toml"))
+            #expect(try await !library.isProtected(Self.photo, catalogue))
+            guard !name.hasPrefix("TOP"), name != "Dangling" else { return }
+            try library.makeFolder(name)
+            let listing = WatchEvent.listing(root: library.root, directory: FilePath(name), entries: [])
+            try await library.notice(listing, catalogue)
+            #expect(await catalogue.conditions.isEmpty)
+            try library.add("\(name)/new.jpg", inode: 77)
+            #expect(try await library.isProtected("\(name)/new.jpg", catalogue))
+        }
+    }
+
+    @Test("What is to be left out or passed over and is not there is a condition, too")
+    func otherLists() async throws {
+        try await PlacedLibrary.with(["Scans/a.jpg"]) { library in
+            let catalogue = try await library.catalogue(lines: ["leave-out = ['Scnas']", "ignore = ['scans', 'Scans']"])
+            let conditions = await catalogue.conditions.values
+            #expect(conditions.map(\.code).sorted() == ["ignore-unmatched", "leave-out-unmatched"])
+            #expect(conditions.allSatisfy { $0.text.contains("did you mean Scans?") })
+        }
+    }
+
+    @Test("What a request protects and what the file does are protected both, and each is taken back where it stands")
+    func sources() async throws {
+        try await PlacedLibrary.with(["A/a.jpg", "B/b.jpg"]) { library in
+            let catalogue = try await library.catalogue(file: [])
+            _ = try await catalogue.add(Self.protecting("A"))
+            await catalogue.take(try library.reader(file: ["B"]).read())
+            try await library.settle(catalogue)
+            #expect(try await library.isProtected("A/a.jpg", catalogue))
+            #expect(try await library.isProtected("B/b.jpg", catalogue))
+            let refusal = await #expect(throws: ProtocolError.self) { try await catalogue.remove(Self.protecting("B")) }
+            #expect(refusal?.word == .refused && refusal?.remedy?.contains("config.toml") == true)
+            _ = try await catalogue.remove(Self.protecting("A"))
+            #expect(try await !library.isProtected("A/a.jpg", catalogue))
+            #expect(try await library.isProtected("B/b.jpg", catalogue))
+        }
+    }
+
+    @Test(
+        "A protected folder that is renamed stays protected where it goes, also after a restart",
+        arguments: [true, false])
+    func renamed(isInFile: Bool) async throws {
+        try await PlacedLibrary.with(["2020/Wedding/a.jpg"]) { library in
+            let file = isInFile ? ["2020/wedding"] : []
+            var catalogue = try await library.catalogue(file: file)
+            if !isInFile { _ = try await catalogue.add(Self.protecting("2020/Wedding")) }
+            try await library.move("2020/Wedding", to: "2020/Feast", catalogue)
+            try await library.move("2020", to: "Old", catalogue)
+            #expect(try await library.isProtected("Old/Feast/a.jpg", catalogue))
+            // What stands in the file is the person's to change.
+            #expect(await catalogue.conditions.isEmpty != isInFile)
+            catalogue = try await library.catalogue(file: file)
+            #expect(try await library.isProtected("Old/Feast/a.jpg", catalogue))
+        }
+    }
+
+    @Test("Where two folders change names, what was in the protected one stays protected")
+    func exchanged() async throws {
+        try await PlacedLibrary.with(["A/a.jpg", "B/b.jpg"]) { library in
+            let catalogue = try await library.catalogue(file: [])
+            _ = try await catalogue.add(Self.protecting("A"))
+            try await library.exchange("A", "B", catalogue)
+            // Either folder may be the one that was meant.
+            for (number, photo) in ["A/new.jpg", "B/new.jpg"].enumerated() {
+                try library.add(photo, inode: UInt64(90 + number))
+                #expect(try await library.isProtected(photo, catalogue))
+            }
+        }
+    }
+
+    @Test("A library that comes back is not touched before its protected places are looked up")
+    func libraryComesBack() async throws {
+        try await PlacedLibrary.with(["A/a.jpg"]) { library in
+            try library.moveAway()
+            let catalogue = try await library.catalogue(file: ["TOP/Real/A"])
+            try library.comeBackThroughLink()
+            let record = try library.record("A/a.jpg")
+            let refusal = await #expect(throws: ProtocolError.self) {
+                try await catalogue.lookAgainAndCheck(record)
+            }
+            #expect(refusal?.word == .busy)
+            try await library.settle(catalogue)
+            #expect(try await library.isProtected("A/a.jpg", catalogue))
+        }
+    }
+
+    @Test("A folder that moves does not take along a protected place that was not looked up yet")
+    func unknownPlaceStays() async throws {
+        try await PlacedLibrary.with(["A/a.jpg", "Other/b.jpg"]) { library in
+            let catalogue = try await library.catalogue(file: [])
+            _ = try await catalogue.add(Self.protecting("A"))
+            await catalogue.follow(library.root, "Other", to: "Another", notKnowing: "A")
+            try await library.settle(catalogue)
+            #expect(try await library.isProtected("A/a.jpg", catalogue))
+        }
+    }
+
+    @Test("A protected photo that is renamed stays protected, and so does its old place")
+    func renamedPhoto() async throws {
+        try await PlacedLibrary.with(["scan.jpg"]) { library in
+            let catalogue = try await library.catalogue(file: [])
+            _ = try await catalogue.add(Self.protecting("scan.jpg"))
+            try await library.move("scan.jpg", to: "scan.jpg~.jpg", catalogue)
+            try library.add("scan.jpg", inode: 78)
+            #expect(try await library.isProtected("scan.jpg", catalogue))
+            #expect(try await library.isProtected("scan.jpg~.jpg", catalogue))
+        }
+    }
+
+    @Test("Nothing goes that a link may protect before the disk was asked")
+    func notLookedUp() async throws {
+        try await PlacedLibrary.with(["Wedding/a.jpg"]) { library in
+            try library.link("Link", to: "Wedding")
+            let catalogue = try await library.catalogue(file: ["Link"], isLoaded: false)
+            let record = try library.record("Wedding/a.jpg")
+            let refusal = await #expect(throws: ProtocolError.self) { try await catalogue.checkProtection(of: record) }
+            #expect(refusal?.word == .busy)
+        }
+    }
+
+    private static func protecting(_ path: String) -> SettingFolderParameters {
+        SettingFolderParameters(name: "protect", folder: SettingFolder(WirePath(bytes: Array(path.utf8))))
+    }
+}
+
+extension Catalogue {
+    /// In one turn, in which no look can end.
+    fileprivate func lookAgainAndCheck(_ record: PhotoStore.PhotoRecord) throws {
+        lookForPlacesAgain()
+        try checkProtection(of: record)
+    }
+
+    /// Follows a folder while it is not known where a place is, and looks then.
+    fileprivate func follow(_ root: Int64, _ from: FilePath, to: FilePath, notKnowing place: FilePath) {
+        places[place] = FoundPlace(places: [], isOnDisk: false)
+        followProtected(root, from, to: root, to, isFolder: true)
+        lookForPlacesAgain()
+    }
+}
+
+/// A library on the disk with its store, for catalogues with some settings.
+private struct PlacedLibrary {
+    private let top: FilePath
+    private let store: PhotoDatabase
+    let root: Int64
+
+    /// Makes a library of empty files, and removes it afterwards.
+    static func with(_ photos: [String], _ body: (PlacedLibrary) async throws -> Void) async throws {
+        var template = Array("/tmp/cleaner-places-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        let library = try PlacedLibrary(FilePath(platformString: template))
+        defer { try? FileManager.default.removeItem(atPath: library.top.string) }
+        for (number, photo) in photos.enumerated() { try library.add(photo, inode: UInt64(number + 1)) }
+        try await body(library)
+        try library.store.close()
+    }
+
+    private init(_ top: FilePath) throws {
+        self.top = top
+        store = try PhotoDatabase(path: top.appending("photos.sqlite"))
+        root = try store.root(at: top.appending("Library").bytes)
+    }
+
+    /// With `TOP` as what it stands for.
+    func path(_ text: String) -> String { text.replacingOccurrences(of: "TOP", with: top.string) }
+
+    // MARK: The disk
+
+    private func onDisk(_ path: String) -> FilePath { top.appending("Library").pushing(FilePath(path)) }
+
+    func makeFolder(_ path: String) throws {
+        try FileManager.default.createDirectory(atPath: onDisk(path).string, withIntermediateDirectories: true)
+    }
+
+    func link(_ path: String, to target: String) throws { try #require(symlink(target, onDisk(path).string) == 0) }
+
+    /// Adds a photo that the store knows.
+    func add(_ path: String, inode: UInt64) throws {
+        try makeFolder(FilePath(path).removingLastComponent().string)
+        try #require(FileManager.default.createFile(atPath: onDisk(path).string, contents: nil))
+        let stamp = FileStamp(volume: 1, inode: inode, size: 0, modified: 1, changed: 1)
+        var sightings = Sightings()
+        _ = try store.place([(Location(root: root, path: FilePath(path)), stamp)], at: 1, sightings: &sightings)
+    }
+
+    func move(_ path: String, to other: String, _ catalogue: Catalogue) async throws {
+        var status = stat()
+        try #require(lstat(onDisk(path).string, &status) == 0)
+        try #require(rename(onDisk(path).string, onDisk(other).string) == 0)
+        let (from, to) = (FilePath(path), FilePath(other))
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            return try await notice(.directoryMoved(fromRoot: root, from: from, toRoot: root, to: to), catalogue)
+        }
+        let stamp = try store.file(of: try record(path).id)?.stamp
+        try await notice(.moved(fromRoot: root, from: from, toRoot: root, to: to, stamp: stamp), catalogue)
+    }
+
+    /// Two folders take each other's names at once; the watch tells of one after the other.
+    func exchange(_ one: String, _ other: String, _ catalogue: Catalogue) async throws {
+        let (first, second, aside) = (onDisk(one).string, onDisk(other).string, onDisk("aside").string)
+        try #require(rename(first, aside) == 0 && rename(second, first) == 0 && rename(aside, second) == 0)
+        try await notice(
+            .directoryMoved(fromRoot: root, from: FilePath(one), toRoot: root, to: FilePath(other)), catalogue)
+        try await notice(
+            .directoryMoved(fromRoot: root, from: FilePath(other), toRoot: root, to: FilePath(one)), catalogue)
+    }
+
+    /// The disk of the library is away.
+    func moveAway() throws { try #require(rename(onDisk("").string, top.appending("Away").string) == 0) }
+
+    /// It is there again, and the library is a link to it.
+    func comeBackThroughLink() throws {
+        try #require(rename(top.appending("Away").string, top.appending("Real").string) == 0)
+        try #require(symlink("Real", top.appending("Library").string) == 0)
+    }
+
+    // MARK: The catalogue
+
+    func reader(file: [String]) throws -> SettingsReader {
+        let list = file.map { "\"\(path($0))\"" }.joined(separator: ", ")
+        return try reader(lines: ["protect = [\(list)]"])
+    }
+
+    private func reader(lines: [String]) throws -> SettingsReader {
+        let file = top.appending("config.toml")
+        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: file.string))
+        var flags = Configuration.Flags()
+        flags.settingsFile = file
+        flags.libraries = [top.appending("Library")]
+        let surroundings = Surroundings(environment: ["XDG_RUNTIME_DIR": "/run/user/7"], home: "/home/a")
+        return SettingsReader { [flags] in
+            try Configuration(flags: flags, surroundings: surroundings, processors: 1)
+        }
+    }
+
+    func catalogue(file: [String], isLoaded: Bool = true) async throws -> Catalogue {
+        try await catalogue(reader(file: file), isLoaded: isLoaded)
+    }
+
+    func catalogue(lines: [String]) async throws -> Catalogue { try await catalogue(reader(lines: lines)) }
+
+    private func catalogue(_ reader: SettingsReader, isLoaded: Bool = true) async throws -> Catalogue {
+        let configuration = try reader.read().settings.get()
+        let catalogue = Catalogue(
+            store: store, queue: IntakeQueue(), configuration: configuration,
+            libraries: [root: top.appending("Library")],
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        guard isLoaded else { return catalogue }
+        try await catalogue.load()
+        try await settle(catalogue)
+        return catalogue
+    }
+
+    /// Waits until all places are looked up.
+    func settle(_ catalogue: Catalogue) async throws {
+        while await catalogue.isFindingPlaces {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
+    func notice(_ event: WatchEvent, _ catalogue: Catalogue) async throws {
+        try await BlockingThread.run("watch") { catalogue.notice(event) }
+        try await settle(catalogue)
+    }
+
+    func record(_ path: String) throws -> PhotoRecord {
+        let photo = try #require(try store.photo(at: Location(root: root, path: FilePath(path))))
+        return try #require(try store.records(of: [photo])[photo])
+    }
+
+    /// Whether a photo is protected, in the catalogue's word and in what is told of it.
+    func isProtected(_ path: String, _ catalogue: Catalogue) async throws -> Bool {
+        let record = try record(path)
+        let isTold = try store.facts(of: record.id)?.traits.contains(.protected) == true
+        do {
+            try await catalogue.checkProtection(of: record)
+            #expect(!isTold)
+            return false
+        } catch let error as ProtocolError where error.word == .refused {
+            #expect(isTold)
+            return true
+        }
+    }
+}
