@@ -30,6 +30,10 @@ package struct SocketError: Error, Sendable, Hashable {
     }
 }
 
+extension SocketError: CustomStringConvertible {
+    package var description: String { text }
+}
+
 /// Stream sockets of the local machine, the only kind that this program ever opens.
 package enum LocalSocket {
     /// Longest path in bytes that fits `sockaddr_un` with its terminating zero.

@@ -44,6 +44,8 @@ package struct AuditRow: Hashable, Sendable, Codable {
         case unknown
         /// In the store, not on disk.
         case vanished
+        /// A folder that cannot be read, so that nothing is said of what lies in it.
+        case unreadable
         /// Size, times or inode differ from the store.
         case changed
         /// The store contradicts itself.

@@ -112,9 +112,12 @@ package struct RowsResult: Hashable, Sendable, Codable {
     package let rows: Int
     /// Rows there would have been without a limit.
     package let total: Int
+    /// Of `trash.list`: names the marked photos, for `trash.empty` to move just them.
+    package let pile: String?
 
-    package init(rows: Int, total: Int) {
+    package init(rows: Int, total: Int, pile: String? = nil) {
         self.rows = rows
         self.total = total
+        self.pile = pile
     }
 }

@@ -80,3 +80,7 @@ extension ProtocolError: Codable {
         try data.encodeIfPresent(remedy, forKey: .remedy)
     }
 }
+
+extension ProtocolError: CustomStringConvertible {
+    package var description: String { remedy.map { "\(problem): \($0)" } ?? problem }
+}

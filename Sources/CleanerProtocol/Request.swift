@@ -161,12 +161,12 @@ package struct RestoreParameters: Hashable, Sendable, Codable {
 /// Parameters of `trash.empty`.
 package struct EmptyParameters: Hashable, Sendable, Codable {
     package var dryRun: Bool?
-    /// The number of photos that the person was told; another number now is a conflict.
-    package var expected: Int?
+    /// The photos that the person was shown, as a dry run named them; where others would go now it is a conflict.
+    package var pile: String?
 
-    package init(dryRun: Bool? = nil, expected: Int? = nil) {
+    package init(dryRun: Bool? = nil, pile: String? = nil) {
         self.dryRun = dryRun
-        self.expected = expected
+        self.pile = pile
     }
 }
 

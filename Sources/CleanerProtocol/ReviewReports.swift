@@ -128,10 +128,11 @@ package struct DifferentParameters: Hashable, Sendable, Codable {
 }
 
 /// What `different` did.
-package struct DifferentReport: Hashable, Sendable, Codable {
+package struct DifferentReport: Hashable, Sendable, Codable, RefusingReport {
     /// Photos that are not shown as versions or shots of each other any more.
     package var photos: Int
     package var refused: [Refusal]
+    package var moreRefused: Int?
     /// As of `mark`.
     package var act: String?
 

@@ -51,3 +51,7 @@ package struct Complaint: Error, Hashable, Sendable {
         ["cleanerctl: \(problem)"] + (remedy?.split(separator: "\n").map(String.init) ?? [])
     }
 }
+
+extension Complaint: CustomStringConvertible {
+    package var description: String { lines.joined(separator: "\n") }
+}

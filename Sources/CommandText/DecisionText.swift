@@ -56,12 +56,18 @@ package enum DecisionText {
     }
 
     /// A line for each photo that was refused, then each remedy once.
-    package static func lines(refused: [Refusal]) -> [String] {
+    ///
+    /// - Parameters:
+    ///   - refused: What the answer names.
+    ///   - more: Further refusals, which the answer had no room to name.
+    /// - Returns: Lines that are safe to print.
+    package static func lines(refused: [Refusal], more: Int) -> [String] {
         var remedies: [String] = []
         for case let remedy? in refused.map(\.error.remedy) where !remedies.contains(remedy) {
             remedies.append(remedy)
         }
         return refused.map { "cleanerctl: \(SafeText.escaped($0.photo)): \(SafeText.escaped($0.error.problem))" }
+            + (more > 0 ? ["cleanerctl: and \(Amount.count(more, "more photo"))"] : [])
             + remedies.map(SafeText.escaped(_:))
     }
 }

@@ -33,6 +33,19 @@ package enum SafeText {
         escaped(bytes: path.bytes)
     }
 
+    /// A line of JSON that says the same: there such characters can only stand in texts, where `\\uXXXX` means them.
+    package static func escaped(json line: some Sequence<UInt8>) -> [UInt8] {
+        let text = String(decoding: Array(line), as: UTF8.self)
+        guard text.unicodeScalars.contains(where: needsEscape) else { return Array(text.utf8) }
+        return text.unicodeScalars.reduce(into: [UInt8]()) { bytes, scalar in
+            guard needsEscape(scalar) else {
+                bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+                return
+            }
+            for unit in String(scalar).utf16 { bytes += "\\u\(hexadecimal(UInt32(unit), digits: 4))".utf8 }
+        }
+    }
+
     private static func append(_ scalar: Unicode.Scalar, to text: inout String) {
         guard needsEscape(scalar) else {
             text.unicodeScalars.append(scalar)

@@ -49,7 +49,7 @@ package enum SettingText {
 
     /// What a person who set a value has to know where another one counts.
     package static func warning(afterSetting change: SettingChange) -> [String] {
-        guard change.setting.source == .flag else { return [] }
+        guard change.setting.source == .flag, change.setting.name != SettingName.protect else { return [] }
         return [
             "Remembered, but the daemon was started with --set \(change.setting.name), which counts before it."
         ]

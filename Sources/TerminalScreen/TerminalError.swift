@@ -18,3 +18,7 @@ package enum TerminalError: Error, Hashable, Sendable {
         }
     }
 }
+
+extension TerminalError: CustomStringConvertible {
+    package var description: String { text }
+}

@@ -55,8 +55,10 @@ extension DaemonSource {
                 MarkParameters(
                     photos: photos.map { .id($0) }, decision: .delete, lastCopy: true, review: review), client)
         case .putBack(let photos):
-            return try mark(
+            let events = try mark(
                 act, MarkParameters(photos: photos.map { .id($0) }, decision: .keep, review: review), client)
+            state.withLock { $0.marked.removeAll { photos.contains($0.id) } }
+            return events
         case .different(let photos):
             let report = try client.call(
                 .different(DifferentParameters(photos: photos.map { .id($0) }, review: review)),
@@ -64,8 +66,19 @@ extension DaemonSource {
             note(report.act, act)
             return [.done(ticket: act.ticket, nil)]
         case .deleteAll(_, let count): return try deleteAll(act, count, review, client)
-        case .emptyTrash(let count):
-            let report = try client.call(.trashEmpty(EmptyParameters(expected: count)), returning: EmptyReport.self)
+        case .emptyTrash:
+            let shown = Set(state.withLock { $0.marked }.map(\.id))
+            let (rows, pile) = try marked(client)
+            guard Set(rows.map(\.id)) == shown else {
+                return [
+                    .refused(
+                        ticket: act.ticket,
+                        problem:
+                            "the marked photos are not those that you were shown: some were marked or unmarked since",
+                        remedy: "look at the marked photos again, then empty", card: nil, isLastCopy: false)
+                ]
+            }
+            let report = try client.call(.trashEmpty(EmptyParameters(pile: pile)), returning: EmptyReport.self)
             note(report.act, act)
             return [.done(ticket: act.ticket, nil), .emptied(photos: report.photos, bytes: report.bytes)]
                 + report.refused.prefix(1).map { refusal in
@@ -85,7 +98,7 @@ extension DaemonSource {
             return [
                 .done(ticket: act.ticket, nil),
                 .trouble(
-                    problem: SafeText.escaped("\(report.refused.count) stayed: \(refusal.error.problem)"),
+                    problem: SafeText.escaped("\(report.refusedCount) stayed: \(refusal.error.problem)"),
                     remedy: refusal.error.remedy.map { SafeText.escaped($0) }),
             ]
         }
@@ -125,19 +138,22 @@ extension DaemonSource {
                     remedy: "ask again", card: nil, isLastCopy: false)
             ]
         }
-        var refused: [Refusal] = []
+        var first: Refusal?
+        var refused = 0
         for batch in try RequestBatches.of(photos) {
             let parameters = MarkParameters(photos: batch, decision: .delete, review: review, undecidedOnly: true)
             let report = try client.call(.mark(parameters), returning: MarkReport.self)
             note(report.act, act)
-            refused += report.refused
+            first = first ?? report.refused.first
+            refused += report.refusedCount
         }
-        let trouble: [ReviewEvent] = refused.prefix(1).map { refusal in
+        guard let first else { return [.done(ticket: act.ticket, nil)] }
+        return [
+            .done(ticket: act.ticket, nil),
             .trouble(
-                problem: SafeText.escaped("\(Amount.count(refused.count, "photo")) stayed: \(refusal.error.problem)"),
-                remedy: refusal.error.remedy.map { SafeText.escaped($0) })
-        }
-        return [.done(ticket: act.ticket, nil)] + trouble
+                problem: SafeText.escaped("\(Amount.count(refused, "photo")) stayed: \(first.error.problem)"),
+                remedy: first.error.remedy.map { SafeText.escaped($0) }),
+        ]
     }
 
     /// Remembers what the daemon calls an act, to take back just that.

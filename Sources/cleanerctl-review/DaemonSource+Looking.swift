@@ -84,10 +84,7 @@ extension DaemonSource {
     func fetchMarked(_ from: Int) {
         ask { [self] client in
             if from == 0 {
-                var rows: [TrashRow] = []
-                _ = try client.call(.trashList, returning: RowsResult.self, rows: TrashRow.self) { row in
-                    if row.state == .marked { rows.append(row) }
-                }
+                let rows = try marked(client).rows
                 state.withLock { state in
                     state.marked = rows
                     for row in rows {
@@ -99,5 +96,14 @@ extension DaemonSource {
             let page = rows.dropFirst(from).prefix(Self.cardsAtOnce * 2).map { ReviewPhoto($0) }
             return [.marked(Array(page), from: from, total: rows.count, bytes: rows.reduce(0) { $0 + $1.bytes })]
         }
+    }
+
+    /// The marked photos, and the name of the pile that they are.
+    func marked(_ client: Client) throws -> (rows: [TrashRow], pile: String?) {
+        var rows: [TrashRow] = []
+        let result = try client.call(.trashList, returning: RowsResult.self, rows: TrashRow.self) { row in
+            if row.state == .marked { rows.append(row) }
+        }
+        return (rows, result.pile)
     }
 }

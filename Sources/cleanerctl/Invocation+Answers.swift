@@ -5,32 +5,38 @@ import Glibc
 extension Invocation {
     /// Prints the report of a command, and what was refused as messages.
     func finish(_ report: some Encodable, text: () -> String) throws -> Outcome {
-        try finish(report, done: 1, refused: [], text: text)
+        try finish(report, done: 1, refused: [], more: 0, text: text)
     }
 
     func finish(
-        _ report: some Encodable, done: Int, refused: [Refusal], text: () -> String
+        _ report: some Encodable & RefusingReport, done: Int, text: () -> String
+    ) throws -> Outcome {
+        try finish(report, done: done, refused: report.refused, more: report.moreRefused ?? 0, text: text)
+    }
+
+    private func finish(
+        _ report: some Encodable, done: Int, refused: [Refusal], more: Int, text: () -> String
     ) throws -> Outcome {
         clearProgress()
         if json {
-            try output.line(try LineCoding.line(report).dropLast())
+            try output.json(try LineCoding.line(report).dropLast())
         } else if done > 0 || refused.isEmpty {
             try print(text())
         }
-        if !refused.isEmpty { try say(DecisionText.lines(refused: refused)) }
+        if !refused.isEmpty { try say(DecisionText.lines(refused: refused, more: more)) }
         return Outcome(done: done, refused: refused)
     }
 
     /// Asks the person, or refuses where nobody is there to answer.
     ///
     /// - Throws: A `Complaint` that names the option which answers beforehand.
-    func confirms(_ question: String, refused: [Refusal], option: String) throws -> Bool {
+    func confirms(_ question: String, plan: some RefusingReport, option: String) throws -> Bool {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
             throw Complaint(
                 .refused, "there is no terminal to ask: \(question)",
                 remedy: "nothing was done; to do it give \(option)")
         }
-        try say(DecisionText.lines(refused: refused))
+        try say(DecisionText.lines(refused: plan.refused, more: plan.moreRefused ?? 0))
         let errors = Output(descriptor: STDERR_FILENO)
         try errors.write("\(question) [y/N] ".utf8)
         try errors.flush()

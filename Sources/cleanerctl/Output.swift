@@ -10,10 +10,12 @@ final class Output {
     private static let portion = 1 << 16
 
     private let descriptor: Int32
+    private let isTerminal: Bool
     private var pending: [UInt8] = []
 
     init(descriptor: Int32) {
         self.descriptor = descriptor
+        isTerminal = isatty(descriptor) == 1
     }
 
     func write(_ bytes: some Sequence<UInt8>) throws {
@@ -26,8 +28,13 @@ final class Output {
         try write(CollectionOfOne(UInt8(ascii: "\n")))
     }
 
-    func line(_ bytes: some Sequence<UInt8>) throws {
-        try write(bytes)
+    /// A line of JSON; on a terminal what it quotes can do nothing to that.
+    func json(_ line: some Sequence<UInt8>) throws {
+        if isTerminal {
+            try write(SafeText.escaped(json: line))
+        } else {
+            try write(line)
+        }
         try write(CollectionOfOne(UInt8(ascii: "\n")))
     }
 

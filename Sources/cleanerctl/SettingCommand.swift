@@ -29,7 +29,7 @@ extension SettingCommand {
             throw Complaint(.usage, complaint.problem, remedy: complaint.remedy)
         }
         guard !invocation.json else {
-            try invocation.output.line(try LineCoding.line(change).dropLast())
+            try invocation.output.json(try LineCoding.line(change).dropLast())
             return .done
         }
         for line in SettingText.lines(change) { try invocation.print(line) }

@@ -23,7 +23,7 @@ struct StatusFollower {
             guard let report = change.status else { return true }
             last = report
             if invocation.json {
-                try invocation.output.line(JSONSlice(line: Array(text)).member("status")?.bytes ?? [])
+                try invocation.output.json(JSONSlice(line: Array(text)).member("status")?.bytes ?? [])
                 try invocation.output.flush()
             } else if redraws, let now = Terminal.size(STDOUT_FILENO) {
                 // After a change of size the terminal has broken the lines anew: the last picture stays as it is.

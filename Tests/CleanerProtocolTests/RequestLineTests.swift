@@ -78,8 +78,8 @@ import Testing
             #"{"id":1,"jsonrpc":"2.0","method":"trash.empty","params":{"dryRun":true}}"#
         ),
         (
-            .trashEmpty(EmptyParameters(expected: 47)),
-            #"{"id":1,"jsonrpc":"2.0","method":"trash.empty","params":{"expected":47}}"#
+            .trashEmpty(EmptyParameters(pile: "9e3779b97f4a7c15")),
+            #"{"id":1,"jsonrpc":"2.0","method":"trash.empty","params":{"pile":"9e3779b97f4a7c15"}}"#
         ),
         (.settingsList(SettingsParameters()), #"{"id":1,"jsonrpc":"2.0","method":"settings.list","params":{}}"#),
         (

@@ -155,6 +155,20 @@ import Testing
         #expect(line.count <= ProtocolLimits.answerLineBytes)
     }
 
+    @Test(
+        "What is coded beforehand or piece by piece gives the same line",
+        arguments: [RequestID.number(.min), .text(#"\"pixels\":\"\",/ü"#)])
+    func codedResults(id: RequestID) throws {
+        for (width, height) in [(1, 1), (1, 2), (123, 457)] {
+            let rgb = (0..<3 * width * height).map { UInt8(truncatingIfNeeded: $0 &* 37) }
+            var report = PreviewReport(photo: "p:7", width: width, height: height, coarse: false, rgb: rgb)
+            let line = try LineCoding.line(ResultMessage(id: id, result: report))
+            #expect(try CodedResult(report).line(for: id) == line)
+            report.pixels = ""
+            #expect(try CodedResult(report, rgb: rgb).line(for: id) == line)
+        }
+    }
+
     @Test("Every word has a code of its own")
     func codes() {
         let codes = Set(ProtocolError.Word.allCases.map(\.code))

@@ -56,7 +56,9 @@ import Testing
             Self.refusal(.refused, remedy: "say so"), Self.refusal(.refused, remedy: "say so"), Self.refusal(.notFound),
         ]
         let line = "cleanerctl: a.jpg: no"
-        #expect(DecisionText.lines(refused: refused) == [line, line, line, "say so"])
+        #expect(DecisionText.lines(refused: refused, more: 0) == [line, line, line, "say so"])
+        let more = "cleanerctl: and 40,000 more photos"
+        #expect(DecisionText.lines(refused: refused, more: 40_000) == [line, line, line, more, "say so"])
     }
 
     @Test("The question names number and size, and that it can be taken back")

@@ -1,4 +1,5 @@
 import CommandText
+import Foundation
 import Testing
 
 @Suite struct SafeTextTests {
@@ -26,6 +27,16 @@ import Testing
     func escape(index: Int) {
         let (_, bytes, text) = Self.names[index]
         #expect(SafeText.escaped(bytes: bytes) == text)
+    }
+
+    @Test("A line of JSON does nothing to the terminal and says the same", arguments: names.indices)
+    func json(index: Int) throws {
+        let name = String(decoding: Self.names[index].bytes, as: UTF8.self)
+        let line = try JSONEncoder().encode([name])
+        let shown = SafeText.escaped(json: line)
+        let text = String(decoding: shown, as: UTF8.self)
+        #expect(SafeText.escaped(text) == text)
+        #expect(try JSONDecoder().decode([String].self, from: Data(shown)) == [name])
     }
 
     @Test("Every byte and every pair of bytes comes out without a control character")

@@ -13,7 +13,7 @@ struct Audit: DaemonCommand {
         let client = try invocation.connect()
         let report: AuditReport
         if invocation.json {
-            let text = try client.relay(.audit) { try invocation.output.line($0) }
+            let text = try client.relay(.audit) { try invocation.output.json($0) }
             report = try LineCoding.decode(AuditReport.self, from: text)
         } else {
             report = try client.call(

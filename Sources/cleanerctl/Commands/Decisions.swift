@@ -12,7 +12,7 @@ struct Decisions: DaemonCommand {
     func run(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
         guard !invocation.json else {
-            _ = try client.relay(.decisions) { try invocation.output.line($0) }
+            _ = try client.relay(.decisions) { try invocation.output.json($0) }
             return .done
         }
         let page = invocation.page

@@ -25,7 +25,7 @@ struct Different: DaemonCommand {
         let references = try invocation.photos(photos).map(\.reference)
         let report = try invocation.connect().call(
             .different(DifferentParameters(photos: references)), returning: DifferentReport.self)
-        return try invocation.finish(report, done: report.photos, refused: report.refused) {
+        return try invocation.finish(report, done: report.photos) {
             DecisionText.text(report)
         }
     }

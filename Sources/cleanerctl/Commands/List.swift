@@ -46,7 +46,7 @@ struct List: DaemonCommand {
     static func list(_ parameters: ListParameters, _ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
         guard !invocation.json else {
-            _ = try client.relay(.list(parameters)) { try invocation.output.line($0) }
+            _ = try client.relay(.list(parameters)) { try invocation.output.json($0) }
             return .done
         }
         var listing = PhotoListing(parameters.category, page: invocation.page)

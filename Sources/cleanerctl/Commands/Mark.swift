@@ -57,7 +57,8 @@ struct Mark: DaemonCommand {
             if let companions = report.companions { sum.companions = (sum.companions ?? 0) + companions }
             sum.bytes += report.bytes
             sum.refused += report.refused
+            sum.addUnnamed(of: report)
         }
-        return try invocation.finish(sum, done: sum.photos, refused: sum.refused) { DecisionText.text(sum) }
+        return try invocation.finish(sum, done: sum.photos) { DecisionText.text(sum) }
     }
 }

@@ -6,8 +6,9 @@ struct Protect: SettingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Never propose photos, and never let them go to the trash.",
         discussion: """
-            Holds for the place: a folder with all below it, or a photo, whatever lies there. `cleanerctl settings get \
-            protect` lists what is protected.
+            Holds for the place: a folder with all below it, or a photo, whatever lies there. A place that is moved \
+            within the libraries stays protected where it goes. `cleanerctl settings get protect` lists what is \
+            protected, by this command or by config.toml.
 
               cleanerctl protect Wedding
               cleanerctl protect Passport/scan.jpg

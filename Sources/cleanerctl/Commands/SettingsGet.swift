@@ -17,7 +17,7 @@ struct SettingsGet: DaemonCommand {
         let request = Request.settingsList(SettingsParameters(name: name))
         let client = try invocation.connect()
         guard !invocation.json else {
-            _ = try client.relay(request) { try invocation.output.line($0) }
+            _ = try client.relay(request) { try invocation.output.json($0) }
             return .done
         }
         var rows: [SettingRow] = []

@@ -24,7 +24,7 @@ struct Show: DaemonCommand {
         for argument in argument {
             let text = try report(of: argument, client)
             guard !invocation.json else {
-                try invocation.output.line(text)
+                try invocation.output.json(text)
                 continue
             }
             let report = try LineCoding.decode(ShowReport.self, from: text)

@@ -15,7 +15,7 @@ struct Stats: DaemonCommand {
     func run(_ invocation: Invocation) throws -> Outcome {
         let report = try invocation.connect().call(.statistics, returning: StatisticsReport.self)
         if invocation.json {
-            try invocation.output.line(try LineCoding.line(report).dropLast())
+            try invocation.output.json(try LineCoding.line(report).dropLast())
         } else {
             try invocation.print(HistoryText.lines(report, invocation.page))
         }

@@ -36,7 +36,7 @@ struct Status: DaemonCommand {
             return status(of: report)
         }
         let text = try client.relay(.status) { _ in }
-        try invocation.output.line(text)
+        try invocation.output.json(text)
         return check ? status(of: try LineCoding.decode(StatusReport.self, from: text)) : .done
     }
 

@@ -7,9 +7,9 @@ struct TrashEmpty: DaemonCommand {
         commandName: "empty",
         abstract: "Move the marked photos to the desktop's trash.",
         discussion: """
-            Asks first, with the number of photos and what it frees. Each photo is looked at once more: one that has \
-            changed since you decided, or whose last copy it would be, stays. In the desktop's trash they can be taken \
-            back, by `cleanerctl trash restore`, `cleanerctl undo` or the file manager.
+            Asks first, with the number of photos and what it frees. Each photo is looked at once more: one that \
+            changed since you decided, or that is the last copy of its picture, stays. In the desktop's trash they can \
+            be taken back, by `cleanerctl trash restore`, `cleanerctl undo` or the file manager.
             """)
 
     @Flag(name: [.customShort("y"), .long], help: "Do not ask.")
@@ -26,10 +26,10 @@ struct TrashEmpty: DaemonCommand {
         if dryRun || !yes {
             let plan = try empty(EmptyParameters(dryRun: true), client, invocation)
             guard !dryRun, plan.photos > 0 else { return try finish(plan, invocation) }
-            guard try invocation.confirms(DecisionText.question(plan), refused: plan.refused, option: "--yes") else {
+            guard try invocation.confirms(DecisionText.question(plan), plan: plan, option: "--yes") else {
                 throw Complaint(.refused, "nothing was moved", remedy: "what is marked stays marked")
             }
-            parameters.expected = plan.photos
+            parameters.pile = plan.pile
         }
         return try finish(try empty(parameters, client, invocation), invocation)
     }
@@ -45,7 +45,7 @@ struct TrashEmpty: DaemonCommand {
     }
 
     private func finish(_ report: EmptyReport, _ invocation: Invocation) throws -> Outcome {
-        try invocation.finish(report, done: report.photos, refused: report.refused) {
+        try invocation.finish(report, done: report.photos) {
             report.photos == 0 && report.refused.isEmpty ? "Nothing is marked." : DecisionText.text(report)
         }
     }

@@ -13,7 +13,7 @@ struct TrashList: DaemonCommand {
     static func list(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
         guard !invocation.json else {
-            _ = try client.relay(.trashList) { try invocation.output.line($0) }
+            _ = try client.relay(.trashList) { try invocation.output.json($0) }
             return .done
         }
         var listing = TrashListing(page: invocation.page)

@@ -39,6 +39,7 @@ struct TrashRestore: DaemonCommand {
             sum.unmarked += report.unmarked
             sum.restored += report.restored
             if let companions = report.companions { sum.companions = (sum.companions ?? 0) + companions }
+            sum.addUnnamed(of: report)
             return report.refused
         }
         if arguments.isEmpty {
@@ -61,7 +62,7 @@ struct TrashRestore: DaemonCommand {
                 sum.refused += try restore(batch)
             }
         }
-        return try invocation.finish(sum, done: sum.unmarked + sum.restored, refused: sum.refused) {
+        return try invocation.finish(sum, done: sum.unmarked + sum.restored) {
             DecisionText.text(sum)
         }
     }

@@ -13,7 +13,7 @@ struct Undo: DaemonCommand {
         let report = try invocation.connect().call(.undo(UndoParameters()), returning: UndoReport.self) {
             invocation.show("Undoing", $0)
         }
-        return try invocation.finish(report, done: report.photos, refused: report.refused) {
+        return try invocation.finish(report, done: report.photos) {
             DecisionText.text(report)
         }
     }

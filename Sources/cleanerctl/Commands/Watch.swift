@@ -16,7 +16,7 @@ struct Watch: DaemonCommand {
         var state: StatusReport?
         try invocation.connect().subscribe { change, text in
             if invocation.json {
-                try invocation.output.line(text)
+                try invocation.output.json(text)
             } else {
                 let page = invocation.page
                 if let line = ChangeLine.photo(change, page: page) { try invocation.print([line]) }
