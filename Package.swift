@@ -161,8 +161,8 @@ let package = Package(
         .testTarget(
             name: "CleanerDaemonTests",
             dependencies: [
-                "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "PhotoCulling", "PhotoFiles", "PhotoStore",
-                logging, system,
+                "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "Fixtures", "Images", "PhotoAnalysis",
+                "PhotoCulling", "PhotoFiles", "PhotoStore", "PhotoTrash", logging, system,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -67,6 +67,31 @@ struct AnalyserFaultTests {
         #expect(!run.logged.contains("a worker ended"))
     }
 
+    /// Fault 43.
+    @Test("Pictures in very many passes are refused or wait for all other photos, and cost no worker")
+    func passes() throws {
+        let run = try Run()
+        try run.settings("workers = 1")
+        try run.start()
+        try run.control("pause")
+        for name in ["bomb1.jpg", "bomb2.jpg"] {
+            try run.write(JPEGScans.file(width: 8_000, height: 8_000, scans: 400), to: name)
+        }
+        let slow = ["slow1.jpg", "slow2.jpg"]
+        for name in slow { try run.write(JPEGScans.file(width: 4_096, height: 4_096, scans: 30), to: name) }
+        for seed in UInt64(1)...20 { try run.draw(seed, to: "\(seed).jpg") }
+        try run.untilStatus { $0.contains("\"waiting\":24") }
+        let changes = try run.changes { try run.control("resume") }
+        let analysed = changes.filter { $0.event == .analysed }.compactMap {
+            $0.absolutePath.split(separator: "/").last.map(String.init)
+        }
+        #expect(analysed.count == 24 && Set(analysed.suffix(2)) == Set(slow))
+        #expect(try run.statuses()["bomb1.jpg"] == "unreadable")
+        #expect(try run.control("show", "bomb1.jpg").output.contains("25600"))
+        for name in slow { #expect(try run.statuses()[name] == "analysed") }
+        #expect(!run.logged.contains("a worker ended"))
+    }
+
     /// Faults 44 and 46.
     @Test(
         "An analyser that ends at its start is a condition and no loop, and clears when it is mended",

@@ -144,4 +144,14 @@ struct ClientFaultTests {
             #expect(fake.errors.contains(row.says), "\(fake.errors)")
         }
     }
+
+    /// Fault 106.
+    @Test("JSON on a terminal escapes what turns text around, and only there")
+    func jsonOnTerminal() throws {
+        let run = try Run(knowingTiny: ["a\u{202E}b.png"])
+        #expect(try run.control("export").output.contains("a\u{202E}b.png"))
+        let screen = try run.screen(columns: 100, rows: 30)
+        try screen.run("\(run.controlPath) export")
+        try screen.wait(for: "a\\u202Eb.png")
+    }
 }

@@ -69,6 +69,20 @@ struct PreviewTests {
         #expect(!tiny.coarse && tiny.width == 12 && tiny.height == 16)
     }
 
+    @Test("The largest preview costs the daemon little more memory than its pixels and its line")
+    func memory() throws {
+        let run = try Run()
+        try run.write(
+            JPEGEncoder().encode(Raster(width: 2048, height: 1536, red: 200, green: 60, blue: 40)), to: "a.jpg")
+        try run.start()
+        try run.sync()
+        _ = try Self.preview(run, "a.jpg", longerSide: 16)
+        let before = try run.peakMemory()
+        #expect(try Self.preview(run, "a.jpg", longerSide: 2048).width == 2048)
+        // Seven bytes a pixel, and as much again for what the allocator keeps.
+        #expect(try run.peakMemory() - before < 2 * 7 * 2048 * 1536 / 1024)
+    }
+
     @Test("What cannot be shown has an error of its own kind, and nothing stops")
     func refusals() throws {
         let run = try Run()

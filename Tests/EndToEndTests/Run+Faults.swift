@@ -115,6 +115,17 @@ extension Run {
         try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
     }
 
+    /// Waits for the worker that `injecting` has made stand still.
+    func stoppedWorker() throws -> pid_t {
+        var stopped: pid_t?
+        try until {
+            let threads = try traced().filter { $0.hasSuffix("--- stopped by SIGSTOP ---") }
+            stopped = try workers().first { worker in threads.contains { $0.hasPrefix("\(worker) ") } }
+            return stopped != nil
+        }
+        return try #require(stopped)
+    }
+
     /// Attaches a tracer to every thread of the running daemon; to be ended by SIGKILL, as asked politely it waits for each
     /// thread to let itself be let go of, and may wait for ever.
     func trace(_ words: [String]) throws -> Process {

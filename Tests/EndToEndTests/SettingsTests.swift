@@ -118,6 +118,23 @@ struct SettingsTests {
         #expect(try run.listed("blurry") == ["blurred-3.jpg"])
     }
 
+    @Test("What is protected stays so when it is renamed, and a place that is not there is a condition until it is")
+    func protection() throws {
+        let run = try Run(knowing: ["Album/a.jpg": 1, "b.jpg": 1])
+        try run.write(settings: "protect = [\"album\", \"Weding\"]\n") { change in
+            change.status?.conditions.contains { $0.code == "protect-unmatched" && $0.text.contains("Weding") } == true
+        }
+        #expect(try run.control("protect", "b.jpg").code == 0)
+        try run.move("Album", to: "Feast")
+        try run.sync()
+        for photo in ["Feast/a.jpg", "b.jpg"] {
+            let answer = try run.control("mark", "delete", photo, "--last-copy")
+            #expect(answer.code == 5 && answer.errors.contains("it is protected"), "\(photo): \(answer.errors)")
+        }
+        try run.write(settings: "protect = [\"Feast\"]\n") { $0.status?.conditions.isEmpty == true }
+        #expect(try run.isClean())
+    }
+
     @Test("The daemon's command line counts before what is set, and who sets is told so")
     func flag() throws {
         let run = try Run()

@@ -228,13 +228,7 @@ struct SurroundingsFaultTests {
         try run.start(under: run.injecting("a.jpg", "pread64:signal=SIGSTOP:when=1"))
         try run.sync()
         let emptying = try run.begin(["trash", "empty", "--yes"])
-        var stopped: pid_t?
-        try run.until {
-            let threads = try run.traced().filter { $0.hasSuffix("--- stopped by SIGSTOP ---") }
-            stopped = try run.workers().first { worker in threads.contains { $0.hasPrefix("\(worker) ") } }
-            return stopped != nil
-        }
-        let worker = try #require(stopped)
+        let worker = try run.stoppedWorker()
         kill(try run.process, SIGTERM)
         // Nobody waits for what the worker would say.
         try run.until { try !run.workers().contains(worker) }

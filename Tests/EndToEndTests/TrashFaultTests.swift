@@ -124,6 +124,27 @@ struct TrashFaultTests {
         #expect(try run.isClean())
     }
 
+    @Test(
+        "A photo whose folder became a link stays in the trash, and the answer says why",
+        arguments: [["trash", "restore"], ["undo"]])
+    func folderIsLink(words: [String]) throws {
+        let run = try Run(knowingTiny: ["2024/a.png"])
+        try run.control("mark", "delete", "2024/a.png")
+        try run.control("trash", "empty", "--yes")
+        let outside = run.top.appendingPathComponent("outside")
+        try FileManager.default.moveItem(atPath: run.path("2024"), toPath: outside.path)
+        try FileManager.default.createSymbolicLink(atPath: run.path("2024"), withDestinationPath: outside.path)
+        let answer = try run.control(words)
+        #expect(answer.code == 5)
+        #expect(answer.errors.contains("A symbolic link has taken the place"), "\(answer.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path).isEmpty)
+        try FileManager.default.removeItem(atPath: run.path("2024"))
+        #expect(try run.control("trash", "restore", "--create-folders", "2024/a.png").code == 0)
+        #expect(run.exists("2024/a.png"))
+        try run.sync()
+        #expect(try run.isClean())
+    }
+
     /// Fault 100.
     @Test("A photo that somebody purged from the trash cannot come back, and the answer says so")
     func purged() throws {

@@ -111,6 +111,29 @@ struct TrashTests {
         #expect(try !run.control("show", "2.jpg", "--json").output.contains("\"decision\""))
         #expect(try run.isClean())
     }
+
+    @Test("Where one photo is unmarked and another marked after the pile was shown, nothing moves")
+    func anotherPile() throws {
+        let run = try Run()
+        for number in 1...3 { try run.draw(UInt64(number), to: "\(number).jpg") }
+        try run.start()
+        try run.sync()
+        #expect(try run.control("mark", "delete", "1.jpg", "2.jpg").code == 0)
+        let plan = try run.control("trash", "empty", "--dry-run", "--json").objects()[0]
+        let pile = try #require(plan["pile"] as? String)
+        #expect(try run.control("mark", "keep", "1.jpg").code == 0)
+        #expect(try run.control("mark", "delete", "3.jpg").code == 0)
+        let line = try LineSocket.greeted(run.socket.path)
+        try line.send(#"{"id":1,"method":"trash.empty","params":{"pile":"\#(pile)"}}"#)
+        #expect(try line.receive()?.contains(#""word":"conflict""#) == true)
+        for number in 1...3 { #expect(run.exists("\(number).jpg")) }
+        #expect(try run.control("mark", "keep", "3.jpg").code == 0)
+        #expect(try run.control("mark", "delete", "1.jpg").code == 0)
+        let answer = try line.ask(#"{"id":2,"method":"trash.empty","params":{"pile":"\#(pile)"}}"#)
+        #expect(answer.contains(#""photos":2"#))
+        #expect(!run.exists("1.jpg") && !run.exists("2.jpg"))
+        #expect(run.exists("3.jpg"))
+    }
 }
 
 @Suite("What must never be deleted by mistake", .serialized)

@@ -191,6 +191,22 @@ struct UnusableStateTests {
     }
 
     /// Fault 63.
+    @Test("Whatever the umask and the directory's mode, nobody else can read what the daemon remembers")
+    func privateFiles() throws {
+        let run = try Run()
+        try run.draw(1, to: "1.jpg")
+        try FileManager.default.createDirectory(at: run.state, withIntermediateDirectories: true)
+        try #require(chmod(run.state.path, 0o755) == 0)
+        try run.start(under: ["/bin/sh", "-c", "umask 0; exec \"$0\" \"$@\""])
+        try run.sync()
+        try run.control("mark", "keep", "1.jpg")
+        let open = try run.program("/usr/bin/find", [run.state.path, "-perm", "/077"])
+        #expect(open.code == 0 && open.output.isEmpty, "\(open.output)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: run.state.path)
+        #expect(Set(["photos.sqlite", "photos.sqlite-wal", "decisions.journal", "lock"]).isSubset(of: names))
+    }
+
+    /// Fault 63.
     @Test("A relative XDG_STATE_HOME is ignored, and the state lies where it usually does")
     func relativeVariable() throws {
         let run = try Run()

@@ -129,6 +129,21 @@ struct WatchingFaultTests {
         #expect(try run.statuses() == ["open/b.jpg": "analysed"])
     }
 
+    /// Fault 18.
+    @Test("An audit names a folder that may not be read once, and calls nothing in it vanished")
+    func auditOfUnreadableFolder() throws {
+        let run = try Run()
+        for name in ["a.jpg", "b.jpg", "deep/c.jpg"] { try run.write([0x78], to: "closed/" + name) }
+        try run.startBoundByRights()
+        try run.sync()
+        chmod(run.path("closed"), 0)
+        let audit = try run.control("audit")
+        #expect(audit.code == 1)
+        let rows = audit.output.split(separator: "\n").filter { $0.contains(run.library.path) }
+        #expect(rows.count == 1)
+        #expect(rows.first?.hasPrefix("unreadable    \(run.path("closed")): cannot be read") == true)
+    }
+
     /// Fault 19.
     @Test("Folders that vanish while they are scanned end no scan and no daemon")
     func vanishingFolders() throws {

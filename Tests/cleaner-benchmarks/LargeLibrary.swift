@@ -38,8 +38,9 @@ struct LargeLibrary {
                 )
             }
             // All are new, and so told in their order.
-            let placed = try store.place(found, at: now) { _, _ in true }
-            for (file, photo) in zip(found, placed.waiting) {
+            var sightings = Sightings()
+            let placed = try store.place(found, at: now, sightings: &sightings)
+            for (file, photo) in zip(found, placed?.waiting ?? []) {
                 _ = try store.record(contents.next(bytes: file.stamp.size), of: photo, stamp: file.stamp, at: now)
             }
         }

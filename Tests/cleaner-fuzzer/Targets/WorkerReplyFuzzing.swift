@@ -16,7 +16,8 @@ enum WorkerReplyFuzzing {
         try converse(packets) { conversation in
             var exchange = PhotoExchange()
             let answer = try? exchange.run(
-                .digest(size: fileSize), .standardInput, size: fileSize, in: &conversation, isKnown: { _ in false })
+                .digest(size: fileSize), .standardInput, size: fileSize, mayPostpone: true,
+                in: &conversation, isKnown: { _ in false })
             guard case .success(.measured(let identification, let measurements)) = answer else { return }
             try remember(identification, measurements)
         }
@@ -61,7 +62,10 @@ enum WorkerReplyFuzzing {
         for (number, content) in [content, other].enumerated() {
             let stamp = FileStamp(volume: 1, inode: UInt64(number), size: content.bytes, modified: 1, changed: 1)
             let location = Location(root: root, path: FilePath("\(number).jpg"))
-            let photo = try store.place([(location, stamp)], at: 1) { _, _ in true }.waiting[0]
+            var sightings = Sightings()
+            guard let photo = try store.place([(location, stamp)], at: 1, sightings: &sightings)?.waiting[0] else {
+                return
+            }
             let recorded = try store.record(
                 .picture(content, measurements: measurements), of: photo, stamp: stamp, at: 2)
             require(recorded?.photo == photo, "not remembered")

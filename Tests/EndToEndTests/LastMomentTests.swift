@@ -1,0 +1,55 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What happens while the last bytes of a marked photo are compared; any interleaving is in `DepartureModelTests`.
+@Suite("Emptying, while somebody changes what it is about", .enabled(if: Run.mayTrace, "nothing may be traced here"))
+struct LastMomentTests {
+    /// Two equal photos of which one is marked, and an emptying whose worker stands still at reading it.
+    private func whileReading(_ body: (Run) throws -> Void) throws -> (run: Run, answer: Run.Answer) {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.draw(1, to: "kept/b.jpg")
+        try run.start()
+        try run.sync()
+        #expect(try run.control("mark", "delete", "a.jpg").code == 0)
+        run.stop()
+        try run.start(under: run.injecting("a.jpg", "pread64:signal=SIGSTOP:when=1"))
+        try run.sync()
+        let emptying = try run.begin(["trash", "empty", "--yes"])
+        let worker = try run.stoppedWorker()
+        try body(run)
+        kill(worker, SIGCONT)
+        let answer = try emptying.answer()
+        try run.sync()
+        #expect(try run.isClean())
+        return (run, answer)
+    }
+
+    @Test("A marked photo whose copy vanishes while it is read stays, as the last one")
+    func lastCopy() throws {
+        let (run, answer) = try whileReading { try #require(unlink($0.path("kept/b.jpg")) == 0) }
+        #expect(answer.code == 5 && answer.errors.contains("no other copy"))
+        #expect(run.exists("a.jpg"))
+        #expect(try run.listed("marked") == ["a.jpg"])
+    }
+
+    @Test("A photo that is protected while it is read stays")
+    func protected() throws {
+        let (run, answer) = try whileReading { (run: Run) throws in
+            #expect(try run.control("protect", run.library.path).code == 0)
+        }
+        #expect(answer.code == 5 && answer.errors.contains("protected"))
+        #expect(run.exists("a.jpg"))
+    }
+
+    @Test("A photo that is kept while it is read stays kept")
+    func kept() throws {
+        let (run, answer) = try whileReading { (run: Run) throws in
+            #expect(try run.control("mark", "keep", "a.jpg").code == 0)
+        }
+        #expect(answer.code != 0)
+        #expect(run.exists("a.jpg"))
+        #expect(try run.decision("a.jpg") == "keep")
+    }
+}
