@@ -47,8 +47,10 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var perceptualQuality: Int?
     /// In `export`: comparable among pictures of one group only.
     package var sharpness: Double?
-    /// In `export`: 0 sharp to 1 blurred.
+    /// In `export`: 0 sharp to 1 blurred, seen closely.
     package var blurriness: Double?
+    /// In `export`: 0 sharp to 1 blurred, seen at the size of a screen.
+    package var blurrinessOnScreen: Double?
     /// In `export`: 0 camera photo to 1 screenshot.
     package var screenshot: Double?
     /// In `export`: 0 well lit to 1 too dark to show anything.

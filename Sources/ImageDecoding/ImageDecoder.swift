@@ -2,13 +2,10 @@ package import Images
 
 /// Decodes a photo to upright brightness, at the smallest scale that serves, and to a picture of its colours.
 package enum ImageDecoder {
-    /// Scales tried from the smallest on: those of JPEG's own reduction, kept for every format, so that one picture gives
-    /// the same samples whatever file it lies in.
-    private static let denominators = [8, 4, 2]
-
     /// Decodes luma at 1/8, 1/4, 1/2 or 1/1: the smallest whose longer side is at least `longerSide` pixels.
     ///
-    /// A picture that is smaller comes whole. `bytes` are those that were inspected. Throws `tooLarge` and `tooCostly` before
+    /// These are the scales of JPEG's own reduction, kept for every format, so that one picture gives the same samples
+    /// whatever file it lies in. A picture that is smaller comes whole. `bytes` are those that were inspected. Throws `tooLarge` and `tooCostly` before
     /// anything is decoded, `damaged` for a file that is cut off or broken, `unsupported` for features that the codec lacks.
     package static func decode(
         _ bytes: UnsafeRawBufferPointer, _ inspection: Inspection, longerSide: Int
@@ -24,7 +21,7 @@ package enum ImageDecoder {
         guard let codec = header.format.codec else { throw .unsupported(header.format.title) }
         try PixelLimit.check(header)
         let longer = max(header.storedWidth, header.storedHeight)
-        let denominator = denominators.first { (longer + $0 - 1) / $0 >= longerSide } ?? 1
+        let denominator = LumaReducer.denominator(longer: longer, least: longerSide)
         return try codec.decode(BoundedBytes(bytes), header, denominator: denominator, colour: colour)
     }
 }

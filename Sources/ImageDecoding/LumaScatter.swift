@@ -1,3 +1,5 @@
+import Images
+
 /// Averages squares of pixels that come in any order, holding one sum a square: an interlaced picture is never whole in
 /// memory.
 struct LumaScatter {

@@ -6,6 +6,8 @@ package struct AxisWeights: Sendable {
     private var starts: [Int] = []
     private var ends: [Int] = []
     private var weights: [Float] = []
+    /// The old positions that any new one takes from, and those between them.
+    private(set) var span = 0..<0
 
     package init() {}
 
@@ -17,6 +19,8 @@ package struct AxisWeights: Sendable {
         starts.append(start)
         self.weights += weights
         ends.append(self.weights.count)
+        let taken = start..<start + weights.count
+        span = span.isEmpty ? taken : min(span.lowerBound, taken.lowerBound)..<max(span.upperBound, taken.upperBound)
     }
 
     /// Calls the body for each new position with its first old one and the weights from there on.

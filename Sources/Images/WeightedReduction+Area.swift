@@ -3,22 +3,23 @@ extension WeightedReduction {
     ///
     /// An axis that gains pixels repeats and mixes old ones. The old pixels may themselves be the means of squares of a
     /// larger picture with sides of `square`, those at the right and lower edge of what is left of it; width and height
-    /// are that picture's then.
+    /// are that picture's then. Where a part of the new columns and rows is named, nothing else is made.
     package static func area(
-        width: Int, height: Int, newWidth: Int, newHeight: Int, square: Int = 1
+        width: Int, height: Int, newWidth: Int, newHeight: Int, square: Int = 1, columns: Range<Int>? = nil,
+        rows: Range<Int>? = nil
     ) -> WeightedReduction {
         WeightedReduction(
-            columns: area(along: width, new: newWidth, square: square),
-            rows: area(along: height, new: newHeight, square: square))
+            columns: area(along: width, new: newWidth, square: square, part: columns ?? 0..<newWidth),
+            rows: area(along: height, new: newHeight, square: square, part: rows ?? 0..<newHeight))
     }
 
-    private static func area(along length: Int, new: Int, square: Int) -> AxisWeights {
-        precondition(new >= 1 && length >= 1 && square >= 1)
+    private static func area(along length: Int, new: Int, square: Int, part: Range<Int>) -> AxisWeights {
+        precondition(new >= 1 && length >= 1 && square >= 1 && part.lowerBound >= 0 && part.upperBound <= new)
         // In units of 1/new of the larger picture's pixels everything is whole: a new pixel covers `length` of them, an
         // old one `old`.
         let old = new * square
         var axis = AxisWeights()
-        for index in 0..<new {
+        for index in part {
             let (begin, end) = (index * length, (index + 1) * length)
             let positions = begin / old..<(end + old - 1) / old
             axis.append(

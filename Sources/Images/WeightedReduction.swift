@@ -10,14 +10,16 @@ package struct WeightedReduction: Sendable {
         self.rows = rows
     }
 
-    /// The new pixels row by row, in one pass over the old ones (8 bits each, row by row).
+    /// The new pixels row by row, in one pass over the old ones that they are made of (8 bits each, row by row).
     package func reduce(_ samples: UnsafeBufferPointer<UInt8>, width: Int) -> [Float] {
         [Float](unsafeUninitializedCapacity: columns.count * rows.count) { reduced, count in
-            withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { line in
+            let span = columns.span
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: span.count) { line in
                 rows.forEach { row, first, weights in
                     line.initialize(repeating: 0)
                     for offset in 0..<weights.count {
-                        Self.add(samples, from: (first + offset) * width, times: weights[offset], to: line)
+                        let start = (first + offset) * width + span.lowerBound
+                        Self.add(samples, from: start, times: weights[offset], to: line)
                     }
                     narrow(UnsafeBufferPointer(line), to: reduced, at: row * columns.count)
                 }
@@ -39,7 +41,9 @@ package struct WeightedReduction: Sendable {
     private func narrow(
         _ line: UnsafeBufferPointer<Float>, to reduced: UnsafeMutableBufferPointer<Float>, at start: Int
     ) {
-        columns.forEach { column, first, weights in
+        let begin = columns.span.lowerBound
+        columns.forEach { column, old, weights in
+            let first = old &- begin
             // Most pictures are reduced by less than two: two or three pixels go into one.
             var sum = line[first] * weights[0]
             if weights.count > 1 { sum += line[first &+ 1] * weights[1] }

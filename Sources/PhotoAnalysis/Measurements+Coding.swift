@@ -5,7 +5,8 @@ internal import FoundationEssentials
 /// A worker may say anything, so that numbers out of their range are refused.
 extension Measurements: Codable {
     private enum Key: String, CodingKey {
-        case perceptualHash, perceptualQuality, sharpness, blurriness, screenEvidence, darkness, brightness, blankness
+        case perceptualHash, perceptualQuality, sharpness, blurriness, blurrinessOnScreen, screenEvidence, darkness,
+            brightness, blankness
         case embedding, features, thumbnail, palette
     }
 
@@ -28,6 +29,7 @@ extension Measurements: Codable {
             0...100, try values.decodeIfPresent(Int.self, forKey: .perceptualQuality), .perceptualQuality)
         sharpness = try within(Self.sharpnessRange, try number(.sharpness), .sharpness)
         blurriness = try share(.blurriness)
+        blurrinessOnScreen = try share(.blurrinessOnScreen)
         // Of log odds like these the probability is 0 or 1.
         screenEvidence = try within(-1_000...1_000, try number(.screenEvidence), .screenEvidence)
         darkness = try share(.darkness)
@@ -46,6 +48,7 @@ extension Measurements: Codable {
         try values.encodeIfPresent(perceptualQuality, forKey: .perceptualQuality)
         try values.encodeIfPresent(sharpness, forKey: .sharpness)
         try values.encodeIfPresent(blurriness, forKey: .blurriness)
+        try values.encodeIfPresent(blurrinessOnScreen, forKey: .blurrinessOnScreen)
         try values.encodeIfPresent(screenEvidence, forKey: .screenEvidence)
         try values.encodeIfPresent(darkness, forKey: .darkness)
         try values.encodeIfPresent(brightness, forKey: .brightness)

@@ -2,7 +2,7 @@
 package struct Measurements: Hashable, Sendable {
     /// Rises with every change of an algorithm that can change a value; photos measured by another version are
     /// measured again.
-    package static let version = 2
+    package static let version = 3
 
     package var perceptualHash: PerceptualHash?
 
@@ -15,8 +15,11 @@ package struct Measurements: Hashable, Sendable {
     /// Far more than detail in grey levels of 0 to 255 can be; in what lies outside, no worker and no store is believed.
     package static let sharpnessRange = 0.0...1_000_000
 
-    /// 0 sharp … 1 blurred.
+    /// 0 sharp … 1 blurred, seen closely.
     package var blurriness: Double?
+
+    /// 0 sharp … 1 blurred, seen at the size of a screen.
+    package var blurrinessOnScreen: Double?
 
     /// What the pixels say for a screenshot, in log odds; see `ScreenshotEvidence.probability`.
     package var screenEvidence: Double?

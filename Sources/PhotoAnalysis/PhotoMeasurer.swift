@@ -4,14 +4,18 @@ package import Images
 package enum PhotoMeasurer {
     /// The longer side in pixels that the decoded picture must have (or the photo itself, where it is smaller).
     ///
-    /// 500 lets JPEGs from 4000 pixels on (12 megapixels) be decoded at 1/8, which is several times cheaper than at
-    /// 1/4. The perceptual hash looks at 64 × 64 only and stays within 6 bits of that of all pixels; blurriness at
-    /// this size still finds what a person would throw away, though slight blur of large photos is missed.
-    package static let longerSide = 500
+    /// 1536 shows the blur that a person sees who looks closely, and lets JPEGs from 3072 pixels on be decoded at 1/2, from
+    /// 6144 at 1/4.
+    package static let longerSide = 1536
+
+    /// The longer side of the picture that everything but blur and screen traces is measured on.
+    ///
+    /// The perceptual hash looks at 64 × 64 only and stays within 6 bits of that of all pixels; scenes are compared at 288.
+    private static let overviewSide = 500
 
     /// The longer side to ask the decoder for: all pixels of what may be a screenshot, otherwise `longerSide`.
     ///
-    /// Traces of drawing are seen in full resolution only. It costs a full decode of the few photos that name no
+    /// Traces of drawing are seen in full resolution only. It costs a full decode of the few large photos that name no
     /// camera and are PNG, which has no cheaper decode anyway, or have a size that only screens have.
     package static func longerSide(for inspection: Inspection) -> Int {
         ScreenshotEvidence.wantsAllPixels(inspection) ? wholeSide(inspection) : longerSide
@@ -22,7 +26,17 @@ package enum PhotoMeasurer {
     /// It is for JPEG and WebP of other sizes and of no camera that look drawn when reduced: windows, cropped and forwarded
     /// screenshots.
     package static func longerSide(after luma: LumaImage, _ inspection: Inspection) -> Int? {
-        ScreenshotEvidence.wantsSecondLook(luma, inspection) ? wholeSide(inspection) : nil
+        guard luma.width < inspection.width, ScreenshotEvidence.looksDrawn(overview(of: luma), inspection) else {
+            return nil
+        }
+        return wholeSide(inspection)
+    }
+
+    /// What everything but blur and screen traces is measured on; of a narrow picture more than `overviewSide`, as far as
+    /// its shorter side needs it.
+    package static func overview(of luma: LumaImage) -> LumaImage {
+        let (longer, shorter) = (max(luma.width, luma.height), min(luma.width, luma.height))
+        return luma.reduced(leastLongerSide: max(overviewSide, smallestSide * longer / max(shorter, 1)))
     }
 
     private static func wholeSide(_ inspection: Inspection) -> Int {
@@ -33,24 +47,28 @@ package enum PhotoMeasurer {
     private static let smallestSide = 16
 
     package static func measure(_ picture: DecodedPicture, _ inspection: Inspection) -> Measurements {
-        let luma = picture.luma
-        let hash = PDQ.measure(luma)
+        let overview = overview(of: picture.luma)
+        let hash = PDQ.measure(overview)
         var measurements = Measurements()
         measurements.perceptualHash = hash?.hash
         measurements.perceptualQuality = hash?.quality
-        guard min(luma.width, luma.height) >= smallestSide else { return measurements }
+        guard min(overview.width, overview.height) >= smallestSide else { return measurements }
         measurements.palette = ColourPalette.measure(picture)
-        let box = Trim.box(of: luma)
-        measurements.embedding = Embedding.measure(luma, within: box)
-        measurements.scene = Scene.measure(luma, within: box)
-        let details = DetailMap(Plane(luma, longerSide: DetailMap.longerSide))
+        let box = Trim.box(of: overview)
+        measurements.embedding = Embedding.measure(overview, within: box)
+        measurements.scene = Scene.measure(overview, within: box)
+        let details = DetailMap(Plane(overview, longerSide: DetailMap.longerSide))
         measurements.sharpness = Sharpness.measure(details)
-        measurements.blurriness = Blurriness.measure(details)
+        let blurriness = Blurriness.measure(picture.luma, details)
+        measurements.blurriness = blurriness?.soft
+        measurements.blurrinessOnScreen = blurriness?.unusable
         let exposure = Exposure(details)
         measurements.darkness = exposure.darkness
         measurements.brightness = exposure.brightness
         measurements.blankness = exposure.blankness
-        measurements.screenEvidence = ScreenshotEvidence.measure(luma, inspection)
+        if ScreenshotEvidence.wantsAllPixels(inspection) || ScreenshotEvidence.looksDrawn(overview, inspection) {
+            measurements.screenEvidence = ScreenshotEvidence.measure(picture.luma, inspection)
+        }
         return measurements
     }
 

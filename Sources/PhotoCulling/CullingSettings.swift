@@ -9,7 +9,7 @@ package struct CullingSettings: Sendable, Hashable {
     /// Slightly below even chances, as a blurred photo that is overlooked is as bad as a soft one that is shown; by
     /// weights that had not seen their sources it finds 18 of 21 blurred photos and flags 2 of 28 sharp ones, at 0.5 it
     /// is 17 and 1 (PhotoAnalysis/METHODS.md).
-    package var blurryAbove: Float = 0.45
+    package var blurryAbove: Float = 0.5
     /// A photo is called a screenshot above this probability: where evidence for and against are equal.
     package var screenshotAbove: Float = 0.5
     /// A photo is called too dark above this darkness.

@@ -176,21 +176,22 @@ extension PhotoDatabase {
             Int64.self,
             """
             INSERT INTO picture (digest, width, height, version, perceptual_hash, perceptual_quality, sharpness,
-                blurriness, screen_evidence, darkness, brightness, blankness, palette, embedding)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                blurriness, blurriness_on_screen, screen_evidence, darkness, brightness, blankness, palette, embedding)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (digest) DO UPDATE SET width = excluded.width, height = excluded.height,
                 version = excluded.version, perceptual_hash = excluded.perceptual_hash,
                 perceptual_quality = excluded.perceptual_quality, sharpness = excluded.sharpness,
-                blurriness = excluded.blurriness, screen_evidence = excluded.screen_evidence,
-                darkness = excluded.darkness, brightness = excluded.brightness, blankness = excluded.blankness,
+                blurriness = excluded.blurriness, blurriness_on_screen = excluded.blurriness_on_screen,
+                screen_evidence = excluded.screen_evidence, darkness = excluded.darkness, brightness = excluded.brightness, blankness = excluded.blankness,
                 palette = excluded.palette, embedding = excluded.embedding, compared = 0
             RETURNING id
             """,
             [
                 picture.pictureDigest.bytes.data, picture.width, picture.height, Measurements.version,
                 measurements.perceptualHash?.data, measurements.perceptualQuality, measurements.sharpness,
-                measurements.blurriness, measurements.screenEvidence, measurements.darkness, measurements.brightness,
-                measurements.blankness, measurements.palette?.bytes.data, measurements.embedding?.data,
+                measurements.blurriness, measurements.blurrinessOnScreen, measurements.screenEvidence,
+                measurements.darkness, measurements.brightness, measurements.blankness,
+                measurements.palette?.bytes.data, measurements.embedding?.data,
             ])
         guard let id else { return nil }
         // What was found with other measurements holds no more.

@@ -53,7 +53,7 @@ extension PhotoDatabase {
                     photo.decision, photo.decided, photo.last_copy, photo.why, content.format, content.digest,
                     content.metadata, content.screenshot, picture.digest, picture.width, picture.height,
                     perceptual_hash, perceptual_quality, sharpness, blurriness, photo.had_copy,
-                    darkness, brightness, blankness, palette
+                    darkness, brightness, blankness, palette, blurriness_on_screen
                 FROM photo LEFT JOIN content ON content.id = photo.content
                     LEFT JOIN picture ON picture.id = content.picture
                 WHERE photo.id = ?
@@ -77,8 +77,9 @@ extension PhotoDatabase {
         return MeasuredPicture(
             digest: digest, width: row[16], height: row[17],
             perceptualHash: row.perceptualHash(18),
-            perceptualQuality: row[19], sharpness: row.sharpness(20), blurriness: row[21], darkness: row[23],
-            brightness: row[24],
-            blankness: row[25], palette: (row[26] as Data?).flatMap { ColourPalette(bytes: $0) })
+            perceptualQuality: row[19], sharpness: row.sharpness(20), blurriness: row[21],
+            blurrinessOnScreen: row[27],
+            darkness: row[23], brightness: row[24], blankness: row[25],
+            palette: (row[26] as Data?).flatMap { ColourPalette(bytes: $0) })
     }
 }

@@ -35,6 +35,7 @@ package struct MeasuredPicture: Sendable {
     package let perceptualQuality: Int?
     package let sharpness: Double?
     package let blurriness: Double?
+    package let blurrinessOnScreen: Double?
     package let darkness: Double?
     package let brightness: Double?
     package let blankness: Double?

@@ -43,6 +43,13 @@ enum Schema {
             // The photo that lay in its place before; a number that may be nobody's any more.
             try database.execute(sql: "ALTER TABLE photo ADD COLUMN instead_of INTEGER")
         }
+        migrator.registerMigration("blur at the size of a screen") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE picture
+                    ADD COLUMN blurriness_on_screen REAL CHECK (blurriness_on_screen BETWEEN 0 AND 1)
+                    """)
+        }
         return migrator
     }
 

@@ -26,6 +26,7 @@ import Testing
         row.perceptualQuality = 100
         row.sharpness = 1.5
         row.blurriness = 0.25
+        row.blurrinessOnScreen = 0.5
         row.screenshot = 0.125
         return row
     }

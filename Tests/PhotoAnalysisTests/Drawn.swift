@@ -18,7 +18,15 @@ enum Drawn {
     }
 
     static func details(_ raster: Raster) -> DetailMap {
-        DetailMap(Plane(luma(raster), longerSide: DetailMap.longerSide))
+        details(luma(raster))
+    }
+
+    static func details(_ luma: LumaImage) -> DetailMap {
+        DetailMap(Plane(PhotoMeasurer.overview(of: luma), longerSide: DetailMap.longerSide))
+    }
+
+    static func blurriness(_ raster: Raster) -> Blurriness? {
+        Blurriness.measure(luma(raster), details(raster))
     }
 
     /// What the container of a file that holds the raster would tell.

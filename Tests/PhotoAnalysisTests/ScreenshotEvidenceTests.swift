@@ -42,11 +42,11 @@ struct ScreenshotEvidenceTests {
 
     @Test("What looks drawn and names no camera is looked at once more", arguments: Drawn.seeds)
     func secondLook(seed: UInt64) throws {
-        let screen = Screen(seed: seed).drawn(width: 1400, height: 1000)
+        let screen = Screen(seed: seed).drawn(width: 3200, height: 1000)
         let inspection = try Drawn.inspection(of: screen)
-        let half = Drawn.luma(screen.resized(width: 700, height: 500))
+        let half = Drawn.luma(screen.resized(width: 1600, height: 500))
         #expect(PhotoMeasurer.longerSide(for: inspection) == PhotoMeasurer.longerSide)
-        #expect(PhotoMeasurer.longerSide(after: half, inspection) == 1400)
+        #expect(PhotoMeasurer.longerSide(after: half, inspection) == 3200)
         let first = PhotoMeasurer.measure(half, inspection)
         let second = PhotoMeasurer.measureAgain(first, Drawn.luma(screen), inspection)
         #expect(first.screenEvidence == nil)
@@ -55,7 +55,7 @@ struct ScreenshotEvidenceTests {
 
         let taken = try Drawn.inspection(of: screen, metadata: camera)
         #expect(PhotoMeasurer.longerSide(after: half, taken) == nil)
-        let scene = Drawn.scene(seed, width: 700, height: 500).noisy(deviation: 16, seed: seed)
+        let scene = Drawn.scene(seed, width: 1600, height: 500).noisy(deviation: 16, seed: seed)
         #expect(PhotoMeasurer.longerSide(after: Drawn.luma(scene), inspection) == nil)
         #expect(PhotoMeasurer.longerSide(after: Drawn.luma(screen), inspection) == nil)
     }
@@ -97,10 +97,10 @@ struct ScreenshotEvidenceTests {
 
     @Test("All pixels are asked for where a screenshot is possible, and only there")
     func allPixels() throws {
-        let screen = Raster(width: 750, height: 1334, red: 0, green: 0, blue: 0)
-        let other = Raster(width: 750, height: 1300, red: 0, green: 0, blue: 0)
-        #expect(PhotoMeasurer.longerSide(for: try Drawn.inspection(of: screen)) == 1334)
-        #expect(PhotoMeasurer.longerSide(for: try Drawn.inspection(of: other, format: .png)) == 1300)
+        let screen = Raster(width: 1170, height: 2532, red: 0, green: 0, blue: 0)
+        let other = Raster(width: 1170, height: 2500, red: 0, green: 0, blue: 0)
+        #expect(PhotoMeasurer.longerSide(for: try Drawn.inspection(of: screen)) == 2532)
+        #expect(PhotoMeasurer.longerSide(for: try Drawn.inspection(of: other, format: .png)) == 2500)
         #expect(PhotoMeasurer.longerSide(for: try Drawn.inspection(of: other)) == PhotoMeasurer.longerSide)
         let taken = try Drawn.inspection(of: screen, format: .png, metadata: camera)
         #expect(PhotoMeasurer.longerSide(for: taken) == PhotoMeasurer.longerSide)

@@ -63,6 +63,7 @@ struct Store {
         var measurements = Measurements()
         measurements.sharpness = 3
         measurements.blurriness = 0.1
+        measurements.blurrinessOnScreen = 0.05
         return try database.record(
             .picture(content(picture, tags), measurements: measurements), of: photo, stamp: stamp, at: 2)
     }

@@ -58,13 +58,11 @@ def padded(a, least):
 
 
 def views(luma):
-    """Returns views 0, 1 and 2 of a photo."""
-    v0 = padded(reduced(luma, FULL), PATCH * 2)
-    v1 = padded(reduced(v0, SCREEN), PATCH * 2)
+    """Returns views 0, 1 and 2 of a photo, each averaged from the photo itself."""
+    v1 = reduced(luma, SCREEN)
     h, w = v1.shape
-    e = v1[: h // 2 * 2, : w // 2 * 2].astype(np.uint16)
-    v2 = ((e[0::2, 0::2] + e[0::2, 1::2] + e[1::2, 0::2] + e[1::2, 1::2] + 2) >> 2).astype(np.uint8)
-    return v0, v1, v2
+    v2 = cv2.resize(luma, (max(1, w // 2), max(1, h // 2)), interpolation=cv2.INTER_AREA)
+    return padded(reduced(luma, FULL), PATCH * 2), padded(v1, PATCH * 2), padded(v2, PATCH)
 
 
 def cell_scores(v2):

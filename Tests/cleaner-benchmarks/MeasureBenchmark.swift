@@ -23,7 +23,7 @@ struct MeasureBenchmark: Benchmark {
             let inspection = try ImageInspector.inspect(bytes)
             let longerSide = PhotoMeasurer.longerSide(for: inspection)
             let picture = try ImageDecoder.decode(bytes, inspection, longerSide: longerSide)
-            let luma = picture.luma
+            let (luma, overview) = (picture.luma, PhotoMeasurer.overview(of: picture.luma))
             let (shot, screen) = (Self.named(inspection, camera: "Drawn"), Self.named(inspection, camera: nil))
             var costs: [String: [Double]] = [:]
             var matches: [Double] = []
@@ -39,11 +39,11 @@ struct MeasureBenchmark: Benchmark {
                 whole += try spend(Step.decoding) {
                     _ = try ImageDecoder.decode(bytes, inspection, longerSide: longerSide)
                 }
-                let hash = spend(Step.hash) { _ = PDQ.measure(luma) }
-                let box = Trim.box(of: luma)
-                var known = hash + spend(Step.embedding) { _ = Embedding.measure(luma, within: box) }
-                let scene = Scene.measure(luma, within: box)
-                known += spend(Step.scene) { _ = Scene.measure(luma, within: box) }
+                let hash = spend(Step.hash) { _ = PDQ.measure(overview) }
+                let box = Trim.box(of: overview)
+                var known = hash + spend(Step.embedding) { _ = Embedding.measure(overview, within: box) }
+                let scene = Scene.measure(overview, within: box)
+                known += spend(Step.scene) { _ = Scene.measure(overview, within: box) }
                 if let scene, let matcher = SceneMatcher(scene) {
                     matches.append(Clock.processor { _ = matcher.match(scene) } * 1000)
                 }
@@ -70,7 +70,7 @@ struct MeasureBenchmark: Benchmark {
         static let embedding = "embedding"
         static let scene = "local features, thumbnail"
         static let colours = "dominant colours"
-        static let details = "bars, details, sharpness, blurriness, exposure"
+        static let details = "overview, bars, details, sharpness, blurriness, exposure"
         static let traces = "screenshot traces"
         static let whole = "all"
         static let all = [inspection, digest, decoding, hash, embedding, scene, colours, details, traces, whole]

@@ -2,17 +2,13 @@
 ///
 /// Markdown tables for `METHODS.md`, of pictures judged by fits that have not seen their source.
 struct ConfidenceTables {
-    private let blur: BlurTraining
     private let screens: ScreenTraining
 
     init(_ options: TrainingOptions) throws {
-        (blur, screens) = (try BlurTraining(options), try ScreenTraining(options))
+        screens = try ScreenTraining(options)
     }
 
     func run() {
-        let (natural, drawn) = blur.verdicts()
-        show("Blurry: photos", natural)
-        show("Blurry: drawn versions of sharp photos", drawn)
         show("Screenshot: screenshots and photos", screens.verdicts())
     }
 

@@ -135,6 +135,7 @@ extension Catalogue {
         row.perceptualQuality = record.picture?.perceptualQuality
         row.sharpness = record.picture?.sharpness
         row.blurriness = record.picture?.blurriness
+        row.blurrinessOnScreen = record.picture?.blurrinessOnScreen
         row.screenshot = record.screenshot
         row.darkness = record.picture?.darkness
         row.brightness = record.picture?.brightness

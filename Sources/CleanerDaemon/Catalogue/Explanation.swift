@@ -126,7 +126,12 @@ enum Explanation {
             entry(
                 "sharpness", picture?.sharpness.map(short),
                 "fine detail of the sharpest places, in grey levels; compared within a group only"),
-            entry("blurriness", picture?.blurriness.map(short), "0 sharp to 1 blurred: the probability that it is"),
+            entry(
+                "blurriness", picture?.blurriness.map(short),
+                "0 sharp to 1 blurred: the probability that it is, looked at closely"),
+            entry(
+                "blurriness on a screen", picture?.blurrinessOnScreen.map(short),
+                "the same at the size of a screen, 1,024 pixels: what is blurred there is of no use"),
             entry("screenshot", record.screenshot.map(short), "0 camera photo to 1 screenshot: the probability"),
             entry("darkness", picture?.darkness.map(short), "0 well lit to 1 too dark to show anything"),
             entry("brightness", picture?.brightness.map(short), "0 well lit to 1 washed out"),

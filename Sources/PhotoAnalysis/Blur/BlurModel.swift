@@ -1,21 +1,37 @@
-// The weights of blurriness, as `cleaner-training blur` prints them.
-//
-// Learnt from 180 natural photos of eight sources (21 of them blurred), and from 4,000 drawn versions of 186 sharp
-// photos: out of focus, shaken, compressed, noisy, foggy, dark, sharpened, enlarged, with soft grounds. What that is
-// worth on sources that a fit has not seen is shown in METHODS.md.
+/// A verdict on blur: two logistic regressions on the same numbers of the two looks, of which the larger evidence
+/// counts.
+struct BlurModel {
+    let plain: LogisticModel
+    let averaged: LogisticModel
+    /// What evidence is worth on labelled photos: its probability is the logistic of `scale` times it plus `offset`.
+    let scale: Float
+    let offset: Float
 
-extension Blurriness {
-    /// In the order of `BlurFeatures.names`.
-    static let model = LogisticModel(
-        bias: -3.2181,
-        weights: [
-            1.4644,  // range
-            -0.8098,  // fineDetail
-            -6.1684,  // steepness
-            -0.5970,  // peakedness
-            7.8064,  // directionGain
-            4.3271,  // octaveRatio
-            -4.0805,  // directionRatio
-            -2.8997,  // edgeWidth
-        ])
+    /// Takes the numbers of the plain and of the averaged look.
+    func probability(_ plainFeatures: [Float], _ averagedFeatures: [Float]) -> Double {
+        let evidence = max(plain.evidence(plainFeatures), averaged.evidence(averagedFeatures))
+        return LogisticModel(bias: offset, weights: [scale]).probability([evidence])
+    }
+}
+
+// The weights as `Tests/blur-training` writes them to weights.json: learned from drawn blur of sharp photos, wallpapers
+// and drawn scenes. METHODS.md shows what they are worth on a collection that a fit has not seen.
+extension BlurModel {
+    /// Of narrowness overall at full size and at the screen's, of the best patches of both, of the share of unknown patches
+    /// at the screen's size, and of 1 where all are unknown.
+    static let soft = BlurModel(
+        plain: LogisticModel(
+            bias: 6.23736338, weights: [-5.78294659, 0.16005212, -7.00885630, -0.58974314, -1.53600430, 0.71703255]),
+        averaged: LogisticModel(
+            bias: 6.43238688, weights: [-5.68338394, -1.09120440, -7.04375601, -0.47673637, -1.30485296, 0.12911578]),
+        scale: 1.96474051, offset: -2.04052019)
+
+    /// Of narrowness overall at the screen's size and half of it, of the best patches of both, and of the share of unknown
+    /// patches at the screen's size.
+    static let unusable = BlurModel(
+        plain: LogisticModel(
+            bias: 7.90639734, weights: [-0.34671512, -3.11569166, -3.75673223, -6.75476551, -2.49446249]),
+        averaged: LogisticModel(
+            bias: 7.45870066, weights: [-2.20904589, -3.27427840, -4.15348625, -4.89917612, -2.28574133]),
+        scale: 1.44192457, offset: -1.27842593)
 }

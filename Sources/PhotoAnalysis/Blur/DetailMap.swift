@@ -1,6 +1,6 @@
 /// A picture's luma pyramid and the energy of its finest octave place by place, without the share of noise.
 ///
-/// Everything about blur and sharpness is computed from it.
+/// Sharpness and exposure are computed from it.
 struct DetailMap {
     /// The longer side in pixels to which pictures are reduced first, so that values of different pictures compare.
     ///
@@ -17,10 +17,17 @@ struct DetailMap {
     /// The share of the noise's variance that is taken to fall into the finest octave.
     ///
     /// Of independent noise the filters pass 0.89; demosaicing and compression correlate it, which moves some of it to
-    /// coarser octaves. The weights of `Blurriness` were fitted with this share.
+    /// coarser octaves.
     private static let noiseShare: Float = 0.65
     /// Keeps logarithms of places without any detail finite; far below one grey level.
     private static let floor: Float = 0.001
+
+    /// Between the 1st and the 99th percentile of the coarsest level, in grey levels.
+    var contrast: Float {
+        var tones = Histogram(limit: 255, binsPerUnit: 4)
+        tones.add(levels[3].values)
+        return tones.quantile(0.99) - tones.quantile(0.01)
+    }
 
     init(_ plane: Plane) {
         var levels = [plane]

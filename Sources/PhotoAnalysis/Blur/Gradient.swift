@@ -1,10 +1,9 @@
 /// The slopes of one row of a picture in grey levels a pixel, by Sobel's operator (3 × 3, divided by 8).
 struct Gradient {
-    /// Calls the body for each `step`-th row from `first` on but the picture's last one, with the slopes across and down
-    /// of all columns but the first and last.
+    /// Calls the body for each row but the first and last, with the slopes across and down of all columns but these.
     @inline(__always)
     static func forEachRow(
-        of plane: Plane, from first: Int = 1, step: Int = 1,
+        of plane: Plane,
         _ body: (_ row: Int, _ across: UnsafeBufferPointer<Float>, _ down: UnsafeBufferPointer<Float>) -> Void
     ) {
         let width = plane.width
@@ -16,7 +15,7 @@ struct Gradient {
                 let differences = UnsafeMutableBufferPointer(rebasing: scratch[width..<2 * width])
                 let across = UnsafeMutableBufferPointer(rebasing: scratch[2 * width..<3 * width - 2])
                 let down = UnsafeMutableBufferPointer(rebasing: scratch[3 * width..<4 * width - 2])
-                for y in stride(from: first, to: plane.height - 1, by: step) {
+                for y in 1..<plane.height - 1 {
                     let start = y &* width
                     for x in 0..<width {
                         let (above, below) = (values[start &- width &+ x], values[start &+ width &+ x])

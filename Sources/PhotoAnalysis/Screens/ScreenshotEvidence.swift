@@ -25,9 +25,11 @@ package enum ScreenshotEvidence {
         mayBeScreen(inspection) && (inspection.format == .png || match(inspection) == .telling)
     }
 
-    /// Whether another picture, decoded in a reduced size, looks so drawn that all its pixels should be seen.
-    static func wantsSecondLook(_ luma: LumaImage, _ inspection: Inspection) -> Bool {
-        guard mayBeScreen(inspection), luma.width < inspection.width else { return false }
+    /// Whether another picture, seen in a reduced size, looks so drawn that all its pixels should be seen; one that is so
+    /// small that it is not reduced is.
+    static func looksDrawn(_ luma: LumaImage, _ inspection: Inspection) -> Bool {
+        guard mayBeScreen(inspection) else { return false }
+        guard luma.width < inspection.width else { return true }
         let share = luma.samples.withUnsafeBufferPointer {
             DrawnLook.axisShare($0, width: luma.width, height: luma.height)
         }

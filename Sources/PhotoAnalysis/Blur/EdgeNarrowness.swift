@@ -1,0 +1,177 @@
+/// How narrow the strong edges of a view's patches are: in a sharp picture most of an edge's rise happens within one
+/// pixel, blur spreads it.
+///
+/// A window of 9 pixels along a row or column counts where its largest step is one of the two in its middle, and where
+/// it rises by 60 % of what the strongest windows of its patch do, and by 16 grey levels. Its narrowness is that step
+/// divided by the rise: 1 for an edge within one pixel, 0.4 for a Gaussian one with a deviation of one pixel, 1/8 for a
+/// ramp over the whole window. Lines are sharp across themselves, so of a patch and of a view the worse direction counts.
+struct EdgeNarrowness {
+    /// Noise makes edges look narrow, which averaging 1 2 1 across the window's direction lessens; but that takes fine
+    /// texture away, too, so both are looked at.
+    enum Look: CaseIterable {
+        case plain
+        case averaged
+    }
+
+    /// Of all patches together, 0…1.
+    let overall: Float
+    /// The mean of the two best patches, 0…1: what is sharp may fill little of a picture.
+    let best: Float
+    /// The share of patches without an edge to judge by.
+    let unknown: Float
+
+    /// Where a view, and where a patch, has no edges to judge by.
+    static let unknownView: Float = 0.35
+    private static let unknownPatch: Float = 0.25
+    /// So many windows must count in a direction.
+    private static let leastOfView = 30
+    private static let leastOfPatch = 6
+
+    init(_ patches: [[Int16]], _ look: Look) {
+        var (alongRows, alongColumns): ([Float], [Float]) = ([], [])
+        let ofPatches = patches.map { patch in
+            let rows = Self.windows(patch, look)
+            let columns = Self.windows(Self.transposed(patch), look)
+            alongRows += rows
+            alongColumns += columns
+            return Self.worse(rows, columns, least: Self.leastOfPatch)
+        }
+        overall = Self.worse(alongRows, alongColumns, least: Self.leastOfView) ?? Self.unknownView
+        let ranked = ofPatches.map { $0 ?? Self.unknownPatch }.sorted(by: >)
+        best = (ranked[0] + ranked[1]) / 2
+        unknown = Float(ofPatches.count { $0 == nil }) / Float(ofPatches.count)
+    }
+
+    /// The 80th percentile in that direction in which it is lower; nil where neither has enough windows.
+    private static func worse(_ rows: [Float], _ columns: [Float], least: Int) -> Float? {
+        [rows, columns].filter { $0.count >= least }.map {
+            Selection.value(at: ($0.count - 1) * 4 / 5, of: $0)
+        }.min()
+    }
+
+    private static func transposed(_ patch: [Int16]) -> [Int16] {
+        let side = BlurPatches.side
+        return [Int16](unsafeUninitializedCapacity: patch.count) { turned, written in
+            patch.withUnsafeBufferPointer { patch in
+                for y in 0..<side {
+                    for x in 0..<side { turned[x &* side &+ y] = patch[y &* side &+ x] }
+                }
+            }
+            written = patch.count
+        }
+    }
+
+    // MARK: Windows along the rows of one patch, eight at a time
+
+    private typealias Lanes = SIMD8<Int16>
+
+    private static let window = 9
+    private static let leastRise: Int16 = 16
+    private static let shareOfStrongest = 0.6
+    /// Of the windows, those that rise more than all but this share of them are the strongest.
+    private static let strongestShare = 0.995
+
+    private static func windows(_ patch: [Int16], _ look: Look) -> [Float] {
+        let side = BlurPatches.side
+        let groups = (side - window + 1) / Lanes.scalarCount
+        let count = side * groups
+        return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 2 * count) { scratch in
+            let rises = UnsafeMutableBufferPointer(rebasing: scratch[..<count])
+            // The step in the middle; -1 where another one of the window is larger.
+            let middles = UnsafeMutableBufferPointer(rebasing: scratch[count...])
+            patch.withUnsafeBufferPointer { patch in
+                withUnsafeTemporaryAllocation(of: Int16.self, capacity: 2 * side) { rows in
+                    let line = UnsafeMutableBufferPointer(rebasing: rows[..<side])
+                    let steps = UnsafeMutableBufferPointer(rebasing: rows[side...])
+                    for y in 0..<side {
+                        fill(line, from: patch, row: y, look)
+                        for x in 0..<side &- 1 {
+                            steps[x] = max(line[x &+ 1] &- line[x], line[x] &- line[x &+ 1])
+                        }
+                        steps[side - 1] = 0
+                        for group in 0..<groups {
+                            let place = y &* groups &+ group
+                            (rises[place], middles[place]) = windows(
+                                at: group &* Lanes.scalarCount, UnsafeRawBufferPointer(line),
+                                UnsafeRawBufferPointer(steps))
+                        }
+                    }
+                }
+            }
+            return strong(UnsafeBufferPointer(rises), UnsafeBufferPointer(middles), look)
+        }
+    }
+
+    private static func fill(
+        _ line: UnsafeMutableBufferPointer<Int16>, from patch: UnsafeBufferPointer<Int16>, row: Int, _ look: Look
+    ) {
+        let side = BlurPatches.side
+        let start = row &* side
+        switch look {
+        case .plain: for x in 0..<side { line[x] = patch[start &+ x] }
+        case .averaged:
+            let (above, below) = (max(row - 1, 0) &* side, min(row + 1, side - 1) &* side)
+            for x in 0..<side { line[x] = patch[above &+ x] &+ 2 &* patch[start &+ x] &+ patch[below &+ x] }
+        }
+    }
+
+    /// Rise and middle step of the windows that begin at `x` and the seven places after it.
+    @inline(__always)
+    private static func windows(
+        at x: Int, _ line: UnsafeRawBufferPointer, _ steps: UnsafeRawBufferPointer
+    ) -> (rises: Lanes, middles: Lanes) {
+        func lanes(_ values: UnsafeRawBufferPointer, _ offset: Int) -> Lanes {
+            values.loadUnaligned(fromByteOffset: 2 &* (x &+ offset), as: Lanes.self)
+        }
+        var (highest, lowest) = (lanes(line, 0), lanes(line, 0))
+        for offset in 1..<window {
+            let samples = lanes(line, offset)
+            highest.replace(with: samples, where: samples .> highest)
+            lowest.replace(with: samples, where: samples .< lowest)
+        }
+        var middle = lanes(steps, 3)
+        let after = lanes(steps, 4)
+        middle.replace(with: after, where: after .> middle)
+        let ends = middle
+        for offset in [0, 1, 2, 5, 6, 7] { middle.replace(with: -1, where: lanes(steps, offset) .> ends) }
+        return (highest &- lowest, middle)
+    }
+
+    /// The narrowness of those windows that count.
+    private static func strong(
+        _ rises: UnsafeBufferPointer<Lanes>, _ middles: UnsafeBufferPointer<Lanes>, _ look: Look
+    ) -> [Float] {
+        let count = rises.count * Lanes.scalarCount
+        let strongest = ranked(rises, place: Int(strongestShare * Double(count - 1)))
+        let floor = look == .plain ? leastRise : 4 * leastRise
+        let limit = max(floor, Int16((shareOfStrongest * Double(strongest)).rounded(.up)))
+        let limits = Lanes(repeating: limit)
+        var narrowness: [Float] = []
+        for place in 0..<rises.count {
+            let rise = rises[place]
+            let middle = middles[place].replacing(with: -1, where: rise .< limits)
+            guard middle.max() >= 0 else { continue }
+            for lane in 0..<Lanes.scalarCount where middle[lane] >= 0 {
+                narrowness.append(Float(middle[lane]) / Float(rise[lane]))
+            }
+        }
+        return narrowness
+    }
+
+    /// The value that would stand at this place if all were sorted, rising; the place is near the end.
+    private static func ranked(_ values: UnsafeBufferPointer<Lanes>, place: Int) -> Int16 {
+        // A rise is at most four times 255.
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 1021) { counts in
+            counts.initialize(repeating: 0)
+            for lanes in values {
+                for lane in 0..<Lanes.scalarCount { counts[Int(lanes[lane])] &+= 1 }
+            }
+            var (above, value) = (values.count * Lanes.scalarCount - 1 - place, counts.count - 1)
+            while above >= Int(counts[value]) {
+                above -= Int(counts[value])
+                value -= 1
+            }
+            return Int16(value)
+        }
+    }
+}
