@@ -27,6 +27,14 @@ struct IntakeTests {
         #expect(record.picture != nil && record.picture?.sharpness == nil)
     }
 
+    @Test("Blur, looked at closely and on a screen, is told as it was measured")
+    func blur() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        let record = try #require(try store.database.records(of: [photo])[photo])
+        #expect(record.picture?.blurriness == 0.1 && record.picture?.blurrinessOnScreen == 0.05)
+    }
+
     @Test("A file that was found and not analysed waits again after a restart")
     func stillWaiting() throws {
         let store = try Store()
