@@ -11,7 +11,7 @@ package enum PhotoMeasurer {
     /// The longer side of the picture that everything but blur and screen traces is measured on.
     ///
     /// The perceptual hash looks at 64 × 64 only and stays within 6 bits of that of all pixels; scenes are compared at 288.
-    private static let overviewSide = 500
+    package static let overviewSide = 500
 
     /// The longer side to ask the decoder for: all pixels of what may be a screenshot, otherwise `longerSide`.
     ///

@@ -28,12 +28,12 @@ struct EdgeNarrowness {
     private static let leastOfPatch = 6
 
     init(_ patches: [[Int16]], _ look: Look) {
-        var (alongRows, alongColumns): ([Float], [Float]) = ([], [])
+        var (alongRows, alongColumns) = (Shares(), Shares())
         let ofPatches = patches.map { patch in
             let rows = Self.windows(patch, look)
             let columns = Self.windows(Self.transposed(patch), look)
-            alongRows += rows
-            alongColumns += columns
+            alongRows.add(rows)
+            alongColumns.add(columns)
             return Self.worse(rows, columns, least: Self.leastOfPatch)
         }
         overall = Self.worse(alongRows, alongColumns, least: Self.leastOfView) ?? Self.unknownView
@@ -43,10 +43,35 @@ struct EdgeNarrowness {
     }
 
     /// The 80th percentile in that direction in which it is lower; nil where neither has enough windows.
-    private static func worse(_ rows: [Float], _ columns: [Float], least: Int) -> Float? {
-        [rows, columns].filter { $0.count >= least }.map {
-            Selection.value(at: ($0.count - 1) * 4 / 5, of: $0)
-        }.min()
+    private static func worse(_ rows: Shares, _ columns: Shares, least: Int) -> Float? {
+        [rows, columns].filter { $0.count >= least }.map(\.percentile80).min()
+    }
+
+    /// How many windows have which narrowness, in steps of 1/2048: a rise is at most 1020, so few of them fall together.
+    private struct Shares {
+        private static let steps = 2048
+        private var counts = [UInt16](repeating: 0, count: steps + 1)
+        private(set) var count = 0
+
+        mutating func add(step: Int16, of rise: Int16) {
+            counts[(Int(step) &* Self.steps &+ Int(rise) / 2) / Int(rise)] &+= 1
+            count &+= 1
+        }
+
+        mutating func add(_ other: Shares) {
+            for place in counts.indices { counts[place] &+= other.counts[place] }
+            count += other.count
+        }
+
+        var percentile80: Float {
+            var above = count - 1 - (count - 1) * 4 / 5
+            var place = Self.steps
+            while above >= Int(counts[place]) {
+                above -= Int(counts[place])
+                place -= 1
+            }
+            return Float(place) / Float(Self.steps)
+        }
     }
 
     private static func transposed(_ patch: [Int16]) -> [Int16] {
@@ -71,7 +96,7 @@ struct EdgeNarrowness {
     /// Of the windows, those that rise more than all but this share of them are the strongest.
     private static let strongestShare = 0.995
 
-    private static func windows(_ patch: [Int16], _ look: Look) -> [Float] {
+    private static func windows(_ patch: [Int16], _ look: Look) -> Shares {
         let side = BlurPatches.side
         let groups = (side - window + 1) / Lanes.scalarCount
         let count = side * groups
@@ -140,19 +165,19 @@ struct EdgeNarrowness {
     /// The narrowness of those windows that count.
     private static func strong(
         _ rises: UnsafeBufferPointer<Lanes>, _ middles: UnsafeBufferPointer<Lanes>, _ look: Look
-    ) -> [Float] {
+    ) -> Shares {
         let count = rises.count * Lanes.scalarCount
         let strongest = ranked(rises, place: Int(strongestShare * Double(count - 1)))
         let floor = look == .plain ? leastRise : 4 * leastRise
         let limit = max(floor, Int16((shareOfStrongest * Double(strongest)).rounded(.up)))
         let limits = Lanes(repeating: limit)
-        var narrowness: [Float] = []
+        var narrowness = Shares()
         for place in 0..<rises.count {
             let rise = rises[place]
             let middle = middles[place].replacing(with: -1, where: rise .< limits)
             guard middle.max() >= 0 else { continue }
             for lane in 0..<Lanes.scalarCount where middle[lane] >= 0 {
-                narrowness.append(Float(middle[lane]) / Float(rise[lane]))
+                narrowness.add(step: middle[lane], of: rise[lane])
             }
         }
         return narrowness
