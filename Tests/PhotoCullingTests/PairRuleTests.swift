@@ -50,10 +50,11 @@ struct PairRuleTests {
         #expect(PairRule.relation(facts(seconds: 2, isSameCamera: true), match(0.1, 4, 3)) == .weak)
         #expect(PairRule.relation(facts(seconds: 2), little) == .none)
         #expect(PairRule.relation(facts(), little) == .none)
-        let some = match(0.1, 9, 6)
+        let some = match(0.3, 9, 6)
         #expect(PairRule.relation(facts(), some) == .strong)
-        #expect(PairRule.relation(facts(), match(0.1, 8, 5)) == .none)
-        #expect(PairRule.relation(facts(), match(0.2, 6, 4)) == .weak)
+        #expect(PairRule.relation(facts(), match(0.2, 9, 6)) == .weak)
+        #expect(PairRule.relation(facts(), match(0.1, 13, 12)) == .none)
+        #expect(PairRule.relation(facts(), match(0.1, 14, 9)) == .strong)
         #expect(PairRule.relation(facts(isOtherShot: true, seconds: 86_400), some) == .none)
         #expect(PairRule.relation(facts(isOtherShot: true, seconds: 86_400), match(0.4, 20, 12)) == .strong)
     }
@@ -64,14 +65,15 @@ struct PairRuleTests {
         #expect(PairRule.isWorthComparing(pair))
         #expect(!PairRule.isWorthComparing(facts(similarity: 0, isOtherShot: true, seconds: 130, isSameCamera: true)))
         #expect(!PairRule.isWorthComparing(facts(similarity: 0, isOtherShot: true, seconds: 100)))
-        #expect(PairRule.relation(pair, match(0.1, 6, 5)) == .strong)
-        #expect(PairRule.relation(pair, match(0.1, 5, 4)) == .weak)
-        #expect(PairRule.relation(pair, match(0.1, 4, 4)) == .none)
+        #expect(PairRule.relation(pair, match(0.1, 7, 5)) == .strong)
+        #expect(PairRule.relation(pair, match(0.1, 6, 4)) == .weak)
+        #expect(PairRule.relation(pair, match(0.1, 5, 4)) == .none)
     }
 
     @Test("Pictures that agree when laid over each other are of one scene with few features or much likeness")
     func agreement() {
         #expect(PairRule.relation(facts(), match(0.6, 4, 3)) == .strong)
+        #expect(PairRule.relation(facts(), match(0.45, 6, 4)) == .strong)
         #expect(PairRule.relation(facts(), match(0.5, 4, 3)) == .weak)
         #expect(PairRule.relation(facts(), match(0.6, 0, 0)) == .none)
         #expect(PairRule.relation(facts(similarity: 0.75), match(0.6, 0, 0)) == .strong)
