@@ -2,9 +2,9 @@ package import PhotoAnalysis
 
 /// What two pictures are to each other, from what is known of the pair alone.
 ///
-/// Measured on 930,000 unrelated pairs of photos of three collections that weights of the features had not seen, of which
-/// 1 in 1,000 is a candidate. Whatever their similarity, 4 in 1,000 have four inliers, 1 in 10,000 has seven, and all
-/// with more than eight correlate by less than 0.3. 172 pairs of copies correlate by 0.85 or more.
+/// Measured on 930,000 unrelated pairs of photos that the weights of features had not seen, and on 20,329 parts of them
+/// (206 million pairs, of which 1 in 1,000 is a candidate); `METHODS.md` has the figures. 172 pairs of copies correlate by
+/// 0.85 or more.
 package enum PairRule {
     /// Pictures whose embeddings are less alike are compared only when they were taken in one go.
     ///
@@ -108,12 +108,12 @@ package enum PairRule {
         let (inliers, cells, correlation) = (match.inliers, match.cells, match.correlation)
         if inliers >= 14 && cells >= 9 { return PairJudgement(.strong, .features, 0.99) }
         if inliers >= 9 && cells >= 6 && correlation >= 0.3 { return PairJudgement(.strong, .features, 0.97) }
-        if inliers >= 6 && cells >= 4 && correlation >= 0.45 { return PairJudgement(.strong, .alignedPictures, 0.97) }
+        if inliers >= 7 && cells >= 5 && correlation >= 0.5 { return PairJudgement(.strong, .alignedPictures, 0.97) }
         // A blurred retake keeps few features, but laid over the sharp one it agrees.
         let isSupported = (inliers >= 4 && cells >= 3) || (isVeryAlike(pair) && !pair.isFlat)
-        if isSupported && correlation >= 0.55 { return PairJudgement(.strong, .alignedPictures, 0.97) }
-        if isSupported && correlation >= 0.45 { return PairJudgement(.weak, .alignedPictures, 0.9) }
-        return (inliers >= 8 && cells >= 6 && correlation >= 0.2) || (inliers >= 6 && cells >= 5 && correlation >= 0.3)
+        if isSupported && correlation >= 0.6 { return PairJudgement(.strong, .alignedPictures, 0.97) }
+        if isSupported && correlation >= 0.5 { return PairJudgement(.weak, .alignedPictures, 0.9) }
+        return (inliers >= 8 && cells >= 6 && correlation >= 0.2) || (inliers >= 7 && cells >= 5 && correlation >= 0.3)
             ? PairJudgement(.weak, .features, 0.85) : .nothing
     }
 

@@ -73,7 +73,7 @@ struct PairRuleTests {
     @Test("Pictures that agree when laid over each other are of one scene with few features or much likeness")
     func agreement() {
         #expect(PairRule.relation(facts(), match(0.6, 4, 3)) == .strong)
-        #expect(PairRule.relation(facts(), match(0.45, 6, 4)) == .strong)
+        #expect(PairRule.relation(facts(), match(0.5, 7, 5)) == .strong)
         #expect(PairRule.relation(facts(), match(0.5, 4, 3)) == .weak)
         #expect(PairRule.relation(facts(), match(0.6, 0, 0)) == .none)
         #expect(PairRule.relation(facts(similarity: 0.75), match(0.6, 0, 0)) == .strong)
