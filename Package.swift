@@ -183,7 +183,8 @@ let package = Package(
             name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
             swiftSettings: strict),
         .testTarget(
-            name: "PhotoCullingTests", dependencies: ["PhotoAnalysis", "PhotoCulling"], swiftSettings: strict),
+            name: "PhotoCullingTests", dependencies: ["Fixtures", "Images", "PhotoAnalysis", "PhotoCulling"],
+            swiftSettings: strict),
         .testTarget(
             name: "PhotoStoreTests",
             dependencies: [

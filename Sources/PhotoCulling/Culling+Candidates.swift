@@ -53,7 +53,7 @@ extension Culling {
         if let embedding = embeddings.embedding(at: lead) {
             slots += embeddings.neighbours(of: embedding, within: PairRule.leastSimilarity).map(\.slot)
         }
-        slots += moments.near(own, within: PairRule.burstSeconds, records)
+        slots += moments.near(own, within: PairRule.retakeSeconds, records)
         return slots.compactMap { slot in
             records[Int(slot)].picture.flatMap { self.lead(of: copies(.duplicates($0))) }
         }

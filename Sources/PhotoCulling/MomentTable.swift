@@ -30,10 +30,11 @@ struct MomentTable: Sendable {
         }
     }
 
-    /// The photos of the same camera within so many seconds, this one among them; at most 32.
+    /// The photos of the same camera within so many seconds, this one among them.
     func near(_ record: PhotoRecord, within seconds: Double, _ records: [PhotoRecord]) -> [Int32] {
         guard let key = Key(record) else { return [] }
-        return (-1...1).flatMap { lists.members(list(key.shifted(by: $0), records)) }.filter {
+        let reach = Int64((seconds * 1_000_000_000 / Double(Self.stretch)).rounded(.up))
+        return (-reach...reach).flatMap { lists.members(list(key.shifted(by: $0), records)) }.filter {
             let distance = record.moment.distance(to: records[Int($0)].moment)
             return distance.map { Double($0) <= seconds * 1_000_000_000 } ?? false
         }

@@ -80,12 +80,12 @@ struct EmbeddingIndexTests {
             other.put(all[slot], at: Int32(slot))
         }
         for (slot, query) in all.enumerated() {
-            let found = one.neighbours(of: query, within: 0.55)
-            #expect(found == other.neighbours(of: query, within: 0.55))
+            let found = one.neighbours(of: query, within: 0.5)
+            #expect(found == other.neighbours(of: query, within: 0.5))
             #expect(found.contains { $0.slot == Int32(slot) })
             for hit in found {
                 #expect(one.cosine(Int32(slot), hit.slot) == query.cosine(to: all[Int(hit.slot)]))
-                let back = one.neighbours(of: all[Int(hit.slot)], within: 0.55)
+                let back = one.neighbours(of: all[Int(hit.slot)], within: 0.5)
                 #expect(back.contains(EmbeddingIndex.Hit(slot: Int32(slot), product: hit.product)))
             }
         }
@@ -99,9 +99,9 @@ struct EmbeddingIndexTests {
         for slot in all.indices { index.put(all[slot], at: Int32(slot)) }
         var (found, wanted) = (0, 0)
         for query in all[..<200] {
-            let least = EmbeddingQuery(query, cosine: 0.55).leastProduct
+            let least = EmbeddingQuery(query, cosine: 0.5).leastProduct
             wanted += all.count { query.product(with: $0) >= least }
-            found += index.neighbours(of: query, within: 0.55).count
+            found += index.neighbours(of: query, within: 0.5).count
         }
         #expect(Double(found) >= 0.99 * Double(wanted))
     }

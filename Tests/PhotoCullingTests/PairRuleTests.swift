@@ -50,11 +50,34 @@ struct PairRuleTests {
         #expect(PairRule.relation(facts(seconds: 2, isSameCamera: true), match(0.1, 4, 3)) == .weak)
         #expect(PairRule.relation(facts(seconds: 2), little) == .none)
         #expect(PairRule.relation(facts(), little) == .none)
-        let some = match(0.1, 9, 6)
+        let some = match(0.3, 9, 6)
         #expect(PairRule.relation(facts(), some) == .strong)
-        #expect(PairRule.relation(facts(), match(0.1, 7, 5)) == .weak)
+        #expect(PairRule.relation(facts(), match(0.2, 9, 6)) == .weak)
+        #expect(PairRule.relation(facts(), match(0.1, 13, 12)) == .none)
+        #expect(PairRule.relation(facts(), match(0.1, 14, 9)) == .strong)
         #expect(PairRule.relation(facts(isOtherShot: true, seconds: 86_400), some) == .none)
         #expect(PairRule.relation(facts(isOtherShot: true, seconds: 86_400), match(0.4, 20, 12)) == .strong)
+    }
+
+    @Test("Within two minutes and one camera pictures are compared however they look, and less evidence is enough")
+    func retakes() {
+        let pair = facts(similarity: 0, isOtherShot: true, seconds: 100, isSameCamera: true)
+        #expect(PairRule.isWorthComparing(pair))
+        #expect(!PairRule.isWorthComparing(facts(similarity: 0, isOtherShot: true, seconds: 130, isSameCamera: true)))
+        #expect(!PairRule.isWorthComparing(facts(similarity: 0, isOtherShot: true, seconds: 100)))
+        #expect(PairRule.relation(pair, match(0.1, 7, 5)) == .strong)
+        #expect(PairRule.relation(pair, match(0.1, 6, 4)) == .weak)
+        #expect(PairRule.relation(pair, match(0.1, 5, 4)) == .none)
+    }
+
+    @Test("Pictures that agree when laid over each other are of one scene with few features or much likeness")
+    func agreement() {
+        #expect(PairRule.relation(facts(), match(0.6, 4, 3)) == .strong)
+        #expect(PairRule.relation(facts(), match(0.5, 7, 5)) == .strong)
+        #expect(PairRule.relation(facts(), match(0.5, 4, 3)) == .weak)
+        #expect(PairRule.relation(facts(), match(0.6, 0, 0)) == .none)
+        #expect(PairRule.relation(facts(similarity: 0.75), match(0.6, 0, 0)) == .strong)
+        #expect(PairRule.relation(facts(similarity: 0.75, isFlat: true), match(0.6, 0, 0)) == .none)
     }
 
     @Test("Screenshots are copies where they agree in nearly everything, and otherwise nothing")
@@ -71,7 +94,7 @@ struct PairRuleTests {
     func monotone() {
         let pairs = [
             facts(), facts(seconds: 3, isSameCamera: true), facts(isOtherShot: true, seconds: 30_000),
-            facts(distance: 60),
+            facts(distance: 60), facts(seconds: 100, isSameCamera: true), facts(similarity: 0.8),
         ]
         for pair in pairs {
             for inliers in 0..<30 {

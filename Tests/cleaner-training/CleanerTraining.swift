@@ -2,12 +2,12 @@ import Glibc
 
 /// Fits the weights that the analysis uses, from labelled photos, and shows how far they are to be trusted.
 ///
-///     cleaner-training screenshots|confidence|embedding --photos DIR
+///     cleaner-training screenshots|confidence|embedding|features --photos DIR [--more DIR]
 ///
 /// DIR holds `truth.tsv` (file, category, group and more, parted by tabs) and the photos that it names; no photo
 /// becomes part of the project. The same photos give the same weights. What is printed under "Fitted on all" goes into
-/// `ScreenModel.swift`, the tables into `METHODS.md`; `embedding --weights FILE` writes `EmbeddingWeights+Numbers.swift`.
-/// The weights of blur come from `Tests/blur-training`.
+/// `ScreenModel.swift`, the tables into `METHODS.md`; `embedding --weights FILE` writes `EmbeddingWeights+Numbers.swift`,
+/// `features --weights FILE` writes `DescriptorWeights+Numbers.swift`. The weights of blur come from `Tests/blur-training`.
 @main
 struct CleanerTraining {
     static func main() throws {
@@ -17,8 +17,11 @@ struct CleanerTraining {
         case "screenshots": try ScreenTraining(options).run()
         case "confidence": try ConfidenceTables(options).run()
         case "embedding": try EmbeddingTraining(options).run()
+        case "features": try FeatureTraining(options).run()
         default:
-            print("usage: cleaner-training screenshots|confidence|embedding --photos DIR [--weights FILE]")
+            print(
+                "usage: cleaner-training screenshots|confidence|embedding|features --photos DIR [--more DIR] "
+                    + "[--weights FILE]")
             exit(64)
         }
     }

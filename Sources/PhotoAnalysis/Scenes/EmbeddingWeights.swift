@@ -27,23 +27,7 @@ package struct EmbeddingWeights: Sendable {
 
     /// Whole numbers between blanks: the mean, then the matrix.
     private init(text: StaticString) {
-        var numbers: [Float] = []
-        numbers.reserveCapacity((Embedding.count + 1) * SceneDescriptor.count)
-        text.withUTF8Buffer { text in
-            var (digits, isNegative, value) = (0, false, 0)
-            for byte in text {
-                switch byte {
-                case UInt8(ascii: "-"): isNegative = true
-                case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    value = 10 * value + Int(byte - UInt8(ascii: "0"))
-                    digits += 1
-                default:
-                    if digits > 0 { numbers.append(Float(isNegative ? -value : value)) }
-                    (digits, isNegative, value) = (0, false, 0)
-                }
-            }
-            if digits > 0 { numbers.append(Float(isNegative ? -value : value)) }
-        }
+        let numbers = WholeNumbers.read(text).map { Float($0) }
         self.init(
             mean: numbers.prefix(SceneDescriptor.count).map { $0 / Self.meanScale },
             matrix: Array(numbers.dropFirst(SceneDescriptor.count)))

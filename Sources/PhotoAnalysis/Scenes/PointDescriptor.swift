@@ -1,5 +1,11 @@
 /// Describes what lies around points of one level.
-struct PointDescriptor {
+///
+/// Slopes in eight directions, pooled over the cells of `SamplingPattern`, as shares of their sum (SIFT, Lowe 2004; its
+/// square roots, Arandjelović and Zisserman 2012); from them `DescriptorWeights` makes 256 bits.
+package struct PointDescriptor {
+    /// Eight directions a cell.
+    package static let count = 8 * SamplingPattern.cells
+
     private let values: [Int16]
     private let width: Int
     private let pattern = SamplingPattern.shared
@@ -7,6 +13,8 @@ struct PointDescriptor {
     private let disc: [(offset: Int, x: Int32, y: Int32)]
 
     private static let discRadius = 13
+    /// Added to the sum of slopes, in 16ths of a level, so that a flat place divides by something.
+    private static let leastSum: Float = 1
 
     /// `values` as `FeatureLevel.blurred` gives them.
     init(_ values: [Int16], width: Int) {
@@ -20,16 +28,16 @@ struct PointDescriptor {
         }
     }
 
-    /// The direction from the point to the centre of brightness around it (Rosin 1999), and the comparisons turned by
-    /// it.
-    func describe(_ point: PointFinder.Point) -> (direction: UInt8, bits: SIMD4<UInt64>) {
+    /// The direction from the point to the centre of brightness around it (Rosin 1999), in 32nds of a turn, and what lies
+    /// there, turned by it: `count` numbers, 0…1.
+    func describe(_ point: PointFinder.Point) -> (direction: Int, numbers: [Float]) {
         precondition(point.column >= SamplingPattern.reach && point.column + SamplingPattern.reach < width)
         let centre = point.row * width + point.column
         precondition(centre >= SamplingPattern.reach * (width + 1))
         precondition(centre + SamplingPattern.reach * (width + 1) < values.count)
         return values.withUnsafeBufferPointer { values in
             let direction = direction(values, centre)
-            return (UInt8(direction), bits(values, centre, direction))
+            return (direction, numbers(values, centre, direction))
         }
     }
 
@@ -48,22 +56,47 @@ struct PointDescriptor {
         return direction
     }
 
-    private func bits(_ values: UnsafeBufferPointer<Int16>, _ centre: Int, _ direction: Int) -> SIMD4<UInt64> {
-        pattern.places.withUnsafeBufferPointer { places in
-            var words = SIMD4<UInt64>()
-            var place = direction * SamplingPattern.bits
-            for word in 0..<4 {
-                var bits: UInt64 = 0
-                for bit in 0..<64 {
-                    let pair = places[place]
-                    let one = values[centre &+ Int(pair.y) &* width &+ Int(pair.x)]
-                    let other = values[centre &+ Int(pair.w) &* width &+ Int(pair.z)]
-                    bits |= (one < other ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
-                    place &+= 1
+    private func numbers(_ values: UnsafeBufferPointer<Int16>, _ centre: Int, _ direction: Int) -> [Float] {
+        withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: SamplingPattern.cells) { cells in
+            cells.initialize(repeating: .zero)
+            pool(values, centre, direction, into: cells)
+            let sum = cells.reduce(Self.leastSum) { $0 + $1.sum() }
+            return [Float](unsafeUninitializedCapacity: Self.count) { numbers, count in
+                for (cell, slopes) in cells.enumerated() {
+                    let roots = (slopes / sum).squareRoot()
+                    for slope in 0..<8 { numbers[8 &* cell &+ slope] = roots[slope] }
                 }
-                words[word] = bits
+                count = Self.count
             }
-            return words
+        }
+    }
+
+    /// Adds up slopes in the directions 0, 45, … 315 degrees from the point's own, as far as they rise.
+    private func pool(
+        _ values: UnsafeBufferPointer<Int16>, _ centre: Int, _ direction: Int,
+        into cells: UnsafeMutableBufferPointer<SIMD8<Float>>
+    ) {
+        let turn = pattern.circle[direction]
+        let diagonal = Float(0.5).squareRoot()
+        let width = width
+        pattern.places.withUnsafeBufferPointer { places in
+            pattern.shares.withUnsafeBufferPointer { shares in
+                var share = 0
+                for (number, end) in pattern.ends.enumerated() {
+                    let place = places[direction &* pattern.count &+ number]
+                    let at = centre &+ Int(place.y) &* width &+ Int(place.x)
+                    let across = Float(values[at &+ 1] &- values[at &- 1])
+                    let down = Float(values[at &+ width] &- values[at &- width])
+                    let (x, y) = (turn.x * across + turn.y * down, turn.x * down - turn.y * across)
+                    let (falling, rising) = ((x + y) * diagonal, (y - x) * diagonal)
+                    let slopes = SIMD8(x, falling, y, rising, -x, -falling, -y, -rising)
+                    let risen = slopes.replacing(with: 0, where: slopes .< 0)
+                    while share < end {
+                        cells[shares[share].cell] += risen * shares[share].weight
+                        share &+= 1
+                    }
+                }
+            }
         }
     }
 }

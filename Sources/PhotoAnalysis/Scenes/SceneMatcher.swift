@@ -10,8 +10,8 @@ package struct SceneMatcher: Sendable {
     /// With fewer inliers an alignment is chance, and the best of many chances correlates too well.
     private static let fewestInliers = 4
 
-    /// Of 130,000 unrelated pairs that looked a little alike none had more than 6 inliers.
-    private static let (confirmingInliers, confirmingCells) = (12, 8)
+    /// Of 930,000 unrelated pairs none has more than 11 inliers.
+    private static let (confirmingInliers, confirmingCells) = (14, 9)
 
     /// Nil for bytes that no measurement gives.
     package init?(_ scene: Scene) {

@@ -17,7 +17,7 @@ struct DescribedPhoto: Sendable {
 
     /// Nil for what cannot be decoded or has no descriptor.
     init?(_ photo: LabelledPhoto, seed: UInt64) {
-        guard let luma = photo.opened()?.luma(longerSide: PhotoMeasurer.longerSide) else { return nil }
+        guard let luma = photo.opened()?.overview else { return nil }
         let box = Trim.box(of: luma)
         guard let own = SceneDescriptor.measure(luma, within: box) else { return nil }
         self.photo = photo

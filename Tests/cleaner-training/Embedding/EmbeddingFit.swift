@@ -1,10 +1,7 @@
 import Fixtures
 import PhotoAnalysis
 
-/// The mean of photos and the matrix that damps what differs between versions of one.
-///
-/// With W the mean square of the differences between versions and their pictures (scaled to the mean 1 on the diagonal,
-/// plus λ on it) and B that of the whitened pictures: the leading eigenvectors of B after W^(-1/2).
+/// The `DampedProjection` of photos, by what differs between versions of one.
 struct EmbeddingFit: Sendable {
     let mean: [Double]
     /// Rows of the matrix.
@@ -17,23 +14,12 @@ struct EmbeddingFit: Sendable {
     /// Fits to the ordinary photos among those given.
     init(_ photos: [DescribedPhoto]) {
         let photos = photos.filter { !$0.versions.isEmpty }
-        let size = SceneDescriptor.count
-        var mean = [Double](repeating: 0, count: size)
-        for photo in photos {
-            for place in 0..<size { mean[place] += photo.own[place] / Double(photos.count) }
-        }
         let changes = photos.flatMap { photo in
             photo.versions.map { version in zip(version, photo.own).map { $0 - $1 } }
         }
-        var within = SquareMatrix.meanSquare(of: changes, size: size)
-        let scale = Double(size) / within.trace
-        for place in within.values.indices { within.values[place] *= scale }
-        for place in 0..<size { within[place, place] += Self.damping }
-        let whitening = within.mapped { 1 / $0.squareRoot() }
-        let whitened = photos.map { photo in whitening * zip(photo.own, mean).map { $0 - $1 } }
-        let between = SquareMatrix.meanSquare(of: whitened, size: size).eigen().vectors * whitening
-        self.mean = mean
-        rows = (0..<Embedding.count).map { Array(between.values[$0 * size..<($0 + 1) * size]) }
+        let fit = DampedProjection(
+            photos.map(\.own), changes: changes, damping: Self.damping, count: Embedding.count)
+        (mean, rows) = (fit.mean, fit.rows)
     }
 
     func vector(of descriptor: [Double]) -> [Double] {

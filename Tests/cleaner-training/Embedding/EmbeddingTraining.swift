@@ -1,4 +1,3 @@
-import FoundationEssentials
 import PhotoAnalysis
 
 /// Fits the weights of `Embedding` and shows what they are worth on sources that a fit has not seen.
@@ -26,25 +25,6 @@ struct EmbeddingTraining {
         guard let file = options["weights"] else { return }
         var fit = EmbeddingFit(photos)
         fit.turn(for: photos.filter { !$0.versions.isEmpty }, seed: Self.seed)
-        try Data(Self.source(fit.numbers).utf8).write(to: URL(filePath: file))
-    }
-
-    /// Swift text in lines of at most 120 columns.
-    private static func source(_ numbers: [Int]) -> String {
-        var lines = ["        "]
-        for number in numbers {
-            let word = " \(number)"
-            if lines[lines.count - 1].count + word.count > 120 { lines.append("        ") }
-            lines[lines.count - 1] += lines[lines.count - 1].hasSuffix("  ") ? String(word.dropFirst()) : word
-        }
-        return """
-            extension EmbeddingWeights {
-                /// Written by `cleaner-training embedding`; see `init(text:)`.
-                static let fittedText: StaticString = \"\"\"
-            \(lines.joined(separator: "\n"))
-                    \"\"\"
-            }
-
-            """
+        try NumbersFile.write(fit.numbers, of: "EmbeddingWeights", by: "embedding", to: file)
     }
 }

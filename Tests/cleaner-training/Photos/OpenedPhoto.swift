@@ -1,5 +1,6 @@
 import ImageDecoding
 import Images
+import PhotoAnalysis
 
 /// A photo's bytes and what their container tells.
 struct OpenedPhoto {
@@ -15,6 +16,11 @@ struct OpenedPhoto {
     /// Decoded as the analyser does.
     func luma(longerSide: Int) -> LumaImage? {
         bytes.withUnsafeBytes { try? ImageDecoder.decode($0, inspection, longerSide: longerSide).luma }
+    }
+
+    /// What scenes are measured on.
+    var overview: LumaImage? {
+        luma(longerSide: PhotoMeasurer.longerSide).map(PhotoMeasurer.overview)
     }
 
     var fullLuma: LumaImage? {

@@ -1,0 +1,109 @@
+/// The numbers that turn what lies around a point to bits: the mean of points, and a matrix.
+///
+/// The matrix damps directions in which views of one place differ and keeps those in which places do (LDAHash, Strecha
+/// and others 2012). Of the 64 numbers that it leaves four sets of random signs and Walsh and Hadamard's transform make
+/// 256 whose signs are the bits, so that the share of bits that differ tells the angle (Charikar 2002).
+package struct DescriptorWeights: Sendable {
+    /// Numbers that are left.
+    package static let dimensions = 64
+
+    private let mean: [Float]
+    /// One column a number of the descriptor, one after the other; only ratios matter.
+    private let columns: [SIMD8<Float>]
+    /// 1 or -1 for each number, four times.
+    private let signs: [SIMD8<Float>]
+
+    private static let vectors = dimensions / 8
+    /// Any would do; features that are stored were described with this one.
+    private static let seed: UInt64 = 7
+
+    /// The mean times `meanScale`, then the matrix row by row.
+    package init(_ numbers: [Int]) {
+        let count = PointDescriptor.count
+        precondition(numbers.count == (1 + Self.dimensions) * count)
+        mean = numbers.prefix(count).map { Float($0) / Self.meanScale }
+        let matrix = numbers.dropFirst(count).map { Float($0) }
+        columns = (0..<count).flatMap { column in
+            (0..<Self.vectors).map { vector in
+                SIMD8<Float>((0..<8).map { matrix[(8 * vector + $0) * count + column] })
+            }
+        }
+        var random = SignSource(state: Self.seed)
+        signs = (0..<4).flatMap { _ in
+            let word = random.next()
+            return (0..<Self.vectors).map { vector in
+                SIMD8<Float>((0..<8).map { word >> UInt64(8 * vector + $0) & 1 == 0 ? 1 : -1 })
+            }
+        }
+    }
+
+    /// Those that `cleaner-training features` fitted.
+    package static let fitted = DescriptorWeights(text: fittedText)
+
+    /// What the mean is multiplied with in the text.
+    package static let meanScale: Float = 10_000
+
+    /// Whole numbers between blanks.
+    private init(text: StaticString) {
+        self.init(WholeNumbers.read(text))
+    }
+
+    package func bits(of numbers: [Float]) -> SIMD4<UInt64> {
+        withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: Self.vectors) { left in
+            left.initialize(repeating: .zero)
+            columns.withUnsafeBufferPointer { columns in
+                for (column, number) in numbers.enumerated() {
+                    let centred = number - mean[column]
+                    for vector in 0..<Self.vectors {
+                        left[vector] += columns[column &* Self.vectors &+ vector] * centred
+                    }
+                }
+            }
+            return withUnsafeTemporaryAllocation(of: Float.self, capacity: Self.dimensions) { mixed in
+                SIMD4(
+                    word(0, of: left, mixed), word(1, of: left, mixed), word(2, of: left, mixed),
+                    word(3, of: left, mixed))
+            }
+        }
+    }
+
+    private func word(
+        _ word: Int, of left: UnsafeMutableBufferPointer<SIMD8<Float>>, _ mixed: UnsafeMutableBufferPointer<Float>
+    ) -> UInt64 {
+        for vector in 0..<Self.vectors {
+            let signed = left[vector] * signs[word &* Self.vectors &+ vector]
+            for lane in 0..<8 { mixed[8 &* vector &+ lane] = signed[lane] }
+        }
+        Self.transform(mixed)
+        var bits: UInt64 = 0
+        for place in 0..<Self.dimensions { bits |= (mixed[place] > 0 ? 1 : 0) &<< UInt64(truncatingIfNeeded: place) }
+        return bits
+    }
+
+    /// Walsh and Hadamard's transform: sums and differences of all, in six rounds.
+    private static func transform(_ values: UnsafeMutableBufferPointer<Float>) {
+        var step = 1
+        while step < dimensions {
+            for start in stride(from: 0, to: dimensions, by: 2 * step) {
+                for place in start..<start + step {
+                    let (one, other) = (values[place], values[place &+ step])
+                    (values[place], values[place &+ step]) = (one + other, one - other)
+                }
+            }
+            step *= 2
+        }
+    }
+}
+
+/// A small deterministic source of random bits: SplitMix64 (Steele, Lea and Flood 2014).
+private struct SignSource {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
