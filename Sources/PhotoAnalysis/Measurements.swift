@@ -2,7 +2,7 @@
 package struct Measurements: Hashable, Sendable {
     /// Rises with every change of an algorithm that can change a value; photos measured by another version are
     /// measured again.
-    package static let version = 2
+    package static let version = 3
 
     package var perceptualHash: PerceptualHash?
 
