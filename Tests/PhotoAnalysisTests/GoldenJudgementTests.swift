@@ -36,8 +36,9 @@ struct GoldenJudgementTests {
     @Test(
         "Traces of drawn screens",
         arguments: [
-            Traces(seed: 1, all: [2.1972, 1, 0]), Traces(seed: 2, all: [2.3979, 1, 0.0417]),
-            Traces(seed: 3, all: [2.0794, 1, 0.0278]),
+            Traces(seed: 1, all: [2.1972, 2.6391, 0.4700, 0.2119]),
+            Traces(seed: 2, all: [2.3979, 2.8904, 0.4939, 0.1382]),
+            Traces(seed: 3, all: [2.0794, 1.7918, 0.4872, 0.1486]),
         ])
     func traces(golden: Traces) {
         let traces = ScreenTraces(Drawn.luma(Screen(seed: golden.seed).drawn(width: 400, height: 300)))

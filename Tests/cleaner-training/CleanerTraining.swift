@@ -5,9 +5,10 @@ import Glibc
 ///     cleaner-training screenshots|confidence|embedding|features --photos DIR [--more DIR]
 ///
 /// DIR holds `truth.tsv` (file, category, group and more, parted by tabs) and the photos that it names; no photo
-/// becomes part of the project. The same photos give the same weights. What is printed under "Fitted on all" goes into
-/// `ScreenModel.swift`, the tables into `METHODS.md`; `embedding --weights FILE` writes `EmbeddingWeights+Numbers.swift`,
-/// `features --weights FILE` writes `DescriptorWeights+Numbers.swift`. The weights of blur come from `Tests/blur-training`.
+/// becomes part of the project. Where there are more, fits on one folder are judged on the other. The same photos give the
+/// same weights. What is printed under "Fitted on all" goes into `ScreenModel.swift`, the tables into `METHODS.md`;
+/// `embedding --weights FILE` writes `EmbeddingWeights+Numbers.swift`, `features --weights FILE` writes
+/// `DescriptorWeights+Numbers.swift`. The weights of blur come from `Tests/blur-training`.
 @main
 struct CleanerTraining {
     static func main() throws {

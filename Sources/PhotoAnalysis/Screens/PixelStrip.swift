@@ -1,3 +1,5 @@
+import Images
+
 /// Some full rows of a picture in which traces of drawing are looked for.
 struct PixelStrip {
     let samples: UnsafeBufferPointer<UInt8>
@@ -5,49 +7,55 @@ struct PixelStrip {
     let height: Int
     let rows: Range<Int>
 
-    /// A step of less than this many levels is texture or compression.
-    private static let leastStep: Int16 = 8
-    /// Along a drawn line the step stays the same to this many levels.
-    private static let mostChange: Int16 = 4
-    /// Shorter runs happen by chance.
-    private static let leastRun = 24
+    /// Of larger pictures evenly spread strips are looked at, so that the cost is bounded (about 15 ms).
+    private static let mostPixels = 1_500_000
+    private static let stripHeight = 96
+    /// What is looked at round each pixel must lie in the picture.
+    private static let (above, below) = (2, 3)
     /// The coder grid's period.
     private static let grid = 8
 
-    /// For each row the length in pixels of its horizontal steps that are one pixel wide and at least 24 long.
-    ///
-    /// Vertical ones tell nothing beyond them: buildings, posts and trunks have them too.
-    var stepLengths: [Int] {
-        let inner = max(rows.lowerBound, 1)..<max(rows.lowerBound, 1, min(rows.upperBound, height - 2))
-        return inner.map { $0 % Self.grid == Self.grid - 1 ? 0 : stepLength(row: $0) }
-    }
-
-    private func stepLength(row: Int) -> Int {
-        var (length, run, before): (Int, Int, Int16) = (0, 0, 0)
-        let start = row &* width
-        for x in 0..<width {
-            let place = start &+ x
-            let step = level(place &+ width) - level(place)
-            if abs(step) >= Self.leastStep, run == 0 || abs(step - before) <= Self.mostChange,
-                isThin(
-                    step, level(place) - level(place &- width), level(place &+ 2 &* width) - level(place &+ width))
-            {
-                run &+= 1
-            } else {
-                if run >= Self.leastRun { length += run }
-                run = 0
-            }
-            before = step
+    /// All rows, or strips that begin on the 8-pixel grid, the first and the last row included.
+    static func strips(of samples: UnsafeBufferPointer<UInt8>, width: Int, height: Int) -> [PixelStrip] {
+        guard width * height > mostPixels, height > 2 * stripHeight else {
+            return [PixelStrip(samples: samples, width: width, height: height, rows: 0..<height)]
         }
-        return run >= Self.leastRun ? length + run : length
+        let count = max(2, mostPixels / (width * stripHeight))
+        return (0..<count).map { index in
+            let start = (height - stripHeight) * index / (count - 1) & ~7
+            let end = index == count - 1 ? height : min(height, start + stripHeight)
+            return PixelStrip(samples: samples, width: width, height: height, rows: start..<end)
+        }
     }
 
-    private func level(_ place: Int) -> Int16 {
-        Int16(samples[place])
+    /// The rows that have enough others round them, and whose step to the next one does not cross the coder's grid.
+    var innerRows: some Sequence<Int> {
+        let first = max(rows.lowerBound, Self.above)
+        let end = max(first, min(rows.upperBound, height - Self.below))
+        return (first..<end).lazy.filter { $0 % Self.grid != Self.grid - 1 }
     }
 
-    /// Whether the neighbouring differences are so small that the step is one pixel wide.
-    private func isThin(_ step: Int16, _ before: Int16, _ after: Int16) -> Bool {
-        3 * abs(before) <= abs(step) && 3 * abs(after) <= abs(step)
+    /// Whether there is an exact horizontal line of at least this length in pixels.
+    func hasLine(ofLength least: Int) -> Bool {
+        withMarks { marks in
+            innerRows.contains { row in
+                mark(row, marks)
+                var runs = PixelRuns(least: least)
+                for word in marks { runs.add(word & PixelMark.line.everywhere) }
+                runs.end()
+                return runs.length > 0
+            }
+        }
+    }
+
+    /// How often each level occurs in every fourth row.
+    var tones: [Int] {
+        var tones = [Int](repeating: 0, count: 256)
+        tones.withUnsafeMutableBufferPointer { tones in
+            for row in stride(from: rows.lowerBound, to: rows.upperBound, by: 4) {
+                for place in row * width..<(row + 1) * width { tones[Int(samples[place])] &+= 1 }
+            }
+        }
+        return tones
     }
 }

@@ -41,4 +41,11 @@ extension GreyPicture {
         }
         return GreyPicture(width: width, height: height, values: result)
     }
+
+    /// Unsharp masking, with which cameras and programs hide blur.
+    func sharpened(amount: Float) -> GreyPicture {
+        let soft = smoothed
+        return GreyPicture(
+            width: width, height: height, values: zip(values, soft.values).map { $0 + amount * ($0 - $1) })
+    }
 }

@@ -28,6 +28,7 @@ struct ScreenRecipe {
             x: random.integer(0...base.width - width), y: random.integer(0...base.height - height), width: width,
             height: height)
         variants.append(variant(.cropped, random.unit() < 0.5 ? part : jpeg(part, 80...92)))
+        variants.append(variant(.inverted, jpeg(base.mapped { 255 - $0 }, 70...92)))
         variants.append(variant(.photographedScreen, photographed()))
         return variants
     }
@@ -36,6 +37,7 @@ struct ScreenRecipe {
     mutating func ofPhoto() -> [ScreenVariant] {
         var variants = same()
         let photo = base.longerSide > Self.largestSide ? base.resized(longerSide: Self.largestSide) : base
+        for _ in 0..<2 { variants.append(variant(.published, published())) }
         variants.append(variant(.captioned, jpeg(captioned(photo), 60...92)))
         variants.append(variant(.bordered, jpeg(bordered(photo), 60...92)))
         variants.append(variant(.infoStrip, jpeg(withInfoStrip(photo), 70...92)))
@@ -54,7 +56,7 @@ struct ScreenRecipe {
 
     private mutating func same() -> [ScreenVariant] {
         original + [
-            variant(.compressed, jpeg(base, 40...90)),
+            variant(.compressed, jpeg(base, 30...90)),
             variant(.webP, base, webPQuality: random.between(55, 85)),
             variant(.reduced, reduced()),
             // What messengers make of a picture.
@@ -64,6 +66,12 @@ struct ScreenRecipe {
 
     private mutating func reduced() -> GreyPicture {
         jpeg(base.resized(longerSide: base.longerSide * random.integer(50...90) / 100), 80...92)
+    }
+
+    /// As pages on the web show photos: small, sharpened, compressed.
+    private mutating func published() -> GreyPicture {
+        let small = base.resized(longerSide: min(base.longerSide, random.integer(500...1400)))
+        return jpeg(random.unit() < 0.5 ? small.sharpened(amount: random.between(0.4, 1.5)) : small, 40...95)
     }
 
     mutating func jpeg(_ picture: GreyPicture, _ quality: ClosedRange<Int>) -> GreyPicture {

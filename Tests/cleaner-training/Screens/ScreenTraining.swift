@@ -3,17 +3,21 @@ import Images
 import PhotoAnalysis
 
 /// Fits the pixels' part of `ScreenshotEvidence` on labelled screenshots and photos and on what can be made of them,
-/// and shows how it does on sources that it has not seen, alone and together with sizes and metadata.
+/// and shows how it does on collections and sources that it has not seen, alone and together with sizes and metadata.
 struct ScreenTraining {
-    private let photos: [LabelledPhoto]
+    /// The photos of each folder.
+    private let collections: [[LabelledPhoto]]
     private let threshold = 0.5
-    /// What a missed screenshot costs beside a photo called one, of which there are five times as many.
-    private static let positiveWeight = 1.5
+    /// What a photo called a screenshot costs beside a missed one.
+    private static let photosWeight = 2.0
     private static let photoCategories = ["photo", "sharp", "blurry", "dup", "similar", "orientation"]
+    private let regression = LogisticRegression(penalty: 2, signs: ScreenTraces.names.map { _ in 1 })
 
     init(_ options: TrainingOptions) throws {
-        photos = try LabelledPhoto.all(in: options.photos).filter {
-            Self.photoCategories.contains($0.category) || ["screenshot", "format"].contains($0.category)
+        collections = try [options.photos, options["more"]].compactMap(\.self).map { folder in
+            try LabelledPhoto.all(in: folder).filter {
+                Self.photoCategories.contains($0.category) || ["screenshot", "format"].contains($0.category)
+            }
         }
     }
 
@@ -27,40 +31,22 @@ struct ScreenTraining {
     }
 
     func run() {
-        let seen = photos.parallelMap { look(at: $0) }.compactMap(\.self)
-        let (judged, originals) = judge(seen)
-        print("Pixels alone, each picture judged by a fit without its source:")
-        table(originals)
-        print(originals.neighbours(of: threshold, count: 8))
-        print("Versions called screenshots, of screenshots and of photos:")
-        for kind in ScreenVariant.Kind.allCases {
-            let own = judged.filter { $0.sample.kind == kind.rawValue }
-            let (screens, others) = (own.filter(\.sample.isPositive), own.filter { !$0.sample.isPositive })
-            let (found, wrong) = (screens.share(above: threshold), others.share(above: threshold))
-            print("  \(kind)  \(found.text(2)) of \(screens.count), \(wrong.text(3)) of \(others.count)")
+        let seen = collections.map { look(at: $0) }
+        for (place, own) in seen.enumerated() where seen.count > 1 {
+            let fit = regression.fit(samples(of: seen.indices.filter { $0 != place }.map { seen[$0] }))
+            print("== Collection \(place + 1), judged by a fit on the others, photos as they are and their versions")
+            show(own, samples(of: [own]).map { Judged(sample: $0, probability: fit.probability($0.features)) })
         }
-        let fit = regression.fit(judged.map(\.sample))
-        print("\nTogether with metadata, size and what the analyser looks at, by fits without the source:")
-        let whole = together(seen, originals)
-        table(whole)
-        print(whole.neighbours(of: threshold, count: 8))
-        print("By source:")
-        for (source, own) in Dictionary(grouping: whole, by: \.sample.source).sorted(by: { $0.key < $1.key }) {
-            let called = Dictionary(grouping: own, by: \.sample.isPositive).mapValues { judged in
-                "\(judged.count { $0.probability > threshold }) of \(judged.count)"
-            }
-            print("  \(source)  screenshots \(called[true] ?? "none"), photos \(called[false] ?? "none")")
-        }
-        print(
-            "\nCalibration (called | count | mean | observed), photos as they are, then pixels alone with all versions:"
-        )
-        print(whole.calibration + "\n" + judged.calibration)
-        let cameras = seen.filter { Self.photoCategories.contains($0.photo.category) }
-        print("Photos of which all pixels are looked at: \(cameras.count(where: \.isWhole)) of \(cameras.count)")
+        print("== All, each picture judged by a fit without its source")
+        let judged = leftOut(seen)
+        show(seen.flatMap(\.self), judged)
+        print("Calibration (called | count | mean | observed), all evidence, then pixels alone with all versions:")
+        print(together(seen.flatMap(\.self), judged).calibration + "\n" + judged.calibration)
+        let fit = regression.fit(samples(of: seen))
         print("\nFitted on all, in the features' own units:\nbias \(fit.bias.text(4))")
         for (name, weight) in zip(ScreenTraces.names, fit.weights) { print("\(name) \(weight.text(4))") }
         print("\nTest files of formats called screenshots, by the fit on all:")
-        for file in seen where file.photo.category == "format" {
+        for file in seen.joined() where file.photo.category == "format" {
             for sample in file.samples {
                 let value = probability(file, evidence: Self.evidence(fit.probability(sample.features)))
                 if value > 0.3 { print("  \(value.text(2))  \(file.photo.file)") }
@@ -70,19 +56,52 @@ struct ScreenTraining {
 
     /// What the whole verdict is worth: each picture as it is, judged by a fit without its source.
     func verdicts() -> [Judged] {
-        let seen = photos.parallelMap { look(at: $0) }.compactMap(\.self)
-        return together(seen, judge(seen).originals)
+        let seen = collections.map { look(at: $0) }
+        return together(seen.flatMap(\.self), leftOut(seen))
     }
 
-    private func judge(_ seen: [Seen]) -> (all: [Judged], originals: [Judged]) {
-        let samples = seen.filter { $0.photo.category != "format" }.flatMap(\.samples)
-        let judged = zip(samples, CrossValidation(regression: regression).probabilities(of: samples)).map {
+    private func leftOut(_ seen: [[Seen]]) -> [Judged] {
+        let samples = samples(of: seen)
+        return zip(samples, CrossValidation(regression: regression).probabilities(of: samples)).map {
             Judged(sample: $0, probability: $1)
         }
-        return (judged, judged.filter { $0.sample.kind == ScreenVariant.Kind.original.rawValue })
     }
 
-    private var regression: LogisticRegression { LogisticRegression(penalty: 2, signs: [1, 1, -1]) }
+    private func show(_ seen: [Seen], _ judged: [Judged]) {
+        print("Pixels alone:")
+        table(judged.filter(\.sample.isOriginal))
+        print("Versions called screenshots, of screenshots and of photos:")
+        for kind in ScreenVariant.Kind.allCases {
+            let own = judged.filter { $0.sample.kind == kind.rawValue }
+            let (screens, others) = (own.filter(\.sample.isPositive), own.filter { !$0.sample.isPositive })
+            let (found, wrong) = (screens.share(above: threshold), others.share(above: threshold))
+            print("  \(kind)  \(found.text(3)) of \(screens.count), \(wrong.text(4)) of \(others.count)")
+        }
+        print("Together with metadata, size and what the analyser looks at:")
+        let whole = together(seen, judged)
+        table(whole)
+        print(whole.neighbours(of: threshold, count: 8))
+        let cameras = seen.filter { Self.photoCategories.contains($0.photo.category) }
+        print("Photos of which all pixels are looked at: \(cameras.count(where: \.isWhole)) of \(cameras.count)\n")
+    }
+
+    /// What a fit learns from: screenshots and photos count alike, and a source of many photos less for each of them.
+    private func samples(of seen: [[Seen]]) -> [Sample] {
+        let files = seen.flatMap { $0.filter { $0.photo.category != "format" } }
+        let photosOfSource = Dictionary(grouping: files, by: \.photo.source).mapValues { Double($0.count) }
+        let samples = files.flatMap { file in
+            let share = 1 / (photosOfSource[file.photo.source] ?? 1).squareRoot()
+            return file.samples.map { $0.weighted(by: share) }
+        }
+        let totals = Dictionary(grouping: samples, by: \.isPositive).mapValues { $0.reduce(0) { $0 + $1.weight } }
+        return samples.map { sample in
+            sample.weighted(by: (sample.isPositive ? 1 : Self.photosWeight) * 500 / (totals[sample.isPositive] ?? 1))
+        }
+    }
+
+    private func look(at photos: [LabelledPhoto]) -> [Seen] {
+        photos.parallelMap { look(at: $0) }.compactMap(\.self)
+    }
 
     private func look(at photo: LabelledPhoto) -> Seen? {
         guard let opened = photo.opened(), let full = opened.fullLuma, min(full.width, full.height) >= 100 else {
@@ -105,16 +124,16 @@ struct ScreenTraining {
             let isPositive = variant.kind.isScreen ?? isScreen
             return Sample(
                 features: variant.features, isPositive: isPositive,
-                weight: variant.kind.weight * (isPositive ? Self.positiveWeight : 1), source: photo.source,
+                weight: variant.kind.weight, source: photo.source,
                 kind: variant.kind.rawValue, file: photo.file)
         }
         return Seen(photo: photo, inspection: inspection, isWhole: isWhole ?? false, samples: samples)
     }
 
     /// The whole verdict for each picture as it is.
-    private func together(_ seen: [Seen], _ originals: [Judged]) -> [Judged] {
+    private func together(_ seen: [Seen], _ judged: [Judged]) -> [Judged] {
         let files = Dictionary(uniqueKeysWithValues: seen.map { ($0.photo.file, $0) })
-        return originals.compactMap { judged in
+        return judged.filter(\.sample.isOriginal).compactMap { judged in
             files[judged.sample.file].map {
                 Judged(
                     sample: judged.sample,
@@ -143,5 +162,15 @@ struct ScreenTraining {
             print("  above \(threshold.text(1)): screenshots \(found.text(3)) of \(screens.count), ", terminator: "")
             print("photos \(wrong.text(4)) of \(others.count)")
         }
+    }
+}
+
+extension Sample {
+    /// Whether it is a picture as it is, and no version of one.
+    fileprivate var isOriginal: Bool { kind == ScreenVariant.Kind.original.rawValue }
+
+    fileprivate func weighted(by factor: Double) -> Sample {
+        Sample(
+            features: features, isPositive: isPositive, weight: weight * factor, source: source, kind: kind, file: file)
     }
 }

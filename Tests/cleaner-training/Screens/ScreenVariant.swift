@@ -5,7 +5,7 @@ import PhotoAnalysis
 /// One version of a screenshot or photo, as people send, print and collect them.
 struct ScreenVariant {
     enum Kind: String, CaseIterable {
-        case original, compressed, webP, reduced, forwarded, cropped
+        case original, compressed, webP, reduced, forwarded, cropped, inverted, published
         // Drawn round photos: screens …
         case viewer, wallpaper, game
         // … and what is none, though it has flat colours and exact lines.
@@ -28,9 +28,11 @@ struct ScreenVariant {
         var weight: Double {
             switch self {
             case .original: 1
-            case .compressed, .webP, .reduced, .forwarded, .cropped: 0.35
+            case .compressed, .webP, .reduced, .forwarded, .cropped, .inverted, .published: 0.35
             case .bordered, .infoStrip, .collage, .denoised, .enlarged, .page, .photographedScreen: 0.25
-            case .captioned, .posterised, .viewer, .wallpaper, .game: 0.12
+            case .captioned, .posterised: 0.12
+            // Judged only: what is drawn round a photo is much like a caption or a border.
+            case .viewer, .wallpaper, .game: 0
             }
         }
     }
