@@ -15,20 +15,21 @@ package enum DrawnLibrary {
         let original = try photo(of: first, 1)
         files.append(("copy-of-1.jpg", original))
         files.append(("tagged-1.jpg", JPEGFile(original).addingComment("a remark").bytes))
-        files.append(("small-1.jpg", try photo(of: first.resized(width: 320, height: 240), nil)))
-        files.append(
-            (
-                "turned-2.png",
-                try PNGEncoder().encode(Scene(seed: 2).drawn(width: width, height: height).turned(quarters: 1))
-            ))
+        files.append(("small-1.jpg", try photo(of: taken(1).resized(width: 320, height: 240), nil)))
+        files.append(("turned-2.png", try PNGEncoder().encode(taken(2).turned(quarters: 1))))
         files.append(
             ("blurred-3.jpg", try photo(of: Scene(seed: 3).drawn(width: width, height: height).defocused(radius: 9), 3))
         )
         files.append(("screen-1.png", try PNGEncoder().encode(Screen(seed: 1).drawn(width: 1080, height: 1920))))
-        files.append(("scene-13.webp", try WebPEncoder().encode(Scene(seed: 13).drawn(width: width, height: height))))
+        files.append(("scene-13.webp", try WebPEncoder().encode(taken(13))))
         files.append(("truncated.jpg", JPEGFile(original).truncated(to: original.count / 2).bytes))
         files.append(("empty.jpg", []))
         return files
+    }
+
+    /// A scene with what a lens and a sensor leave: without a camera's name only that tells it from a drawing.
+    private static func taken(_ seed: UInt64) -> Raster {
+        Scene(seed: seed).drawn(width: width, height: height).defocused(radius: 1).noisy(deviation: 3, seed: seed)
     }
 
     /// A photo as a camera writes it, taken at a time that follows from its number.

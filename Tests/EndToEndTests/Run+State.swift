@@ -52,7 +52,7 @@ extension Run {
     // MARK: Namespaces
 
     /// What is mounted over the state directory, to be filled.
-    static let smallDisk = "mount -t tmpfs -o size=3m,mode=700 none \"$0\""
+    static let smallDisk = "mount -t tmpfs -o size=6m,mode=700 none \"$0\""
 
     private var filler: URL {
         get throws { URL(fileURLWithPath: "/proc/\(try process)/root\(state.path)/filler") }

@@ -8,11 +8,11 @@
 extension ScreenshotEvidence {
     /// In the order of `ScreenTraces.names`, in log odds; the signs were given, the sizes fitted.
     static let model = LogisticModel(
-        bias: -4.2106,
+        bias: -6.4712,
         weights: [
-            1.1727,  // thinLines
-            1.6237,  // exactLines
-            6.2841,  // cleanSteps
-            5.8646,  // oneTone
+            1.4155,  // thinLines
+            1.5434,  // exactLines
+            31.5958,  // cleanSteps
+            8.0763,  // oneTone
         ])
 }

@@ -13,8 +13,7 @@ package enum ScreenshotEvidence {
     private static let sharedSize: Float = 0.7
     private static let png: Float = 0.7
     private static let alpha: Float = 1
-    /// Of pixels that were not looked at: the picture names a camera or does not look drawn, as 204 of 326 photos, and
-    /// is hardly a screenshot then.
+    /// Of pixels that were not looked at: the picture names a camera or does not look drawn, and is hardly a screenshot.
     private static let withoutPixels: Float = -3
     /// So long a line, the same all along, survives any reduction of a window and is rare in photos: of 151 screenshots
     /// reduced to 500 to 1000 pixels 149 have one, of 408 photos 41; of 43 and 97 at 1000 to 2000 pixels 43 and 7.
@@ -30,11 +29,9 @@ package enum ScreenshotEvidence {
         mayBeScreen(inspection) && (inspection.format == .png || match(inspection) == .telling)
     }
 
-    /// Whether another picture, seen in a reduced size, looks so drawn that all its pixels should be seen; one that is so
-    /// small that it is not reduced is.
+    /// Whether another picture, seen in a reduced size, looks so drawn that all its pixels should be decoded.
     static func looksDrawn(_ luma: LumaImage, _ inspection: Inspection) -> Bool {
         guard mayBeScreen(inspection) else { return false }
-        guard luma.width < inspection.width else { return true }
         let length = match(inspection) == .shared ? leastLineOfScreenSized : leastLine
         return luma.samples.withUnsafeBufferPointer {
             PixelStrip.strips(of: $0, width: luma.width, height: luma.height).contains { $0.hasLine(ofLength: length) }

@@ -9,7 +9,7 @@ struct ScreenTraining {
     private let collections: [[LabelledPhoto]]
     private let threshold = 0.5
     /// What a photo called a screenshot costs beside a missed one.
-    private static let photosWeight = 2.0
+    private static let photosWeight = 5.0
     private static let photoCategories = ["photo", "sharp", "blurry", "dup", "similar", "orientation"]
     private let regression = LogisticRegression(penalty: 2, signs: ScreenTraces.names.map { _ in 1 })
 
