@@ -5,10 +5,9 @@ import Glibc
 @main
 struct FixturesProgram {
     static func main() throws {
-        guard CommandLine.arguments.count == 2 else {
-            complain("usage: cleaner-fixtures DIR", code: 64)
-        }
-        let directory = CommandLine.arguments[1]
+        // A folder with the name of an option would only be in the way.
+        guard CommandLine.arguments.count == 2, let directory = CommandLine.arguments.last, !directory.hasPrefix("-")
+        else { complain("usage: cleaner-fixtures DIR", code: 64) }
         guard mkdir(directory, 0o755) == 0 || errno == EEXIST else {
             complain("cleaner-fixtures: cannot make \(directory): \(String(cString: strerror(errno)))", code: 1)
         }
