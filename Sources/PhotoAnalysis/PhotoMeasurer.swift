@@ -11,10 +11,10 @@ package enum PhotoMeasurer {
     /// The longer side of the picture that everything but blur and screen traces is measured on.
     ///
     /// The perceptual hash looks at 64 × 64 only and stays within 6 bits of that of all pixels; scenes are compared at 288.
-    package static let overviewSide = 500
+    private static let overviewSide = 500
 
-    /// The least longer side at which a picture is looked at for whether it may be drawn: every screenshot of the two
-    /// collections passes at 1000 to 1999 pixels, 7 % of the photos do.
+    /// The least longer side at which `longerSide(after:_:)` looks for lines: at 1000 to 1999 pixels all large screenshots of
+    /// the labelled photos have one, and 7 % of the others.
     private static let firstLookSide = 1000
 
     /// The longer side to ask the decoder for: all pixels of what may be a screenshot, otherwise `longerSide`.
@@ -27,8 +27,8 @@ package enum PhotoMeasurer {
 
     /// The longer side to ask the decoder for a second time, for `measureAgain`; nil where one look was enough.
     ///
-    /// It is for JPEG and WebP of other sizes and of no camera that look drawn when reduced: windows, cropped and forwarded
-    /// screenshots.
+    /// It is for large pictures of other formats and sizes and of no camera that look drawn when reduced: several screens
+    /// side by side, scrolled pages.
     package static func longerSide(after luma: LumaImage, _ inspection: Inspection) -> Int? {
         guard luma.width < inspection.width else { return nil }
         let first = luma.reduced(leastLongerSide: firstLookSide)

@@ -7,7 +7,7 @@ struct PixelStrip {
     let height: Int
     let rows: Range<Int>
 
-    /// Of larger pictures evenly spread strips are looked at, so that the cost is bounded (about 15 ms).
+    /// Of larger pictures evenly spread strips are looked at, so that the cost is bounded (about 2 ms).
     private static let mostPixels = 1_500_000
     private static let stripHeight = 96
     /// What is looked at round each pixel must lie in the picture.

@@ -20,7 +20,7 @@ package enum ScreenshotEvidence {
     private static let leastLine = 24
     /// Where the size is that of a screen, and of cameras too: 150 and 95, 43 and 19.
     private static let leastLineOfScreenSized = 16
-    /// Icons and thumbnails hold too few blocks and rows for a statistic of them.
+    /// Icons and thumbnails hold too few rows and steps for a statistic of them.
     package static let fewestPixels = 40_000
 
     /// Whether the pixels should be looked at in full resolution at once: nothing names a camera, and the format or the
@@ -29,7 +29,7 @@ package enum ScreenshotEvidence {
         mayBeScreen(inspection) && (inspection.format == .png || match(inspection) == .telling)
     }
 
-    /// Whether another picture, seen in a reduced size, looks so drawn that all its pixels should be decoded.
+    /// Whether a large picture, seen in a reduced size, looks so drawn that all its pixels should be decoded.
     static func looksDrawn(_ luma: LumaImage, _ inspection: Inspection) -> Bool {
         guard mayBeScreen(inspection) else { return false }
         let length = match(inspection) == .shared ? leastLineOfScreenSized : leastLine
@@ -50,7 +50,7 @@ package enum ScreenshotEvidence {
 
     /// What the pixels say, in log odds; nil where they were not seen in full resolution.
     static func measure(_ luma: LumaImage, _ inspection: Inspection) -> Double? {
-        // What a camera took need not be looked at closely, which costs as much as all other measurements.
+        // What a camera took need not be looked at closely.
         guard !isTakenByCamera(inspection.metadata), luma.width == inspection.width, luma.height == inspection.height,
             luma.width * luma.height >= fewestPixels
         else { return nil }
