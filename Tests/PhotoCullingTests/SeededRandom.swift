@@ -1,20 +1,15 @@
+import Fixtures
 import PhotoAnalysis
 
-/// The generator splitmix64: the same seed draws the same numbers everywhere.
+/// Draws hashes, and versions of them.
 struct SeededRandom: RandomNumberGenerator {
-    private var state: UInt64
+    private var source: RandomSource
 
     init(_ seed: UInt64) {
-        state = seed
+        source = RandomSource(seed: seed)
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { source.next() }
 
     mutating func hash() -> PerceptualHash {
         PerceptualHash(words: SIMD4(next(), next(), next(), next()))
