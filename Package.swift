@@ -105,7 +105,7 @@ let package = Package(
             name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
-        .systemLibrary(name: "CFuzzer", path: "Tests/CFuzzer"),
+        .systemLibrary(name: "CFuzzer", path: "Tests/Tools/CFuzzer"),
         .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
         .systemLibrary(name: "CRename"),
@@ -131,9 +131,9 @@ let package = Package(
             dependencies: [
                 "CleanerProtocol", "Fixtures", "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoFiles",
                 "PhotoStore", arguments, system,
-            ], path: "Tests/cleaner-benchmarks", swiftSettings: strict),
+            ], path: "Tests/Tools/cleaner-benchmarks", swiftSettings: strict),
         .executableTarget(
-            name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/cleaner-fixtures",
+            name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/Tools/cleaner-fixtures",
             swiftSettings: strict),
         .executableTarget(
             name: "cleaner-fuzzer",
@@ -141,17 +141,17 @@ let package = Package(
                 "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "Fixtures", "ImageDecoding",
                 "Images",
                 "PhotoAnalysis", "PhotoCulling", "PhotoFiles", "PhotoStore", "PhotoTrash", system,
-            ], path: "Tests/cleaner-fuzzer", swiftSettings: strict),
+            ], path: "Tests/Tools/cleaner-fuzzer", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
-            path: "Tests/cleaner-training", swiftSettings: strict + quick),
+            path: "Tests/Tools/cleaner-training", swiftSettings: strict + quick),
         .executableTarget(
             name: "misbehaving-analyzer",
             dependencies: ["AnalyzerProcess", "CAnalyzerKernel", "ImageDecoding", "Images", "PhotoAnalysis", system],
-            path: "Tests/misbehaving-analyzer", swiftSettings: strict),
+            path: "Tests/Tools/misbehaving-analyzer", swiftSettings: strict),
         .executableTarget(
             name: "review-demo", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
-            path: "Tests/review-demo", swiftSettings: strict + quick),
+            path: "Tests/Tools/review-demo", swiftSettings: strict + quick),
         .testTarget(
             name: "AnalyzerProcessTests",
             dependencies: [

@@ -8,11 +8,11 @@ import Testing
 struct MutationTests {
     /// Fault 41.
     ///
-    /// `CLEANERD_DAMAGED_PHOTOS` may name a folder of more photos; `--long` changes each a hundred times.
+    /// `CLEANERD_DAMAGED_PHOTOS` may name a folder of more photos; `--all` changes each a hundred times.
     @Test("A photo with changed bytes gives an outcome; no worker hangs or grows")
     func mutations() throws {
         let environment = ProcessInfo.processInfo.environment
-        let changes = environment["CLEANERD_TEST_LONG"] == nil ? 10 : 100
+        let changes = environment["CLEANERD_TEST_ALL"] == nil ? 10 : 100
         let photos = try Self.drawn() + Self.files(in: environment["CLEANERD_DAMAGED_PHOTOS"])
         try Bench.withAnalyzer(Bench.analyzer) { analyzer, log throws in
             let good = try Bench.withPhoto(DrawnPhoto.jpeg) { try analyzer.analyze($0) }

@@ -61,7 +61,7 @@ struct ConditionTests {
         } mend: { run in
             try run.inNamespace(["-U"], "echo 1000 > /proc/sys/user/max_inotify_watches")
             // By itself it takes some two minutes.
-            if !Run.isLong { try run.control("scan") }
+            if !Run.runsAll { try run.control("scan") }
         },
         Row(code: "disk-full") { run in
             try run.startInNamespace(mounting: Run.smallDisk)

@@ -8,8 +8,8 @@ import Testing
 /// Two clients and the disk at work on the photos that are being emptied, judged by what lies on the disk afterwards.
 @Suite("Emptying thousands while two clients keep and protect, and the disk changes")
 struct LastMomentLoadTests {
-    private static let rounds = Run.isLong ? 20 : 2
-    private static let photos = Run.isLong ? 5000 : 150
+    private static let rounds = Run.runsAll ? 20 : 2
+    private static let photos = Run.runsAll ? 5000 : 150
     private static let folders = 25
     /// Photos from the next one on among which clients choose.
     private static let ahead = 16

@@ -70,7 +70,7 @@ struct ProtocolFaultTests {
     /// Faults 66 and 67.
     @Test(
         "Who never ends a line is closed, and so is who never reads the answers; meanwhile others are served",
-        .enabled(if: Run.isLong, "waits for half a minute: --long"))
+        .enabled(if: Run.runsAll, "waits for half a minute: --all"))
     func slowClients() throws {
         let run = try Run()
         try run.start()
@@ -190,7 +190,7 @@ struct ProtocolFaultTests {
                 "1e999", "-0", #""\ud800""#, #""\u0000""#, "[[[[", "}}", "null", #"{"id":1}"#, #","id":2"#,
                 "99999999999999999999",
             ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0]]
-        let rounds = Run.isLong ? 100_000 : 3000
+        let rounds = Run.runsAll ? 100_000 : 3000
         for round in 0..<rounds {
             var bytes = corpus[random.integer(0...corpus.count - 1)]
             for _ in 0..<random.integer(1...4) { Self.mutate(&bytes, pieces, &random) }

@@ -6,7 +6,7 @@ struct RandomLifeTests {
     /// Seeds and rounds of some ten steps each; `CLEANERD_TEST_SEED` replays one.
     static let (seeds, rounds): ([UInt64], Int) = {
         let seed = ProcessInfo.processInfo.environment["CLEANERD_TEST_SEED"].flatMap(UInt64.init)
-        return (seed.map { [$0] } ?? (Run.isLong ? Array(1...20) : [1, 2, 3]), Run.isLong ? 150 : 12)
+        return (seed.map { [$0] } ?? (Run.runsAll ? Array(1...20) : [1, 2, 3]), Run.runsAll ? 150 : 12)
     }()
 
     @Test(

@@ -7,8 +7,8 @@ import Testing
 
 /// The built programs over a library of their own, taken down pass or fail.
 final class Run {
-    /// Whether what takes long is run too: `Tests/run --long`.
-    static let isLong = ProcessInfo.processInfo.environment["CLEANERD_TEST_LONG"] != nil
+    /// Whether what takes long is run too: `Tests/run --all`.
+    static let runsAll = ProcessInfo.processInfo.environment["CLEANERD_TEST_ALL"] != nil
 
     let top: URL
     var library: URL
@@ -140,7 +140,7 @@ final class Run {
     // MARK: Patience
 
     /// Seconds after which what a test waits for hangs: far more than anything takes on a busy machine.
-    private static let patienceSeconds = isLong ? 1200.0 : 600.0
+    private static let patienceSeconds = runsAll ? 1200.0 : 600.0
 
     /// Kills a process, with what it started, that does not let a test go on: so it fails and the next one runs.
     func withPatience<Result>(for process: pid_t, _ body: () throws -> Result) rethrows -> Result {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A long life at a high rate", .serialized, .enabled(if: Run.isLong, "takes an hour: --long"))
+@Suite("A long life at a high rate", .serialized, .enabled(if: Run.runsAll, "takes an hour: --all"))
 struct SoakTests {
     /// Minutes; `CLEANERD_SOAK_MINUTES` names others.
     static let minutes = ProcessInfo.processInfo.environment["CLEANERD_SOAK_MINUTES"].flatMap(Double.init) ?? 60

@@ -237,7 +237,7 @@ struct TrashFaultTests {
 
     @Test(
         "Two thousand photos are marked, emptied and brought back in one go each",
-        .enabled(if: Run.isLong, "takes long: --long"))
+        .enabled(if: Run.runsAll, "takes long: --all"))
     func thousands() throws {
         let names = (1...2000).map { "\($0 % 100)/\($0).png" }
         let run = try Run(knowingTiny: names)

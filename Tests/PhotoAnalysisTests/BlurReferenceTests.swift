@@ -77,7 +77,7 @@ struct BlurReferenceTests {
     private static var references: [Reference] {
         get throws {
             let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            let file = folder.appending(path: "blur-training/reference.json")
+            let file = folder.appending(path: "Tools/blur-training/reference.json")
             return try JSONDecoder().decode([Reference].self, from: Data(contentsOf: file))
         }
     }

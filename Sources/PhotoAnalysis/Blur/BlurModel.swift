@@ -14,8 +14,8 @@ struct BlurModel {
     }
 }
 
-// The weights as `Tests/blur-training` writes them to weights.json: learned from drawn blur of sharp photos, wallpapers
-// and drawn scenes. METHODS.md shows what they are worth on a collection that a fit has not seen.
+// The weights as `Tests/Tools/blur-training` writes them to weights.json: learned from drawn blur of sharp photos,
+// wallpapers and drawn scenes. METHODS.md shows what they are worth on a collection that a fit has not seen.
 extension BlurModel {
     /// Of narrowness overall at full size and at the screen's, of the best patches of both, of the share of unknown patches
     /// at the screen's size, and of 1 where all are unknown.

@@ -3,7 +3,7 @@ import Images
 /// The 26 squares of 64 × 64 pixels in which a picture's blur is looked for: where there is most to see, spread over it.
 ///
 /// They lie in three views of the picture, as blur of a few pixels shows only in the large ones, and wide blur only in
-/// the small ones. The order and each number are those of `Tests/blur-training`, whose weights depend on them.
+/// the small ones. The order and each number are those of `Tests/Tools/blur-training`, whose weights depend on them.
 struct BlurPatches {
     /// The side of a patch in pixels.
     static let side = 64

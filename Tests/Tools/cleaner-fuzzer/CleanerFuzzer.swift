@@ -1,7 +1,7 @@
 import CFuzzer
 import Glibc
 
-/// Searches for bytes from outside on which the daemon or a worker would stumble; `Tests/fuzz` builds and runs it.
+/// Searches for bytes from outside on which the daemon or a worker would stumble; `Tests/Tools/fuzz` builds and runs it.
 ///
 /// `cleaner-fuzzer TARGET [libFuzzer's options, folders and files]`: with a file it is tried once, as for a finding. An
 /// ordinary build, without libFuzzer, tries files only: each as it is and, with `--changes N FILE` before them, so often
@@ -21,7 +21,7 @@ struct CleanerFuzzer {
         guard cleanerd_has_fuzzer() != 0 else {
             guard arguments.count > 1 else {
                 complain(
-                    "cleaner-fuzzer: built without libFuzzer: run Tests/fuzz, which builds it so",
+                    "cleaner-fuzzer: built without libFuzzer: run Tests/Tools/fuzz, which builds it so",
                     code: unavailableExit)
             }
             tryFiles(Array(arguments.dropFirst()), of: target)

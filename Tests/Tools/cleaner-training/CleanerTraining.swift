@@ -8,7 +8,7 @@ import Glibc
 /// becomes part of the project. Where there are more, fits on one folder are judged on the other. The same photos give the
 /// same weights. What is printed under "Fitted on all" goes into `ScreenModel.swift`, the tables into `METHODS.md`;
 /// `embedding --weights FILE` writes `EmbeddingWeights+Numbers.swift`, `features --weights FILE` writes
-/// `DescriptorWeights+Numbers.swift`. The weights of blur come from `Tests/blur-training`.
+/// `DescriptorWeights+Numbers.swift`. The weights of blur come from `Tests/Tools/blur-training`.
 @main
 struct CleanerTraining {
     static func main() throws {
