@@ -53,7 +53,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "cleanerd-analyzer",
-            dependencies: ["AnalyzerProcess", "CAnalyzerKernel", "ImageDecoding", "Images", "PhotoAnalysis", system],
+            dependencies: ["AnalyzerProcess", "CLinux", "ImageDecoding", "Images", "PhotoAnalysis", system],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
 
         // Client
@@ -61,7 +61,7 @@ let package = Package(
             name: "ReviewScreen", dependencies: ["CleanerProtocol", "CommandText", "TerminalScreen"],
             swiftSettings: strict),
         .target(
-            name: "TerminalScreen", dependencies: ["CChafa", "CSignalDescriptor", "CommandText"],
+            name: "TerminalScreen", dependencies: ["CChafa", "CLinux", "CommandText"],
             swiftSettings: strict + quick),
         .target(name: "CommandText", dependencies: ["CleanerProtocol"], swiftSettings: strict),
 
@@ -69,23 +69,25 @@ let package = Package(
         .target(
             name: "CleanerDaemon",
             dependencies: [
-                "AnalyzerProcess", "CSystemd", "CleanerProtocol", "DirectoryWatch", "Images", "PhotoAnalysis",
-                "PhotoCulling", "PhotoFiles", "PhotoStore", "PhotoTrash", lifecycle, logging, system,
+                "AnalyzerProcess", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
+                "PhotoAnalysis", "PhotoCulling", "PhotoStore", "PhotoTrash", lifecycle, logging, system,
             ], swiftSettings: strict),
 
         // What touches the outside
         .target(name: "CleanerProtocol", exclude: ["PROTOCOL.md"], swiftSettings: strict),
         .target(
-            name: "DirectoryWatch", dependencies: ["CInotifyTools", "PhotoFiles", system], swiftSettings: strict),
-        .target(name: "PhotoTrash", dependencies: ["CRename", "PhotoFiles", system], swiftSettings: strict),
+            name: "DirectoryWatch", dependencies: ["CInotifyTools", "CLinux", "FileSystem", system],
+            swiftSettings: strict),
+        .target(name: "PhotoTrash", dependencies: ["CLinux", "FileSystem", system], swiftSettings: strict),
         .target(
             name: "PhotoStore",
-            dependencies: ["Images", "PhotoAnalysis", "PhotoCulling", "PhotoFiles", grdb, system],
+            dependencies: ["FileSystem", "Images", "PhotoAnalysis", "PhotoCulling", grdb, system],
             swiftSettings: strict),
         .target(
             name: "AnalyzerProcess",
-            dependencies: ["CAnalyzerKernel", "CSeccomp", "Images", "PhotoAnalysis", system],
+            dependencies: ["CLinux", "CSeccomp", "Images", "PhotoAnalysis", system],
             swiftSettings: strict),
+        .target(name: "FileSystem", dependencies: ["CLinux", system], swiftSettings: strict),
 
         // Engine: values in, values out
         .target(name: "PhotoCulling", dependencies: ["PhotoAnalysis"], swiftSettings: strict + quick),
@@ -97,10 +99,8 @@ let package = Package(
             dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP", "Images"],
             swiftSettings: strict + quick),
         .target(name: "Images", swiftSettings: strict + quick),
-        .target(name: "PhotoFiles", dependencies: ["CStatfs", system], swiftSettings: strict),
 
         // C libraries
-        .systemLibrary(name: "CAnalyzerKernel"),
         .systemLibrary(
             name: "CChafa", pkgConfig: "chafa", providers: [.apt(["libchafa-dev", "libglib2.0-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
@@ -108,11 +108,9 @@ let package = Package(
         .systemLibrary(name: "CFuzzer", path: "Tests/Tools/CFuzzer"),
         .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
-        .systemLibrary(name: "CRename"),
+        .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
-        .systemLibrary(name: "CSignalDescriptor"),
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
-        .systemLibrary(name: "CStatfs"),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -129,7 +127,7 @@ let package = Package(
         .executableTarget(
             name: "cleaner-benchmarks",
             dependencies: [
-                "CleanerProtocol", "Fixtures", "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoFiles",
+                "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCulling",
                 "PhotoStore", arguments, system,
             ], path: "Tests/Tools/cleaner-benchmarks", swiftSettings: strict),
         .executableTarget(
@@ -138,16 +136,15 @@ let package = Package(
         .executableTarget(
             name: "cleaner-fuzzer",
             dependencies: [
-                "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "Fixtures", "ImageDecoding",
-                "Images",
-                "PhotoAnalysis", "PhotoCulling", "PhotoFiles", "PhotoStore", "PhotoTrash", system,
+                "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "FileSystem", "Fixtures",
+                "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoStore", "PhotoTrash", system,
             ], path: "Tests/Tools/cleaner-fuzzer", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
             path: "Tests/Tools/cleaner-training", swiftSettings: strict + quick),
         .executableTarget(
             name: "misbehaving-analyzer",
-            dependencies: ["AnalyzerProcess", "CAnalyzerKernel", "ImageDecoding", "Images", "PhotoAnalysis", system],
+            dependencies: ["AnalyzerProcess", "CLinux", "ImageDecoding", "Images", "PhotoAnalysis", system],
             path: "Tests/Tools/misbehaving-analyzer", swiftSettings: strict),
         .executableTarget(
             name: "review-demo", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
@@ -155,14 +152,14 @@ let package = Package(
         .testTarget(
             name: "AnalyzerProcessTests",
             dependencies: [
-                "AnalyzerProcess", "CAnalyzerKernel", "Fixtures", "ImageDecoding", "Images", "misbehaving-analyzer",
+                "AnalyzerProcess", "CLinux", "Fixtures", "ImageDecoding", "Images", "misbehaving-analyzer",
                 "PhotoAnalysis", system,
             ], swiftSettings: strict),
         .testTarget(
             name: "CleanerDaemonTests",
             dependencies: [
-                "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "Fixtures", "Images", "PhotoAnalysis",
-                "PhotoCulling", "PhotoFiles", "PhotoStore", "PhotoTrash", logging, system,
+                "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Fixtures", "Images",
+                "PhotoAnalysis", "PhotoCulling", "PhotoStore", "PhotoTrash", logging, system,
             ],
             swiftSettings: strict),
         .testTarget(
@@ -171,7 +168,7 @@ let package = Package(
         .testTarget(
             name: "CommandTextTests", dependencies: ["CleanerProtocol", "CommandText"], swiftSettings: strict),
         .testTarget(
-            name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "PhotoFiles", system],
+            name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "FileSystem", system],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
@@ -188,10 +185,10 @@ let package = Package(
         .testTarget(
             name: "PhotoStoreTests",
             dependencies: [
-                "Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoFiles", "PhotoStore", grdb, system,
+                "FileSystem", "Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoStore", grdb, system,
             ], swiftSettings: strict),
         .testTarget(
-            name: "PhotoTrashTests", dependencies: ["PhotoFiles", "PhotoTrash", system], swiftSettings: strict),
+            name: "PhotoTrashTests", dependencies: ["FileSystem", "PhotoTrash", system], swiftSettings: strict),
         .testTarget(
             name: "ReviewScreenTests", dependencies: ["CleanerProtocol", "ReviewScreen", "TerminalScreen"],
             swiftSettings: strict),

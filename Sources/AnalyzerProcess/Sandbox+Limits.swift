@@ -1,4 +1,4 @@
-internal import CAnalyzerKernel
+internal import CLinux
 internal import Glibc
 
 extension Sandbox {

@@ -1,4 +1,4 @@
-internal import CAnalyzerKernel
+internal import CLinux
 internal import Glibc
 
 /// What a worker gives up, for good, before it sees the first photo, and what the daemon itself does (`forbidNetwork`).

@@ -3,6 +3,3 @@
 #include <stddef.h>
 #include <inotifytools/inotify.h>
 #include <inotifytools/inotifytools.h>
-
-/* Swift's Glibc module does not hold eventfd, which wakes the thread that waits for events. */
-#include <sys/eventfd.h>

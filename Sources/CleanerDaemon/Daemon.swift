@@ -1,10 +1,10 @@
 import AnalyzerProcess
 import CleanerProtocol
 import DirectoryWatch
+import FileSystem
 import Glibc
 package import Logging
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import PhotoTrash
 import ServiceLifecycle

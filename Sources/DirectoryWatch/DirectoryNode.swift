@@ -1,4 +1,4 @@
-import PhotoFiles
+import FileSystem
 import SystemPackage
 
 /// One directory of a library as the watch knows it.

@@ -1,5 +1,5 @@
+import FileSystem
 import Glibc
-import PhotoFiles
 import SystemPackage
 
 /// A root as it was found on disk.

@@ -1,4 +1,4 @@
-import CInotifyTools
+import CLinux
 import Glibc
 import Synchronization
 import SystemPackage

@@ -1,5 +1,5 @@
+import FileSystem
 import Glibc
-import PhotoFiles
 import SystemPackage
 
 /// An open directory, reached without following any symlink; closes itself.

@@ -1,4 +1,4 @@
-package import PhotoFiles
+package import FileSystem
 package import SystemPackage
 
 /// What a watch tells, in the order in which it happened.

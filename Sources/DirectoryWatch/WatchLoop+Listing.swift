@@ -1,5 +1,5 @@
+import FileSystem
 import Glibc
-import PhotoFiles
 import SystemPackage
 
 /// Listing one directory: watch it first, then read it, so that nothing can appear unseen in between.

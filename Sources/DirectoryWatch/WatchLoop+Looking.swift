@@ -1,5 +1,5 @@
+import FileSystem
 import Glibc
-import PhotoFiles
 import SystemPackage
 
 /// What stands at a name.

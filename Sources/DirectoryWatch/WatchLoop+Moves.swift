@@ -1,4 +1,4 @@
-import PhotoFiles
+import FileSystem
 import SystemPackage
 
 /// The first half of a rename, waiting for the second.

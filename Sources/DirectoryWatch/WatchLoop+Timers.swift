@@ -1,4 +1,4 @@
-import PhotoFiles
+import FileSystem
 import SystemPackage
 
 /// Scans, and what happens by the clock: everything coarse shares one wake-up a tick.

@@ -1,4 +1,4 @@
-internal import PhotoFiles
+internal import FileSystem
 
 /// A folder with all below it, or a single file, of which the person said something.
 ///

@@ -1,4 +1,4 @@
-internal import PhotoFiles
+internal import FileSystem
 package import SystemPackage
 
 /// Where a photo lies: a library, a folder in it and a name, as bytes.

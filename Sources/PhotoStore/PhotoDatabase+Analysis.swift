@@ -1,9 +1,9 @@
+package import FileSystem
 internal import FoundationEssentials
 internal import GRDB
 package import Images
 internal import PhotoAnalysis
 package import PhotoCulling
-package import PhotoFiles
 
 /// What the workers found.
 extension PhotoDatabase {

@@ -1,6 +1,6 @@
+package import FileSystem
 internal import GRDB
 package import PhotoCulling
-package import PhotoFiles
 
 /// What is found on disk, and how it is recognised.
 extension PhotoDatabase {

@@ -1,6 +1,6 @@
+package import FileSystem
 internal import GRDB
 internal import PhotoCulling
-package import PhotoFiles
 
 /// What moves and goes on disk.
 extension PhotoDatabase {

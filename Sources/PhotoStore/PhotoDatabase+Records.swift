@@ -1,9 +1,9 @@
+package import FileSystem
 internal import FoundationEssentials
 internal import GRDB
 internal import Images
 internal import PhotoAnalysis
 package import PhotoCulling
-package import PhotoFiles
 
 /// Photos as people are shown them.
 extension PhotoDatabase {

@@ -1,7 +1,7 @@
+package import FileSystem
 package import Images
 package import PhotoAnalysis
 package import PhotoCulling
-package import PhotoFiles
 
 /// All that is remembered of one photo, for people.
 package struct PhotoRecord: Sendable {

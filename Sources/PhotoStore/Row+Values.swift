@@ -1,8 +1,8 @@
+internal import FileSystem
 internal import FoundationEssentials
 internal import GRDB
 internal import Images
 internal import PhotoAnalysis
-internal import PhotoFiles
 
 extension [UInt8] {
     /// As SQLite's BLOB; an empty one too, where GRDB would bind a byte array as something else.

@@ -1,4 +1,4 @@
-package import PhotoFiles
+package import FileSystem
 
 /// Whether files lie in their places right now, as far as the disk was asked.
 ///

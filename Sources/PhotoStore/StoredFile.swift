@@ -1,5 +1,5 @@
+package import FileSystem
 package import PhotoCulling
-package import PhotoFiles
 
 /// What the store remembers of the file at one location.
 package struct StoredFile: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import PhotoFiles
+internal import FileSystem
 internal import SystemPackage
 
 /// The content of a `.trashinfo` file, after the freedesktop trash specification 1.0.

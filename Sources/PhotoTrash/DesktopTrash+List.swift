@@ -1,4 +1,4 @@
-internal import PhotoFiles
+internal import FileSystem
 package import SystemPackage
 
 extension DesktopTrash {

@@ -1,6 +1,6 @@
-internal import CRename
+internal import CLinux
+internal import FileSystem
 internal import Glibc
-internal import PhotoFiles
 package import SystemPackage
 
 /// The real system calls.

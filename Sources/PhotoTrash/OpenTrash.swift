@@ -1,4 +1,4 @@
-internal import PhotoFiles
+internal import FileSystem
 internal import SystemPackage
 
 /// A trash directory whose `files` and `info` are held open.

@@ -1,4 +1,4 @@
-internal import PhotoFiles
+internal import FileSystem
 internal import SystemPackage
 
 extension TrashError: CustomStringConvertible {

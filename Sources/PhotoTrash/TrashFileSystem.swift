@@ -1,4 +1,4 @@
-internal import PhotoFiles
+internal import FileSystem
 package import SystemPackage
 
 /// The system calls that the trash needs, and no others, so that tests can make each of them fail.

@@ -1,4 +1,4 @@
-internal import PhotoFiles
+internal import FileSystem
 internal import SystemPackage
 
 /// Finds names in `files` for a photo whose own name may be taken or too long there.

@@ -1,5 +1,5 @@
 import AnalyzerProcess
-import CAnalyzerKernel
+import CLinux
 import Glibc
 import Images
 import Synchronization

@@ -1,5 +1,5 @@
 import AnalyzerProcess
-import CAnalyzerKernel
+import CLinux
 import Dispatch
 import Foundation
 import Glibc

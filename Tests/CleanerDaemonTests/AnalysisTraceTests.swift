@@ -1,5 +1,5 @@
+import FileSystem
 import Foundation
-import PhotoFiles
 import SystemPackage
 import Testing
 

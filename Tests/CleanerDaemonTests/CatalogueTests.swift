@@ -1,8 +1,8 @@
 import CleanerProtocol
+import FileSystem
 import Foundation
 import Glibc
 import Logging
-import PhotoFiles
 import PhotoStore
 import Synchronization
 import SystemPackage

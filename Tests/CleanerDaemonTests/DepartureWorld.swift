@@ -1,11 +1,11 @@
 import CleanerProtocol
+import FileSystem
 import Foundation
 import Glibc
 import Images
 import Logging
 import PhotoAnalysis
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import PhotoTrash
 import SystemPackage

@@ -1,7 +1,7 @@
 import CleanerProtocol
 import DirectoryWatch
 import Dispatch
-import PhotoFiles
+import FileSystem
 import PhotoStore
 import SystemPackage
 import Testing

@@ -1,8 +1,8 @@
 import CleanerProtocol
 import Dispatch
+import FileSystem
 import Images
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import Synchronization
 import SystemPackage

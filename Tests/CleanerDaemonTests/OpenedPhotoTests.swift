@@ -1,7 +1,7 @@
 import CleanerProtocol
+import FileSystem
 import Foundation
 import Glibc
-import PhotoFiles
 import SystemPackage
 import Testing
 

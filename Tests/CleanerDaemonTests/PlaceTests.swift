@@ -1,9 +1,9 @@
 import CleanerProtocol
+import FileSystem
 import Foundation
 import Glibc
 import Logging
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import SystemPackage
 import Testing

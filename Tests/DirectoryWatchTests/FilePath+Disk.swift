@@ -1,6 +1,6 @@
 import DirectoryWatch
+import FileSystem
 import Glibc
-import PhotoFiles
 import SystemPackage
 
 /// What tests do to the disk; each throws the error of its system call.

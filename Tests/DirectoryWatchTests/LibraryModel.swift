@@ -1,6 +1,6 @@
 import DirectoryWatch
 import Dispatch
-import PhotoFiles
+import FileSystem
 import Synchronization
 import SystemPackage
 

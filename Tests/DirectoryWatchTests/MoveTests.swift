@@ -1,6 +1,6 @@
 import DirectoryWatch
+import FileSystem
 import Glibc
-import PhotoFiles
 import SystemPackage
 import Testing
 

@@ -1,7 +1,7 @@
 import DirectoryWatch
 import Dispatch
+import FileSystem
 import Glibc
-import PhotoFiles
 import Synchronization
 import SystemPackage
 import Testing

@@ -1,4 +1,4 @@
-import PhotoFiles
+import FileSystem
 import Testing
 
 @Suite("Paths that people write by hand")

@@ -1,7 +1,7 @@
+import FileSystem
 import Images
 import PhotoAnalysis
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import SystemPackage
 import Testing

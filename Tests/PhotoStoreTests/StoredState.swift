@@ -1,6 +1,6 @@
+import FileSystem
 import Foundation
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import SystemPackage
 

@@ -1,4 +1,4 @@
-import PhotoFiles
+import FileSystem
 import Synchronization
 import SystemPackage
 

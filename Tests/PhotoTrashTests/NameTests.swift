@@ -1,4 +1,4 @@
-import PhotoFiles
+import FileSystem
 import SystemPackage
 import Testing
 

@@ -1,8 +1,8 @@
 import AnalyzerProcess
+import FileSystem
 import Images
 import Logging
 import PhotoAnalysis
-import PhotoFiles
 import PhotoStore
 import SystemPackage
 

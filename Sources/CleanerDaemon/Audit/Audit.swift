@@ -1,7 +1,7 @@
 import CleanerProtocol
 import DirectoryWatch
+import FileSystem
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import SystemPackage
 

@@ -1,5 +1,5 @@
 import CleanerProtocol
-import PhotoFiles
+import FileSystem
 import PhotoStore
 
 /// Looking at the disks of the libraries beside the catalogue's turn.

@@ -1,7 +1,7 @@
 import CleanerProtocol
+import FileSystem
 import Glibc
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 
 /// What was decided and done since the beginning.

@@ -1,8 +1,8 @@
 import CleanerProtocol
+import FileSystem
 import Images
 import PhotoAnalysis
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 
 /// Rows of `list`, `export` and `show`.

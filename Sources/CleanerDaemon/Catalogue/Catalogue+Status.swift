@@ -1,6 +1,6 @@
 import CleanerProtocol
+import FileSystem
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 
 /// One screen of what is going on; costs no look at the store.

@@ -1,6 +1,6 @@
 import CleanerProtocol
+import FileSystem
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import SystemPackage
 

@@ -1,7 +1,7 @@
 import CleanerProtocol
 import DirectoryWatch
+import FileSystem
 import Logging
-import PhotoFiles
 import PhotoStore
 import SystemPackage
 

@@ -1,8 +1,8 @@
 import CleanerProtocol
 import DirectoryWatch
+import FileSystem
 import Logging
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import SystemPackage
 

@@ -1,6 +1,6 @@
+import FileSystem
 import Glibc
 import PhotoCulling
-import PhotoFiles
 import Synchronization
 import SystemPackage
 

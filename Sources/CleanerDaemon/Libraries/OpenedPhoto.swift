@@ -1,5 +1,5 @@
+import FileSystem
 import Glibc
-import PhotoFiles
 import PhotoStore
 import SystemPackage
 

@@ -1,4 +1,4 @@
-import PhotoFiles
+import FileSystem
 import PhotoStore
 import PhotoTrash
 import SystemPackage

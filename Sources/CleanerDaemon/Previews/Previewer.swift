@@ -1,8 +1,8 @@
 import AnalyzerProcess
 import CleanerProtocol
+import FileSystem
 import Images
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import PhotoTrash
 import SystemPackage

@@ -1,6 +1,6 @@
 import CleanerProtocol
+import FileSystem
 import Glibc
-import PhotoFiles
 import SystemPackage
 
 /// The listening socket: systemd's, or one of our own that goes with us.

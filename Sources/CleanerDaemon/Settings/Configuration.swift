@@ -1,5 +1,5 @@
 internal import CleanerProtocol
-internal import PhotoFiles
+internal import FileSystem
 package import SystemPackage
 
 /// Everything the daemon has to know before it starts, from flags, the settings file and the surroundings.

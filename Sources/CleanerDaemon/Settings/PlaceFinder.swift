@@ -1,5 +1,5 @@
 import CleanerProtocol
-import PhotoFiles
+import FileSystem
 import PhotoStore
 import SystemPackage
 

@@ -1,6 +1,6 @@
 package import CleanerProtocol
+import FileSystem
 package import PhotoCulling
-import PhotoFiles
 package import SystemPackage
 
 /// What one source says of the settings that may change while the daemon runs; it may say nothing of some.

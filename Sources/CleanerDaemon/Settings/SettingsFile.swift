@@ -1,5 +1,5 @@
 internal import CleanerProtocol
-internal import PhotoFiles
+internal import FileSystem
 package import SystemPackage
 
 /// The person's `config.toml`: read, never written.

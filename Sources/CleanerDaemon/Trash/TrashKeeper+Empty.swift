@@ -1,7 +1,7 @@
 import CleanerProtocol
+import FileSystem
 import Logging
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 
 /// Emptying: each family that the person marked goes as a whole or not at all.

@@ -1,7 +1,7 @@
 import CleanerProtocol
+import FileSystem
 import Logging
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import PhotoTrash
 import SystemPackage

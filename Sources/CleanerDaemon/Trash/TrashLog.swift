@@ -1,5 +1,5 @@
+import FileSystem
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import PhotoTrash
 import SystemPackage

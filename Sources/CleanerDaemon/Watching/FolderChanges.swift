@@ -1,5 +1,5 @@
 import DirectoryWatch
-import PhotoFiles
+import FileSystem
 import PhotoStore
 
 /// What the listing of a folder says beyond what is remembered of it.

@@ -1,4 +1,4 @@
-import CSignalDescriptor
+import CLinux
 import Glibc
 
 /// Signals as something to read, in the order of everything else: no handler runs between two instructions.

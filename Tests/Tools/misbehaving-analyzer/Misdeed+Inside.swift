@@ -1,5 +1,5 @@
 internal import AnalyzerProcess
-internal import CAnalyzerKernel
+internal import CLinux
 internal import Glibc
 internal import SystemPackage
 

@@ -1,9 +1,9 @@
 import AnalyzerProcess
+import FileSystem
 import Glibc
 import Images
 import PhotoAnalysis
 import PhotoCulling
-import PhotoFiles
 import PhotoStore
 import SystemPackage
 

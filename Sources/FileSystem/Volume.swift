@@ -1,4 +1,4 @@
-import CStatfs
+import CLinux
 import Glibc
 
 /// The file system that an open file lies on.

@@ -1,6 +1,6 @@
-/* The kernel and glibc calls that an analyser needs and that Swift cannot make. Each has its reason beside it. */
-#ifndef CLEANERD_CANALYZERKERNEL_SHIM_H
-#define CLEANERD_CANALYZERKERNEL_SHIM_H
+/* The calls of Linux and glibc that Swift cannot make by itself. Each has its reason beside it. */
+#ifndef CLEANERD_CLINUX_SHIM_H
+#define CLEANERD_CLINUX_SHIM_H
 
 #include <errno.h>
 #include <linux/memfd.h>
@@ -13,15 +13,20 @@
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <ucontext.h>
 #include <unistd.h>
 
-/* Hidden behind _GNU_SOURCE, which Swift's importer does not define (glibc 2.34 and later). */
+/* glibc declares these only under _GNU_SOURCE, which Swift's importer does not define (the first since glibc 2.34, the
+   last since 2.28). */
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
 extern int memfd_create(const char *name, unsigned flags);
+
+extern int renameat2(int source, const char *name, int target, const char *new_name, unsigned flags);
 
 /* prctl and syscall are variadic, and Swift imports no variadic functions. */
 static inline int cleanerd_prctl(int option, unsigned long value) { return prctl(option, value, 0UL, 0UL, 0UL); }
