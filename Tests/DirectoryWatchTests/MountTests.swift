@@ -9,12 +9,12 @@ extension WatchingTests {
     struct Mounts {
         private static let isInside = getenv("DIRECTORY_WATCH_MOUNTS") != nil
 
-        @Test("Mounts are met in a mount namespace", .enabled(if: !isInside))
+        private static let mayMakeNamespaces = system("unshare -Urm true 2>/dev/null") == 0
+
+        @Test(
+            "The tests with mounts pass inside a mount namespace", .enabled(if: !isInside),
+            .enabled(if: isInside || mayMakeNamespaces, "this machine lets nobody make namespaces"))
         func inNamespace() {
-            guard system("unshare -Urm true 2>/dev/null") == 0 else {
-                print("SKIPPED: mounts over and inside a library, because user namespaces are not allowed here")
-                return
-            }
             let status = system(
                 """
                 DIRECTORY_WATCH_MOUNTS=1 unshare -Urm "$(readlink /proc/\(getpid())/exe)" \

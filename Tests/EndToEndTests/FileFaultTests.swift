@@ -105,6 +105,17 @@ struct FileFaultTests {
         #expect(try run.statuses()["half.jpg"] == "analysed")
     }
 
+    /// Fault 48.
+    @Test("A device is no photo", .enabled(if: Run.mayMakeDevices, "only an administrator may make devices"))
+    func device() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try #require(mknod(run.path("null.jpg"), S_IFCHR | 0o644, 0x103) == 0)
+        try run.start()
+        try run.sync()
+        #expect(try run.statuses() == ["a.jpg": "analysed"])
+    }
+
     /// Faults 48 and 49.
     @Test("Pipes, sockets and links are no photos, and a second name is no second photo")
     func notRegular() throws {
@@ -113,8 +124,6 @@ struct FileFaultTests {
         try #require(link(run.path("a.jpg"), run.path("again.jpg")) == 0)
         try #require(symlink("a.jpg", run.path("link.jpg")) == 0)
         try #require(mkfifo(run.path("pipe.jpg"), 0o644) == 0)
-        // Only an administrator may make devices.
-        if geteuid() == 0 { mknod(run.path("device.jpg"), S_IFCHR | 0o644, 0x103) }
         let socket = try run.program(
             "/usr/bin/python3",
             ["-c", "import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])", "socket.jpg"])

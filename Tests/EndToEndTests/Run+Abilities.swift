@@ -26,6 +26,12 @@ extension Run {
         return succeeds("/usr/bin/chattr", "+i", file)
     }()
 
+    static let mayMakeDevices: Bool = {
+        let file = NSTemporaryDirectory() + "/device-\(UUID().uuidString)"
+        defer { unlink(file) }
+        return mknod(file, S_IFCHR | 0o600, 0x103) == 0
+    }()
+
     /// Makes a file or folder immutable (`+i`) or not (`-i`).
     func chattr(_ attribute: String, _ path: String) throws -> Bool {
         try program("/usr/bin/chattr", [attribute, path]).code == 0

@@ -38,6 +38,12 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
     /// Whether the file holds no colour, whatever the picture has.
     var isGrey: Bool { [.jpegGrey, .pngGrey, .pngGrey16].contains(self) }
 
+    /// The codings that show a picture's colours as they are.
+    static let inColour = allCases.filter { !$0.isGrey && !$0.hasOpacity }
+
+    /// In pixels: the encoders of HEIF refuse, or round up, what is smaller than a block.
+    var smallestSide: Int { [.heif, .avif].contains(format) ? 64 : 1 }
+
     /// Whether metadata can be written with it here.
     var isMetadataWritten: Bool { ![.webpAnimated, .pngOpacity, .webpOpacity].contains(self) }
 

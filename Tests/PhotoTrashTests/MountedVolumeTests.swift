@@ -11,16 +11,18 @@ struct MountedVolumeTests {
     /// What the inner tests print, so that the outer one knows that they ran.
     private static let sign = "ran on a mounted volume"
     private static let mountPoint = getenv(variable).map { FilePath(platformString: $0) }
+    private static let mayMount = system("unshare -Urm mount -t tmpfs none /tmp 2>/dev/null") == 0
 
-    @Test("The tests on real mounts pass inside a namespace", .enabled(if: mountPoint == nil))
+    @Test(
+        "The tests on real mounts pass inside a namespace", .enabled(if: mountPoint == nil),
+        .enabled(if: mountPoint != nil || mayMount, "this machine lets nobody mount in namespaces"))
     func insideNamespace() throws {
-        guard let unshare = Program.find("unshare") else { return }
+        let unshare = try Program("unshare")
         try Sandbox.run { sandbox in
             let volume = sandbox.root.appending("volume")
             try sandbox.makeDirectory(volume)
             let script = """
-                mount -t tmpfs none "$0" || { echo 'no mounts here'; exit 69; }
-                mkdir "$0/real" "$0/bound" && mount --bind "$0/real" "$0/bound" || exit 69
+                mount -t tmpfs none "$0" && mkdir "$0/real" "$0/bound" && mount --bind "$0/real" "$0/bound" || exit
                 exec "$@"
                 """
             let program = try FilePath("/proc/self/exe").withPlatformString { link in
@@ -33,10 +35,6 @@ struct MountedVolumeTests {
                     "-Urm", "sh", "-c", script, volume.string, program,
                     "--testing-library", "swift-testing", "--filter", "MountedVolumeTests",
                 ], environment: [Self.variable: volume.string], in: sandbox)
-            guard !result.output.contains("unshare failed"), result.status != 69 else {
-                print("skipped: no mount namespaces here: \(result.output)")
-                return
-            }
             #expect(result.status == 0, "\(result.output)")
             #expect(result.output.split(separator: "\n").count { $0.contains(Self.sign) } == 3, "\(result.output)")
         }

@@ -6,15 +6,21 @@ import Testing
 struct Program {
     let path: FilePath
 
-    /// Looks through PATH; prints why a test says nothing when the program is missing.
-    static func find(_ name: String) -> Program? {
+    /// Fails when the program is not on PATH.
+    init(_ name: String) throws {
+        path = try #require(Self.find(name), "\(name) is not installed")
+    }
+
+    /// Skips a test where one of these programs is missing.
+    static func enabled(_ names: String...) -> ConditionTrait {
+        let missing = names.filter { find($0) == nil }
+        return .enabled(if: missing.isEmpty, "not installed: \(missing.joined(separator: ", "))")
+    }
+
+    private static func find(_ name: String) -> FilePath? {
         let directories = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
-        for directory in directories.split(separator: ":") {
-            let path = FilePath(String(directory)).appending(name)
-            if path.withPlatformString({ access($0, X_OK) }) == 0 { return Program(path: path) }
-        }
-        print("skipped: \(name) is not installed")
-        return nil
+        return directories.split(separator: ":").map { FilePath(String($0)).appending(name) }
+            .first { $0.withPlatformString { access($0, X_OK) } == 0 }
     }
 
     /// Runs it with output and errors in one file.
