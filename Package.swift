@@ -93,7 +93,9 @@ let package = Package(
         .target(name: "PhotoCulling", dependencies: ["PhotoAnalysis"], swiftSettings: strict + quick),
         .target(
             name: "PhotoAnalysis", dependencies: ["Images"], exclude: ["METHODS.md"],
-            swiftSettings: strict + quick),
+            resources: [
+                .embedInCode("Scenes/descriptor-weights.bin"), .embedInCode("Scenes/embedding-weights.bin"),
+            ], swiftSettings: strict + quick),
         .target(
             name: "ImageDecoding",
             dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP", "Images"],

@@ -18,11 +18,11 @@ package struct DescriptorWeights: Sendable {
     private static let seed: UInt64 = 7
 
     /// The mean times `meanScale`, then the matrix row by row.
-    package init(_ numbers: [Int]) {
+    package init(_ numbers: [Float]) {
         let count = PointDescriptor.count
         precondition(numbers.count == (1 + Self.dimensions) * count)
-        mean = numbers.prefix(count).map { Float($0) / Self.meanScale }
-        let matrix = numbers.dropFirst(count).map { Float($0) }
+        mean = numbers.prefix(count).map { $0 / Self.meanScale }
+        let matrix = Array(numbers.dropFirst(count))
         columns = (0..<count).flatMap { column in
             (0..<Self.vectors).map { vector in
                 SIMD8<Float>((0..<8).map { matrix[(8 * vector + $0) * count + column] })
@@ -37,16 +37,11 @@ package struct DescriptorWeights: Sendable {
         }
     }
 
-    /// Those that `cleaner-training features` fitted.
-    package static let fitted = DescriptorWeights(text: fittedText)
+    /// The weights that `cleaner-training features` fitted.
+    package static let fitted = DescriptorWeights(FittedNumbers.read(PackageResources.descriptor_weights_bin))
 
-    /// What the mean is multiplied with in the text.
+    /// The file holds the mean times this number.
     package static let meanScale: Float = 10_000
-
-    /// Whole numbers between blanks.
-    private init(text: StaticString) {
-        self.init(WholeNumbers.read(text))
-    }
 
     package func bits(of numbers: [Float]) -> SIMD4<UInt64> {
         withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: Self.vectors) { left in

@@ -5,33 +5,25 @@ package struct EmbeddingWeights: Sendable {
     /// One column a number of the descriptor, one after the other; only ratios matter.
     private let columns: [Float]
 
-    /// The matrix row by row, one row a number of the embedding.
-    init(mean: [Float], matrix: [Float]) {
-        precondition(mean.count == SceneDescriptor.count && matrix.count == Embedding.count * mean.count)
-        self.mean = mean
-        columns = mean.indices.flatMap { column in
-            (0..<Embedding.count).map { matrix[$0 * mean.count + column] }
-        }
+    /// The mean times `meanScale`, then the matrix row by row, one row a number of the embedding.
+    private init(_ numbers: [Float]) {
+        let count = SceneDescriptor.count
+        precondition(numbers.count == (1 + Embedding.count) * count)
+        mean = numbers.prefix(count).map { $0 / Self.meanScale }
+        let matrix = Array(numbers.dropFirst(count))
+        columns = (0..<count).flatMap { column in (0..<Embedding.count).map { matrix[$0 * count + column] } }
     }
 
-    /// Those that `cleaner-training embedding` fitted.
-    package static let fitted = EmbeddingWeights(text: fittedText)
+    /// The weights that `cleaner-training embedding` fitted.
+    package static let fitted = EmbeddingWeights(FittedNumbers.read(PackageResources.embedding_weights_bin))
 
-    /// What the mean is multiplied with in the text.
+    /// The file holds the mean times this number.
     package static let meanScale: Float = 10_000
 
     /// Times that numbers are rounded to whole ones, each time with a scale that makes up for the last one's length.
     ///
     /// Once changes the length by up to a hundredth; the best of eight is right to some thousandths.
     private static let roundings = 8
-
-    /// Whole numbers between blanks: the mean, then the matrix.
-    private init(text: StaticString) {
-        let numbers = WholeNumbers.read(text).map { Float($0) }
-        self.init(
-            mean: numbers.prefix(SceneDescriptor.count).map { $0 / Self.meanScale },
-            matrix: Array(numbers.dropFirst(SceneDescriptor.count)))
-    }
 
     /// Nil for a descriptor that equals the mean.
     func embedding(of descriptor: SceneDescriptor) -> Embedding? {

@@ -4,11 +4,11 @@ import Glibc
 ///
 ///     cleaner-training screenshots|confidence|embedding|features --photos DIR [--more DIR]
 ///
-/// DIR holds `truth.tsv` (file, category, group and more, parted by tabs) and the photos that it names; no photo
-/// becomes part of the project. Where there are more, fits on one folder are judged on the other. The same photos give the
-/// same weights. What is printed under "Fitted on all" goes into `ScreenModel.swift`, the tables into `METHODS.md`;
-/// `embedding --weights FILE` writes `EmbeddingWeights+Numbers.swift`, `features --weights FILE` writes
-/// `DescriptorWeights+Numbers.swift`. The weights of blur come from `Tests/Tools/blur-training`.
+/// DIR holds `truth.tsv` (file, category, group and more, separated by tabs) and the photos that it names. No photo
+/// becomes part of the project. With two folders each fit is judged on the other folder. The same photos give the same
+/// weights. The weights printed under "Fitted on all" go into `ScreenModel.swift`, the tables into `METHODS.md`.
+/// `embedding --weights FILE` writes `embedding-weights.bin`, `features --weights FILE` writes `descriptor-weights.bin`;
+/// `FittedNumbersTests` names their digests. `Tests/Tools/blur-training` fits the weights of blur.
 @main
 struct CleanerTraining {
     static func main() throws {

@@ -2,7 +2,7 @@ import PhotoAnalysis
 
 /// Fits the weights of `Embedding` and shows what they are worth on sources that a fit has not seen.
 ///
-/// `--photos DIR` names labelled photos, `--weights FILE` the Swift file to write; without it only the validation is
+/// `--photos DIR` names labelled photos, `--weights FILE` the resource to write; without it only the validation is
 /// done.
 struct EmbeddingTraining {
     private let options: TrainingOptions
@@ -25,6 +25,6 @@ struct EmbeddingTraining {
         guard let file = options["weights"] else { return }
         var fit = EmbeddingFit(photos)
         fit.turn(for: photos.filter { !$0.versions.isEmpty }, seed: Self.seed)
-        try NumbersFile.write(fit.numbers, of: "EmbeddingWeights", by: "embedding", to: file)
+        try NumbersFile.write(fit.numbers, to: file)
     }
 }

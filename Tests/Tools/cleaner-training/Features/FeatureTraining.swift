@@ -4,7 +4,7 @@ import PhotoAnalysis
 /// Fits the weights of `DescriptorWeights` and shows what they are worth on photos that a fit has not seen.
 ///
 /// `--photos DIR` and `--more DIR` name labelled photos of two collections; each is judged by a fit on the other.
-/// `--weights FILE` writes the Swift file of a fit on both.
+/// `--weights FILE` writes the resource of a fit on both.
 struct FeatureTraining {
     private let options: TrainingOptions
     /// Share of the unit matrix; 0.03 to 0.3 do alike.
@@ -31,7 +31,7 @@ struct FeatureTraining {
         }
         guard let file = options["weights"] else { return }
         let (mean, rows) = fit(collections.flatMap(\.self))
-        try NumbersFile.write(mean + rows, of: "DescriptorWeights", by: "features", to: file)
+        try NumbersFile.write(mean + rows, to: file)
     }
 
     /// Whole numbers as the analysis reads them: the mean, and the matrix.
@@ -47,7 +47,7 @@ struct FeatureTraining {
     }
 
     private static func weights(_ numbers: (mean: [Int], matrix: [Int])) -> DescriptorWeights {
-        DescriptorWeights(numbers.mean + numbers.matrix)
+        DescriptorWeights((numbers.mean + numbers.matrix).map { Float($0) })
     }
 
     /// The share of places found again at distances that few unrelated places of other sources have.
