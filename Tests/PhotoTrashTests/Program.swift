@@ -43,12 +43,20 @@ struct Program {
         _ = inputPath.withPlatformString { posix_spawn_file_actions_addopen(&actions, 0, $0, O_RDONLY, 0) }
         _ = outputPath.withPlatformString { posix_spawn_file_actions_addopen(&actions, 1, $0, O_WRONLY, 0) }
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        // Threads of a pool block signals, and a bus that inherits that is not ended by SIGTERM.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
 
         let words = ([path.string] + arguments).map { strdup($0) }
         let variables = Self.inherited.merging(environment) { _, new in new }.map { strdup("\($0)=\($1)") }
         defer { (words + variables).forEach { free($0) } }
         var process = pid_t()
-        let error = posix_spawn(&process, path.string, &actions, nil, words + [nil], variables + [nil])
+        let error = posix_spawn(&process, path.string, &actions, &attributes, words + [nil], variables + [nil])
         guard error == 0 else { throw Errno(rawValue: error) }
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1 {
