@@ -79,9 +79,9 @@ package struct Daemon {
     ) async throws {
         // The first descriptors belong to the watch: its library uses select(2), which ends at 1024.
         let (database, journal) = (state.database, state.journal)
-        let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal) }
+        let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal, at: Catalogue.now) }
         defer { close(store) }
-        tell(store.recalledAtStart)
+        tell(store.recall.atStart)
         // The first write, where opening needed none.
         let libraries = try whenUnlocked { try roots(store) }
         let queue = IntakeQueue()
@@ -111,7 +111,7 @@ package struct Daemon {
                 queue: queue, catalogue: catalogue, store: store, analyzer: try analyzer(analyzerProgram, catalogue),
                 trace: trace, logger: logger)
         }
-        try store.expectAnalysesOfOtherVersions()
+        try store.contents.expectAnalysesOfOtherVersions()
         try holdBack(trace, store, queue)
         if !isLocal { await catalogue.networkNotForbidden() }
         try await catalogue.load()
@@ -172,10 +172,10 @@ package struct Daemon {
     private func holdBack(_ trace: AnalysisTrace, _ store: PhotoDatabase, _ queue: IntakeQueue) throws {
         let found = trace.suspects
         guard !found.isEmpty else { return }
-        let uncompared = Set(try store.uncomparedPhotos())
+        let uncompared = Set(try store.comparisons.uncomparedPhotos())
         var suspects: [PhotoID: Int] = [:]
         for suspect in found {
-            let isDue = try suspect.stamp.map { try store.isWaiting(suspect.photo, $0) }
+            let isDue = try suspect.stamp.map { try store.intake.isWaiting(suspect.photo, $0) }
             guard isDue ?? uncompared.contains(suspect.photo) else {
                 trace.clear(suspect)
                 continue
@@ -197,21 +197,21 @@ package struct Daemon {
     /// Has a photo that ends the daemon not looked at again: not read, or not compared with others.
     private func leaveAlone(_ suspect: AnalysisTrace.Record, _ store: PhotoDatabase) throws {
         if let stamp = suspect.stamp {
-            _ = try store.refuse(
+            _ = try store.intake.refuse(
                 suspect.photo, stamp: stamp,
                 reason:
                     "cleanerd itself ended \(suspect.deaths) times while it looked at nothing but this photo. It is "
                     + "tried again when the file or the analyser changes: save it anew with another program, or touch it"
             )
         } else {
-            try store.endComparison(of: suspect.photo)
+            try store.comparisons.end(of: suspect.photo)
         }
         logger.error(
             "a photo ends the daemon and is left alone",
             metadata: ["photo": "p:\(suspect.photo)", "task": "\(suspect.task)", "deaths": "\(suspect.deaths)"])
     }
 
-    private func tell(_ recalled: Recollection) {
+    private func tell(_ recalled: JournalRecovery) {
         if recalled.wasLost {
             logger.warning(
                 "the store was lost and decisions are taken from their journal",
@@ -231,13 +231,13 @@ package struct Daemon {
 
     private func roots(_ store: PhotoDatabase) throws -> [Int64: FilePath] {
         var roots: [Int64: FilePath] = [:]
-        for library in configuration.libraries { roots[try store.root(at: library.bytes)] = library }
+        for library in configuration.libraries { roots[try store.places.root(at: library.bytes)] = library }
         return roots
     }
 
     private func watchedRoots(_ libraries: [Int64: FilePath], _ store: PhotoDatabase) throws -> [WatchedRoot] {
         try libraries.sorted { $0.key < $1.key }.map { id, path in
-            let numbers = try store.setting("root-\(id)")?.split(separator: " ").compactMap { UInt64($0) }
+            let numbers = try store.settings.value(of: "root-\(id)")?.split(separator: " ").compactMap { UInt64($0) }
             let seen = numbers.flatMap { $0.count == 2 ? RootIdentity(volume: $0[0], inode: $0[1]) : nil }
             return WatchedRoot(id: id, path: path, excluded: configuration.ignored, lastSeen: seen)
         }

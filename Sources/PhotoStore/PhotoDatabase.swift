@@ -1,139 +1,87 @@
 internal import GRDB
-internal import Synchronization
 package import SystemPackage
 
-/// All that is remembered of photos: a SQLite database whose every write is a transaction that keeps its invariants.
+/// All that is remembered of photos, in one SQLite database: a part a theme, whose writes are transactions.
 ///
-/// Calls block; they may come from any thread and are taken one at a time.
-package final class PhotoDatabase: Sendable {
-    /// Milliseconds that a write waits for another program, such as a backup, to let go of the store.
-    static let busyMilliseconds = 5000
+/// Calls block. They may come from any thread; one runs at a time.
+package struct PhotoDatabase: Sendable {
+    let connection: StoreConnection
+    private let markedPlaces = MarkedPlaces()
 
-    let queue: DatabaseQueue
-    /// The decisions once more; nil where they are kept in the store alone.
-    let journal = Mutex<DecisionJournal?>(nil)
-    let recollection = Mutex(Recollection())
-    /// What the person said of places; what is told of the photos there says so.
-    let markedPlaces = Mutex(MarkedPlaces())
+    /// Libraries, folders and the places of files.
+    package var places: PlaceStore { PlaceStore(connection: connection) }
+    /// What is found on disk, moves there and vanishes.
+    package var intake: IntakeStore { IntakeStore(connection: connection) }
+    /// What the workers found in files.
+    package var contents: ContentStore { ContentStore(connection: connection) }
+    /// What comparisons of pictures found.
+    package var comparisons: ComparisonStore { ComparisonStore(connection: connection) }
+    /// Photos as the engine and as people see them.
+    package var photos: PhotoReader { PhotoReader(connection: connection, markedPlaces: markedPlaces) }
+    /// Photos that go and come back with another one.
+    package var families: FamilyStore { FamilyStore(connection: connection) }
+    /// What the person decided.
+    package var decisions: DecisionStore { DecisionStore(connection: connection) }
+    /// Review passes.
+    package var reviews: ReviewStore { ReviewStore(connection: connection) }
+    /// The steps to the desktop's trash and back.
+    package var trash: TrashStore { TrashStore(connection: connection) }
+    /// What outlives a restart besides photos.
+    package var settings: SettingStore { SettingStore(connection: connection) }
+    /// What only the decision journal knows.
+    package var recall: RecallStore { RecallStore(connection: connection) }
 
     /// Opens the store at `path`, makes it where there is none, and brings it to this version's schema.
     ///
     /// - Parameters:
     ///   - path: The database's file.
-    ///   - journal: Where decisions are written once more; what it says and the store does not is taken in. nil for a
+    ///   - journal: Where decisions are written a second time; the store takes in what only the journal says. nil for a
     ///     store without decisions.
-    /// - Throws: `StoreError`; a store of a newer version is not touched.
-    package convenience init(path: FilePath, journal: FilePath? = nil) throws(StoreError) {
-        try Self.make(path)
-        do {
-            try self.init(queue: DatabaseQueue(path: path.string, configuration: Self.configuration))
-        } catch {
-            throw StoreError(error)
-        }
-        if let journal { try keepJournal(at: journal) }
+    ///   - now: Nanoseconds since 1970; names the copy of a damaged journal.
+    /// - Throws: `StoreError`; a store of a newer version stays as it is.
+    package init(path: FilePath, journal: FilePath? = nil, at now: Int64 = 0) throws(StoreError) {
+        connection = try StoreConnection(path: path)
+        if let journal { try connection.keepJournal(at: journal, now: now) }
     }
 
     /// A store in memory, for tests.
-    package convenience init() throws(StoreError) {
-        do {
-            try self.init(queue: DatabaseQueue(configuration: Self.configuration))
-        } catch {
-            throw StoreError(error)
-        }
+    package init() throws(StoreError) {
+        connection = try StoreConnection()
     }
 
-    private init(queue: DatabaseQueue) throws {
-        self.queue = queue
-        let migrator = Schema.migrator
-        guard try !queue.read({ try migrator.hasBeenSuperseded($0) }) else {
-            throw StoreError(
-                .newer,
-                "the database was written by a newer version of cleanerd and is left as it is: install that version again"
-            )
-        }
-        try migrator.migrate(queue)
-        // Libraries that the settings name; what lies in others is remembered and not told.
-        try queue.writeWithoutTransaction {
-            try $0.execute(sql: "CREATE TEMP TABLE watched_root (id INTEGER PRIMARY KEY)")
-        }
+    /// Proves that the store answers.
+    package func answers() throws(StoreError) {
+        _ = try connection.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM setting") }
     }
 
-    /// Makes an empty file where there is none, which SQLite would make readable for all that the umask lets.
-    ///
-    /// SQLite gives its log and its shared memory the mode of the database.
-    private static func make(_ path: FilePath) throws(StoreError) {
-        do {
-            try FileDescriptor.open(
-                path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
-                permissions: [.ownerReadWrite]
-            ).close()
-        } catch {
-            guard error as? Errno != .fileExists else { return }
-            throw StoreError(writing: path, error)
-        }
+    /// Proves that the store and its journal can be written, without waiting for another program that holds them.
+    package func tryWriting() throws(StoreError) {
+        try connection.tryWriting()
     }
 
-    private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.foreignKeysEnabled = true
-        configuration.busyMode = .timeout(Double(busyMilliseconds) / 1000)
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA journal_mode = WAL")
-            // Losing the last seconds of analysis by a power cut costs a second look; decisions ask for FULL.
-            try database.execute(sql: "PRAGMA synchronous = NORMAL")
-        }
-        return configuration
+    /// Gives back the room of the write-ahead log, as far as the disk lets it.
+    package func shrinkLog() throws(StoreError) {
+        try connection.checkpoint(.truncate)
     }
 
-    deinit {
-        journal.withLock { $0?.close() }
+    /// Moves what the write-ahead log holds into the store itself.
+    package func checkpoint() throws(StoreError) {
+        try connection.checkpoint(.passive)
     }
 
-    func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do {
-            // One connection serves all calls in turn, so nothing can change between two statements of a read.
-            return try queue.unsafeRead(body)
-        } catch {
-            throw StoreError(error)
-        }
+    /// Ends all use of the store, which a database that is moved aside must not see.
+    package func close() throws(StoreError) {
+        try connection.close()
     }
 
-    func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do {
-            return try queue.writeWithoutTransaction { try transaction($0, body) }
-        } catch {
-            throw StoreError(error)
-        }
-    }
-
-    /// A transaction that is on the disk when it returns: for what a person decided and for steps of the trash.
-    func writeDurably<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do {
-            return try queue.writeWithoutTransaction { database in
-                try database.execute(sql: "PRAGMA synchronous = FULL")
-                defer { try? database.execute(sql: "PRAGMA synchronous = NORMAL") }
-                return try transaction(database, body)
+    /// What SQLite itself finds wrong with the store, and where the journal says something else; empty where nothing is.
+    package func contradictions() throws(StoreError) -> [String] {
+        try connection.read { database in
+            let broken = try String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" }
+            let dangling = try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").map {
+                "a row of \($0[0] as String? ?? "?") refers to nothing"
             }
-        } catch {
-            throw StoreError(error)
+            return try broken + dangling + connection.journal.contradictions(database)
         }
-    }
-
-    /// What it changes of decisions is in the journal before it is committed, and in neither where it fails.
-    private func transaction<Value>(_ database: Database, _ body: (Database) throws -> Value) throws -> Value {
-        var value: Value?
-        do {
-            try database.inTransaction(.immediate) {
-                value = try body(database)
-                try journalChanges(database)
-                return .commit
-            }
-        } catch {
-            journal.withLock { $0?.takeBack() }
-            throw error
-        }
-        settleJournal(database)
-        guard let value else { preconditionFailure("a committed transaction has a value") }
-        return value
     }
 }

@@ -23,7 +23,7 @@ struct CatalogueTests {
         let top = FilePath(platformString: template)
         defer { try? FileManager.default.removeItem(atPath: top.string) }
         let store = try PhotoDatabase(path: top.appending("photos.sqlite"))
-        let root = try store.root(at: Array("/photos".utf8))
+        let root = try store.places.root(at: Array("/photos".utf8))
         let catalogue = Catalogue(
             store: store, queue: IntakeQueue(), configuration: try Self.configuration(),
             libraries: [root: "/photos"], disk: disk, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
@@ -53,7 +53,7 @@ struct CatalogueTests {
             try await notice(.unreadableDirectory(root: root, path: "", error: .ioError), catalogue)
             let report = ScanReport(directories: [""], unknown: [""], leftOut: LeftOutCounts())
             try await notice(.scanEnded(root: root, report: report), catalogue)
-            let kept = try await catalogue.store.directories(root: root)
+            let kept = try await catalogue.store.places.directories(root: root)
             #expect(kept.count == 3)
             let text = await catalogue.conditions.values.first?.text
             #expect(text == "The folder /photos cannot be read: Input/output error. Nothing is forgotten.")

@@ -57,7 +57,7 @@ struct DepartureModelTests {
                 stuck += 1
                 #expect(report.refused.first?.error.remedy?.contains("cleanerctl trash restore p:") == true)
                 #expect(world.content("a.jpg") == "another one")
-                #expect(try world.store.operations(.planned).isEmpty)
+                #expect(try world.store.trash.operations(.planned).isEmpty)
             }
             try world.store.close()
         }
@@ -132,7 +132,7 @@ struct DepartureModelTests {
         if let report, report.photos < gone || (isUntouched && report.photos > gone) {
             problems.append("\(gone) photos went, and \(report.photos) were told")
         }
-        problems += try world.store.operations(.planned).map { "the plan of p:\($0.photo) is not closed" }
+        problems += try world.store.trash.operations(.planned).map { "the plan of p:\($0.photo) is not closed" }
         return problems
     }
 
@@ -141,7 +141,7 @@ struct DepartureModelTests {
         guard isInPlace, let id = try? await world.catalogue.photo(.path(WirePath(bytes: Array(photo.utf8)))) else {
             return []
         }
-        let decision = try world.store.records(of: [id])[id]?.decision
+        let decision = try world.store.photos.records(of: [id])[id]?.decision
         let wanted = world.ledger.decided[photo] ?? .delete
         guard decision?.name != wanted.rawValue else { return [] }
         return ["\(photo) is \(decision?.name ?? "undecided") and not \(wanted)"]

@@ -65,7 +65,7 @@ final class DepartureWorld: @unchecked Sendable {
         for name in names { try Self.write(Self.contents[name] ?? "", to: library.appending(name)) }
         try Self.emptyStore.get().write(to: URL(fileURLWithPath: folder.appending("photos.sqlite").string))
         store = try Self.openStore(in: folder)
-        root = try store.root(at: library.bytes)
+        root = try store.places.root(at: library.bytes)
         for name in names where !name.hasSuffix(".xmp") {
             try Self.enter(name, in: library, store, root)
         }
@@ -165,7 +165,7 @@ final class DepartureWorld: @unchecked Sendable {
         let stamp = try #require(FileStamp(descriptor: file.rawValue))
         let location = Location(root: root, path: FilePath(name))
         var sightings = Sightings()
-        let placed = try store.place([(location, stamp)], at: 1, sightings: &sightings)
+        let placed = try store.intake.place([(location, stamp)], at: 1, sightings: &sightings)
         let photo = try #require(placed?.photos.first)
         let bytes = Array(try #require(contents[name]).utf8)
         let digest = try #require(SteppingReader.digest(of: bytes))
@@ -178,7 +178,7 @@ final class DepartureWorld: @unchecked Sendable {
                 PictureContent(
                     digest: digest, bytes: stamp.size, format: .jpeg, pictureDigest: digest, width: 4, height: 3,
                     metadata: PhotoMetadata(), hasAlpha: false), measurements: Measurements())
-        _ = try store.record(content, of: photo, stamp: stamp, at: 2)
+        _ = try store.contents.record(content, of: photo, stamp: stamp, at: 2)
     }
 
     // MARK: Intrusions

@@ -48,7 +48,7 @@ struct FolderTests {
 
     /// The names in a folder without their endings, each once a file.
     private static func stems(_ catalogue: isolated Catalogue, _ root: Int64, _ folder: String) throws -> [String] {
-        try catalogue.store.files(root: root, directory: Array(folder.utf8)).keys.map {
+        try catalogue.store.places.files(root: root, directory: Array(folder.utf8)).keys.map {
             FilePath(bytes: $0).stem ?? ""
         }
     }
@@ -64,7 +64,7 @@ struct FolderTests {
                     look.yield(folders)
                     // A lane that looks for a photo in its old place meanwhile.
                     let place = Location(root: root, directory: Array("old".utf8), name: Array("99.jpg".utf8))
-                    let photo = try #require(try catalogue.store.photo(at: place))
+                    let photo = try #require(try catalogue.store.places.photo(at: place))
                     await catalogue.finish(
                         IntakeQueue.Job(task: .analysis, photo: photo, number: 1, attempt: 0), .gone(place))
                 })

@@ -29,12 +29,12 @@ struct HangingDiskTests {
             for await _ in questions { break }
             #expect(await catalogue.status().photos.total == 1)
             // The store is free as well.
-            let files = try await catalogue.store.files(root: root, directory: [])
+            let files = try await catalogue.store.places.files(root: root, directory: [])
             #expect(files.count == 1)
             answer.signal()
             try await notice
             #expect(await catalogue.status().photos.total == 1)
-            let both = try await catalogue.store.files(root: root, directory: [])
+            let both = try await catalogue.store.places.files(root: root, directory: [])
             #expect(Set(both.values.map(\.photo)).count == 1 && both.count == 2)
         }
     }

@@ -52,23 +52,25 @@ struct MarkingTests {
     @Test("What others decide between two slices holds, and is told; the rest is one act")
     func overtaken() async throws {
         try await markAll { catalogue in
-            let marked = try await catalogue.store.photos(decided: .delete)
+            let marked = try await catalogue.store.decisions.photos(decided: .delete)
             #expect(marked.count == Catalogue.slicePhotos)
             let kept = try await catalogue.mark(Self.request(["a/7.jpg", "b/5.jpg"], .keep))
             #expect(kept.photos == 2 && kept.refused == [])
-            let act = try await #require(catalogue.store.newestAct(id: 1))
+            let act = try await #require(catalogue.store.decisions.newestAct(id: 1))
             await #expect { try await catalogue.takeBack(act) } throws: { ($0 as? ProtocolError)?.word == .busy }
         } after: { catalogue, report in
             #expect(report.photos == 2 * Catalogue.slicePhotos - 2)
             #expect(Set(report.refused.map(\.photo)) == ["a/7.jpg", "b/5.jpg"])
             #expect(report.refused.allSatisfy { $0.error.problem == "it was decided meanwhile: keep" })
             let store = await catalogue.store
-            #expect(try store.photos(decided: .keep).count == 2)
-            #expect(try store.photos(decided: .delete).count == report.photos)
+            #expect(try store.decisions.photos(decided: .keep).count == 2)
+            #expect(try store.decisions.photos(decided: .delete).count == report.photos)
             #expect(report.act == Catalogue.name(ofAct: 1))
-            let undone = try await catalogue.takeBack(#require(store.newestAct(id: 1)))
+            let undone = try await catalogue.takeBack(#require(store.decisions.newestAct(id: 1)))
             #expect(undone.photos == report.photos)
-            #expect(try store.photos(decided: .delete).isEmpty && store.photos(decided: .keep).count == 2)
+            #expect(
+                try store.decisions.photos(decided: .delete).isEmpty
+                    && store.decisions.photos(decided: .keep).count == 2)
         }
     }
 
@@ -90,7 +92,7 @@ struct MarkingTests {
             #expect(other.refused.map(\.error.word) == [.refused])
         } after: { catalogue, report in
             #expect(report.refused.map(\.photo) == ["b/1.jpg"])
-            let marked = try await catalogue.store.photos(decided: .delete)
+            let marked = try await catalogue.store.decisions.photos(decided: .delete)
             #expect(marked.count == 2 * Catalogue.slicePhotos - 1)
         }
     }
@@ -101,11 +103,12 @@ extension PhotoDatabase {
     fileprivate func add(_ name: String, of root: Int64, inode: UInt64, content: UInt8) throws {
         let stamp = FileStamp(volume: 1, inode: inode, size: 100, modified: 1, changed: 1)
         var sightings = Sightings()
-        let placed = try place([(Location(root: root, path: FilePath(name)), stamp)], at: 1, sightings: &sightings)
+        let placed = try intake.place(
+            [(Location(root: root, path: FilePath(name)), stamp)], at: 1, sightings: &sightings)
         let photo = try #require(placed?.waiting.first)
         let other = OtherContent(
             digest: Digest256(bytes: [UInt8](repeating: content, count: 32)), bytes: 100, status: .unsupported,
             format: .gif, reason: "drawn")
-        _ = try record(.other(other), of: photo, stamp: stamp, at: 2)
+        _ = try contents.record(.other(other), of: photo, stamp: stamp, at: 2)
     }
 }

@@ -208,7 +208,7 @@ private struct PlacedLibrary {
     private init(_ top: FilePath) throws {
         self.top = top
         store = try PhotoDatabase(path: top.appending("photos.sqlite"))
-        root = try store.root(at: top.appending("Library").bytes)
+        root = try store.places.root(at: top.appending("Library").bytes)
     }
 
     /// With `TOP` as what it stands for.
@@ -230,7 +230,7 @@ private struct PlacedLibrary {
         try #require(FileManager.default.createFile(atPath: onDisk(path).string, contents: nil))
         let stamp = FileStamp(volume: 1, inode: inode, size: 0, modified: 1, changed: 1)
         var sightings = Sightings()
-        _ = try store.place([(Location(root: root, path: FilePath(path)), stamp)], at: 1, sightings: &sightings)
+        _ = try store.intake.place([(Location(root: root, path: FilePath(path)), stamp)], at: 1, sightings: &sightings)
     }
 
     func move(_ path: String, to other: String, _ catalogue: Catalogue) async throws {
@@ -241,7 +241,7 @@ private struct PlacedLibrary {
         guard status.st_mode & S_IFMT != S_IFDIR else {
             return try await notice(.directoryMoved(fromRoot: root, from: from, toRoot: root, to: to), catalogue)
         }
-        let stamp = try store.file(of: try record(path).id)?.stamp
+        let stamp = try store.places.file(of: try record(path).id)?.stamp
         try await notice(.moved(fromRoot: root, from: from, toRoot: root, to: to, stamp: stamp), catalogue)
     }
 
@@ -315,14 +315,14 @@ private struct PlacedLibrary {
     }
 
     func record(_ path: String) throws -> PhotoRecord {
-        let photo = try #require(try store.photo(at: Location(root: root, path: FilePath(path))))
-        return try #require(try store.records(of: [photo])[photo])
+        let photo = try #require(try store.places.photo(at: Location(root: root, path: FilePath(path))))
+        return try #require(try store.photos.records(of: [photo])[photo])
     }
 
     /// Whether a photo is protected, in the catalogue's word and in what is told of it.
     func isProtected(_ path: String, _ catalogue: Catalogue) async throws -> Bool {
         let record = try record(path)
-        let isTold = try store.facts(of: record.id)?.traits.contains(.protected) == true
+        let isTold = try store.photos.facts(of: record.id)?.traits.contains(.protected) == true
         do {
             try await catalogue.checkProtection(of: record)
             #expect(!isTold)

@@ -28,12 +28,12 @@ struct CompanionTests {
         let store = try Store()
         let photos = try photos(store, names)
         let leader = try #require(photos[main])
-        #expect(Set(try store.database.companions(of: leader)) == Set(companions.compactMap { photos[$0] }))
-        let facts = try #require(try store.database.facts(of: leader))
+        #expect(Set(try store.database.families.companions(of: leader)) == Set(companions.compactMap { photos[$0] }))
+        let facts = try #require(try store.database.photos.facts(of: leader))
         #expect(facts.traits.contains(.accompanied) && facts.companionBytes == Int64(100 * companions.count))
         for name in companions {
             let photo = try #require(photos[name])
-            let facts = try #require(try store.database.facts(of: photo))
+            let facts = try #require(try store.database.photos.facts(of: photo))
             #expect(facts.traits.contains(.companion) && facts.main == leader)
         }
         try agrees(store)
@@ -51,8 +51,8 @@ struct CompanionTests {
     func strangers(names: [String]) throws {
         let store = try Store()
         for photo in try photos(store, names).values {
-            #expect(try store.database.companions(of: photo).isEmpty)
-            #expect(try store.database.facts(of: photo)?.main == nil)
+            #expect(try store.database.families.companions(of: photo).isEmpty)
+            #expect(try store.database.photos.facts(of: photo)?.main == nil)
         }
         try agrees(store)
     }
@@ -62,11 +62,11 @@ struct CompanionTests {
         let store = try Store()
         let jpeg = try store.add("a.jpg", inode: 1, picture: 1)
         try store.find("a.mov", stamp(2, size: 65 << 20))
-        #expect(try store.database.companions(of: jpeg).isEmpty)
+        #expect(try store.database.families.companions(of: jpeg).isEmpty)
         let raw = try store.add("a.nef", inode: 3, picture: 3)
-        #expect(try store.database.companions(of: jpeg) == [raw])
+        #expect(try store.database.families.companions(of: jpeg) == [raw])
         try store.find("elsewhere.nef", stamp(3, changed: 9))
-        #expect(try store.database.companions(of: jpeg).isEmpty)
+        #expect(try store.database.families.companions(of: jpeg).isEmpty)
         try agrees(store)
     }
 
@@ -76,13 +76,13 @@ struct CompanionTests {
         let photos = try photos(store, ["a.jpg", "a.nef", "a.mov"])
         let (jpeg, raw, film) = (photos["a.jpg"] ?? 0, photos["a.nef"] ?? 0, photos["a.mov"] ?? 0)
         try store.decide([raw], .delete)
-        #expect(try store.database.companions(of: jpeg) == [film])
+        #expect(try store.database.families.companions(of: jpeg) == [film])
         try store.decide([jpeg], .keep)
-        #expect(try store.database.companions(of: jpeg) == [film])
+        #expect(try store.database.families.companions(of: jpeg) == [film])
         try store.decide([film], .keep)
-        #expect(try store.database.companions(of: jpeg) == [film])
+        #expect(try store.database.families.companions(of: jpeg) == [film])
         try store.decide([raw], nil)
-        #expect(Set(try store.database.companions(of: jpeg)) == [raw, film])
+        #expect(Set(try store.database.families.companions(of: jpeg)) == [raw, film])
         try agrees(store)
     }
 
@@ -92,10 +92,10 @@ struct CompanionTests {
         let photos = try photos(store, ["a.jpg", "a.nef", "b.jpg"])
         let (jpeg, raw, other) = (photos["a.jpg"] ?? 0, photos["a.nef"] ?? 0, photos["b.jpg"] ?? 0)
         let moved = try store.move("a.nef", to: "b.nef", stamp(2), at: 5)
-        #expect(try store.database.relatives(of: moved) == [jpeg, other])
-        #expect(try store.database.facts(of: raw)?.main == other)
-        let gone = try store.database.forget([store.location("b.nef")], at: 6)
-        #expect(try store.database.relatives(of: gone) == [other])
+        #expect(try store.database.families.relatives(of: moved) == [jpeg, other])
+        #expect(try store.database.photos.facts(of: raw)?.main == other)
+        let gone = try store.database.intake.forget([store.location("b.nef")], at: 6)
+        #expect(try store.database.families.relatives(of: gone) == [other])
         try agrees(store)
     }
 
@@ -104,18 +104,18 @@ struct CompanionTests {
         let store = try Store()
         let photos = try photos(store, ["a.jpg", "a.nef"])
         let (jpeg, raw) = (photos["a.jpg"] ?? 0, photos["a.nef"] ?? 0)
-        let pass = try store.database.review("all", filter: "", restart: false, at: 1)
-        _ = try store.database.decide(
+        let pass = try store.database.reviews.pass("all", filter: "", restart: false, at: 1)
+        _ = try store.database.decisions.decide(
             [
                 DecisionChange(photo: jpeg, decision: .delete),
                 DecisionChange(photo: raw, decision: .delete, main: jpeg),
             ],
             as: .mark, at: 3, review: pass.id)
-        let progress = try store.database.progress(of: pass.id)
+        let progress = try store.database.reviews.progress(of: pass.id)
         #expect(progress.decided == [jpeg] && progress.marked == 1 && progress.markedBytes == 200)
-        let counts = try store.database.decisionCounts()
+        let counts = try store.database.decisions.counts()
         #expect(counts.reviewed == 1 && counts.current == [.delete: 1])
-        #expect(try store.database.decisions(count: 9).decisions.map(\.main) == [nil, jpeg])
+        #expect(try store.database.decisions.history(count: 9).decisions.map(\.main) == [nil, jpeg])
     }
 
     @Test(
@@ -135,7 +135,7 @@ struct CompanionTests {
         let picture = try #require(photos["a.heic"])
         try store.find("album/b.heic", stamp(1))
         #expect(try store.paths(picture).count == 2)
-        #expect(try store.database.companions(of: picture).isEmpty)
+        #expect(try store.database.families.companions(of: picture).isEmpty)
         try agrees(store)
     }
 
@@ -145,23 +145,23 @@ struct CompanionTests {
         let copy = try store.add("a.jpg", inode: 1, picture: 1)
         let photo = try store.add("b.jpg", inode: 2, picture: 1)
         try store.decide([photo], .delete)
-        let act = try store.database.begin(.empty, at: 4)
+        let act = try store.database.decisions.beginAct(.empty, at: 4)
         var sidecar = TrashOperation(
             act: act, photo: photo, main: photo, kind: .put, directory: Array("/trash".utf8),
             name: Array("b.xmp".utf8), original: Array("/pictures/b.xmp".utf8), target: nil, device: 1, inode: 3,
             size: 10, modified: 5, deleted: "2024-01-01T00:00:00", at: 4)
-        sidecar.id = try store.database.plan(sidecar)
-        try store.database.complete(sidecar.id, at: nil, now: 5)
-        _ = try store.database.forget([store.location("b.jpg")], at: 6)
-        #expect(try store.database.copies(of: copy).trashed == 0)
-        #expect(try store.database.tombstones().isEmpty)
+        sidecar.id = try store.database.trash.plan(sidecar)
+        try store.database.trash.complete(sidecar.id, at: nil, now: 5)
+        _ = try store.database.intake.forget([store.location("b.jpg")], at: 6)
+        #expect(try store.database.decisions.copies(of: copy).trashed == 0)
+        #expect(try store.database.photos.tombstones().isEmpty)
         try store.find("b.jpg", stamp(2))
         #expect(try store.decision(photo) == .delete)
     }
 
     /// What is told at the start is what is told photo by photo.
     private func agrees(_ store: Store) throws {
-        let all = try store.database.facts(after: 0, count: 100, families: try store.database.families())
-        for facts in all { #expect(try store.database.facts(of: facts.id) == facts) }
+        let all = try store.database.photos.facts(after: 0, count: 100, families: try store.database.families.all())
+        for facts in all { #expect(try store.database.photos.facts(of: facts.id) == facts) }
     }
 }

@@ -11,13 +11,13 @@ struct DecisionTests {
         let two = try store.add("b.jpg", inode: 2, picture: 2)
         try store.decide([one, two], .keep)
         try store.decide([two], .delete)
-        let newest = try #require(try store.database.newestAct())
-        #expect(try store.database.takeBack(newest, at: 9) == [two])
+        let newest = try #require(try store.database.decisions.newestAct())
+        #expect(try store.database.decisions.takeBack(newest, at: 9) == [two])
         #expect(try store.decision(two) == .keep)
-        let first = try #require(try store.database.newestAct())
-        #expect(try Set(store.database.takeBack(first, at: 9)) == [one, two])
+        let first = try #require(try store.database.decisions.newestAct())
+        #expect(try Set(store.database.decisions.takeBack(first, at: 9)) == [one, two])
         #expect(try store.decision(one) == nil)
-        #expect(try store.database.newestAct() == nil)
+        #expect(try store.database.decisions.newestAct() == nil)
     }
 
     @Test("Undo leaves a photo alone whose decision is another one by now")
@@ -25,9 +25,9 @@ struct DecisionTests {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         try store.decide([photo], .keep)
-        let act = try #require(try store.database.newestAct())
+        let act = try #require(try store.database.decisions.newestAct())
         try store.decide([photo], .maybe)
-        #expect(try store.database.takeBack(act, at: 9).isEmpty)
+        #expect(try store.database.decisions.takeBack(act, at: 9).isEmpty)
         #expect(try store.decision(photo) == .maybe)
     }
 
@@ -37,8 +37,8 @@ struct DecisionTests {
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         try store.decide([photo], .maybe)
         try store.decide([photo, photo], .keep)
-        let act = try #require(try store.database.newestAct())
-        #expect(try store.database.takeBack(act, at: 9) == [photo])
+        let act = try #require(try store.database.decisions.newestAct())
+        #expect(try store.database.decisions.takeBack(act, at: 9) == [photo])
         #expect(try store.decision(photo) == .maybe)
     }
 
@@ -48,15 +48,15 @@ struct DecisionTests {
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         try store.decide([photo], .delete)
         let act = try store.trash(photo, "a.jpg", inode: 1)
-        var back = try #require(try store.database.operations(.moved, of: act).first)
+        var back = try #require(try store.database.trash.operations(.moved, of: act).first)
         back.kind = .restore
-        let plan = try store.database.plan(back)
+        let plan = try store.database.trash.plan(back)
         // The file is back, and the daemon died or failed before it said so; the watch has seen the file.
         try store.find("a.jpg", stamp(1))
         try store.decide([photo], .keep)
-        try store.database.complete(plan, at: nil, now: 9)
+        try store.database.trash.complete(plan, at: nil, now: 9)
         #expect(try store.decision(photo) == .keep)
-        #expect(try store.database.operations(.moved).isEmpty)
+        #expect(try store.database.trash.operations(.moved).isEmpty)
     }
 
     @Test(
@@ -70,17 +70,17 @@ struct DecisionTests {
             try store.decide([photo], .delete)
             let act = try store.trash(photo, name, inode: inode)
             if isRestored {
-                var back = try #require(try store.database.operations(.moved, of: act).first)
+                var back = try #require(try store.database.trash.operations(.moved, of: act).first)
                 back.kind = .restore
-                try store.database.complete(try store.database.plan(back), at: nil, now: 6)
+                try store.database.trash.complete(try store.database.trash.plan(back), at: nil, now: 6)
             }
             // By us, or by somebody who took it out of the trash.
             try store.find(name, stamp(inode))
             #expect(try store.decision(photo) == nil)
             try store.analyse(photo, stamp(inode), picture: UInt8(inode))
             try store.decide([photo], .delete)
-            _ = try store.database.forget([store.location(name)], at: 7)
-            #expect(try store.database.tombstones().isEmpty && store.database.departures().isEmpty)
+            _ = try store.database.intake.forget([store.location(name)], at: 7)
+            #expect(try store.database.photos.tombstones().isEmpty && store.database.trash.departures().isEmpty)
             try store.find(name, stamp(inode))
             #expect(try store.decision(photo) == .delete)
         }
@@ -96,7 +96,7 @@ struct DecisionTests {
         _ = try store.add("e.jpg", inode: 5, picture: 2)
         try store.decide([marked, trashed], .delete)
         _ = try store.trash(trashed, "c.jpg", inode: 3)
-        let copies = try store.database.copies(of: subject)
+        let copies = try store.database.decisions.copies(of: subject)
         #expect(copies.free == [free])
         #expect(copies.marked == [marked])
         #expect(copies.trashed == 1)
@@ -109,14 +109,15 @@ struct DecisionTests {
         try store.decide([photo], .delete)
         let act = try store.trash(photo, "a.jpg", inode: 1)
         #expect(try store.paths(photo).isEmpty)
-        #expect(try store.database.facts(of: photo)?.traits.contains(.tombstone) == true)
-        #expect(try store.database.facts(of: photo)?.departed == photo)
-        #expect(try store.database.tombstones().map(\.id) == [photo])
-        #expect(try store.database.facts(after: 0, count: 9, families: try store.database.families()).isEmpty)
-        #expect(try store.database.trashed() == (1, 100))
-        #expect(try store.database.photos(decided: .delete).isEmpty)
-        #expect(try store.database.newestAct()?.id == act)
-        #expect(try store.database.newestAct()?.kind == .empty)
+        #expect(try store.database.photos.facts(of: photo)?.traits.contains(.tombstone) == true)
+        #expect(try store.database.photos.facts(of: photo)?.departed == photo)
+        #expect(try store.database.photos.tombstones().map(\.id) == [photo])
+        #expect(
+            try store.database.photos.facts(after: 0, count: 9, families: try store.database.families.all()).isEmpty)
+        #expect(try store.database.trash.total() == (1, 100))
+        #expect(try store.database.decisions.photos(decided: .delete).isEmpty)
+        #expect(try store.database.decisions.newestAct()?.id == act)
+        #expect(try store.database.decisions.newestAct()?.kind == .empty)
     }
 
     @Test("A photo that somebody restores from the trash loses its decision")
@@ -127,7 +128,7 @@ struct DecisionTests {
         _ = try store.trash(photo, "a.jpg", inode: 1)
         #expect(try store.find("a.jpg", stamp(1, changed: 12)).photo == photo)
         #expect(try store.decision(photo) == nil)
-        #expect(try store.database.trashed().photos == 0)
+        #expect(try store.database.trash.total().photos == 0)
     }
 
     @Test("A copy of a trashed photo that arrives anew does not take its place")
@@ -143,23 +144,23 @@ struct DecisionTests {
     func unfinished() throws {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
-        let operation = try store.database.plan(
+        let operation = try store.database.trash.plan(
             TrashOperation(
                 act: nil, photo: photo, main: nil, kind: .restore, directory: [47], name: [97], original: [47, 97],
                 target: [47, 98], device: 1, inode: 1, size: 2, modified: 3, deleted: "", at: 4))
-        #expect(try store.database.operations(.planned).map(\.id) == [operation])
-        #expect(try store.database.operations(.planned).first?.target == [47, 98])
-        try store.database.abandon(operation)
-        #expect(try store.database.operations(.planned).isEmpty)
+        #expect(try store.database.trash.operations(.planned).map(\.id) == [operation])
+        #expect(try store.database.trash.operations(.planned).first?.target == [47, 98])
+        try store.database.trash.abandon(operation)
+        #expect(try store.database.trash.operations(.planned).isEmpty)
     }
 
     @Test("A mark of many photos is one act, and settings outlive it")
     func settings() throws {
         let store = try Store()
-        try store.database.set("paused-until", to: "7")
-        #expect(try store.database.setting("paused-until") == "7")
-        try store.database.set("paused-until", to: nil)
-        #expect(try store.database.setting("paused-until") == nil)
+        try store.database.settings.set("paused-until", to: "7")
+        #expect(try store.database.settings.value(of: "paused-until") == "7")
+        try store.database.settings.set("paused-until", to: nil)
+        #expect(try store.database.settings.value(of: "paused-until") == nil)
         #expect(try store.database.contradictions().isEmpty)
     }
 }

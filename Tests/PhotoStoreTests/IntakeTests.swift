@@ -20,10 +20,10 @@ struct IntakeTests {
         var measurements = Measurements()
         measurements.sharpness = 1e300
         let photo = try store.find("a.jpg", stamp(1)).photo
-        _ = try store.database.record(
+        _ = try store.database.contents.record(
             .picture(store.content(1, 0), measurements: measurements), of: photo, stamp: stamp(1), at: 2)
-        #expect(try store.database.facts(of: photo)?.sharpness == nil)
-        let record = try #require(try store.database.records(of: [photo])[photo])
+        #expect(try store.database.photos.facts(of: photo)?.sharpness == nil)
+        let record = try #require(try store.database.photos.records(of: [photo])[photo])
         #expect(record.picture != nil && record.picture?.sharpness == nil)
     }
 
@@ -31,7 +31,7 @@ struct IntakeTests {
     func blur() throws {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
-        let record = try #require(try store.database.records(of: [photo])[photo])
+        let record = try #require(try store.database.photos.records(of: [photo])[photo])
         #expect(record.picture?.blurriness == 0.1 && record.picture?.blurrinessOnScreen == 0.05)
     }
 
@@ -112,7 +112,7 @@ struct IntakeTests {
         try store.decide([photo], .delete)
         _ = try store.trash(photo, "a.jpg", inode: 1)
         try store.place(store.location("a.jpg"), stamp(1), at: 9) { _, _ in false }
-        #expect(try store.database.trashed().photos == 1)
+        #expect(try store.database.trash.total().photos == 1)
         #expect(try store.paths(photo).isEmpty)
     }
 
@@ -165,8 +165,8 @@ struct IntakeTests {
         let inside = try store.add("trip/day/a.jpg", inode: 1, picture: 1)
         let beside = try store.add("trip2/b.jpg", inode: 2, picture: 2)
         let trip = Array("trip".utf8)
-        let below = try store.database.locations(root: store.root, below: trip)
-        _ = try store.database.move(below, from: trip, toRoot: store.root, to: Array("old/tour".utf8), at: 6)
+        let below = try store.database.places.locations(root: store.root, below: trip)
+        _ = try store.database.intake.move(below, from: trip, toRoot: store.root, to: Array("old/tour".utf8), at: 6)
         #expect(try store.paths(inside) == ["old/tour/day/a.jpg"])
         #expect(try store.paths(beside) == ["trip2/b.jpg"])
     }
@@ -176,7 +176,7 @@ struct IntakeTests {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         #expect(try store.find("b.jpg", stamp(1, changed: 9)).isRemembered(photo, isWaiting: true))
-        _ = try store.database.forget([store.location("a.jpg")], at: 7)
+        _ = try store.database.intake.forget([store.location("a.jpg")], at: 7)
         #expect(try store.paths(photo) == ["b.jpg"])
     }
 
@@ -187,8 +187,8 @@ struct IntakeTests {
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         #expect(try store.find("b.jpg", stamp(1, changed: 9)).photo == photo)
         #expect(try store.paths(photo) == ["a.jpg", "b.jpg"])
-        _ = try store.database.forget([store.location("a.jpg")], at: 7)
-        #expect(try store.database.facts(of: photo) != nil)
+        _ = try store.database.intake.forget([store.location("a.jpg")], at: 7)
+        #expect(try store.database.photos.facts(of: photo) != nil)
     }
 
     @Test("A file that was written by a new name is one photo with its other names, where these still are that file")
@@ -239,8 +239,8 @@ struct IntakeTests {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         try store.decide([photo], .maybe)
-        _ = try store.database.forget([store.location("a.jpg")], at: 7)
-        #expect(try store.database.facts(of: photo) == nil)
+        _ = try store.database.intake.forget([store.location("a.jpg")], at: 7)
+        #expect(try store.database.photos.facts(of: photo) == nil)
         let waiting = try store.find("copy/z.jpg", stamp(77, modified: 8)).photo
         let recorded = try store.analyse(waiting, stamp(77, modified: 8), picture: 1)
         #expect(recorded == Recorded(photo: photo, replaced: waiting))
@@ -252,7 +252,7 @@ struct IntakeTests {
     func comesBackTagged() throws {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
-        _ = try store.database.forget([store.location("a.jpg")], at: 7)
+        _ = try store.database.intake.forget([store.location("a.jpg")], at: 7)
         let waiting = try store.find("b.jpg", stamp(2)).photo
         #expect(try store.analyse(waiting, stamp(2), picture: 1, tags: 9)?.photo == photo)
     }
@@ -290,7 +290,7 @@ struct IntakeTests {
     @Test("With another analyser what could not be read waits again, with its decisions, and nothing else does")
     func otherAnalyser() throws {
         let store = try Store()
-        #expect(try store.database.expectAnalyses(by: "first").isEmpty)
+        #expect(try store.database.contents.expectAnalyses(by: "first").isEmpty)
         _ = try store.add("analysed.jpg", inode: 1, picture: 1)
         let hopeful = [
             try store.refuse("damaged.jpg", inode: 2, .unreadable, digest(2, 0)),
@@ -302,15 +302,15 @@ struct IntakeTests {
         _ = try store.refuse("a.mp4", inode: 7, .unsupported, digest(7, 0), .video)
         _ = try store.refuse("a.nef", inode: 8, .unsupported, digest(8, 0), .raw)
         _ = try store.refuse("a.txt", inode: 9, .foreign, nil)
-        _ = try store.database.forget([store.location("gone.jpg")], at: 3)
+        _ = try store.database.intake.forget([store.location("gone.jpg")], at: 3)
         try store.decide(hopeful, .keep)
-        #expect(try store.database.isAnyUnread())
+        #expect(try store.database.contents.isAnyUnread())
 
-        #expect(try store.database.expectAnalyses(by: "first").isEmpty)
-        #expect(try store.database.expectAnalyses(by: "second") == Set(hopeful))
-        #expect(try !store.database.isAnyUnread())
-        #expect(try store.database.expectAnalyses(by: "second").isEmpty)
-        #expect(try store.database.records(of: [gone])[gone]?.status == .unreadable)
+        #expect(try store.database.contents.expectAnalyses(by: "first").isEmpty)
+        #expect(try store.database.contents.expectAnalyses(by: "second") == Set(hopeful))
+        #expect(try !store.database.contents.isAnyUnread())
+        #expect(try store.database.contents.expectAnalyses(by: "second").isEmpty)
+        #expect(try store.database.photos.records(of: [gone])[gone]?.status == .unreadable)
 
         // One is read now, the others are not: the decisions were about these very files.
         _ = try store.analyse(hopeful[1], stamp(3), picture: 3)
@@ -318,7 +318,7 @@ struct IntakeTests {
         _ = try store.refuse("undecodable.heic", inode: 4, .unsupported, digest(4, 0), .heif)
         _ = try store.refuse("huge.heic", inode: 5, .unsupported, nil, .heif)
         for photo in hopeful { #expect(try store.decision(photo) == .keep) }
-        #expect(try store.database.records(of: hopeful).values.filter { $0.status == .analysed }.count == 1)
+        #expect(try store.database.photos.records(of: hopeful).values.filter { $0.status == .analysed }.count == 1)
     }
 
     @Test("A file that changed and cannot be read any more bears no decision about what it was")
@@ -328,16 +328,16 @@ struct IntakeTests {
         try store.decide([photo], .keep)
         try store.find("a.jpg", stamp(1, modified: 8))
         let content = OtherContent(digest: nil, bytes: 100, status: .unreadable, format: nil, reason: "died")
-        _ = try store.database.record(.other(content), of: photo, stamp: stamp(1, modified: 8), at: 2)
+        _ = try store.database.contents.record(.other(content), of: photo, stamp: stamp(1, modified: 8), at: 2)
         #expect(try store.decision(photo) == nil)
     }
 
     @Test("What was measured once is known by its picture")
     func measuredOnce() throws {
         let store = try Store()
-        #expect(try !store.database.isMeasured(digest(1, 255)))
+        #expect(try !store.database.contents.isMeasured(digest(1, 255)))
         _ = try store.add("a.jpg", inode: 1, picture: 1)
-        #expect(try store.database.isMeasured(digest(1, 255)))
+        #expect(try store.database.contents.isMeasured(digest(1, 255)))
     }
 
     /// Fault 55.
@@ -349,7 +349,7 @@ struct IntakeTests {
             let location = Location(root: store.root, directory: [], name: name)
             try store.place(location, stamp(UInt64(inode + 1))) { _, _ in true }
         }
-        let files = try store.database.files(root: store.root, directory: [])
+        let files = try store.database.places.files(root: store.root, directory: [])
         #expect(Set(files.keys) == Set(names))
         #expect(Set(files.values.map(\.photo)).count == names.count)
     }
@@ -359,11 +359,11 @@ struct IntakeTests {
         let store = try Store()
         for inode in 1...7 { _ = try store.add("\(inode).jpg", inode: UInt64(inode), picture: UInt8(inode)) }
         try store.find("link.jpg", stamp(3, changed: 9))
-        let families = try store.database.families()
+        let families = try store.database.families.all()
         var ids: [PhotoID] = []
         var last: PhotoID = 0
         while true {
-            let facts = try store.database.facts(after: last, count: size, families: families)
+            let facts = try store.database.photos.facts(after: last, count: size, families: families)
             guard let end = facts.last?.id else { break }
             ids += facts.map(\.id)
             last = end

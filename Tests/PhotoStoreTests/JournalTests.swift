@@ -36,22 +36,22 @@ struct JournalTests {
         var moments: [Moment] = []
         for number in 0..<count {
             let file = files[Int(random.next() % UInt64(files.count))]
-            let photo = try #require(try store.database.photo(at: store.location(file.path)))
+            let photo = try #require(try store.database.places.photo(at: store.location(file.path)))
             switch random.next() % 8 {
             case 0, 1: try store.decide([photo], .keep)
             case 2, 3: try store.decide([photo], .delete)
             case 4: try store.decide([photo], random.next() % 2 == 0 ? .maybe : nil)
             case 5:
-                if let act = try store.database.newestAct(), act.kind == .mark {
-                    _ = try store.database.takeBack(act, at: 5)
+                if let act = try store.database.decisions.newestAct(), act.kind == .mark {
+                    _ = try store.database.decisions.takeBack(act, at: 5)
                 }
             case 6:
                 let pictures = try Self.files.compactMap { file -> PictureID? in
-                    guard let photo = try store.database.photo(at: store.location(file.path)) else { return nil }
-                    return try store.database.facts(of: photo)?.picture
+                    guard let photo = try store.database.places.photo(at: store.location(file.path)) else { return nil }
+                    return try store.database.photos.facts(of: photo)?.picture
                 }
                 if let other = pictures.first(where: { $0 != pictures.last }), let last = pictures.last {
-                    _ = try store.database.separate([PicturePair(other, last)], at: 5)
+                    _ = try store.database.decisions.separate([PicturePair(other, last)], at: 5)
                 }
             default:
                 if try store.decision(photo) == .delete {
@@ -69,7 +69,8 @@ struct JournalTests {
             moments.append(
                 Moment(
                     bytes: try state.journal().count, files: files, decisions: try store.decisions(files),
-                    byPhoto: byPhoto, inTrash: try store.inTrash(), apart: try store.database.apart().count))
+                    byPhoto: byPhoto, inTrash: try store.inTrash(),
+                    apart: try store.database.decisions.separatedPairs().count))
         }
         #expect(try store.database.contradictions().isEmpty)
         try store.database.close()
@@ -118,11 +119,11 @@ struct JournalTests {
         for moment in moments {
             try state.lose(leaving: Array(bytes[..<moment.bytes]))
             let store = try state.open()
-            #expect(store.database.recalledAtStart.wasLost)
+            #expect(store.database.recall.atStart.wasLost)
             #expect(try store.inTrash() == moment.inTrash)
             try store.scan(moment.files)
             #expect(try store.decisions(moment.files) == moment.decisions)
-            #expect(try store.database.apart().count == moment.apart)
+            #expect(try store.database.decisions.separatedPairs().count == moment.apart)
             #expect(try store.database.contradictions().isEmpty)
             try store.database.close()
         }
@@ -135,8 +136,8 @@ struct JournalTests {
         let store = try state.open()
         try store.scan(files)
         for (path, decision) in [("a.jpg", Decision.keep), ("b.jpg", .delete), ("x/d.jpg", .maybe)] {
-            let photo = try #require(try store.database.photo(at: store.location(path)))
-            _ = try store.database.decide(
+            let photo = try #require(try store.database.places.photo(at: store.location(path)))
+            _ = try store.database.decisions.decide(
                 [DecisionChange(photo: photo, decision: decision, hadCopy: path == "b.jpg")], as: .mark, at: 3)
         }
         try store.database.close()
@@ -199,16 +200,16 @@ struct JournalTests {
         let state = try StoredState()
         let before = try state.open()
         try before.scan(Self.files)
-        let gone = try #require(try before.database.photo(at: before.location("b.jpg")))
+        let gone = try #require(try before.database.places.photo(at: before.location("b.jpg")))
         try before.decide([gone], .delete)
         _ = try before.trash(gone, "b.jpg", inode: 2)
         try before.database.close()
         try state.lose(leaving: try state.journal())
         let store = try state.open()
-        #expect(try store.database.tombstones().isEmpty)
+        #expect(try store.database.photos.tombstones().isEmpty)
         try store.scan([Self.files[0]])
-        let there = try #require(try store.database.photo(at: store.location("a.jpg")))
-        let tombstone = try #require(try store.database.tombstones().first)
+        let there = try #require(try store.database.places.photo(at: store.location("a.jpg")))
+        let tombstone = try #require(try store.database.photos.tombstones().first)
         #expect(try #require(tombstone.departed) >= there)
         #expect(try store.add("again.jpg", inode: 90, picture: 1) > #require(tombstone.departed))
     }
@@ -217,16 +218,16 @@ struct JournalTests {
     func settings() throws {
         let state = try StoredState()
         let before = try state.open()
-        try before.database.set("set-protect", to: "[\"x\"]")
-        try before.database.set("set-blurry", to: "1")
-        try before.database.set("set-blurry", to: nil)
-        try before.database.set("root-1", to: "7 8")
+        try before.database.settings.set("set-protect", to: "[\"x\"]")
+        try before.database.settings.set("set-blurry", to: "1")
+        try before.database.settings.set("set-blurry", to: nil)
+        try before.database.settings.set("root-1", to: "7 8")
         try before.database.close()
         try state.lose(leaving: try state.journal())
         let store = try state.open()
-        #expect(try store.database.setting("set-protect") == "[\"x\"]")
-        #expect(try store.database.setting("set-blurry") == nil)
-        #expect(try store.database.setting("root-1") == nil)
+        #expect(try store.database.settings.value(of: "set-protect") == "[\"x\"]")
+        #expect(try store.database.settings.value(of: "set-blurry") == nil)
+        #expect(try store.database.settings.value(of: "root-1") == nil)
     }
 
     // MARK: Store and journal against each other
@@ -236,7 +237,7 @@ struct JournalTests {
         let state = try StoredState()
         let before = try state.open()
         try before.scan(Self.files)
-        let photo = try #require(try before.database.photo(at: before.location("a.jpg")))
+        let photo = try #require(try before.database.places.photo(at: before.location("a.jpg")))
         try before.decide([photo], .keep)
         try before.database.checkpoint()
         let old = try Data(contentsOf: state.database)
@@ -244,7 +245,7 @@ struct JournalTests {
         try before.database.close()
         try old.write(to: state.database)
         let store = try state.open()
-        #expect(!store.database.recalledAtStart.wasLost)
+        #expect(!store.database.recall.atStart.wasLost)
         #expect(try store.decision(photo) == .maybe)
         #expect(try store.database.contradictions().isEmpty)
     }
@@ -254,7 +255,7 @@ struct JournalTests {
         let state = try StoredState()
         let before = try state.open()
         try before.scan(Self.files)
-        let photo = try #require(try before.database.photo(at: before.location("a.jpg")))
+        let photo = try #require(try before.database.places.photo(at: before.location("a.jpg")))
         try before.decide([photo], .keep)
         try before.decide([photo], .delete)
         try before.database.close()
@@ -264,7 +265,7 @@ struct JournalTests {
         for left in [[], Array(good.dropLast(9)), damaged] {
             try Data(left).write(to: state.journalFile)
             let store = try state.open()
-            #expect(store.database.recalledAtStart.damagedRecords == (left == damaged ? 1 : 0))
+            #expect(store.database.recall.atStart.damagedRecords == (left == damaged ? 1 : 0))
             #expect(try store.decision(photo) == .delete)
             #expect(try store.database.contradictions().isEmpty)
             #expect(DecisionJournal.parse(try state.journal()).records.photos[photo]?.standing?.decision == "delete")
@@ -277,13 +278,13 @@ struct JournalTests {
         let state = try StoredState()
         let store = try state.open()
         try store.scan(Self.files)
-        let photo = try #require(try store.database.photo(at: store.location("a.jpg")))
+        let photo = try #require(try store.database.places.photo(at: store.location("a.jpg")))
         var (longest, last) = (0, 0)
         var isWrittenAnew = false
         let why = String(repeating: "why ", count: 2000)
         for number in 0..<300 {
             let change = DecisionChange(photo: photo, decision: number % 2 == 0 ? .keep : .delete, why: why)
-            _ = try store.database.decide([change], as: .mark, at: 3)
+            _ = try store.database.decisions.decide([change], as: .mark, at: 3)
             last = try state.journalFile.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
             isWrittenAnew = isWrittenAnew || last < longest
             longest = max(longest, last)
@@ -305,9 +306,9 @@ struct JournalTests {
         for run in 0..<12 {
             let store = try state.open()
             if run == 0 { try store.scan(Self.files) }
-            let photo = try #require(try store.database.photo(at: store.location("a.jpg")))
+            let photo = try #require(try store.database.places.photo(at: store.location("a.jpg")))
             for decision in [Decision.keep, .delete, .keep, .delete] {
-                _ = try store.database.decide(
+                _ = try store.database.decisions.decide(
                     [DecisionChange(photo: photo, decision: decision, why: why)], as: .mark, at: 3)
             }
             try store.database.close()
@@ -341,7 +342,7 @@ struct JournalTests {
         let state = try StoredState()
         let before = try state.open()
         try before.scan([Self.files[4]])
-        let photo = try #require(try before.database.photo(at: before.location("x/y/e.jpg")))
+        let photo = try #require(try before.database.places.photo(at: before.location("x/y/e.jpg")))
         try before.decide([photo], .delete)
         try before.database.close()
         try state.lose(leaving: try state.journal())
@@ -358,15 +359,15 @@ struct JournalTests {
         let state = try StoredState()
         let store = try state.open()
         try store.scan(Self.files)
-        let photo = try #require(try store.database.photo(at: store.location("a.jpg")))
+        let photo = try #require(try store.database.places.photo(at: store.location("a.jpg")))
         try store.decide([photo], .keep)
         let before = try state.journal()
         let refusal = Refusal()
-        store.database.queue.add(transactionObserver: refusal)
+        store.database.connection.queue.add(transactionObserver: refusal)
         #expect(throws: StoreError.self) { try store.decide([photo], .delete) }
         #expect(try store.decision(photo) == .keep)
         #expect(try state.journal() == before)
-        store.database.queue.remove(transactionObserver: refusal)
+        store.database.connection.queue.remove(transactionObserver: refusal)
         try store.decide([photo], .delete)
         #expect(try store.database.contradictions().isEmpty)
         #expect(DecisionJournal.parse(try state.journal()).records.photos[photo]?.standing?.decision == "delete")
@@ -397,7 +398,7 @@ struct JournalTests {
         let state = try StoredState()
         let store = try state.open()
         try store.scan(Self.files)
-        try store.decide(Self.files.compactMap { try store.database.photo(at: store.location($0.path)) }, .keep)
+        try store.decide(Self.files.compactMap { try store.database.places.photo(at: store.location($0.path)) }, .keep)
         try store.database.close()
         let (bytes, page) = (try Data(contentsOf: state.database), 4096)
         var told = 0

@@ -19,7 +19,7 @@ struct LeftOutTests {
             let location = Location(root: store.root, path: FilePath(bytes: path))
             let stamp = stamp(UInt64(number + 1))
             var sightings = Sightings()
-            let touched = try store.database.place([(location, stamp)], at: 1, sightings: &sightings)
+            let touched = try store.database.intake.place([(location, stamp)], at: 1, sightings: &sightings)
             let photo = try #require(touched?.waiting.first)
             try store.analyse(photo, stamp, picture: UInt8(number + 1))
             photos[String(decoding: location.name, as: UTF8.self)] = photo
@@ -29,9 +29,9 @@ struct LeftOutTests {
 
     /// The photos that are told as left out, in both ways of telling.
     private func told(_ store: Store) throws -> Set<PhotoID> {
-        let all = try store.database.facts(after: 0, count: 100, families: try store.database.families())
+        let all = try store.database.photos.facts(after: 0, count: 100, families: try store.database.families.all())
         for facts in all {
-            #expect(try store.database.facts(of: facts.id) == facts)
+            #expect(try store.database.photos.facts(of: facts.id) == facts)
         }
         return Set(all.filter { $0.traits.contains(.leftOut) }.map(\.id))
     }
@@ -48,10 +48,10 @@ struct LeftOutTests {
         let (store, photos) = try filled()
         let folders = [LibraryPlace(root: store.root, path: Array(directory.utf8))]
         let wanted = Set(names.compactMap { photos[$0] })
-        #expect(try store.database.photos(in: folders) == wanted)
-        store.database.leaveOut(folders)
+        #expect(try store.database.places.photos(in: folders) == wanted)
+        store.database.photos.leaveOut(folders)
         #expect(try told(store) == wanted)
-        store.database.leaveOut([])
+        store.database.photos.leaveOut([])
         #expect(try told(store).isEmpty)
     }
 
@@ -60,9 +60,9 @@ struct LeftOutTests {
         let (store, photos) = try filled()
         let odd = Array("Scans/".utf8) + [0xFF]
         let wanted = Set([photos["g.jpg"]].compactMap(\.self))
-        #expect(try store.database.photos(in: [LibraryPlace(root: store.root, path: odd)]) == wanted)
-        let other = try store.database.root(at: Array("/other".utf8))
-        #expect(try store.database.photos(in: [LibraryPlace(root: other, path: [])]).isEmpty)
+        #expect(try store.database.places.photos(in: [LibraryPlace(root: store.root, path: odd)]) == wanted)
+        let other = try store.database.places.root(at: Array("/other".utf8))
+        #expect(try store.database.places.photos(in: [LibraryPlace(root: other, path: [])]).isEmpty)
     }
 
     @Test("A photo with a hard link into the folder is left out, whichever place is told first")
@@ -72,19 +72,19 @@ struct LeftOutTests {
         try store.find("A/b.jpg", stamp(1))
         try store.find("Z/b.jpg", stamp(1))
         let folders = [LibraryPlace(root: store.root, path: Array("Scans".utf8))]
-        store.database.leaveOut(folders)
+        store.database.photos.leaveOut(folders)
         #expect(try store.paths(inside).count == 3)
         #expect(try told(store) == [inside])
-        #expect(try store.database.photos(in: folders) == [inside])
+        #expect(try store.database.places.photos(in: folders) == [inside])
     }
 
     @Test("A photo that moves out of the folder is judged again")
     func moved() throws {
         let store = try Store()
         let photo = try store.add("Scans/a.jpg", inode: 1, picture: 1)
-        store.database.leaveOut([LibraryPlace(root: store.root, path: Array("Scans".utf8))])
+        store.database.photos.leaveOut([LibraryPlace(root: store.root, path: Array("Scans".utf8))])
         try store.move("Scans/a.jpg", to: "a.jpg", stamp(1), at: 2)
         #expect(try told(store).isEmpty)
-        #expect(try store.database.facts(of: photo) != nil)
+        #expect(try store.database.photos.facts(of: photo) != nil)
     }
 }

@@ -14,7 +14,7 @@ struct Store {
     init(_ database: PhotoDatabase? = nil) throws {
         let database = try database ?? PhotoDatabase()
         self.database = database
-        root = try database.root(at: Array("/pictures".utf8))
+        root = try database.places.root(at: Array("/pictures".utf8))
     }
 
     func location(_ path: String) -> Location {
@@ -31,7 +31,7 @@ struct Store {
     ) throws -> StoredFile {
         let location = location(path)
         try place(location, stamp, at: now, isThere: isThere)
-        let files = try database.files(root: root, directory: location.directory)
+        let files = try database.places.files(root: root, directory: location.directory)
         return try #require(files[location.name])
     }
 
@@ -40,7 +40,7 @@ struct Store {
         _ location: Location, _ stamp: FileStamp, at now: Int64 = 1, isThere: (Location, FileStamp) -> Bool
     ) throws {
         var sightings = Sightings()
-        while try database.place([(location, stamp)], at: now, sightings: &sightings) == nil {
+        while try database.intake.place([(location, stamp)], at: now, sightings: &sightings) == nil {
             sightings = sightings.answered(isThere)
         }
     }
@@ -50,7 +50,7 @@ struct Store {
     func move(_ path: String, to other: String, _ stamp: FileStamp, at now: Int64 = 6) throws -> Touched {
         var sightings = Sightings()
         while true {
-            let touched = try database.move(
+            let touched = try database.intake.move(
                 location(path), to: location(other), stamp: stamp, at: now, sightings: &sightings)
             if let touched { return touched }
             sightings = sightings.answered { _, _ in true }
@@ -64,7 +64,7 @@ struct Store {
         measurements.sharpness = 3
         measurements.blurriness = 0.1
         measurements.blurrinessOnScreen = 0.05
-        return try database.record(
+        return try database.contents.record(
             .picture(content(picture, tags), measurements: measurements), of: photo, stamp: stamp, at: 2)
     }
 
@@ -86,31 +86,33 @@ struct Store {
     ) throws -> PhotoID {
         let photo = try find(path, stamp(inode)).photo
         let content = OtherContent(digest: digest, bytes: 100, status: status, format: format, reason: "why")
-        _ = try database.record(.other(content), of: photo, stamp: stamp(inode), at: 2)
+        _ = try database.contents.record(.other(content), of: photo, stamp: stamp(inode), at: 2)
         return photo
     }
 
     func decide(_ photos: [PhotoID], _ decision: Decision?) throws {
-        _ = try database.decide(photos.map { DecisionChange(photo: $0, decision: decision) }, as: .mark, at: 3)
+        _ = try database.decisions.decide(
+            photos.map { DecisionChange(photo: $0, decision: decision) }, as: .mark, at: 3)
     }
 
     func decision(_ photo: PhotoID) throws -> Decision? {
-        try database.records(of: [photo])[photo]?.decision
+        try database.photos.records(of: [photo])[photo]?.decision
     }
 
     func paths(_ photo: PhotoID) throws -> [String] {
-        try database.records(of: [photo])[photo]?.locations.map { String(decoding: $0.path, as: UTF8.self) } ?? []
+        try database.photos.records(of: [photo])[photo]?.locations.map { String(decoding: $0.path, as: UTF8.self) }
+            ?? []
     }
 
     /// The photo goes to the desktop's trash.
     func trash(_ photo: PhotoID, _ path: String, inode: UInt64) throws -> Int64 {
-        let act = try database.begin(.empty, at: 4)
-        let operation = try database.plan(
+        let act = try database.decisions.beginAct(.empty, at: 4)
+        let operation = try database.trash.plan(
             TrashOperation(
                 act: act, photo: photo, main: nil, kind: .put, directory: Array("/trash".utf8), name: Array("a".utf8),
                 original: Array("/pictures/\(path)".utf8), target: nil, device: 1, inode: inode, size: 100, modified: 5,
                 deleted: "2024-01-01T00:00:00", at: 4))
-        try database.complete(operation, at: location(path), now: 5)
+        try database.trash.complete(operation, at: location(path), now: 5)
         return act
     }
 }

@@ -54,14 +54,14 @@ extension Store {
         for (file, photo) in zip(files, photos) {
             try analyse(photo, stamp(file.inode), picture: file.picture, tags: file.tags)
         }
-        _ = try database.endRecall(at: 10)
+        _ = try database.recall.end(at: 10)
     }
 
     /// What is decided, by path.
     func decisions(_ files: [FoundFile]) throws -> [String: Decision] {
         var decisions: [String: Decision] = [:]
         for file in files {
-            guard let photo = try database.photo(at: location(file.path)) else { continue }
+            guard let photo = try database.places.photo(at: location(file.path)) else { continue }
             decisions[file.path] = try decision(photo)
         }
         return decisions
@@ -69,6 +69,6 @@ extension Store {
 
     /// What lies in the trash by way of us, by where it lay.
     func inTrash() throws -> Set<String> {
-        Set(try database.operations(.moved).map { String(decoding: $0.original, as: UTF8.self) })
+        Set(try database.trash.operations(.moved).map { String(decoding: $0.original, as: UTF8.self) })
     }
 }

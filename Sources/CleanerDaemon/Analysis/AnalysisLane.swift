@@ -24,7 +24,7 @@ struct AnalysisLane: Sendable {
     /// - Parameter isFirst: Whether this one starts a worker at once where photos wait for another analyser.
     func run(isFirst: Bool) {
         var met: Digest256?
-        if isFirst, (try? store.isAnyUnread()) == true {
+        if isFirst, (try? store.contents.isAnyUnread()) == true {
             // Where none starts, or the store fails, the first photo tells it.
             try? makeReady(&met)
         }
@@ -97,7 +97,8 @@ struct AnalysisLane: Sendable {
     private func examine(_ job: IntakeQueue.Job, _ met: inout Digest256?) throws(AnalyzerError) -> Finding? {
         var place: Location?
         do {
-            guard let file = try store.file(of: job.photo), let library = catalogue.libraries[file.location.root] else {
+            guard let file = try store.places.file(of: job.photo), let library = catalogue.libraries[file.location.root]
+            else {
                 return .nowhere
             }
             place = file.location
@@ -111,7 +112,7 @@ struct AnalysisLane: Sendable {
                 mayPostpone: job.mayBePutLast
             ) { identification in
                 // A store that fails here fails again when the result is recorded, where it is told.
-                (try? store.isMeasured(identification.pictureDigest)) ?? false
+                (try? store.contents.isMeasured(identification.pictureDigest)) ?? false
             }
             if outcome == .postponed { return nil }
             // What was read counts only if the file stayed as it was.

@@ -40,7 +40,7 @@ struct Audit: Sendable {
         var report = AuditReport(photos: 0, folders: 0, differences: 0)
         var rows: [AuditRow] = []
         for (root, library) in catalogue.libraries {
-            var unseen = Set(try store.directories(root: root))
+            var unseen = Set(try store.places.directories(root: root))
             // A library that is not there is a condition; nothing in it counts as vanished.
             guard
                 let walk = DirectoryWalk(
@@ -64,7 +64,7 @@ struct Audit: Sendable {
                         text: "cannot be read (\(failure)), so what lies in it is not compared"))
             }
             for directory in unseen {
-                for name in try store.files(root: root, directory: directory).keys {
+                for name in try store.places.files(root: root, directory: directory).keys {
                     rows.append(vanished(Location(root: root, directory: directory, name: name)))
                 }
             }
@@ -73,7 +73,7 @@ struct Audit: Sendable {
     }
 
     private func differences(_ root: Int64, _ folder: DirectoryWalk.Directory) throws -> [AuditRow] {
-        var known = try store.files(root: root, directory: folder.path)
+        var known = try store.places.files(root: root, directory: folder.path)
         var rows: [AuditRow] = []
         for entry in folder.entries {
             let location = Location(root: root, directory: folder.path, name: entry.nameBytes)

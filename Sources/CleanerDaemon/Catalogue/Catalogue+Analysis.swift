@@ -24,7 +24,7 @@ extension Catalogue {
         await guarding("an analysis") {
             // Since it was opened the watch may have told that it went.
             guard try await askDisk({ self.isThere(location, stamp) }) else { return }
-            try await place(live: true) { try store.place([(location, stamp)], at: Self.now, sightings: &$0) }
+            try await place(live: true) { try store.intake.place([(location, stamp)], at: Self.now, sightings: &$0) }
         }
     }
 
@@ -38,7 +38,9 @@ extension Catalogue {
         guarding("an analysis") {
             switch finding {
             case .content(let content, let stamp):
-                guard let recorded = try store.record(content, of: photo, stamp: stamp, at: Self.now) else { break }
+                guard let recorded = try store.contents.record(content, of: photo, stamp: stamp, at: Self.now) else {
+                    break
+                }
                 var touched = Touched()
                 touched.photos.insert(recorded.photo)
                 if let replaced = recorded.replaced { touched.photos.insert(replaced) }
@@ -47,17 +49,18 @@ extension Catalogue {
                 if !isAgain { retry(job, because: "it is still being written") }
             case .gone(let place):
                 // While it was looked for, the watch may have told where it went, or be about to.
-                if try store.file(of: photo)?.location == place, !missing.contains(place.root), !isMoving(place) {
-                    try refresh(store.forget([place], at: Self.now), live: true)
+                if try store.places.file(of: photo)?.location == place, !missing.contains(place.root), !isMoving(place)
+                {
+                    try refresh(store.intake.forget([place], at: Self.now), live: true)
                 } else {
                     retry(job, because: "it was not where it should be")
                 }
             case .otherFile, .nowhere:
                 break
             case .denied(let place, let error):
-                if let file = try store.file(of: photo), file.location == place {
+                if let file = try store.places.file(of: photo), file.location == place {
                     try refresh(
-                        store.refuse(photo, stamp: file.stamp, reason: "the file may not be read: \(error)"),
+                        store.intake.refuse(photo, stamp: file.stamp, reason: "the file may not be read: \(error)"),
                         live: true,
                         event: .analysed)
                 }

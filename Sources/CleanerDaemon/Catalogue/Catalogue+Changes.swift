@@ -30,7 +30,7 @@ extension Catalogue {
     }
 
     func announce(_ event: ChangeMessage.Event, _ photo: PhotoID) throws {
-        guard feed.isHeardOfPhotos, let record = try store.records(of: [photo])[photo],
+        guard feed.isHeardOfPhotos, let record = try store.photos.records(of: [photo])[photo],
             let location = record.locations.first
         else { return }
         var change = ChangeMessage.Photo(

@@ -14,7 +14,7 @@ extension Catalogue {
 
     /// A photo, and those that a decision about it is about as well.
     func family(of photo: PhotoID) throws -> [PhotoID] {
-        try [photo] + store.companions(of: photo)
+        try [photo] + store.families.companions(of: photo)
     }
 
     /// Photos as families, each photo before its companions among them; what belongs to none of the others is a family of
@@ -29,8 +29,8 @@ extension Catalogue {
     /// The photos that go with one, for people; nil where there are none.
     func companions(of photo: PhotoID) throws -> [PhotoRow.Companion]? {
         guard culling.hasCompanions(photo) else { return nil }
-        let companions = try store.companions(of: photo)
-        let records = try store.records(of: companions)
+        let companions = try store.families.companions(of: photo)
+        let records = try store.photos.records(of: companions)
         return companions.compactMap { records[$0] }.compactMap { companion in
             companion.locations.first.map {
                 PhotoRow.Companion(path: WirePath(bytes: $0.path), bytes: companion.stamp.size)
@@ -51,8 +51,8 @@ extension Catalogue {
 
     nonisolated private func withSidecars(_ row: PhotoRow, _ owners: inout SidecarOwners) throws -> PhotoRow {
         guard let photo = Self.photoID(row.id) else { return row }
-        let family = [photo] + (row.companions == nil ? [] : try store.companions(of: photo))
-        let sidecars = try sidecars(of: Array(store.records(of: family).values), &owners).map {
+        let family = [photo] + (row.companions == nil ? [] : try store.families.companions(of: photo))
+        let sidecars = try sidecars(of: Array(store.photos.records(of: family).values), &owners).map {
             PhotoRow.Companion(path: WirePath(bytes: $0.location.path), bytes: $0.bytes)
         }
         guard !sidecars.isEmpty else { return row }

@@ -14,13 +14,13 @@ extension Catalogue {
         guarding("a comparison") {
             switch result {
             case .success((let comparison, let matches))?:
-                try store.connect(comparison, matches, photo: job.photo)
+                try store.comparisons.record(comparison, matches, photo: job.photo)
                 culling.connect(comparison, matches)
             case .failure(let error)?:
                 // It stays to be done at the next start.
                 throw error
             case nil:
-                try store.endComparison(of: job.photo)
+                try store.comparisons.end(of: job.photo)
             }
             try refresh(Touched(), live: true, number: job.number)
         }

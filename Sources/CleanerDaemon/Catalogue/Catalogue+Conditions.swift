@@ -23,7 +23,7 @@ extension Catalogue {
             scanning.insert(root)
             clear("library-missing", root: root)
             guarding("a library's identity") {
-                try store.set("root-\(root)", to: "\(identity.volume) \(identity.inode)")
+                try store.settings.set("root-\(root)", to: "\(identity.volume) \(identity.inode)")
             }
         case .watchLimit(let root, let unwatched, let limit):
             raise(

@@ -105,7 +105,7 @@ extension Catalogue {
     private func checkCopies(
         of photo: PhotoID, in family: [PhotoID], alsoMarked: Set<PhotoID>, lastCopyAllowed: Bool
     ) throws -> Bool {
-        let copies = try store.copies(of: photo)
+        let copies = try store.decisions.copies(of: photo)
         guard copies.exist, !lastCopyAllowed, copies.free.allSatisfy({ alsoMarked.contains($0) || family.contains($0) })
         else { return copies.exist }
         throw ProtocolError(
@@ -133,10 +133,10 @@ extension Catalogue {
                 .busy, "the `mark` that this would undo is not finished", remedy: "try again when it is finished")
         }
         // It may have grown since it was looked up.
-        guard let act = try store.newestAct(id: act.id) else {
+        guard let act = try store.decisions.newestAct(id: act.id) else {
             throw ProtocolError(.nothingToUndo, "there is nothing to undo")
         }
-        let photos = try store.takeBack(act, at: Self.now)
+        let photos = try store.decisions.takeBack(act, at: Self.now)
         culling.rejoin(act.apart)
         try tell(.decided, photos)
         let meant = Set(act.changes.filter { $0.main == nil }.map(\.photo))

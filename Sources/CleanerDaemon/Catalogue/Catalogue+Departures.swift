@@ -26,12 +26,12 @@ extension Catalogue {
     ///
     /// - Returns: As of `depart`.
     func checkDeparture(of family: [PhotoRecord]) throws -> [[PhotoRecord]] {
-        if try store.unmarkedMain(of: family[0].id) != nil {
+        if try store.families.unmarkedMain(of: family[0].id) != nil {
             throw ProtocolError(
                 .conflict, "it was marked as the companion of a photo that changed since and is not marked any more",
                 remedy: "`cleanerctl trash restore \(Self.text(family[0].id))` unmarks it; then decide again")
         }
-        let now = try store.records(of: family.map(\.id))
+        let now = try store.photos.records(of: family.map(\.id))
         return try family.compactMap { record in
             do {
                 guard let now = now[record.id], now.decision == .delete, now.status != .waiting,
@@ -51,13 +51,13 @@ extension Catalogue {
 
     /// The copies of which one has to stay when a photo goes; nil where none has to.
     private func copiesToKeep(of record: PhotoRecord) throws -> [PhotoRecord]? {
-        let copies = try store.copies(of: record.id)
-        let marked = try store.records(of: copies.marked).values
+        let copies = try store.decisions.copies(of: record.id)
+        let marked = try store.photos.records(of: copies.marked).values
         // Whoever said that the last copy may go, said it of all.
         guard !record.isLastCopyAllowed, !marked.contains(where: \.isLastCopyAllowed) else { return nil }
         guard record.hadCopy || copies.exist else { return nil }
         // Two photos of one file, as by a bind mount, are no copies of each other.
-        return try store.records(of: copies.free).values.filter {
+        return try store.photos.records(of: copies.free).values.filter {
             ($0.stamp.volume, $0.stamp.inode) != (record.stamp.volume, record.stamp.inode)
         }
     }

@@ -63,7 +63,7 @@ extension Catalogue {
     /// - Parameter code: What the worker runs that is about to be given its first photo, as its greeting says.
     /// - Returns: False where it could not be compared with what is remembered.
     func meet(analyser code: Digest256) async -> Bool {
-        guard let unread = guarding("another analyser", { try store.expectAnalyses(by: "\(code)") }) else {
+        guard let unread = guarding("another analyser", { try store.contents.expectAnalyses(by: "\(code)") }) else {
             return false
         }
         guard !unread.isEmpty else { return true }
@@ -104,11 +104,11 @@ extension Catalogue {
     /// Where the engine and the store disagree.
     func contradictions() throws -> [AuditRow] {
         var rows: [AuditRow] = []
-        let families = try store.families()
+        let families = try store.families.all()
         var last: PhotoID = 0
         var count = 0
         while true {
-            let facts = try store.facts(after: last, count: 1000, families: families)
+            let facts = try store.photos.facts(after: last, count: 1000, families: families)
             guard let end = facts.last?.id else { break }
             for photo in facts where !culling.knows(photo) {
                 rows.append(

@@ -11,12 +11,12 @@ extension Catalogue {
 
     /// Decisions before act number `act`, the newest first, and the act to go on with.
     func decisions(before act: Int64) throws -> (rows: [DecisionRow], next: Int64?) {
-        let (decisions, next) = try store.decisions(before: act, count: Self.historyActs)
-        let records = try store.records(of: decisions.map(\.photo))
+        let (decisions, next) = try store.decisions.history(before: act, count: Self.historyActs)
+        let records = try store.photos.records(of: decisions.map(\.photo))
         let rows = try decisions.map { decision in
             let path =
                 try records[decision.photo]?.locations.first.map { absolute($0) }
-                ?? WirePath(bytes: store.lastPlace(of: decision.photo) ?? [])
+                ?? WirePath(bytes: store.trash.originalPath(of: decision.photo) ?? [])
             var row = DecisionRow(
                 id: Self.text(decision.photo), absolutePath: path,
                 decision: decision.after.map(CleanerProtocol.Decision.init),
@@ -30,8 +30,8 @@ extension Catalogue {
 
     /// The numbers since the beginning.
     func statistics() throws -> StatisticsReport {
-        let (reviewed, current) = try store.decisionCounts()
-        let departures = try store.departures()
+        let (reviewed, current) = try store.decisions.counts()
+        let departures = try store.trash.departures()
         let there = departures.filter(\.isInTrash)
         var months: [StatisticsReport.Month] = []
         for departure in departures {

@@ -45,7 +45,7 @@ extension Catalogue {
             slice = try judge(steps, marking)
         }
         guard !marking.isDryRun else { return marking.add(slice) }
-        let act = try store.decide(
+        let act = try store.decisions.decide(
             slice.changes, as: .mark, at: Self.now, review: marking.review, addingTo: marks[marking.number]?.act)
         marks[marking.number]?.act = act
         marking.add(slice)
@@ -81,7 +81,7 @@ extension Catalogue {
         func isNamed(_ photo: PhotoID) -> Bool { slice.photos.contains(photo) || marking.photos.contains(photo) }
         guard !isNamed(photo) else { return }
         let family = try family(of: photo).filter { !isNamed($0) }
-        let records = try store.records(of: family)
+        let records = try store.photos.records(of: family)
         var changes: [DecisionChange] = []
         for part in family {
             if let change = try change(of: part, in: family, records, marking, &slice) { changes.append(change) }
@@ -95,7 +95,7 @@ extension Catalogue {
     /// What keeps a photo that a decision about others keeps, with its companions.
     private func keeping(_ reference: PhotoReference, _ marking: Marking) throws -> [DecisionChange] {
         let family = try family(of: photo(reference))
-        let records = try store.records(of: family)
+        let records = try store.photos.records(of: family)
         let overtaken = marks[marking.number]?.overtaken ?? []
         for photo in family {
             try checkIsNotDeparting(photo)
@@ -121,7 +121,7 @@ extension Catalogue {
         let open = marks[marking.number] ?? OpenMark()
         for decided in marking.decided {
             let overtaken = decided.photos.filter(open.overtaken.contains)
-            let records = overtaken.isEmpty ? [:] : try store.records(of: overtaken)
+            let records = overtaken.isEmpty ? [:] : try store.photos.records(of: overtaken)
             if let other = records.values.first(where: { $0.decision != parameters.decision.engine }) {
                 refusals.add(text(decided.reference), Self.overtaken(other))
                 continue

@@ -20,20 +20,20 @@ extension Catalogue {
     }
 
     func resume() throws {
-        try store.set(Self.pauseSetting, to: nil)
+        try store.settings.set(Self.pauseSetting, to: nil)
         pause = nil
         if outage?.isHeld != true { queue.resume() }
         touch()
     }
 
     func loadPause() throws {
-        guard let text = try store.setting(Self.pauseSetting) else { return }
+        guard let text = try store.settings.value(of: Self.pauseSetting) else { return }
         guard let pause = Pause(remembered: text, clocks) else { return try resume() }
         try remember(pause)
     }
 
     private func remember(_ pause: Pause) throws {
-        try store.set(Self.pauseSetting, to: pause.text(clocks))
+        try store.settings.set(Self.pauseSetting, to: pause.text(clocks))
         self.pause = pause
         queue.pause()
         endWaiters(ProtocolError(.paused, "the analysis was paused", remedy: "cleanerctl resume"))

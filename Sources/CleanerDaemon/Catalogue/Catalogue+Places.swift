@@ -59,7 +59,7 @@ extension Catalogue {
             let names = adjustable.places(of: setting)
             for name in names {
                 let written = PlaceFinder.written(name, libraries)
-                if try !store.photos(in: written).isEmpty { places[name] = FoundPlace(places: written) }
+                if try !store.places.photos(in: written).isEmpty { places[name] = FoundPlace(places: written) }
             }
             tell(names.flatMap(places), as: setting)
         }
@@ -138,7 +138,7 @@ extension Catalogue {
     /// Has the engine judge by the places of a setting.
     func mark(_ names: [FilePath], as setting: Setting) throws {
         let places = names.flatMap(places)
-        let photos = try store.photos(in: places)
+        let photos = try store.places.photos(in: places)
         tell(places, as: setting)
         if setting == .protect { culling.protect(photos) } else { culling.leaveOut(photos) }
         reviewQueue = nil
@@ -147,7 +147,7 @@ extension Catalogue {
 
     /// Has photos that the store tells from now on marked by the places of a setting.
     private func tell(_ places: [LibraryPlace], as setting: Setting) {
-        if setting == .protect { store.protect(places) } else { store.leaveOut(places) }
+        if setting == .protect { store.photos.protect(places) } else { store.photos.leaveOut(places) }
     }
 
     private func raiseUnmatched(_ names: [FilePath], _ found: [FilePath: FoundPlace], of setting: Setting) {

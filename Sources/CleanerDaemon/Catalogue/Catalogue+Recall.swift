@@ -27,6 +27,6 @@ extension Catalogue {
     func endRecall() {
         guard isRecalling, !isScanning, missing.isEmpty, queue.outstanding == 0, restless.isEmpty else { return }
         isRecalling = false
-        guarding("the end of a recall") { try refresh(store.endRecall(at: Self.now), live: false, event: .decided) }
+        guarding("the end of a recall") { try refresh(store.recall.end(at: Self.now), live: false, event: .decided) }
     }
 }

@@ -12,7 +12,7 @@ extension Catalogue {
     func photo(_ reference: PhotoReference) throws -> PhotoID {
         switch reference {
         case .id(let text):
-            guard let photo = Self.photoID(text), try store.isKnown(photo) else {
+            guard let photo = Self.photoID(text), try store.photos.isKnown(photo) else {
                 throw ProtocolError(
                     .notFound, "there is no photo with the id \(text)", remedy: "`cleanerctl list all` shows the ids")
             }
@@ -21,7 +21,7 @@ extension Catalogue {
             let path = FilePath(bytes: wire.bytes).lexicallyNormalized()
             for (root, library) in libraries.sorted(by: { $0.key < $1.key }) {
                 guard let inside = relative(path, to: library), !inside.isEmpty else { continue }
-                if let photo = try store.photo(at: Location(root: root, path: inside)) { return photo }
+                if let photo = try store.places.photo(at: Location(root: root, path: inside)) { return photo }
             }
             let isInside = path.isRelative || location(path.bytes) != nil
             throw ProtocolError(

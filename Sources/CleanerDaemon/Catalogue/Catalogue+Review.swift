@@ -15,10 +15,10 @@ extension Catalogue {
                 .badRequest, "\(parameters.category.rawValue) cannot be reviewed",
                 remedy: "`cleanerctl trash` shows what is marked")
         }
-        let pass = try store.review(
+        let pass = try store.reviews.pass(
             parameters.category.rawValue, filter: Self.stored(parameters.filter), restart: parameters.restart ?? false,
             at: Self.now)
-        let progress = try store.progress(of: pass.id)
+        let progress = try store.reviews.progress(of: pass.id)
         let tallies = culling.tallies
         if reviewQueue?.review != pass.id {
             reviewQueue = ReviewQueue(
@@ -35,7 +35,7 @@ extension Catalogue {
     func skip(_ parameters: SkipParameters) throws -> SkipReport {
         let review = try reviewNumber(parameters.review)
         return SkipReport(
-            act: Self.name(ofAct: try store.skip(parameters.photos.map(photo), in: review, at: Self.now)))
+            act: Self.name(ofAct: try store.reviews.skip(parameters.photos.map(photo), in: review, at: Self.now)))
     }
 
     /// Remembers that each of the photos shows something else.
@@ -56,7 +56,7 @@ extension Catalogue {
                 .refused, "these are not two different pictures",
                 remedy: "name photos that show different things; copies with the same picture stay copies")
         }
-        let new = try store.separate(pairs, at: Self.now, review: try parameters.review.flatMap(reviewNumber))
+        let new = try store.decisions.separate(pairs, at: Self.now, review: try parameters.review.flatMap(reviewNumber))
         culling.separate(new.pairs)
         report.act = new.act.map(Self.name(ofAct:))
         report.photos = Set(photos).count
@@ -67,7 +67,7 @@ extension Catalogue {
 
     /// The number of a pass that a client names.
     func reviewNumber(_ text: String) throws -> Int64 {
-        guard text.hasPrefix("r:"), let number = Int64(text.dropFirst(2)), try store.review(number) != nil else {
+        guard text.hasPrefix("r:"), let number = Int64(text.dropFirst(2)), try store.reviews.pass(number) != nil else {
             throw ProtocolError(
                 .notFound, "there is no review pass \(text)", remedy: "begin one with `cleanerctl review`")
         }

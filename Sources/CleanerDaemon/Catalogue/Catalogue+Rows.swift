@@ -95,7 +95,7 @@ extension Catalogue {
     }
 
     private func inOrder(_ contexts: ArraySlice<RowContext>, measured: Bool) throws -> [PhotoRow] {
-        let records = try store.records(of: contexts.map(\.photo))
+        let records = try store.photos.records(of: contexts.map(\.photo))
         let rows = try contexts.compactMap { context -> PhotoRow? in
             guard let record = records[context.photo], let location = record.locations.first,
                 var row = row(record, at: location, measured: measured)

@@ -163,7 +163,7 @@ extension Catalogue {
             row.value = .folders(
                 try adjustable.places(of: setting).map { folder in
                     SettingFolder(
-                        WirePath(bytes: folder.bytes), photos: try store.photos(in: places(named: folder)).count)
+                        WirePath(bytes: folder.bytes), photos: try store.places.photos(in: places(named: folder)).count)
                 })
         }
         return row

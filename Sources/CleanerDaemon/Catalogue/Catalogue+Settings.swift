@@ -8,7 +8,7 @@ extension Catalogue {
     /// Takes what requests set before this start, besides flags and file; before the engine is told any photo.
     func loadSettings() throws {
         for setting in Setting.changeable {
-            guard let text = try store.setting(Self.key(of: setting)) else { continue }
+            guard let text = try store.settings.value(of: Self.key(of: setting)) else { continue }
             do {
                 try adjustable.stored.set(setting, to: LineCoding.decode(SettingValue.self, from: text.utf8))
             } catch {
@@ -73,7 +73,7 @@ extension Catalogue {
     /// Keeps what a request set.
     func remember(_ setting: Setting, _ values: SettingValues) throws {
         let value = try values[setting].map { String(decoding: try LineCoding.line($0).dropLast(), as: UTF8.self) }
-        try store.set(Self.key(of: setting), to: value)
+        try store.settings.set(Self.key(of: setting), to: value)
     }
 
     /// Where a setting that a request set stands in the store.

@@ -7,7 +7,7 @@ import PhotoStore
 extension Catalogue {
     func show(_ reference: PhotoReference) throws -> ShowReport {
         let photo = try photo(reference)
-        guard let record = try store.records(of: [photo])[photo], let location = record.locations.first,
+        guard let record = try store.photos.records(of: [photo])[photo], let location = record.locations.first,
             var row = row(record, at: location, measured: true)
         else {
             throw ProtocolError(
@@ -51,7 +51,7 @@ extension Catalogue {
 
     private func neighbours(in group: PhotoGroup, besides photo: PhotoID) throws -> [ShowReport.Neighbour] {
         let others = group.members.filter { $0 != photo }
-        let records = try store.records(of: others + [photo])
+        let records = try store.photos.records(of: others + [photo])
         return others.compactMap { other in
             guard let location = records[other]?.locations.first else { return nil }
             return ShowReport.Neighbour(

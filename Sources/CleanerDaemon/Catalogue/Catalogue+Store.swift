@@ -132,7 +132,7 @@ extension Catalogue {
         logger.notice("the store works again")
         if pause == nil { queue.resume() }
         guarding("what was missed") {
-            for photo in try store.uncomparedPhotos() { queue.addComparison(photo) }
+            for photo in try store.comparisons.uncomparedPhotos() { queue.addComparison(photo) }
             try countTrash()
             if adjustable.stored.places[.protect] != nil { try remember(.protect, adjustable.stored) }
         }

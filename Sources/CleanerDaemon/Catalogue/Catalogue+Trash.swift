@@ -23,14 +23,14 @@ extension Catalogue {
     ///
     /// - Returns: How many, each counted with its companions as one.
     func unmark(_ photos: [PhotoID]) throws -> Int {
-        let records = try store.records(of: photos)
+        let records = try store.photos.records(of: photos)
         var isTaken: Set<PhotoID> = []
         let families = families(
             photos.filter { records[$0]?.decision == .delete && isTaken.insert($0).inserted })
         let changes = families.flatMap { family in
             family.map { DecisionChange(photo: $0, decision: nil, main: $0 == family[0] ? nil : family[0]) }
         }
-        _ = try store.decide(changes, as: .restore, at: Self.now)
+        _ = try store.decisions.decide(changes, as: .restore, at: Self.now)
         try tell(.decided, changes.map(\.photo))
         return families.count
     }
@@ -45,12 +45,12 @@ extension Catalogue {
 
     /// A file that is no photo went to the desktop's trash; its watch may tell the same a moment later.
     func left(_ place: Location) throws {
-        try refresh(store.forget([place], at: Self.now), live: true)
+        try refresh(store.intake.forget([place], at: Self.now), live: true)
     }
 
     /// Counts what lies in the desktop's trash by way of us, for the status.
     func countTrash() throws {
-        let counted = try store.trashed()
+        let counted = try store.trash.total()
         trashed = StatusReport.Pile(photos: counted.photos, bytes: counted.bytes)
         touch()
     }
@@ -60,7 +60,7 @@ extension Catalogue {
         guard let location = location(path.bytes) else { return }
         let stamp = try await askDisk { try self.stamp(at: location) }
         try await place(live: true, event: .restored) {
-            try store.place([(location, stamp)], at: Self.now, sightings: &$0)
+            try store.intake.place([(location, stamp)], at: Self.now, sightings: &$0)
         }
     }
 }

@@ -14,16 +14,16 @@ extension Catalogue {
         switch event {
         case .listing(let root, let directory, let entries):
             let changes = Result {
-                let known = try store.files(root: root, directory: directory.bytes)
+                let known = try store.places.files(root: root, directory: directory.bytes)
                 return FolderChanges(root: root, directory: directory.bytes, entries: entries, known: known)
             }
             BlockingThread.wait { await self.take(changes) }
         case .directoryMoved(let root, let folder, _, _), .directoryGone(let root, let folder):
-            let places = Result { try store.locations(root: root, below: folder.bytes) }
+            let places = Result { try store.places.locations(root: root, below: folder.bytes) }
             BlockingThread.wait { await self.take(event, places) }
         case .scanEnded(let root, let report):
             let places = Result {
-                try store.directories(root: root).map { FilePath(bytes: $0) }
+                try store.places.directories(root: root).map { FilePath(bytes: $0) }
                     .filter { !report.directories.contains($0) && !report.leavesOpen($0) }
                     .flatMap { try inOrder(root, $0) }
             }
@@ -35,7 +35,7 @@ extension Catalogue {
 
     /// The places that are remembered in a folder itself, those of one shot beside each other.
     nonisolated private func inOrder(_ root: Int64, _ folder: FilePath) throws -> [Location] {
-        try store.files(root: root, directory: folder.bytes).keys
+        try store.places.files(root: root, directory: folder.bytes).keys
             .sorted { $0.lexicographicallyPrecedes($1) }
             .map { Location(root: root, directory: folder.bytes, name: $0) }
     }
@@ -54,7 +54,7 @@ extension Catalogue {
             followProtected(fromRoot, from, to: toRoot, to, isFolder: true, isOver: false)
             await inSlices(Location.families(places), of: "a moved folder") { slice in
                 try refresh(
-                    store.move(
+                    store.intake.move(
                         slice.flatMap(\.self), from: from.bytes, toRoot: toRoot, to: to.bytes, at: Self.now),
                     live: true, event: .moved)
             }
@@ -79,7 +79,7 @@ extension Catalogue {
     }
 
     private func forget(_ places: [Location], of what: String, live: Bool) async {
-        await inSlices(places, of: what) { try refresh(store.forget($0, at: Self.now), live: live) }
+        await inSlices(places, of: what) { try refresh(store.intake.forget($0, at: Self.now), live: live) }
     }
 
     private func take(_ event: WatchEvent) async {
@@ -95,7 +95,7 @@ extension Catalogue {
         case .gone(let root, let path):
             let location = Location(root: root, path: path)
             writing.remove(location)
-            guarding("a vanished file") { try refresh(store.forget([location], at: Self.now), live: true) }
+            guarding("a vanished file") { try refresh(store.intake.forget([location], at: Self.now), live: true) }
             noticePlace(root, location.path)
             settleWaiters()
         case .scanBegan(let root, let reason):
@@ -121,11 +121,11 @@ extension Catalogue {
         await inSlices(changes.waiting, of: "a listing") { slice in
             var touched = Touched()
             // One may have been read since it was compared.
-            touched.waiting = try slice.filter { try store.isWaiting($0.photo, $0.stamp) }.map(\.photo)
+            touched.waiting = try slice.filter { try store.intake.isWaiting($0.photo, $0.stamp) }.map(\.photo)
             try refresh(touched, live: false)
         }
         await inSlices(changes.found, of: "a listing") { slice in
-            try await place(live: false) { try store.place(slice, at: Self.now, sightings: &$0) }
+            try await place(live: false) { try store.intake.place(slice, at: Self.now, sightings: &$0) }
         }
         await forget(changes.vanished, of: "a listing", live: false)
     }
@@ -155,7 +155,7 @@ extension Catalogue {
     private func settled(_ location: Location, _ stamp: FileStamp) async {
         writing.remove(location)
         await guarding("an arrival") {
-            try await place(live: true) { try store.place([(location, stamp)], at: Self.now, sightings: &$0) }
+            try await place(live: true) { try store.intake.place([(location, stamp)], at: Self.now, sightings: &$0) }
         }
         noticePlace(location.root, location.path)
     }
@@ -167,9 +167,9 @@ extension Catalogue {
                 from.root, FilePath(bytes: from.path), to: to.root, FilePath(bytes: to.path), isFolder: false)
         }
         await guarding("a moved file") {
-            guard let stamp else { return try refresh(store.forget([from], at: Self.now), live: true) }
+            guard let stamp else { return try refresh(store.intake.forget([from], at: Self.now), live: true) }
             try await place(live: true, event: .moved) {
-                try store.move(from, to: to, stamp: stamp, at: Self.now, sightings: &$0)
+                try store.intake.move(from, to: to, stamp: stamp, at: Self.now, sightings: &$0)
             }
         }
         noticePlace(from.root, from.path)
@@ -178,7 +178,7 @@ extension Catalogue {
 
     private func scanEnded(_ root: Int64, _ report: ScanReport) {
         scanning.remove(root)
-        isRecalling = guarding("a scan's end") { try store.isRecalling() } ?? isRecalling
+        isRecalling = guarding("a scan's end") { try store.recall.isUnfinished() } ?? isRecalling
         unreadable[root] = unreadable[root]?.filter { report.unknown.contains($0.key) }
         tellUnreadable(root)
         logger.info("scan ended", metadata: ["library": "\(name(root))", "folders": "\(report.directories.count)"])

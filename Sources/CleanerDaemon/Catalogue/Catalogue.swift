@@ -109,19 +109,19 @@ actor Catalogue {
     /// Tells the engine all that the store knows.
     func load() throws {
         try loadSettings()
-        let families = try store.families()
+        let families = try store.families.all()
         var last: PhotoID = 0
         var all: [PhotoFacts] = []
         while true {
-            let facts = try store.facts(after: last, count: 1000, families: families)
+            let facts = try store.photos.facts(after: last, count: 1000, families: families)
             guard let end = facts.last?.id else { break }
             all += facts
             last = end
         }
-        culling.load(all + (try store.tombstones()), links: try store.links())
-        culling.separate(try store.apart())
-        for photo in try store.uncomparedPhotos() { queue.addComparison(photo) }
-        isRecalling = try store.isRecalling()
+        culling.load(all + (try store.photos.tombstones()), links: try store.comparisons.links())
+        culling.separate(try store.decisions.separatedPairs())
+        for photo in try store.comparisons.uncomparedPhotos() { queue.addComparison(photo) }
+        isRecalling = try store.recall.isUnfinished()
         // The watch begins with a look through everything.
         expectScan()
         try loadPause()
@@ -142,7 +142,7 @@ actor Catalogue {
     ) throws {
         reviewQueue = nil
         for photo in touched.photos {
-            let facts = try store.facts(of: photo)
+            let facts = try store.photos.facts(of: photo)
             if let facts { culling.update(facts) } else { culling.remove(photo) }
             if let facts, !facts.traits.contains(.tombstone) {
                 if let event { try announce(event, photo) }
@@ -152,8 +152,8 @@ actor Catalogue {
                 announceDeparture(event == .trashed ? .trashed : .gone, photo, touched.lastPlaces[photo])
             }
         }
-        for photo in try store.relatives(of: touched) {
-            if let facts = try store.facts(of: photo) { culling.update(facts) }
+        for photo in try store.families.relatives(of: touched) {
+            if let facts = try store.photos.facts(of: photo) { culling.update(facts) }
         }
         try expectComparisons(number: number)
         for photo in touched.waiting {
@@ -166,7 +166,7 @@ actor Catalogue {
     /// Has compared in detail what the engine asks for, from what is stored of the pictures.
     func expectComparisons(number: UInt64? = nil) throws {
         let uncompared = culling.takeUncompared()
-        if !uncompared.isEmpty { try store.expectComparison(of: uncompared) }
+        if !uncompared.isEmpty { try store.comparisons.expect(of: uncompared) }
         for photo in uncompared { queue.addComparison(photo, number: number) }
     }
 

@@ -13,11 +13,11 @@ struct SceneComparison: Sendable {
     /// - Throws: `CancellationError` where it cannot continue; `StoreError`.
     func matches(_ comparison: Comparison) throws -> [PictureID: SceneMatch] {
         guard !comparison.candidates.isEmpty,
-            let matcher = try store.scene(of: comparison.picture).flatMap({ SceneMatcher($0) })
+            let matcher = try store.comparisons.scene(of: comparison.picture).flatMap({ SceneMatcher($0) })
         else { return [:] }
         return try comparison.matches { candidate in
             guard canContinue() else { throw CancellationError() }
-            return try store.scene(of: candidate).flatMap { matcher.match($0) }
+            return try store.comparisons.scene(of: candidate).flatMap { matcher.match($0) }
         }
     }
 }

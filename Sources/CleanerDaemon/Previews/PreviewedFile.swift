@@ -31,13 +31,13 @@ struct PreviewedFile: ~Copyable {
     private static func open(
         _ photo: PhotoID, _ store: PhotoDatabase, _ libraries: [Int64: FilePath]
     ) throws -> OpenedPhoto {
-        if let file = try store.file(of: photo) {
+        if let file = try store.places.file(of: photo) {
             guard let library = libraries[file.location.root] else { throw OpenedPhoto.Failure.gone }
             let opened = try OpenedPhoto(library: library, path: file.location.path)
             guard opened.stamp.hasSameContentSigns(as: file.stamp) else { throw changed }
             return opened
         }
-        guard let trashed = try store.operations(.moved, photo: photo).last(where: { !$0.isOfSidecar }),
+        guard let trashed = try store.trash.operations(.moved, photo: photo).last(where: { !$0.isOfSidecar }),
             let entry = trashed.entry
         else {
             throw OpenedPhoto.Failure.gone

@@ -41,7 +41,7 @@ struct PlaceFinder: Sendable {
             var place = FoundPlace(places: [], isOnDisk: !onDisk.isEmpty)
             for known in Self.written(name, libraries) + Self.written(name, real) + onDisk
             where !place.places.contains(known) { place.places.append(known) }
-            if onDisk.isEmpty, try store.photos(in: place.places).isEmpty {
+            if onDisk.isEmpty, try store.places.photos(in: place.places).isEmpty {
                 place.isUnmatched = real.count == libraries.count
                 place.suggestion = try suggestion(for: name)
             }
@@ -80,7 +80,7 @@ struct PlaceFinder: Sendable {
         guard let word = plain.lastComponent?.string else { return nil }
         var folders: Set<FilePath> = []
         for root in libraries.keys {
-            for directory in try store.directories(root: root) {
+            for directory in try store.places.directories(root: root) {
                 var folder = FilePath(bytes: directory)
                 while !folder.isEmpty && folders.insert(folder).inserted { folder.removeLastComponent() }
             }

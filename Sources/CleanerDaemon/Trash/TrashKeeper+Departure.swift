@@ -69,8 +69,8 @@ extension TrashKeeper {
     /// Brings back what a trip has moved of a family that could not go whole; its mark stands as before.
     private func takeBack(_ family: [PhotoStore.PhotoRecord], _ act: Int64) async throws {
         // A photo that could not be put back, as something took its name, counts as moved and is tried once more.
-        try await repair(store.operations(.planned, of: act))
-        let moved = try store.operations(.moved, of: act).filter { $0.family == family[0].id }
+        try await repair(store.trash.operations(.planned, of: act))
+        let moved = try store.trash.operations(.moved, of: act).filter { $0.family == family[0].id }
         guard !moved.isEmpty else { return }
         let isMainMoved = moved.contains { $0.photo == family[0].id && !$0.isOfSidecar }
         var refusals = Refusals()
@@ -81,7 +81,7 @@ extension TrashKeeper {
             DecisionChange(
                 photo: $0.id, decision: decision, lastCopy: $0.isLastCopyAllowed, hadCopy: $0.hadCopy, why: $0.why)
         }
-        try store.uphold(changes, at: Catalogue.now)
+        try store.decisions.decideAgain(changes, at: Catalogue.now)
         try await catalogue.publish(.decided, changes.map(\.photo))
         if let refusal = refusals.named.first { throw refusal.error }
     }
@@ -135,7 +135,7 @@ extension TrashKeeper {
         let log = TrashLog(
             store: store, act: act, photo: file.photo, main: file.main, location: file.isSidecar ? nil : file.location)
         if isGone(file.location),
-            try store.operations(.moved, of: act, photo: file.photo).contains(where: { !$0.isOfSidecar })
+            try store.trash.operations(.moved, of: act, photo: file.photo).contains(where: { !$0.isOfSidecar })
         {
             return false
         }

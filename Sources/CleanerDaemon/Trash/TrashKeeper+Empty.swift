@@ -10,7 +10,7 @@ extension TrashKeeper {
     func empty(
         _ parameters: EmptyParameters, goesOn: @Sendable () -> Bool, progress: @Sendable (Int, Int) async -> Void
     ) async throws -> EmptyReport {
-        let marked = await catalogue.families(try store.photos(decided: .delete))
+        let marked = await catalogue.families(try store.decisions.photos(decided: .delete))
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }
@@ -23,7 +23,7 @@ extension TrashKeeper {
         var report = EmptyReport(photos: 0, bytes: 0, refused: [], dryRun: parameters.dryRun ?? false)
         guard !marked.isEmpty else { return report }
         var refusals = Refusals()
-        let act = report.dryRun ? nil : try store.begin(.empty, at: Catalogue.now)
+        let act = report.dryRun ? nil : try store.decisions.beginAct(.empty, at: Catalogue.now)
         for (done, photos) in marked.enumerated() {
             guard goesOn() else { break }
             let family = try records(of: photos)
@@ -59,7 +59,7 @@ extension TrashKeeper {
 
     /// The records of a family, the photo that it is named by first.
     func records(of photos: [PhotoID]) throws -> [PhotoStore.PhotoRecord] {
-        let records = try store.records(of: photos)
+        let records = try store.photos.records(of: photos)
         return photos.compactMap { records[$0] }
     }
 

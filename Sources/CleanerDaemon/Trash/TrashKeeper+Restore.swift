@@ -16,7 +16,7 @@ extension TrashKeeper {
         var refusals = Refusals()
         var unmark: [PhotoID] = []
         var operations: [TrashOperation] = []
-        let trashed = try store.operations(.moved)
+        let trashed = try store.trash.operations(.moved)
         if let photos = parameters.photos {
             for reference in photos {
                 let meant = Set(trashed.filter { isMeant($0, by: reference) }.map(\.family))
@@ -32,7 +32,7 @@ extension TrashKeeper {
                 }
             }
         } else {
-            unmark = try store.photos(decided: .delete)
+            unmark = try store.decisions.photos(decided: .delete)
             operations = parameters.all == true ? trashed : trashed.filter { $0.act == trashed.last?.act }
         }
         report.unmarked = try await catalogue.unmark(unmark)
@@ -51,15 +51,15 @@ extension TrashKeeper {
         defer { isMoving = false }
         let review: Int64? = if let name = parameters.review { try await catalogue.reviewNumber(name) } else { nil }
         let id = try parameters.act.map(catalogue.actNumber)
-        guard let act = try store.newestAct(review: review, id: id) else {
+        guard let act = try store.decisions.newestAct(review: review, id: id) else {
             throw ProtocolError(.nothingToUndo, "there is nothing to undo")
         }
         guard act.kind == .empty else { return try await catalogue.takeBack(act) }
         var refusals = Refusals()
         let back = try await restore(
-            try store.operations(.moved, of: act.id), createFolders: true, refusals: &refusals)
+            try store.trash.operations(.moved, of: act.id), createFolders: true, refusals: &refusals)
         // What could not come back now can still be restored by name; the next undo goes on to the act before.
-        try store.countAsUndone(act.id)
+        try store.decisions.close(act.id)
         let count = back.photos + refusals.count
         let words = "moving \(count) photo\(count == 1 ? "" : "s") to the trash"
         var report = UndoReport(undone: words, photos: back.photos, refused: [])
@@ -74,7 +74,7 @@ extension TrashKeeper {
         try await reconcile()
         var rows: [TrashRow] = []
         var owners = SidecarOwners()
-        let marked = await catalogue.families(try store.photos(decided: .delete))
+        let marked = await catalogue.families(try store.decisions.photos(decided: .delete))
         for photos in marked {
             let family = try records(of: photos)
             guard let record = family.first, let location = record.locations.first else { continue }
@@ -87,7 +87,7 @@ extension TrashKeeper {
                 family.dropFirst().compactMap(\.locations.first?.name) + sidecars.map(\.location.name))
             rows.append(row)
         }
-        let trashed = try store.operations(.moved)
+        let trashed = try store.trash.operations(.moved)
         let companions = Dictionary(grouping: trashed.filter { $0.main != nil }, by: \.family)
         let mains = Set(trashed.filter { $0.main == nil }.map(\.photo))
         var told: Set<PhotoID> = []
@@ -162,13 +162,13 @@ extension TrashKeeper {
     /// A photo of the pile with what is marked with it.
     private func marked(_ reference: PhotoReference) async throws -> [PhotoID] {
         let photo = try await catalogue.photo(reference)
-        guard try store.records(of: [photo])[photo]?.decision == .delete else {
+        guard try store.photos.records(of: [photo])[photo]?.decision == .delete else {
             throw ProtocolError(
                 .notFound, "\(catalogue.text(reference)) is neither marked nor in the trash",
                 remedy: "`cleanerctl trash list` shows what is")
         }
-        let companions = try store.companions(of: photo)
-        let records = try store.records(of: companions)
+        let companions = try store.families.companions(of: photo)
+        let records = try store.photos.records(of: companions)
         return [photo] + companions.filter { records[$0]?.decision == .delete }
     }
 }
@@ -177,12 +177,12 @@ extension TrashKeeper {
     /// Where the trash is not as the store says, once what somebody emptied it of is closed.
     func audit() async throws -> [AuditRow] {
         try await reconcile()
-        var rows = try store.operations(.planned).map { operation in
+        var rows = try store.trash.operations(.planned).map { operation in
             AuditRow(
                 kind: .trash, path: WirePath(bytes: operation.original),
                 text: "a move to the trash or back was begun and is not finished")
         }
-        for operation in try store.operations(.moved) {
+        for operation in try store.trash.operations(.moved) {
             guard let entry = operation.entry else { continue }
             let place = try trash.whereabouts(entry)
             if place == .inTrash { continue }

@@ -41,7 +41,7 @@ actor TrashKeeper {
 
     /// Finishes or takes back what a crash interrupted, then looks what the desktop did meanwhile.
     func repair() async throws {
-        try await repair(store.operations(.planned))
+        try await repair(store.trash.operations(.planned))
         try await reconcile()
     }
 
@@ -67,11 +67,11 @@ actor TrashKeeper {
 
     /// Closes the entries that somebody emptied out of the trash, and counts the rest.
     func reconcile() async throws {
-        for operation in try store.operations(.moved) {
+        for operation in try store.trash.operations(.moved) {
             // What cannot be looked at now stays as it is, and is looked at again next time.
             guard let entry = operation.entry, let place = try? trash.whereabouts(entry) else { continue }
             switch place {
-            case .purged, .changed(.payloadForeign): try store.end(operation.id)
+            case .purged, .changed(.payloadForeign): try store.trash.end(operation.id)
             case .inTrash, .restored, .changed, .unreachable: break
             }
         }

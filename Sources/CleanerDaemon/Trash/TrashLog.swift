@@ -27,18 +27,18 @@ final class TrashLog: TrashJournal {
     }
 
     func planned(_ move: TrashMove, of entry: TrashEntry) throws {
-        open = try store.plan(TrashOperation(entry, move, act: act, photo: photo, main: main, at: Catalogue.now))
+        open = try store.trash.plan(TrashOperation(entry, move, act: act, photo: photo, main: main, at: Catalogue.now))
     }
 
     func moved(_ move: TrashMove, of entry: TrashEntry) throws {
         guard let open else { preconditionFailure("a move is planned before it happens") }
-        try store.complete(open, at: location, now: Catalogue.now)
+        try store.trash.complete(open, at: location, now: Catalogue.now)
         self.open = nil
     }
 
     func abandoned(_ move: TrashMove, of entry: TrashEntry, because error: TrashError) throws {
         guard let open else { preconditionFailure("a move is planned before it is abandoned") }
-        try store.abandon(open)
+        try store.trash.abandon(open)
         self.open = nil
     }
 }

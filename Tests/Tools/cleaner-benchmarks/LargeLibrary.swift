@@ -23,7 +23,7 @@ struct LargeLibrary {
         try folders.createDirectory(
             atPath: state, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         let store = try PhotoDatabase(path: FilePath(state).appending("photos.sqlite"))
-        let root = try store.root(at: Array(path.utf8))
+        let root = try store.places.root(at: Array(path.utf8))
         var contents = DrawnContents(seed: 1)
         // Nanoseconds since 1970: any moment that is always the same.
         let now: Int64 = 1_750_000_000_000_000_000
@@ -39,9 +39,10 @@ struct LargeLibrary {
             }
             // All are new, and so told in their order.
             var sightings = Sightings()
-            let placed = try store.place(found, at: now, sightings: &sightings)
+            let placed = try store.intake.place(found, at: now, sightings: &sightings)
             for (file, photo) in zip(found, placed?.waiting ?? []) {
-                _ = try store.record(contents.next(bytes: file.stamp.size), of: photo, stamp: file.stamp, at: now)
+                _ = try store.contents.record(
+                    contents.next(bytes: file.stamp.size), of: photo, stamp: file.stamp, at: now)
             }
         }
         try store.checkpoint()

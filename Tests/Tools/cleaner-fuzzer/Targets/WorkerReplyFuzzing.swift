@@ -49,7 +49,7 @@ enum WorkerReplyFuzzing {
     /// As in the daemon: stored beside another shot of the same scene, read again, judged with it, compared with it.
     private static func remember(_ found: Identification, _ measurements: Measurements) throws {
         let store = try PhotoDatabase()
-        let root = try store.root(at: Array("/pictures".utf8))
+        let root = try store.places.root(at: Array("/pictures".utf8))
         var metadata = found.metadata
         metadata.captured = nil
         let other = PictureContent(
@@ -63,17 +63,18 @@ enum WorkerReplyFuzzing {
             let stamp = FileStamp(volume: 1, inode: UInt64(number), size: content.bytes, modified: 1, changed: 1)
             let location = Location(root: root, path: FilePath("\(number).jpg"))
             var sightings = Sightings()
-            guard let photo = try store.place([(location, stamp)], at: 1, sightings: &sightings)?.waiting[0] else {
+            guard let photo = try store.intake.place([(location, stamp)], at: 1, sightings: &sightings)?.waiting[0]
+            else {
                 return
             }
-            let recorded = try store.record(
+            let recorded = try store.contents.record(
                 .picture(content, measurements: measurements), of: photo, stamp: stamp, at: 2)
             require(recorded?.photo == photo, "not remembered")
             photos.append(photo)
         }
-        require(try store.records(of: photos).count == 2, "not found again")
+        require(try store.photos.records(of: photos).count == 2, "not found again")
         var culling = Culling(settings: CullingSettings())
-        culling.load(try store.facts(after: 0, count: 10, families: try store.families()))
+        culling.load(try store.photos.facts(after: 0, count: 10, families: try store.families.all()))
         require(culling.count == 2, "not judged")
         for category in PhotoCulling.Category.allCases {
             _ = culling.list(category).count + culling.groups(category).count

@@ -6,10 +6,12 @@ internal import PhotoAnalysis
 package import PhotoCulling
 
 /// What the workers found.
-extension PhotoDatabase {
+package struct ContentStore: Sendable {
+    let connection: StoreConnection
+
     /// Whether this coded picture has been measured by this version of the analyser.
     package func isMeasured(_ picture: Digest256) throws(StoreError) -> Bool {
-        try read { database in
+        try connection.read { database in
             try Bool.fetchOne(
                 database.cachedStatement(sql: "SELECT 1 FROM picture WHERE digest = ? AND version = ?"),
                 arguments: [picture.bytes.data, Measurements.version]) ?? false
@@ -18,7 +20,7 @@ extension PhotoDatabase {
 
     /// Lets every photo wait whose content was looked at by another version of the analyser.
     package func expectAnalysesOfOtherVersions() throws(StoreError) {
-        try write { database in
+        try connection.write { database in
             try database.run(
                 """
                 UPDATE photo SET status = 'waiting' WHERE gone IS NULL
@@ -38,7 +40,7 @@ extension PhotoDatabase {
 
     /// Whether another analyser than the last might read something that is not read; costs a look at every photo.
     package func isAnyUnread() throws(StoreError) -> Bool {
-        try read { try $0.value(Bool.self, "SELECT 1 FROM photo WHERE \(Self.unread) LIMIT 1") ?? false }
+        try connection.read { try $0.value(Bool.self, "SELECT 1 FROM photo WHERE \(Self.unread) LIMIT 1") ?? false }
     }
 
     /// Lets what could not be read wait again, where the analyser is not the one that looked last.
@@ -49,11 +51,11 @@ extension PhotoDatabase {
     /// - Returns: The photos that wait because of it.
     /// - Throws: `StoreError`; nothing is changed then.
     package func expectAnalyses(by analyser: String) throws(StoreError) -> Set<PhotoID> {
-        guard try setting(Self.analyserSetting) != analyser else { return [] }
-        return try write { database in
+        let last = try connection.read { try SettingStore.value(of: Self.analyserSetting, $0) }
+        guard last != analyser else { return [] }
+        return try connection.write { database in
             let photos = try database.rows("UPDATE photo SET status = 'waiting' WHERE \(Self.unread) RETURNING id")
-            try database.run(
-                "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", [Self.analyserSetting, analyser])
+            try SettingStore.set(Self.analyserSetting, to: analyser, database)
             return Set(photos.map { $0[0] })
         }
     }
@@ -72,7 +74,7 @@ extension PhotoDatabase {
     package func record(
         _ content: AnalysedContent, of photo: PhotoID, stamp: FileStamp, at now: Int64
     ) throws(StoreError) -> Recorded? {
-        try write { database in
+        try connection.write { database in
             guard
                 let row = try database.row(
                     "SELECT volume, inode, size, modified, changed, content, decision, reason FROM photo WHERE id = ?",
@@ -94,18 +96,18 @@ extension PhotoDatabase {
                 return Recorded(photo: photo, replaced: nil)
             }
             if before == nil, row[6] == nil as String?,
-                let known = try Self.recalledPhoto(of: id, insteadOf: photo, database)
+                let known = try RecallStore.recalledPhoto(of: id, insteadOf: photo, database)
                     ?? Self.replacedPhoto(of: id, by: photo, database) ?? Self.gonePhoto(of: id, database)
             {
                 try Self.adopt(known, insteadOf: photo, stamp, now, database)
-                try Self.bear(id, known, database)
+                try Self.attach(content: id, to: known, database)
                 return Recorded(photo: known, replaced: photo)
             }
             if try before.map({ try !Self.isSamePicture($0, id, database) }) ?? !isLookedAtAgain {
                 // What the person decided was about another picture.
                 try Self.withdrawDecision(photo, database)
             }
-            try Self.bear(id, photo, database)
+            try Self.attach(content: id, to: photo, database)
             return Recorded(photo: photo, replaced: nil)
         }
     }
@@ -205,7 +207,7 @@ extension PhotoDatabase {
         return id
     }
 
-    private static func bear(_ content: Int64, _ photo: PhotoID, _ database: Database) throws {
+    private static func attach(content: Int64, to photo: PhotoID, _ database: Database) throws {
         try database.run(
             """
             UPDATE photo SET content = ?1, (status, reason) = (SELECT status, reason FROM content WHERE id = ?1)
@@ -268,6 +270,6 @@ extension PhotoDatabase {
         // Whoever left it for the next pass meant what it turned out to be.
         try database.run("UPDATE OR REPLACE skipped SET photo = ? WHERE photo = ?", [known, photo])
         var touched = Touched()
-        try endWhereNowhere(photo, now, &touched, database)
+        try IntakeStore.retireIfNowhere(photo, now, &touched, database)
     }
 }

@@ -2,7 +2,7 @@ internal import GRDB
 package import PhotoCulling
 
 /// Pictures that the person called different.
-extension PhotoDatabase {
+extension DecisionStore {
     /// Remembers pairs as one act, which may belong to a review pass.
     ///
     /// - Returns: The pairs that were not called different before, and the act; nil where there are none.
@@ -10,13 +10,13 @@ extension PhotoDatabase {
         _ pairs: [PicturePair], at now: Int64, review: Int64? = nil
     ) throws(StoreError) -> (pairs: [PicturePair], act: Int64?) {
         guard !pairs.isEmpty else { return ([], nil) }
-        return try writeDurably { database in
+        return try connection.writeDurably { database in
             let new = try pairs.filter { pair in
                 try database.value(
                     Bool.self, "SELECT 1 FROM apart WHERE one = ? AND other = ?", [pair.one, pair.other]) == nil
             }
             guard !new.isEmpty else { return ([], nil) }
-            let act = try Self.begin(.mark, now, database, review: review)
+            let act = try Self.beginAct(.mark, now, database, review: review)
             for pair in new {
                 try database.run("INSERT INTO apart (one, other, act) VALUES (?, ?, ?)", [pair.one, pair.other, act])
             }
@@ -25,8 +25,8 @@ extension PhotoDatabase {
     }
 
     /// All pairs.
-    package func apart() throws(StoreError) -> [PicturePair] {
-        try read { database in
+    package func separatedPairs() throws(StoreError) -> [PicturePair] {
+        try connection.read { database in
             try database.rows("SELECT one, other FROM apart").map { PicturePair($0[0], $0[1]) }
         }
     }

@@ -1,9 +1,9 @@
 /// What a store took from its journal when it was opened.
-package struct Recollection: Hashable, Sendable {
-    /// Photos of which something stands by it.
+package struct JournalRecovery: Hashable, Sendable {
+    /// Photos that have a decision or a step of the trash from the journal.
     package var photos = 0
     /// The store knew nothing of what the journal says: it was lost.
     package var wasLost = false
-    /// Records that were passed over, as they are damaged.
+    /// Damaged records, which were skipped.
     package var damagedRecords = 0
 }

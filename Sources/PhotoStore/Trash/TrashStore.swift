@@ -2,12 +2,14 @@ internal import GRDB
 package import PhotoCulling
 
 /// The operation log of the trash.
-extension PhotoDatabase {
+package struct TrashStore: Sendable {
+    let connection: StoreConnection
+
     /// Writes a step that is about to be taken.
     ///
     /// - Returns: Its id, for `complete` or `abandon`.
     package func plan(_ operation: TrashOperation) throws(StoreError) -> Int64 {
-        try writeDurably { database in
+        try connection.writeDurably { database in
             try database.run(
                 """
                 INSERT INTO trash_operation (act, photo, main, kind, state, directory, name, original, target, device,
@@ -27,7 +29,7 @@ extension PhotoDatabase {
 
     /// The photo has moved: into the trash, where it is gone from `location`, or back, which withdraws the decision.
     package func complete(_ operation: Int64, at location: Location?, now: Int64) throws(StoreError) {
-        try writeDurably { database in
+        try connection.writeDurably { database in
             guard
                 let row = try database.row(
                     "SELECT photo, kind, main IS photo FROM trash_operation WHERE id = ?", [operation])
@@ -66,7 +68,7 @@ extension PhotoDatabase {
                         = (SELECT photo, directory, name FROM trash_operation WHERE id = ?)
                     """, [operation])
                 if !isOfSidecar, isDecidedSince != true {
-                    try Self.set(DecisionChange(photo: photo, decision: nil), now, database)
+                    try DecisionStore.set(DecisionChange(photo: photo, decision: nil), now, database)
                 }
             }
         }
@@ -74,7 +76,7 @@ extension PhotoDatabase {
 
     /// Nothing came of a step.
     package func abandon(_ operation: Int64) throws(StoreError) {
-        try writeDurably { database in
+        try connection.writeDurably { database in
             try database.run(
                 "UPDATE trash_operation SET state = 'abandoned' WHERE id = ? AND state = 'planned'", [operation])
         }
@@ -82,7 +84,7 @@ extension PhotoDatabase {
 
     /// The trash was emptied of the photo by somebody, or it was taken out to another place.
     package func end(_ operation: Int64) throws(StoreError) {
-        try write { database in
+        try connection.write { database in
             try database.run(
                 "UPDATE trash_operation SET state = 'ended' WHERE id = ?", [operation])
         }
@@ -92,7 +94,7 @@ extension PhotoDatabase {
     package func operations(
         _ state: TrashOperation.State, of act: Int64? = nil, photo: PhotoID? = nil
     ) throws(StoreError) -> [TrashOperation] {
-        try read { database in
+        try connection.read { database in
             try database.rows(
                 """
                 SELECT id, act, photo, kind, state, directory, name, original, target, device, inode, size, modified,
@@ -105,8 +107,8 @@ extension PhotoDatabase {
     }
 
     /// Photos in the desktop's trash by way of us, and their bytes; companions count in the bytes.
-    package func trashed() throws(StoreError) -> (photos: Int, bytes: Int64) {
-        try read { database in
+    package func total() throws(StoreError) -> (photos: Int, bytes: Int64) {
+        try connection.read { database in
             let row = try Row.fetchOne(
                 database,
                 sql:
@@ -116,11 +118,36 @@ extension PhotoDatabase {
         }
     }
 
-    /// Closes an act of the kind `empty` that was taken back.
-    package func countAsUndone(_ act: Int64) throws(StoreError) {
-        try writeDurably {
-            try $0.run(
-                "UPDATE act SET undone = 1 WHERE id = ?", [act])
+    /// The photos that went to the desktop's trash and did not come back, the oldest first.
+    ///
+    /// What somebody emptied out of that trash counts; hard links of one photo count once, and companions in the bytes.
+    package func departures() throws(StoreError) -> [Departure] {
+        try connection.read { database in
+            try database.rows(
+                """
+                SELECT min(at), sum(size), max(is_there) FROM (
+                    SELECT coalesce(o.main, o.photo) AS family, min(o.at) AS at, max(o.size) AS size,
+                        max(o.state = 'moved') AS is_there
+                    FROM trash_operation o JOIN photo p ON p.id = o.photo
+                    WHERE o.kind = 'put' AND o.state IN ('moved', 'ended') AND p.gone IS NOT NULL
+                        AND p.decision = 'delete'
+                    GROUP BY family, o.photo, o.inode)
+                GROUP BY family ORDER BY min(at)
+                """
+            ).map { Departure(at: $0[0], bytes: $0[1], isInTrash: $0[2]) }
+        }
+    }
+
+    /// Where a photo lies, or lay when it went to the trash; nil where neither is known.
+    package func originalPath(of photo: PhotoID) throws(StoreError) -> [UInt8]? {
+        try connection.read { database in
+            try database.row(
+                """
+                SELECT original FROM trash_operation WHERE photo = ? AND kind = 'put' AND main IS NOT photo
+                ORDER BY id DESC LIMIT 1
+                """,
+                [photo]
+            ).map { $0.bytes(0) }
         }
     }
 }

@@ -2,11 +2,11 @@ internal import GRDB
 package import PhotoCulling
 
 /// What the engine is told of each photo.
-extension PhotoDatabase {
+extension PhotoReader {
     /// The facts of one photo; nil where it is gone and was not deleted, unknown or no photo.
     package func facts(of photo: PhotoID) throws(StoreError) -> PhotoFacts? {
-        let places = placesNow
-        return try read { database in
+        let places = markedPlaces.now
+        return try connection.read { database in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(sql: Self.factsQuery + " WHERE photo.id = ?"), arguments: [photo])
             var facts: PhotoFacts?
@@ -14,7 +14,7 @@ extension PhotoDatabase {
                 facts = Self.facts(row, with: facts, places)
             }
             if var facts {
-                try Self.families(of: photo, database).describe(&facts)
+                try FamilyStore.families(of: photo, database).describe(&facts)
                 return facts
             }
             return try Row.fetchOne(
@@ -32,8 +32,8 @@ extension PhotoDatabase {
     /// - Returns: Empty at the end.
     /// - Throws: `StoreError`.
     package func facts(after: PhotoID, count: Int, families: Families) throws(StoreError) -> [PhotoFacts] {
-        let places = placesNow
-        return try read { database in
+        let places = markedPlaces.now
+        return try connection.read { database in
             let rows = try Row.fetchCursor(
                 database.cachedStatement(
                     sql: Self.factsQuery
@@ -53,9 +53,19 @@ extension PhotoDatabase {
         }
     }
 
+    /// Facts say from now on that photos in these places, and no others, are left out.
+    package func leaveOut(_ places: [LibraryPlace]) {
+        markedPlaces.change { $0.leftOut = places }
+    }
+
+    /// Facts say from now on that photos in these places, and no others, are protected.
+    package func protect(_ places: [LibraryPlace]) {
+        markedPlaces.change { $0.protected = places }
+    }
+
     /// What the person deleted by way of us and what did not come back: remembered by its picture.
     package func tombstones() throws(StoreError) -> [PhotoFacts] {
-        try read { database in
+        try connection.read { database in
             try database.rows(Self.tombstoneQuery).compactMap(Self.tombstone)
         }
     }
@@ -86,7 +96,7 @@ extension PhotoDatabase {
         """
 
     /// The facts of a row, with what the person said of any of the places where the photo lies.
-    private static func facts(_ row: Row, with earlier: PhotoFacts?, _ places: MarkedPlaces) -> PhotoFacts? {
+    private static func facts(_ row: Row, with earlier: PhotoFacts?, _ places: MarkedPlaces.Now) -> PhotoFacts? {
         guard var facts = facts(row, with: earlier) else { return nil }
         facts.traits.formUnion(places.traits(root: row[23], directory: row.bytes(15), name: row.bytes(16)))
         facts.traits.formUnion(earlier?.traits.intersection([.leftOut, .protected]) ?? [])

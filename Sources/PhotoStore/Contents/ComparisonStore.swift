@@ -3,10 +3,12 @@ package import PhotoAnalysis
 package import PhotoCulling
 
 /// What comparisons of pictures gave.
-extension PhotoDatabase {
+package struct ComparisonStore: Sendable {
+    let connection: StoreConnection
+
     /// What pictures are compared by; nil where it was not measured.
     package func scene(of picture: PictureID) throws(StoreError) -> Scene? {
-        try read { database in
+        try connection.read { database in
             let row = try Row.fetchOne(
                 database.cachedStatement(sql: "SELECT features, thumbnail FROM scene WHERE picture = ?"),
                 arguments: [picture])
@@ -15,10 +17,10 @@ extension PhotoDatabase {
     }
 
     /// Remembers a comparison of the picture of a photo.
-    package func connect(
+    package func record(
         _ comparison: Comparison, _ matches: [PictureID: SceneMatch], photo: PhotoID
     ) throws(StoreError) {
-        try write { database in
+        try connection.write { database in
             for other in comparison.near { try Self.link(comparison.picture, other, nil, database) }
             for (other, match) in matches where PairRule.isWorthKeeping(match) {
                 try Self.link(comparison.picture, other, match, database)
@@ -28,20 +30,20 @@ extension PhotoDatabase {
     }
 
     /// Remembers that nothing was left to compare.
-    package func endComparison(of photo: PhotoID) throws(StoreError) {
-        try write { try Self.setCompared(true, photo, $0) }
+    package func end(of photo: PhotoID) throws(StoreError) {
+        try connection.write { try Self.setCompared(true, photo, $0) }
     }
 
     /// Remembers which photos' pictures are to be compared, should the daemon end before that.
-    package func expectComparison(of photos: [PhotoID]) throws(StoreError) {
-        try write { database in
+    package func expect(of photos: [PhotoID]) throws(StoreError) {
+        try connection.write { database in
             for photo in photos { try Self.setCompared(false, photo, database) }
         }
     }
 
     /// The photos whose pictures are still to be compared, one of each picture.
     package func uncomparedPhotos() throws(StoreError) -> [PhotoID] {
-        try read { database in
+        try connection.read { database in
             try PhotoID.fetchAll(
                 database,
                 sql: """
@@ -54,7 +56,7 @@ extension PhotoDatabase {
 
     /// All links.
     package func links() throws(StoreError) -> [StoredLink] {
-        try read { database in
+        try connection.read { database in
             let rows = try Row.fetchCursor(database, sql: "SELECT one, other, correlation, inliers, cells FROM link")
             var links: [StoredLink] = []
             while let row = try rows.next() {

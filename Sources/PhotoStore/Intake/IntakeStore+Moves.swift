@@ -3,16 +3,16 @@ internal import GRDB
 internal import PhotoCulling
 
 /// What moves and goes on disk.
-extension PhotoDatabase {
+extension IntakeStore {
     /// A move that was watched: the photo goes with it, and its bytes need no second look.
     ///
     /// - Returns: nil where nothing was done, as `sightings` lacks an answer.
     package func move(
         _ from: Location, to: Location, stamp: FileStamp, at now: Int64, sightings: inout Sightings
     ) throws(StoreError) -> Touched? {
-        try write(&sightings) { database, isThere in
+        try connection.write(&sightings) { database, isThere in
             var touched = Touched()
-            guard let file = try Self.file(at: from, database) else {
+            guard let file = try PlaceStore.file(at: from, database) else {
                 try Self.place(to, stamp, now, &touched, database, isThere)
                 return touched
             }
@@ -20,7 +20,7 @@ extension PhotoDatabase {
             // Of two that were exchanged the first move was taken for one over the other; the second finds that one here.
             guard file.stamp.inode == stamp.inode, file.stamp.volume == stamp.volume else {
                 touched.lastPlaces[file.photo] = from
-                try Self.endWhereNowhere(file.photo, now, &touched, database)
+                try Self.retireIfNowhere(file.photo, now, &touched, database)
                 try Self.place(to, stamp, now, &touched, database, isThere)
                 return touched
             }
@@ -49,10 +49,10 @@ extension PhotoDatabase {
     package func move(
         _ locations: [Location], from: [UInt8], toRoot: Int64, to: [UInt8], at now: Int64
     ) throws(StoreError) -> Touched {
-        try write { database in
+        try connection.write { database in
             var touched = Touched()
             for location in locations {
-                guard let file = try Self.file(at: location, database) else { continue }
+                guard let file = try PlaceStore.file(at: location, database) else { continue }
                 let moved = Location(
                     root: toRoot, directory: to + location.directory.dropFirst(from.count), name: location.name)
                 try Self.delete(location, database)
@@ -67,45 +67,26 @@ extension PhotoDatabase {
     ///
     /// Their photos stay remembered: they may come back.
     package func forget(_ locations: [Location], at now: Int64) throws(StoreError) -> Touched {
-        try write { database in
+        try connection.write { database in
             var touched = Touched()
             for location in locations {
-                guard let file = try Self.file(at: location, database) else { continue }
+                guard let file = try PlaceStore.file(at: location, database) else { continue }
                 try Self.delete(location, database)
                 touched.lastPlaces[file.photo] = location
-                try Self.endWhereNowhere(file.photo, now, &touched, database)
+                try Self.retireIfNowhere(file.photo, now, &touched, database)
             }
             return touched
-        }
-    }
-
-    /// The places that are remembered in a folder and below it.
-    package func locations(root: Int64, below directory: [UInt8]) throws(StoreError) -> [Location] {
-        // Folders below d are those from "d/" up to "d0", as 0 is the byte behind the slash.
-        let everything = directory.isEmpty
-        return try read { database in
-            try database.rows(
-                """
-                SELECT root, directory, name FROM location
-                WHERE root = ? AND (? OR directory = ? OR (directory >= ? AND directory < ?))
-                ORDER BY directory, name
-                """,
-                [
-                    root, everything, directory.data, (directory + [UInt8(ascii: "/")]).data,
-                    (directory + [UInt8(ascii: "0")]).data,
-                ]
-            ).map { Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)) }
         }
     }
 }
 
 /// Steps of the transactions above, and of those that find something.
-extension PhotoDatabase {
+extension IntakeStore {
     /// Lets a location stand for `photo`; the photo that lay there before may be gone by it.
     static func point(
         _ location: Location, to photo: PhotoID, _ now: Int64, _ touched: inout Touched, _ database: Database
     ) throws {
-        let before = try file(at: location, database)
+        let before = try PlaceStore.file(at: location, database)
         try database.run(
             """
             INSERT INTO location (root, directory, name, photo) VALUES (?, ?, ?, ?)
@@ -113,7 +94,7 @@ extension PhotoDatabase {
             """, [location.root, location.directory.data, location.name.data, photo])
         if let before, before.photo != photo {
             touched.lastPlaces[before.photo] = location
-            try endWhereNowhere(before.photo, now, &touched, database)
+            try retireIfNowhere(before.photo, now, &touched, database)
         }
     }
 
@@ -125,11 +106,11 @@ extension PhotoDatabase {
 
     /// Remembers a photo that lies nowhere any more as gone; one that was never analysed, and that nobody did anything
     /// about, is forgotten.
-    static func endWhereNowhere(
+    static func retireIfNowhere(
         _ photo: PhotoID, _ now: Int64, _ touched: inout Touched, _ database: Database
     ) throws {
         touched.photos.insert(photo)
-        guard try locations(of: photo, database).isEmpty else { return }
+        guard try PlaceStore.locations(of: photo, database).isEmpty else { return }
         try database.run(
             """
             DELETE FROM photo WHERE id = ?1 AND content IS NULL AND decision IS NULL

@@ -2,14 +2,14 @@ internal import GRDB
 package import PhotoCulling
 
 /// What was decided and done since the beginning.
-extension PhotoDatabase {
+extension DecisionStore {
     /// Decisions, the newest first: those before act number `before`, about `count` of them.
     ///
     /// - Returns: The decisions, and the act to ask for next; nil at the end.
-    package func decisions(
+    package func history(
         before act: Int64 = .max, count: Int
     ) throws(StoreError) -> (decisions: [PastDecision], next: Int64?) {
-        try read { database in
+        try connection.read { database in
             let rows = try database.rows(
                 """
                 SELECT a.act, a.photo, a.before, a.after, act.at, act.undone, a.main FROM act_photo a JOIN act ON act.id = a.act
@@ -26,8 +26,8 @@ extension PhotoDatabase {
     }
 
     /// The number of photos that bear each decision or went with it, and of all that were ever decided about.
-    package func decisionCounts() throws(StoreError) -> (reviewed: Int, current: [Decision: Int]) {
-        try read { database in
+    package func counts() throws(StoreError) -> (reviewed: Int, current: [Decision: Int]) {
+        try connection.read { database in
             let reviewed = try database.value(
                 Int.self,
                 """
@@ -46,39 +46,6 @@ extension PhotoDatabase {
                 current[decision] = row[1]
             }
             return (reviewed ?? 0, current)
-        }
-    }
-
-    /// The photos that went to the desktop's trash and did not come back, the oldest first.
-    ///
-    /// What somebody emptied out of that trash counts; hard links of one photo count once, and companions in the bytes.
-    package func departures() throws(StoreError) -> [Departure] {
-        try read { database in
-            try database.rows(
-                """
-                SELECT min(at), sum(size), max(is_there) FROM (
-                    SELECT coalesce(o.main, o.photo) AS family, min(o.at) AS at, max(o.size) AS size,
-                        max(o.state = 'moved') AS is_there
-                    FROM trash_operation o JOIN photo p ON p.id = o.photo
-                    WHERE o.kind = 'put' AND o.state IN ('moved', 'ended') AND p.gone IS NOT NULL
-                        AND p.decision = 'delete'
-                    GROUP BY family, o.photo, o.inode)
-                GROUP BY family ORDER BY min(at)
-                """
-            ).map { Departure(at: $0[0], bytes: $0[1], isInTrash: $0[2]) }
-        }
-    }
-
-    /// Where a photo lies, or lay when it went to the trash; nil where neither is known.
-    package func lastPlace(of photo: PhotoID) throws(StoreError) -> [UInt8]? {
-        try read { database in
-            try database.row(
-                """
-                SELECT original FROM trash_operation WHERE photo = ? AND kind = 'put' AND main IS NOT photo
-                ORDER BY id DESC LIMIT 1
-                """,
-                [photo]
-            ).map { $0.bytes(0) }
         }
     }
 }

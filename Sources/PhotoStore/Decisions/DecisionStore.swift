@@ -2,7 +2,9 @@ internal import GRDB
 package import PhotoCulling
 
 /// What the person decided, on the disk before it is answered.
-extension PhotoDatabase {
+package struct DecisionStore: Sendable {
+    let connection: StoreConnection
+
     /// Writes decisions as one act, which may belong to a review pass; of one that names a photo twice the last counts.
     ///
     /// `open` is the act to which they are added, where they are not its first.
@@ -12,8 +14,8 @@ extension PhotoDatabase {
         _ changes: [DecisionChange], as kind: Act.Kind, at now: Int64, review: Int64? = nil, addingTo open: Int64? = nil
     ) throws(StoreError) -> Int64? {
         guard !changes.isEmpty else { return open }
-        return try writeDurably { database in
-            let act = try open ?? Self.begin(kind, now, database, review: review)
+        return try connection.writeDurably { database in
+            let act = try open ?? Self.beginAct(kind, now, database, review: review)
             for change in changes {
                 try database.run(
                     """
@@ -28,21 +30,21 @@ extension PhotoDatabase {
     }
 
     /// Writes decisions again that an act made before and that a way to the trash and back withdrew.
-    package func uphold(_ changes: [DecisionChange], at now: Int64) throws(StoreError) {
-        try writeDurably { database in
+    package func decideAgain(_ changes: [DecisionChange], at now: Int64) throws(StoreError) {
+        try connection.writeDurably { database in
             for change in changes { try Self.set(change, now, database) }
         }
     }
 
     /// Opens an act whose steps are written one by one, such as a trip to the trash.
-    package func begin(_ kind: Act.Kind, at now: Int64) throws(StoreError) -> Int64 {
-        try writeDurably { try Self.begin(kind, now, $0) }
+    package func beginAct(_ kind: Act.Kind, at now: Int64) throws(StoreError) -> Int64 {
+        try connection.writeDurably { try Self.beginAct(kind, now, $0) }
     }
 
     /// The newest act that has not been taken back and of which something still stands; where a review pass is named, only
     /// of those that belong to it, where an act is, that one.
     package func newestAct(review: Int64? = nil, id: Int64? = nil) throws(StoreError) -> Act? {
-        try read { database in
+        try connection.read { database in
             let row = try database.row(
                 """
                 SELECT id, kind FROM act
@@ -74,7 +76,7 @@ extension PhotoDatabase {
     ///
     /// - Returns: The photos whose decision is as it was before.
     package func takeBack(_ act: Act, at now: Int64) throws(StoreError) -> [PhotoID] {
-        try writeDurably { database in
+        try connection.writeDurably { database in
             var photos: [PhotoID] = []
             for change in act.changes {
                 let current = try database.value(
@@ -96,9 +98,17 @@ extension PhotoDatabase {
         }
     }
 
+    /// Closes an act of the kind `empty` that was taken back.
+    package func close(_ act: Int64) throws(StoreError) {
+        try connection.writeDurably {
+            try $0.run(
+                "UPDATE act SET undone = 1 WHERE id = ?", [act])
+        }
+    }
+
     /// The photos that bear a decision and are there, oldest decision first.
     package func photos(decided decision: Decision) throws(StoreError) -> [PhotoID] {
-        try read { database in
+        try connection.read { database in
             try PhotoID.fetchAll(
                 database,
                 sql: """
@@ -111,7 +121,7 @@ extension PhotoDatabase {
 
     /// Other photos with the same bytes or coded picture that are there, or lie in the trash by way of us.
     package func copies(of photo: PhotoID) throws(StoreError) -> Copies {
-        try read { database in
+        try connection.read { database in
             let rows = try database.rows(
                 """
                 WITH own (content, picture) AS (
@@ -140,7 +150,7 @@ extension PhotoDatabase {
         }
     }
 
-    static func begin(
+    static func beginAct(
         _ kind: Act.Kind, _ now: Int64, _ database: Database, review: Int64? = nil
     ) throws -> Int64 {
         try database.run(

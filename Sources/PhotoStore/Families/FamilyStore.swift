@@ -2,10 +2,12 @@ internal import GRDB
 package import PhotoCulling
 
 /// Photos that belong to another one, told by their names.
-extension PhotoDatabase {
+package struct FamilyStore: Sendable {
+    let connection: StoreConnection
+
     /// The photos that go and come back with this one, in the order of their names.
     package func companions(of photo: PhotoID) throws(StoreError) -> [PhotoID] {
-        try read { database in
+        try connection.read { database in
             guard let family = try Self.family(of: photo, database), family.main.photo == photo else { return [] }
             return family.companions.map(\.photo)
         }
@@ -15,7 +17,7 @@ extension PhotoDatabase {
     ///
     /// Nil where the mark was about this photo alone.
     package func unmarkedMain(of photo: PhotoID) throws(StoreError) -> PhotoID? {
-        try read { database in
+        try connection.read { database in
             let main = try database.value(
                 PhotoID.self,
                 "SELECT main FROM act_photo WHERE photo = ? AND after = 'delete' ORDER BY act DESC LIMIT 1",
@@ -32,9 +34,9 @@ extension PhotoDatabase {
 
     /// The photos whose families may be others, now that these changed: neighbours of where they lie and lay.
     package func relatives(of touched: Touched) throws(StoreError) -> Set<PhotoID> {
-        try read { database in
+        try connection.read { database in
             var relatives: Set<PhotoID> = []
-            let here = try touched.photos.flatMap { try Self.watchedLocations(of: $0, database) }
+            let here = try touched.photos.flatMap { try PlaceStore.watchedLocations(of: $0, database) }
             for location in here + touched.lastPlaces.values {
                 guard let name = CompanionName(location.name) else { continue }
                 let members = try Self.members(
@@ -46,8 +48,8 @@ extension PhotoDatabase {
     }
 
     /// All families, found in one look through the places.
-    package func families() throws(StoreError) -> Families {
-        try read { database in
+    package func all() throws(StoreError) -> Families {
+        try connection.read { database in
             var families = Families()
             let rows = try Row.fetchCursor(
                 database.cachedStatement(
@@ -86,7 +88,7 @@ extension PhotoDatabase {
 
     /// All photos of its stem, itself among them; none where it can be of no family.
     private static func members(beside photo: PhotoID, _ database: Database) throws -> [Family.Member] {
-        let locations = try watchedLocations(of: photo, database)
+        let locations = try PlaceStore.watchedLocations(of: photo, database)
         guard locations.count == 1, let name = CompanionName(locations[0].name) else { return [] }
         return try members(
             ofStem: name.stem, root: locations[0].root, directory: locations[0].directory, database)

@@ -38,9 +38,10 @@ package enum DamagedStore {
     /// - Parameters:
     ///   - content: The bytes of the journal.
     ///   - journal: Its path.
+    ///   - now: Nanoseconds since 1970, for the new name.
     /// - Throws: `StoreError` where that cannot be done.
-    static func keep(_ content: [UInt8], of journal: FilePath) throws(StoreError) {
-        let new = freeName(journal, at: Int64(Date().timeIntervalSince1970 * 1_000_000_000))
+    static func keep(_ content: [UInt8], of journal: FilePath, at now: Int64) throws(StoreError) {
+        let new = freeName(journal, at: now)
         do {
             let copy = try FileDescriptor.open(
                 new, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec], permissions: [.ownerReadWrite])

@@ -3,46 +3,8 @@ internal import GRDB
 package import PhotoCulling
 
 /// What is found on disk, and how it is recognised.
-extension PhotoDatabase {
-    /// The row of a library's folder, made where there is none; its photos are told from now on.
-    package func root(at path: [UInt8]) throws(StoreError) -> Int64 {
-        try write { database in
-            try database.run(
-                "INSERT INTO root (path) VALUES (?) ON CONFLICT (path) DO NOTHING", [path.data])
-            guard
-                let id = try database.value(
-                    Int64.self, "SELECT id FROM root WHERE path = ?", [path.data])
-            else { throw StoreError(.failed, "the library's row vanished") }
-            try database.run("INSERT OR IGNORE INTO temp.watched_root (id) VALUES (?)", [id])
-            return id
-        }
-    }
-
-    /// The files that are remembered in one folder, by name.
-    package func files(root: Int64, directory: [UInt8]) throws(StoreError) -> [[UInt8]: StoredFile] {
-        try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT location.name, photo.id, volume, inode, size, modified, changed, status = 'waiting'
-                    FROM location JOIN photo ON photo.id = location.photo WHERE root = ? AND directory = ?
-                    """)
-            var files: [[UInt8]: StoredFile] = [:]
-            let rows = try Row.fetchCursor(statement, arguments: [root, directory.data])
-            while let row = try rows.next() {
-                files[row.bytes(0)] = StoredFile(photo: row[1], stamp: row.stamp(from: 2), isWaiting: row[7])
-            }
-            return files
-        }
-    }
-
-    /// The folders of a library in which something is remembered.
-    package func directories(root: Int64) throws(StoreError) -> [[UInt8]] {
-        try read { try Self.directories(of: root, $0) }
-    }
-
-    static func directories(of root: Int64, _ database: Database) throws -> [[UInt8]] {
-        try database.rows("SELECT DISTINCT directory FROM location WHERE root = ?", [root]).map { $0.bytes(0) }
-    }
+package struct IntakeStore: Sendable {
+    let connection: StoreConnection
 
     /// Takes files as they were found, in one transaction, and tells what is to be done with each.
     ///
@@ -53,25 +15,10 @@ extension PhotoDatabase {
     package func place(
         _ found: [(location: Location, stamp: FileStamp)], at now: Int64, sightings: inout Sightings
     ) throws(StoreError) -> Touched? {
-        try write(&sightings) { database, isThere in
+        try connection.write(&sightings) { database, isThere in
             var touched = Touched()
             for (location, stamp) in found { try Self.place(location, stamp, now, &touched, database, isThere) }
             return touched
-        }
-    }
-
-    /// A transaction that needs to know of the disk; without each answer it changes nothing and gives nil.
-    func write<Value>(
-        _ sightings: inout Sightings, _ body: (Database, (Location, FileStamp) -> Bool) throws -> Value
-    ) throws(StoreError) -> Value? {
-        try write { database in
-            var value: Value?
-            try database.inSavepoint {
-                value = try body(database) { sightings.isThere($0, $1) }
-                if !sightings.areComplete { value = nil }
-                return value == nil ? .rollback : .commit
-            }
-            return value
         }
     }
 
@@ -79,7 +26,7 @@ extension PhotoDatabase {
         _ location: Location, _ stamp: FileStamp, _ now: Int64, _ touched: inout Touched, _ database: Database,
         _ isThere: (Location, FileStamp) -> Bool
     ) throws {
-        let here = try file(at: location, database)
+        let here = try PlaceStore.file(at: location, database)
         if let here, here.stamp == stamp {
             if here.isWaiting { touched.waiting.append(here.photo) }
             return
@@ -92,7 +39,7 @@ extension PhotoDatabase {
             // A look at the folder from before the photo went to the trash says nothing.
             if try isInTrash(known, database), !isThere(location, stamp) { return }
             try point(location, to: known, now, &touched, database)
-            try welcomeBack(known, at: location, database)
+            try markReturned(known, at: location, database)
             photo = known
         } else if let linked = try links(of: stamp, database, isThere).first {
             // It was written by another name, or by one that is new: of the others nobody is told.
@@ -121,7 +68,7 @@ extension PhotoDatabase {
 
     /// Whether a photo waits for its analysis, and its file was last seen with this stamp.
     package func isWaiting(_ photo: PhotoID, _ stamp: FileStamp) throws(StoreError) -> Bool {
-        try read { database in
+        try connection.read { database in
             try database.row(
                 """
                 SELECT volume, inode, size, modified, changed FROM photo
@@ -132,7 +79,7 @@ extension PhotoDatabase {
 
     /// A file that cannot be read for a reason that lies outside its content, such as its rights.
     package func refuse(_ photo: PhotoID, stamp: FileStamp, reason: String) throws(StoreError) -> Touched {
-        try write { database in
+        try connection.write { database in
             var touched = Touched()
             try database.run(
                 "UPDATE photo SET status = 'unreadable', reason = ? WHERE id = ? AND changed = ? AND modified = ?",
@@ -144,18 +91,7 @@ extension PhotoDatabase {
 }
 
 /// Steps of the transactions above.
-extension PhotoDatabase {
-    static func file(at location: Location, _ database: Database) throws -> StoredFile? {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT photo.id, volume, inode, size, modified, changed, status = 'waiting'
-                FROM location JOIN photo ON photo.id = location.photo WHERE root = ? AND directory = ? AND name = ?
-                """)
-        return try Row.fetchOne(
-            statement, arguments: [location.root, location.directory.data, location.name.data]
-        ).map { StoredFile(photo: $0[0], stamp: $0.stamp(from: 1), isWaiting: $0[6]) }
-    }
-
+extension IntakeStore {
     /// Photos of this inode, besides one, that are this very file: as it is now, or in a place where it lies now.
     static func links(
         of stamp: FileStamp, besides photo: PhotoID? = nil, _ database: Database,
@@ -169,7 +105,7 @@ extension PhotoDatabase {
             [stamp.size, stamp.modified, Int64(bitPattern: stamp.inode), Int64(bitPattern: stamp.volume), photo]
         ).compactMap { row in
             let id: PhotoID = row[0]
-            return try row[1] || locations(of: id, database).contains { isThere($0, stamp) } ? id : nil
+            return try row[1] || PlaceStore.locations(of: id, database).contains { isThere($0, stamp) } ? id : nil
         }
     }
 
@@ -187,7 +123,7 @@ extension PhotoDatabase {
             }
             let (one, other) = isDecided[1] && !isDecided[0] ? (link, photo) : (photo, link)
             try database.run("UPDATE location SET photo = ? WHERE photo = ?", [one, other])
-            try endWhereNowhere(other, now, &touched, database)
+            try retireIfNowhere(other, now, &touched, database)
             photo = one
         }
         return photo
@@ -211,9 +147,7 @@ extension PhotoDatabase {
     /// withdraws the decision.
     ///
     /// Of several hard links in the trash only the one that lay in this place is back.
-    static func welcomeBack(_ photo: PhotoID, at location: Location, _ database: Database) throws {
-        let root = try database.row("SELECT path FROM root WHERE id = ?", [location.root])?.bytes(0) ?? []
-        let original = root + [UInt8(ascii: "/")] + location.path
+    static func markReturned(_ photo: PhotoID, at location: Location, _ database: Database) throws {
         try database.run(
             """
             UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0, why = NULL
@@ -226,7 +160,7 @@ extension PhotoDatabase {
             UPDATE trash_operation SET state = 'abandoned' WHERE photo = ?1 AND kind = 'put' AND main IS NOT photo
                 AND (state = 'ended' OR (state = 'moved' AND (original = ?2 OR (SELECT count(*) FROM trash_operation
                     WHERE photo = ?1 AND state = 'moved' AND main IS NOT photo) = 1)))
-            """, [photo, original.data])
+            """, [photo, PlaceStore.absolutePath(of: location, database).data])
         try database.run("UPDATE photo SET gone = NULL WHERE id = ?", [photo])
     }
 
@@ -250,18 +184,5 @@ extension PhotoDatabase {
                 Int64(bitPattern: stamp.volume), Int64(bitPattern: stamp.inode), stamp.size, stamp.modified,
                 stamp.changed, photo,
             ])
-    }
-
-    /// Where a photo lies in the libraries that are watched.
-    static func watchedLocations(of photo: PhotoID, _ database: Database) throws -> [Location] {
-        let watched = Set(try database.rows("SELECT id FROM temp.watched_root").map { $0[0] as Int64 })
-        return try locations(of: photo, database).filter { watched.contains($0.root) }
-    }
-
-    static func locations(of photo: PhotoID, _ database: Database) throws -> [Location] {
-        try Row.fetchAll(
-            database.cachedStatement(sql: "SELECT root, directory, name FROM location WHERE photo = ?"),
-            arguments: [photo]
-        ).map { Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)) }
     }
 }

@@ -1,4 +1,4 @@
-package import FileSystem
+internal import FileSystem
 internal import FoundationEssentials
 internal import GRDB
 internal import Images
@@ -6,10 +6,13 @@ internal import PhotoAnalysis
 package import PhotoCulling
 
 /// Photos as people are shown them.
-extension PhotoDatabase {
+package struct PhotoReader: Sendable {
+    let connection: StoreConnection
+    let markedPlaces: MarkedPlaces
+
     /// The records of these photos; one that is unknown is left out.
     package func records(of photos: [PhotoID]) throws(StoreError) -> [PhotoID: PhotoRecord] {
-        try read { database in
+        try connection.read { database in
             var records: [PhotoID: PhotoRecord] = [:]
             for photo in photos {
                 records[photo] = try Self.record(of: photo, database)
@@ -18,31 +21,11 @@ extension PhotoDatabase {
         }
     }
 
-    /// The photo that lies at a place.
-    package func photo(at location: Location) throws(StoreError) -> PhotoID? {
-        try read { try Self.file(at: location, $0)?.photo }
-    }
-
     /// Whether the store has such a photo, there or gone.
     package func isKnown(_ photo: PhotoID) throws(StoreError) -> Bool {
-        try read { database in
+        try connection.read { database in
             try database.value(
                 Bool.self, "SELECT 1 FROM photo WHERE id = ?", [photo]) ?? false
-        }
-    }
-
-    /// Where a photo lies and the stamp that is remembered; nil where it lies nowhere.
-    package func file(of photo: PhotoID) throws(StoreError) -> (location: Location, stamp: FileStamp)? {
-        try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT root, directory, name, volume, inode, size, modified, changed
-                    FROM location JOIN photo ON photo.id = location.photo
-                    WHERE photo = ? AND root IN (SELECT id FROM temp.watched_root) LIMIT 1
-                    """)
-            return try Row.fetchOne(statement, arguments: [photo]).map {
-                (Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)), $0.stamp(from: 3))
-            }
         }
     }
 
@@ -64,7 +47,9 @@ extension PhotoDatabase {
         }
         return PhotoRecord(
             id: photo,
-            locations: try watchedLocations(of: photo, database).sorted { $0.path.lexicographicallyPrecedes($1.path) },
+            locations: try PlaceStore.watchedLocations(of: photo, database).sorted {
+                $0.path.lexicographicallyPrecedes($1.path)
+            },
             stamp: row.stamp(from: 0), status: PhotoStatus(stored: row[5]), reason: row[6],
             decision: Decision(stored: row[7]), decided: row[8],
             isLastCopyAllowed: row[9], hadCopy: row[22], why: row[10],

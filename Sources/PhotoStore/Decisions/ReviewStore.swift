@@ -2,18 +2,20 @@ internal import GRDB
 package import PhotoCulling
 
 /// Review passes.
-extension PhotoDatabase {
+package struct ReviewStore: Sendable {
+    let connection: StoreConnection
+
     /// The newest pass through a category with a filter, or a new one where there is none or `restart` asks for it.
-    package func review(
+    package func pass(
         _ category: String, filter: String, restart: Bool, at now: Int64
     ) throws(StoreError) -> ReviewPass {
-        let known = try read { database in
+        let known = try connection.read { database in
             try database.value(
                 Int64.self, "SELECT id FROM review WHERE category = ? AND filter = ? ORDER BY id DESC LIMIT 1",
                 [category, filter])
         }
         if let known, !restart { return ReviewPass(id: known, category: category, filter: filter) }
-        return try writeDurably { database in
+        return try connection.writeDurably { database in
             try database.run(
                 "INSERT INTO review (category, filter, started) VALUES (?, ?, ?)", [category, filter, now])
             return ReviewPass(id: database.lastInsertedRowID, category: category, filter: filter)
@@ -21,8 +23,8 @@ extension PhotoDatabase {
     }
 
     /// A pass by its number.
-    package func review(_ id: Int64) throws(StoreError) -> ReviewPass? {
-        try read { database in
+    package func pass(_ id: Int64) throws(StoreError) -> ReviewPass? {
+        try connection.read { database in
             try database.row("SELECT category, filter FROM review WHERE id = ?", [id]).map {
                 ReviewPass(id: id, category: $0[0], filter: $0[1])
             }
@@ -34,8 +36,8 @@ extension PhotoDatabase {
     /// - Returns: The act.
     @discardableResult
     package func skip(_ photos: [PhotoID], in review: Int64, at now: Int64) throws(StoreError) -> Int64 {
-        try writeDurably { database in
-            let act = try Self.begin(.mark, now, database, review: review)
+        try connection.writeDurably { database in
+            let act = try DecisionStore.beginAct(.mark, now, database, review: review)
             for photo in photos {
                 try database.run(
                     "INSERT OR REPLACE INTO skipped (review, photo, act) VALUES (?, ?, ?)", [review, photo, act])
@@ -46,7 +48,7 @@ extension PhotoDatabase {
 
     /// How far a pass came.
     package func progress(of review: Int64) throws(StoreError) -> ReviewPass.Progress {
-        try read { database in
+        try connection.read { database in
             var progress = ReviewPass.Progress()
             let rows = try database.rows(
                 """

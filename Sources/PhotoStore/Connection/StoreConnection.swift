@@ -1,0 +1,165 @@
+internal import FileSystem
+internal import GRDB
+internal import SystemPackage
+
+/// The one connection to the database: opens and migrates it, runs transactions, and turns failures into `StoreError`.
+///
+/// A transaction writes what it changes of decisions to the decision journal before it commits.
+final class StoreConnection: Sendable {
+    /// Milliseconds that a write waits for another program, such as a backup, to let go of the store.
+    private static let busyMilliseconds = 5000
+
+    let queue: DatabaseQueue
+    let journal = JournalKeeper()
+
+    convenience init(path: FilePath) throws(StoreError) {
+        try Self.createPrivately(path)
+        try self.init { try DatabaseQueue(path: path.string, configuration: Self.configuration) }
+    }
+
+    /// A store in memory.
+    convenience init() throws(StoreError) {
+        try self.init { try DatabaseQueue(configuration: Self.configuration) }
+    }
+
+    private init(_ open: () throws -> DatabaseQueue) throws(StoreError) {
+        do {
+            queue = try open()
+            let migrator = Schema.migrator
+            guard try !queue.read({ try migrator.hasBeenSuperseded($0) }) else {
+                throw StoreError(
+                    .newer,
+                    "the database was written by a newer version of cleanerd and is left as it is: install that "
+                        + "version again"
+                )
+            }
+            try migrator.migrate(queue)
+            // Libraries that the settings name. What lies in others is remembered and not shown.
+            try queue.writeWithoutTransaction {
+                try $0.execute(sql: "CREATE TEMP TABLE watched_root (id INTEGER PRIMARY KEY)")
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Makes an empty file where there is none, as SQLite would make one that everybody may read.
+    ///
+    /// SQLite gives its log and its shared memory the mode of the database.
+    private static func createPrivately(_ path: FilePath) throws(StoreError) {
+        do {
+            try FileDescriptor.open(
+                path, .readWrite, options: [.create, .exclusiveCreate, .closeOnExec],
+                permissions: [.ownerReadWrite]
+            ).close()
+        } catch {
+            guard error as? Errno != .fileExists else { return }
+            throw StoreError(writing: path, error)
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(Double(busyMilliseconds) / 1000)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA journal_mode = WAL")
+            // Losing the last seconds of analysis by a power cut costs a second look; decisions ask for FULL.
+            try database.execute(sql: "PRAGMA synchronous = NORMAL")
+        }
+        return configuration
+    }
+
+    func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        do {
+            // One connection serves all calls in turn, so nothing can change between two statements of a read.
+            return try queue.unsafeRead(body)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        try onConnection { try transaction($0, body) }
+    }
+
+    /// A transaction that is on the disk when it returns: for what a person decided and for steps of the trash.
+    func writeDurably<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        try onConnection { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            defer { try? database.execute(sql: "PRAGMA synchronous = NORMAL") }
+            return try transaction(database, body)
+        }
+    }
+
+    /// A transaction that needs to know of the disk; without each answer it changes nothing and gives nil.
+    func write<Value>(
+        _ sightings: inout Sightings, _ body: (Database, (Location, FileStamp) -> Bool) throws -> Value
+    ) throws(StoreError) -> Value? {
+        try write { database in
+            var value: Value?
+            try database.inSavepoint {
+                value = try body(database) { sightings.isThere($0, $1) }
+                if !sightings.areComplete { value = nil }
+                return value == nil ? .rollback : .commit
+            }
+            return value
+        }
+    }
+
+    /// Opens the journal, takes in what only it says, and writes decisions to it from now on.
+    func keepJournal(at path: FilePath, now: Int64) throws(StoreError) {
+        try onConnection { try journal.open(path, $0, now: now) }
+    }
+
+    func tryWriting() throws(StoreError) {
+        try onConnection { database in
+            try database.execute(sql: "PRAGMA busy_timeout = 0")
+            defer { try? database.execute(sql: "PRAGMA busy_timeout = \(Self.busyMilliseconds)") }
+            try database.inTransaction(.immediate) {
+                try database.execute(sql: "UPDATE setting SET value = value WHERE name = 'journal'")
+                return .commit
+            }
+            // While we have the database, as another program that adds to the journal holds it, too.
+            try journal.tryWriting()
+        }
+    }
+
+    func checkpoint(_ mode: Database.CheckpointMode) throws(StoreError) {
+        try onConnection { _ = try $0.checkpoint(mode) }
+    }
+
+    func close() throws(StoreError) {
+        do {
+            try queue.close()
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private func onConnection<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        do {
+            return try queue.writeWithoutTransaction(body)
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Changes of decisions are in the journal before the commit, and in neither where the transaction fails.
+    private func transaction<Value>(_ database: Database, _ body: (Database) throws -> Value) throws -> Value {
+        var value: Value?
+        do {
+            try database.inTransaction(.immediate) {
+                value = try body(database)
+                try journal.addChanges(database)
+                return .commit
+            }
+        } catch {
+            journal.takeBack()
+            throw error
+        }
+        journal.settle(database)
+        guard let value else { preconditionFailure("a committed transaction has a value") }
+        return value
+    }
+}

@@ -1,0 +1,158 @@
+internal import GRDB
+internal import PhotoCulling
+internal import Synchronization
+internal import SystemPackage
+
+/// Keeps the decision journal in step with the store.
+///
+/// Triggers note what a transaction changes of decisions, so that no write has to think of it. The setting `journal` is
+/// the number of the last record that the store has. At the start the store takes in what the journal has beyond it
+/// (`JournalReplay`): the record that a crash left before its commit, or all records where the store was lost.
+final class JournalKeeper: Sendable {
+    /// nil where decisions are kept in the store alone.
+    private let journal = Mutex<DecisionJournal?>(nil)
+    private let recovered = Mutex(JournalRecovery())
+
+    /// What the store took from the journal when it was opened.
+    var recovery: JournalRecovery { recovered.withLock(\.self) }
+
+    deinit {
+        journal.withLock { $0?.close() }
+    }
+
+    /// Takes in what the journal has beyond the store, and keeps the journal from then on.
+    func open(_ path: FilePath, _ database: Database, now: Int64) throws {
+        var journal = try DecisionJournal(path: path)
+        do {
+            let content = try journal.read()
+            let known = try SettingStore.value(of: Self.numberSetting, database).flatMap { Int64($0) }
+            let beyond = content.records.filter { $0.number > known ?? .min }
+            let number = max(known ?? 0, journal.number)
+            // Where the store is lost, the damaged journal is the only copy of what it says.
+            if known == nil && content.isDamaged { try DamagedStore.keep(journal.bytes(), of: path, at: now) }
+            var photos = 0
+            if !beyond.isEmpty || known == nil {
+                try database.inTransaction(.immediate) {
+                    photos = try JournalReplay.takeIn(beyond, isLost: known == nil, database)
+                    try Self.setNumber(number, database)
+                    return .commit
+                }
+            }
+            try database.execute(sql: JournalTriggers.sql)
+            if known != journal.number || content.passedOver > 0 || !beyond.isEmpty {
+                try Self.rewrite(&journal, number, database)
+            }
+            recovered.withLock {
+                $0 = JournalRecovery(
+                    photos: photos, wasLost: known == nil && !beyond.isEmpty, damagedRecords: content.passedOver)
+            }
+        } catch {
+            journal.close()
+            throw error
+        }
+        self.journal.withLock { $0 = journal }
+    }
+
+    /// Adds what this transaction changed to the journal.
+    func addChanges(_ database: Database) throws {
+        guard let last = journal.withLock({ $0?.number }) else { return }
+        let changes = try database.rows(
+            "SELECT DISTINCT kind, one, other FROM temp.unjournaled ORDER BY kind, one, other")
+        guard !changes.isEmpty else { return }
+        func rows(_ kind: String) -> [Row] { changes.filter { $0[0] == kind } }
+        // Members without values are left out of the record.
+        func nonEmpty<Value>(_ values: [Value]) -> [Value]? { values.isEmpty ? nil : values }
+        var record = JournalRecord(number: last + 1)
+        record.photos = nonEmpty(try rows("photo").map { try StandingPhoto(reading: $0[1], database) })
+        record.apart = nonEmpty(try rows("apart").compactMap { try StandingPair(reading: $0[1], $0[2], database) })
+        record.settings = nonEmpty(try rows("setting").map { try StandingSetting(reading: $0[1], database) })
+        try database.run("DELETE FROM temp.unjournaled")
+        try Self.setNumber(record.number, database)
+        try journal.withLock { try $0?.add(record) }
+    }
+
+    /// The store has committed what was added.
+    func settle(_ database: Database) {
+        journal.withLock { journal in
+            journal?.settle()
+            guard var kept = journal, kept.isOvergrown else { return }
+            do {
+                try Self.rewrite(&kept, kept.number, database)
+            } catch {
+                // The old file says the same and more. It is rewritten when it has grown as much again.
+                kept.postpone()
+            }
+            journal = kept
+        }
+    }
+
+    /// The transaction failed: removes what was added.
+    func takeBack() {
+        journal.withLock { $0?.takeBack() }
+    }
+
+    /// Proves that the next record can be written.
+    func tryWriting() throws {
+        try journal.withLock { try $0?.tryWriting() }
+    }
+
+    /// Where journal and store disagree about a photo's decision or its steps to the trash, and how much of the journal
+    /// cannot be read; empty where all is well.
+    func contradictions(_ database: Database) throws -> [String] {
+        guard let content = try journal.withLock({ try $0?.content() }) else { return [] }
+        var recorded = content.records.photos.filter { $0.value.standing != nil }
+        var differences: [String] = []
+        try Self.standing(database) { record in
+            for photo in record.photos ?? [] {
+                let known = recorded.removeValue(forKey: photo.id)?.standing
+                guard known?.decision != photo.standing?.decision || known?.operations != photo.standing?.operations
+                else { continue }
+                differences.append("the journal of decisions says something else of p:\(photo.id)")
+            }
+        }
+        return differences + recorded.keys.sorted().map { "only the journal of decisions knows of p:\($0)" }
+            + (content.passedOver == 0 ? [] : ["\(content.passedOver) records of the journal of decisions are damaged"])
+    }
+
+    static let numberSetting = "journal"
+
+    private static func setNumber(_ number: Int64, _ database: Database) throws {
+        try SettingStore.set(numberSetting, to: "\(number)", database)
+    }
+
+    private static func rewrite(_ journal: inout DecisionJournal, _ number: Int64, _ database: Database) throws {
+        try journal.rewrite(number: number) { write in
+            do {
+                try standing(database) { record in
+                    var record = record
+                    record.number = number
+                    try write(record)
+                }
+            } catch let error as DatabaseError {
+                // It is the database that failed, and perhaps is damaged: no reason to mend the journal.
+                throw StoreError(error)
+            }
+        }
+    }
+
+    /// Everything that stands, a record each.
+    private static func standing(_ database: Database, _ take: (JournalRecord) throws -> Void) throws {
+        // A record with its number alone: a journal without any record counts as lost.
+        try take(JournalRecord(number: 0))
+        let photos = try PhotoID.fetchAll(
+            database,
+            sql: """
+                SELECT id FROM photo WHERE decision IS NOT NULL
+                UNION SELECT photo FROM trash_operation WHERE state IN ('planned', 'moved') ORDER BY 1
+                """)
+        for photo in photos { try take(JournalRecord(number: 0, photos: [StandingPhoto(reading: photo, database)])) }
+        for row in try database.rows("SELECT one, other FROM apart") {
+            if let pair = try StandingPair(reading: row[0], row[1], database) {
+                try take(JournalRecord(number: 0, apart: [pair]))
+            }
+        }
+        for row in try database.rows("SELECT name FROM setting WHERE NOT (\(JournalTriggers.isOwn("name")))") {
+            try take(JournalRecord(number: 0, settings: [StandingSetting(reading: row[0], database)]))
+        }
+    }
+}

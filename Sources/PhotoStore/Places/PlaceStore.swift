@@ -1,0 +1,149 @@
+package import FileSystem
+internal import GRDB
+package import PhotoCulling
+
+/// What the person said of folders and single photos.
+package struct PlaceStore: Sendable {
+    let connection: StoreConnection
+
+    /// The row of a library's folder, made where there is none; its photos are told from now on.
+    package func root(at path: [UInt8]) throws(StoreError) -> Int64 {
+        try connection.write { database in
+            try database.run(
+                "INSERT INTO root (path) VALUES (?) ON CONFLICT (path) DO NOTHING", [path.data])
+            guard
+                let id = try database.value(
+                    Int64.self, "SELECT id FROM root WHERE path = ?", [path.data])
+            else { throw StoreError(.failed, "the library's row vanished") }
+            try database.run("INSERT OR IGNORE INTO temp.watched_root (id) VALUES (?)", [id])
+            return id
+        }
+    }
+
+    /// The files that are remembered in one folder, by name.
+    package func files(root: Int64, directory: [UInt8]) throws(StoreError) -> [[UInt8]: StoredFile] {
+        try connection.read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT location.name, photo.id, volume, inode, size, modified, changed, status = 'waiting'
+                    FROM location JOIN photo ON photo.id = location.photo WHERE root = ? AND directory = ?
+                    """)
+            var files: [[UInt8]: StoredFile] = [:]
+            let rows = try Row.fetchCursor(statement, arguments: [root, directory.data])
+            while let row = try rows.next() {
+                files[row.bytes(0)] = StoredFile(photo: row[1], stamp: row.stamp(from: 2), isWaiting: row[7])
+            }
+            return files
+        }
+    }
+
+    /// The folders of a library in which something is remembered.
+    package func directories(root: Int64) throws(StoreError) -> [[UInt8]] {
+        try connection.read { try Self.directories(of: root, $0) }
+    }
+
+    static func directories(of root: Int64, _ database: Database) throws -> [[UInt8]] {
+        try database.rows("SELECT DISTINCT directory FROM location WHERE root = ?", [root]).map { $0.bytes(0) }
+    }
+
+    /// The places that are remembered in a folder and below it.
+    package func locations(root: Int64, below directory: [UInt8]) throws(StoreError) -> [Location] {
+        // Folders below d are those from "d/" up to "d0", as 0 is the byte behind the slash.
+        let everything = directory.isEmpty
+        return try connection.read { database in
+            try database.rows(
+                """
+                SELECT root, directory, name FROM location
+                WHERE root = ? AND (? OR directory = ? OR (directory >= ? AND directory < ?))
+                ORDER BY directory, name
+                """,
+                [
+                    root, everything, directory.data, (directory + [UInt8(ascii: "/")]).data,
+                    (directory + [UInt8(ascii: "0")]).data,
+                ]
+            ).map { Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)) }
+        }
+    }
+
+    /// The photo that lies at a place.
+    package func photo(at location: Location) throws(StoreError) -> PhotoID? {
+        try connection.read { try Self.file(at: location, $0)?.photo }
+    }
+
+    /// Where a photo lies and the stamp that is remembered; nil where it lies nowhere.
+    package func file(of photo: PhotoID) throws(StoreError) -> (location: Location, stamp: FileStamp)? {
+        try connection.read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT root, directory, name, volume, inode, size, modified, changed
+                    FROM location JOIN photo ON photo.id = location.photo
+                    WHERE photo = ? AND root IN (SELECT id FROM temp.watched_root) LIMIT 1
+                    """)
+            return try Row.fetchOne(statement, arguments: [photo]).map {
+                (Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)), $0.stamp(from: 3))
+            }
+        }
+    }
+
+    /// The photos that lie in one of these places.
+    ///
+    /// A photo with several places (hard links) counts with any of them: what is done to it is done to all.
+    package func photos(in places: [LibraryPlace]) throws(StoreError) -> Set<PhotoID> {
+        try connection.read { database in
+            var photos: Set<PhotoID> = []
+            for (root, places) in Dictionary(grouping: places, by: \.root) {
+                for directory in try Self.directories(of: root, database) {
+                    let nearby = places.filter { $0.mayCover(directory: directory) }
+                    guard !nearby.isEmpty else { continue }
+                    let rows = try database.rows(
+                        "SELECT name, photo FROM location WHERE root = ? AND directory = ?", [root, directory.data])
+                    for row in rows {
+                        let name = row.bytes(0)
+                        if nearby.contains(where: { $0.covers(root: root, directory: directory, name: name) }) {
+                            photos.insert(row[1])
+                        }
+                    }
+                }
+            }
+            return photos
+        }
+    }
+}
+
+/// Steps of transactions.
+extension PlaceStore {
+    static func file(at location: Location, _ database: Database) throws -> StoredFile? {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT photo.id, volume, inode, size, modified, changed, status = 'waiting'
+                FROM location JOIN photo ON photo.id = location.photo WHERE root = ? AND directory = ? AND name = ?
+                """)
+        return try Row.fetchOne(
+            statement, arguments: [location.root, location.directory.data, location.name.data]
+        ).map { StoredFile(photo: $0[0], stamp: $0.stamp(from: 1), isWaiting: $0[6]) }
+    }
+
+    /// Where a photo lies in the libraries that are watched.
+    static func watchedLocations(of photo: PhotoID, _ database: Database) throws -> [Location] {
+        let watched = Set(try database.rows("SELECT id FROM temp.watched_root").map { $0[0] as Int64 })
+        return try locations(of: photo, database).filter { watched.contains($0.root) }
+    }
+
+    static func locations(of photo: PhotoID, _ database: Database) throws -> [Location] {
+        try Row.fetchAll(
+            database.cachedStatement(
+                sql: "SELECT root, directory, name FROM location WHERE photo = ? ORDER BY root, directory, name"),
+            arguments: [photo]
+        ).map { Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)) }
+    }
+
+    /// Where a photo lies, absolute, in a fixed order.
+    static func absolutePaths(of photo: PhotoID, _ database: Database) throws -> [[UInt8]] {
+        try locations(of: photo, database).map { try absolutePath(of: $0, database) }
+    }
+
+    static func absolutePath(of location: Location, _ database: Database) throws -> [UInt8] {
+        let root = try database.row("SELECT path FROM root WHERE id = ?", [location.root])?.bytes(0) ?? []
+        return root + [UInt8(ascii: "/")] + location.path
+    }
+}
