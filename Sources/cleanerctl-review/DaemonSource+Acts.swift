@@ -39,30 +39,29 @@ extension DaemonSource {
         case .decide(let photos, let decision):
             return try mark(
                 act,
-                MarkParameters(
+                MarkRequest(
                     photos: photos.map { .id($0) }, decision: decision, review: review, undecidedOnly: true), client)
         case .chooseKeeper(_, let keeper):
-            return try mark(act, MarkParameters(photos: [.id(keeper)], decision: .keep, review: review), client)
+            return try mark(act, MarkRequest(photos: [.id(keeper)], decision: .keep, review: review), client)
         case .deleteOthers(_, let keeper, let others):
             return try mark(
                 act,
-                MarkParameters(
+                MarkRequest(
                     photos: others.map { .id($0) }, decision: .delete, keeping: [.id(keeper)], review: review,
                     undecidedOnly: true), client)
         case .deleteLastCopy(let photos):
             return try mark(
                 act,
-                MarkParameters(
+                MarkRequest(
                     photos: photos.map { .id($0) }, decision: .delete, lastCopy: true, review: review), client)
         case .putBack(let photos):
             let events = try mark(
-                act, MarkParameters(photos: photos.map { .id($0) }, decision: .keep, review: review), client)
+                act, MarkRequest(photos: photos.map { .id($0) }, decision: .keep, review: review), client)
             state.withLock { $0.marked.removeAll { photos.contains($0.id) } }
             return events
         case .different(let photos):
-            let report = try client.call(
-                .different(DifferentParameters(photos: photos.map { .id($0) }, review: review)),
-                returning: DifferentReport.self)
+            let report = try client.send(
+                DifferentRequest(photos: photos.map { .id($0) }, review: review))
             note(report.act, act)
             return [.done(ticket: act.ticket, nil)]
         case .deleteAll(_, let count): return try deleteAll(act, count, review, client)
@@ -78,7 +77,7 @@ extension DaemonSource {
                         remedy: "look at the marked photos again, then empty", card: nil, isLastCopy: false)
                 ]
             }
-            let report = try client.call(.trashEmpty(EmptyParameters(pile: pile)), returning: EmptyReport.self)
+            let report = try client.send(TrashEmptyRequest(pile: pile))
             note(report.act, act)
             return [.done(ticket: act.ticket, nil), .emptied(photos: report.photos, bytes: report.bytes)]
                 + report.refused.prefix(1).map { refusal in
@@ -89,8 +88,8 @@ extension DaemonSource {
         }
     }
 
-    private func mark(_ act: ReviewAct, _ parameters: MarkParameters, _ client: Client) throws -> [ReviewEvent] {
-        let report = try client.call(.mark(parameters), returning: MarkReport.self)
+    private func mark(_ act: ReviewAct, _ parameters: MarkRequest, _ client: Client) throws -> [ReviewEvent] {
+        let report = try client.send(parameters)
         note(report.act, act)
         guard let refusal = report.refused.first else { return [.done(ticket: act.ticket, nil)] }
         if report.photos > 0 {
@@ -123,9 +122,8 @@ extension DaemonSource {
     ) throws -> [ReviewEvent] {
         let topic = state.withLock { $0.topic }
         var photos: [PhotoReference] = []
-        _ = try client.call(
-            .list(ListParameters(category: topic.category, filter: topic.filter)), returning: RowsResult.self,
-            rows: PhotoRow.self
+        _ = try client.send(
+            ListRequest(category: topic.category, filter: topic.filter)
         ) { row in
             let isOpen = row.decision == nil || (topic.category == .maybe && row.decision == .maybe)
             if row.keeper != true, isOpen { photos.append(.id(row.id)) }
@@ -141,8 +139,8 @@ extension DaemonSource {
         var first: Refusal?
         var refused = 0
         for batch in try RequestBatches.of(photos) {
-            let parameters = MarkParameters(photos: batch, decision: .delete, review: review, undecidedOnly: true)
-            let report = try client.call(.mark(parameters), returning: MarkReport.self)
+            let parameters = MarkRequest(photos: batch, decision: .delete, review: review, undecidedOnly: true)
+            let report = try client.send(parameters)
             note(report.act, act)
             first = first ?? report.refused.first
             refused += report.refusedCount
@@ -170,12 +168,12 @@ extension DaemonSource {
         }
         ask { [self] client in
             let wanted = state.withLock { state in
-                if let ticket { return (state.acts.removeValue(forKey: ticket) ?? []).map { UndoParameters(act: $0) } }
-                return state.review.map { [UndoParameters(review: $0)] } ?? []
+                if let ticket { return (state.acts.removeValue(forKey: ticket) ?? []).map { UndoRequest(act: $0) } }
+                return state.review.map { [UndoRequest(review: $0)] } ?? []
             }
             var report: UndoReport?
             for parameters in wanted.reversed() {
-                report = try client.call(.undo(parameters), returning: UndoReport.self)
+                report = try client.send(parameters)
             }
             guard let report else {
                 return [
@@ -197,10 +195,8 @@ extension DaemonSource {
     /// The card of a photo as it is now; nil where it does not wait.
     private func card(holding photo: String, _ client: Client) throws -> ReviewCard? {
         let topic = state.withLock { $0.topic }
-        let page = try client.call(
-            .review(
-                ReviewParameters(category: topic.category, filter: topic.filter, holding: photo)),
-            returning: ReviewPage.self)
+        let page = try client.send(
+            ReviewRequest(category: topic.category, filter: topic.filter, holding: photo))
         return remember(page).first
     }
 
@@ -213,9 +209,8 @@ extension DaemonSource {
         ask { [self] client in
             let (isQuiet, topic) = state.withLock { ($0.outstanding == 0, $0.topic) }
             guard isQuiet else { return [] }
-            let page = try client.call(
-                .review(ReviewParameters(category: topic.category, filter: topic.filter, count: 0)),
-                returning: ReviewPage.self)
+            let page = try client.send(
+                ReviewRequest(category: topic.category, filter: topic.filter, count: 0))
             let progress = try progress(page, client)
             // Keys that were typed meanwhile are not in it.
             return state.withLock { $0.outstanding == 0 } ? [.progress(progress)] : []

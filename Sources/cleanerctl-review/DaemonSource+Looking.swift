@@ -35,8 +35,8 @@ extension DaemonSource {
             let longerSide = max(wish.size.width, wish.size.height)
             let side = min(
                 max(longerSide, ProtocolLimits.previewSides.lowerBound), ProtocolLimits.previewSides.upperBound)
-            let parameters = PreviewParameters(photo: .id(wish.photo), longerSide: side, coarse: coarse ? true : nil)
-            let report = try client().call(.preview(parameters), returning: PreviewReport.self)
+            let parameters = PreviewRequest(photo: .id(wish.photo), longerSide: side, coarse: coarse ? true : nil)
+            let report = try client().send(parameters)
             if let rgb = report.rgb, let picture = Picture(width: report.width, height: report.height, pixels: rgb) {
                 inbox.put([.preview(photo: wish.photo, report.coarse ? .coarse : .full, picture)])
             }
@@ -64,7 +64,7 @@ extension DaemonSource {
 
     func explain(_ photo: String) {
         ask { client in
-            let report = try client.call(.show(.id(photo)), returning: ShowReport.self)
+            let report = try client.send(ShowRequest(photo: .id(photo)))
             let holding = report.verdicts.filter(\.holds)
             let lines = (holding.isEmpty ? report.verdicts : holding).map { verdict in
                 SafeText.escaped("\(verdict.category.rawValue): \(verdict.text)")
@@ -101,7 +101,7 @@ extension DaemonSource {
     /// The marked photos, and the name of the pile that they are.
     func marked(_ client: Client) throws -> (rows: [TrashRow], pile: String?) {
         var rows: [TrashRow] = []
-        let result = try client.call(.trashList, returning: RowsResult.self, rows: TrashRow.self) { row in
+        let result = try client.send(TrashListRequest()) { row in
             if row.state == .marked { rows.append(row) }
         }
         return (rows, result.pile)

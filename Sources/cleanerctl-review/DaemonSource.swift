@@ -129,11 +129,10 @@ final class DaemonSource: ReviewSource, Sendable {
         }
         ask { [self] client in
             let (topic, after) = state.withLock { ($0.topic, $0.lastPhoto) }
-            let page = try client.call(
-                .review(
-                    ReviewParameters(
-                        category: topic.category, filter: topic.filter, count: Self.cardsAtOnce,
-                        restart: restart ? true : nil, after: after)), returning: ReviewPage.self)
+            let page = try client.send(
+                ReviewRequest(
+                    category: topic.category, filter: topic.filter, count: Self.cardsAtOnce,
+                    restart: restart ? true : nil, after: after))
             state.withLock {
                 $0.review = page.review
                 if let last = page.cards.last?.photos.last?.id { $0.lastPhoto = last }
@@ -164,8 +163,8 @@ final class DaemonSource: ReviewSource, Sendable {
 
     /// How things stand, of this pass and in all.
     func progress(_ page: ReviewPage, _ client: Client) throws -> ReviewProgress {
-        let status = try client.call(.status, returning: StatusReport.self)
-        let numbers = try client.call(.statistics, returning: StatisticsReport.self)
+        let status = try client.send(StatusRequest())
+        let numbers = try client.send(StatisticsRequest())
         return ReviewProgress(
             done: page.done, total: page.done + page.left, marked: status.marked.photos,
             markedBytes: status.marked.bytes, maybe: status.maybe.photos, freedBytes: numbers.removedBytes)
@@ -175,8 +174,8 @@ final class DaemonSource: ReviewSource, Sendable {
         ask { [self] client in
             let (review, photos) = state.withLock { ($0.review, $0.cards[card]?.photos.map(\.id)) }
             guard let review, let photos else { return [] }
-            let report = try client.call(
-                .reviewSkip(SkipParameters(review: review, photos: photos.map { .id($0) })), returning: SkipReport.self)
+            let report = try client.send(
+                ReviewSkipRequest(review: review, photos: photos.map { .id($0) }))
             state.withLock { $0.skips[card] = report.act }
             return []
         }
@@ -186,7 +185,7 @@ final class DaemonSource: ReviewSource, Sendable {
     private func comeBack(to card: String) {
         ask { [self] client in
             guard let act = state.withLock({ $0.skips.removeValue(forKey: card) }) else { return [] }
-            _ = try client.call(.undo(UndoParameters(act: act)), returning: UndoReport.self)
+            _ = try client.send(UndoRequest(act: act))
             return []
         }
     }
@@ -195,7 +194,7 @@ final class DaemonSource: ReviewSource, Sendable {
 
     private func offer() {
         ask { [self] client in
-            let status = try client.call(.status, returning: StatusReport.self)
+            let status = try client.send(StatusRequest())
             let page = Page(columns: nil, now: Int64(time(nil)))
             var choices = status.categories.filter { $0.proposed > 0 }.map { count in
                 let topic = ReviewTopic(category: count.category)

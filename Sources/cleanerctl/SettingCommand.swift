@@ -13,15 +13,17 @@ extension SettingCommand {
     ///   - invocation: Where it is asked and said.
     /// - Returns: How the command ended.
     /// - Throws: What the daemon refuses; a value that is not possible is a wrong use of the command.
-    func finish(_ request: Request, else other: Request? = nil, _ invocation: Invocation) throws -> Outcome {
+    func finish<Request: ProtocolRequest<SettingChange>>(
+        _ request: Request, else other: Request? = nil, _ invocation: Invocation
+    ) throws -> Outcome {
         let client = try invocation.connect()
         let change: SettingChange
         do {
             do {
-                change = try client.call(request, returning: SettingChange.self)
+                change = try client.send(request)
             } catch let error as ProtocolError {
                 guard error.word == .notFound, let other, other != request else { throw error }
-                change = try client.call(other, returning: SettingChange.self)
+                change = try client.send(other)
             }
         } catch let error as ProtocolError {
             guard error.word == .badParameters else { throw error }
@@ -33,8 +35,16 @@ extension SettingCommand {
             return .done
         }
         for line in SettingText.lines(change) { try invocation.print(line) }
-        if case .settingsSet = request { try invocation.say(SettingText.warning(afterSetting: change)) }
+        if request is SettingsSetRequest { try invocation.say(SettingText.warning(afterSetting: change)) }
         return .done
+    }
+
+    /// The same for a place, which is read in another way where the first lies in no library.
+    func finish(
+        _ place: FolderArgument, _ invocation: Invocation,
+        request: (SettingFolder) -> some ProtocolRequest<SettingChange>
+    ) throws -> Outcome {
+        try finish(request(place.first), else: place.second.map(request), invocation)
     }
 }
 

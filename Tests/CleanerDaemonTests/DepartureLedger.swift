@@ -50,7 +50,7 @@ struct DepartureLedger {
     private(set) var lies: [String] = []
 
     mutating func note(
-        _ parameters: MarkParameters, _ photo: String, _ report: Result<MarkReport, any Error>, isThere: Bool
+        _ parameters: MarkRequest, _ photo: String, _ report: Result<MarkReport, any Error>, isThere: Bool
     ) {
         guard case .success(let report) = report else { return }
         refusals += report.refused.map(\.error)

@@ -71,7 +71,7 @@ final class DepartureWorld: @unchecked Sendable {
         }
         (catalogue, keeper) = try await Self.start(store, root, folder, library)
         let report = try await catalogue.mark(
-            MarkParameters(photos: marked.map { .path(WirePath(bytes: Array($0.utf8))) }, decision: .delete))
+            MarkRequest(photos: marked.map { .path(WirePath(bytes: Array($0.utf8))) }, decision: .delete))
         try #require(report.refused.isEmpty && report.photos == marked.count)
         connect()
     }
@@ -209,13 +209,13 @@ final class DepartureWorld: @unchecked Sendable {
         let path = { (name: String) in self.library.appending(name).string }
         switch intrusion {
         case .decide(let photo, let decision, let lastCopy):
-            let parameters = MarkParameters(
+            let parameters = MarkRequest(
                 photos: [.path(WirePath(bytes: Array(photo.utf8)))], decision: decision, lastCopy: lastCopy)
             let catalogue = catalogue
             let report = Self.waiting { try await catalogue.mark(parameters) }
             ledger.note(parameters, photo, report, isThere: content(photo) != nil)
         case .protect(let folder):
-            let parameters = SettingFolderParameters(
+            let parameters = SettingsAddRequest(
                 name: "protect", folder: SettingFolder(WirePath(bytes: Array(folder.utf8))))
             let catalogue = catalogue
             if case .success = Self.waiting({ try await catalogue.add(parameters) }) {

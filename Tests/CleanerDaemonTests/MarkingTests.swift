@@ -45,8 +45,8 @@ struct MarkingTests {
         }
     }
 
-    private static func request(_ names: [String], _ decision: CleanerProtocol.Decision) -> MarkParameters {
-        MarkParameters(photos: names.map { .path(WirePath(bytes: Array($0.utf8))) }, decision: decision)
+    private static func request(_ names: [String], _ decision: CleanerProtocol.Decision) -> MarkRequest {
+        MarkRequest(photos: names.map { .path(WirePath(bytes: Array($0.utf8))) }, decision: decision)
     }
 
     @Test("What others decide between two slices holds, and is told; the rest is one act")

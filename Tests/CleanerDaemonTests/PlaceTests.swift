@@ -78,9 +78,11 @@ struct PlaceTests {
             try await library.settle(catalogue)
             #expect(try await library.isProtected("A/a.jpg", catalogue))
             #expect(try await library.isProtected("B/b.jpg", catalogue))
-            let refusal = await #expect(throws: ProtocolError.self) { try await catalogue.remove(Self.protecting("B")) }
+            let refusal = await #expect(throws: ProtocolError.self) {
+                try await catalogue.remove(Self.unprotecting("B"))
+            }
             #expect(refusal?.word == .refused && refusal?.remedy?.contains("config.toml") == true)
-            _ = try await catalogue.remove(Self.protecting("A"))
+            _ = try await catalogue.remove(Self.unprotecting("A"))
             #expect(try await !library.isProtected("A/a.jpg", catalogue))
             #expect(try await library.isProtected("B/b.jpg", catalogue))
         }
@@ -168,8 +170,12 @@ struct PlaceTests {
         }
     }
 
-    private static func protecting(_ path: String) -> SettingFolderParameters {
-        SettingFolderParameters(name: "protect", folder: SettingFolder(WirePath(bytes: Array(path.utf8))))
+    private static func protecting(_ path: String) -> SettingsAddRequest {
+        SettingsAddRequest(name: "protect", folder: SettingFolder(WirePath(bytes: Array(path.utf8))))
+    }
+
+    private static func unprotecting(_ path: String) -> SettingsRemoveRequest {
+        SettingsRemoveRequest(name: "protect", folder: SettingFolder(WirePath(bytes: Array(path.utf8))))
     }
 }
 

@@ -24,7 +24,7 @@ import Testing
             let client = try Client(socket: path)
             #expect(client.hello.server == "9")
             var ids: [String] = []
-            let result = try client.call(.export, returning: RowsResult.self, rows: PhotoRow.self) { ids.append($0.id) }
+            let result = try client.send(ExportRequest()) { ids.append($0.id) }
             #expect(ids == ["p:1", "p:2", "p:3"])
             #expect(result == RowsResult(rows: 3, total: 3))
         }
@@ -40,7 +40,9 @@ import Testing
             .send(#"{"jsonrpc":"2.0","id":1,"result":\#(result)}"# + "\n"),
         ]) { path in
             var rows: [String] = []
-            let text = try Client(socket: path).relay(.export) { rows.append(String(decoding: $0, as: UTF8.self)) }
+            let text = try Client(socket: path).relay(ExportRequest()) {
+                rows.append(String(decoding: $0, as: UTF8.self))
+            }
             #expect(rows == [Self.row(1)])
             #expect(String(decoding: text, as: UTF8.self) == result)
         }
@@ -58,10 +60,10 @@ import Testing
         ]) { path in
             let client = try Client(socket: path)
             var done: [Int] = []
-            let report = try client.call(.sync, returning: SyncReport.self) { done.append($0.done) }
+            let report = try client.send(SyncRequest()) { done.append($0.done) }
             #expect(done == [1, 2])
             #expect(report.unsettled == 4)
-            #expect(try client.call(.resume, returning: Done.self) == Done())
+            #expect(try client.send(ResumeRequest()) == Done())
         }
         #expect(unexpected.isEmpty)
     }
@@ -74,7 +76,7 @@ import Testing
             .send(#"{"jsonrpc":"2.0","id":1,"error":{"code":-32007,"message":"paused","data":\#(data)}}"# + "\n"),
         ]) { path in
             let error = #expect(throws: ProtocolError.self) {
-                try Client(socket: path).call(.sync, returning: SyncReport.self)
+                try Client(socket: path).send(SyncRequest())
             }
             #expect(error == ProtocolError(.paused, "paused", remedy: "cleanerctl resume"))
         }
@@ -133,7 +135,7 @@ import Testing
         let (_, steps, kind) = Self.failures[index]
         _ = try FakeDaemon.run(steps) { path in
             let error = #expect(throws: SocketError.self) {
-                try Client(socket: path).call(.status, returning: StatusReport.self)
+                try Client(socket: path).send(StatusRequest())
             }
             #expect(error?.kind == kind)
         }
@@ -147,7 +149,7 @@ import Testing
             .send(#"{"jsonrpc":"2.0","id":9,"error":{"code":-1,"message":"of another"}}"# + "\n"),
             .send(#"{"jsonrpc":"2.0","id":1,"result":{"unsettled":1}}"# + "\n"),
         ]) { path in
-            let report = try Client(socket: path).call(.sync, returning: SyncReport.self)
+            let report = try Client(socket: path).send(SyncRequest())
             #expect(report.unsettled == 1)
         }
     }

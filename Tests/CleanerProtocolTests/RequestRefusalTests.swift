@@ -101,7 +101,7 @@ import Testing
     @Test("A member that is doubled gives one request, not a crash")
     func doubled() throws {
         let line = #"{"id":1,"id":2,"method":"status","method":"status"}"#
-        #expect(try LineCoding.request(from: Array(line.utf8)).request == .status)
+        #expect(try LineCoding.request(from: Array(line.utf8)).request is StatusRequest)
     }
 
     @Test("Brackets inside of text do not nest")

@@ -97,7 +97,7 @@ import Testing
         #expect(batches.flatMap(\.self) == photos)
         #expect(batches.count > 1)
         for batch in batches {
-            let request = Request.mark(MarkParameters(photos: batch, decision: .delete, lastCopy: true, dryRun: true))
+            let request = MarkRequest(photos: batch, decision: .delete, lastCopy: true, dryRun: true)
             let line = try LineCoding.line(RequestMessage(id: .number(.min), request: request))
             #expect(line.count <= ProtocolLimits.requestLineBytes)
         }

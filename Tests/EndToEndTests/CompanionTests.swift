@@ -223,8 +223,8 @@ struct CompanionTests {
     @Test("The review shows what goes with a photo, and counts it once")
     func review() throws {
         let run = try library()
-        let page = try run.call(
-            .review(ReviewParameters(category: .all, count: 8)), returning: ReviewPage.self)
+        let page = try run.send(
+            ReviewRequest(category: .all, count: 8))
         #expect(page.left == 2 && page.cards.count == 2)
         let row = try #require(page.cards.flatMap(\.photos).first { $0.path == "trip/IMG_0001.JPG" })
         #expect(row.companions?.map(\.path).sorted() == Self.beside.sorted())

@@ -246,9 +246,8 @@ final class Life {
     private func mark(_ decision: CleanerProtocol.Decision) throws {
         guard let (path, file) = anyFile(), path.hasPrefix("Pictures/"), !file.isCompanion else { return }
         note("mark \(decision.rawValue) \(path)")
-        let report = try run.call(
-            .mark(MarkParameters(photos: [.path(WirePath(bytes: Array(path.dropFirst(9).utf8)))], decision: decision)),
-            returning: MarkReport.self)
+        let report = try run.send(
+            MarkRequest(photos: [.path(WirePath(bytes: Array(path.dropFirst(9).utf8)))], decision: decision))
         if report.refused.isEmpty { file.settle(as: decision) }
     }
 
@@ -371,8 +370,8 @@ final class Life {
     /// Photos as the daemon tells them, by path.
     private func told() throws -> [String: CleanerProtocol.Decision?] {
         var told: [String: CleanerProtocol.Decision?] = [:]
-        _ = try run.client().call(
-            .list(ListParameters(category: .all)), returning: RowsResult.self, rows: PhotoRow.self
+        _ = try run.client().send(
+            ListRequest(category: .all)
         ) { told.updateValue($0.decision, forKey: $0.path) }
         return told
     }
@@ -380,7 +379,7 @@ final class Life {
     /// Waits until every file is known as it is; one that changes again and again is read more seldom.
     private func settle() throws {
         let end = Date().addingTimeInterval(120)
-        while try run.call(.sync, returning: SyncReport.self).unsettled > 0 {
+        while try run.send(SyncRequest()).unsettled > 0 {
             guard Date() < end else { throw Lost(description: "files do not settle: \(run.logged.suffix(500))") }
             usleep(50_000)
         }

@@ -72,7 +72,7 @@ struct NetworkTests {
             let status = try String(contentsOfFile: "/proc/\(worker)/status", encoding: .utf8)
             #expect(status.contains("Seccomp_filters:\t\(outer + 1)"))
         }
-        let status = try run.call(.status, returning: StatusReport.self)
+        let status = try run.send(StatusRequest())
         let sandbox = try #require(status.sandbox)
         #expect(sandbox.seccomp && sandbox.limits && sandbox.idle)
         let screen = try run.control("status").output
@@ -101,7 +101,7 @@ struct NetworkTests {
             """
         try run.start(under: ["/usr/bin/python3", "-c", lack, call])
         try run.sync()
-        var status = try run.call(.status, returning: StatusReport.self)
+        var status = try run.send(StatusRequest())
         #expect(status.conditions.contains { $0.code == condition })
         let reduced = try #require(status.conditions.first { $0.code == "sandbox-reduced" })
         #expect(reduced.text.contains(phrase))
@@ -130,7 +130,7 @@ struct NetworkTests {
         try run.draw(2, to: "b.jpg")
         try run.start()
         try run.sync()
-        status = try run.call(.status, returning: StatusReport.self)
+        status = try run.send(StatusRequest())
         #expect(status.conditions == [])
         #expect(try run.control("status", "--check").code == 0)
     }

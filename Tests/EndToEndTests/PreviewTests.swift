@@ -16,8 +16,8 @@ struct PreviewTests {
     private static func preview(
         _ client: Client, _ photo: PhotoReference, longerSide: Int? = nil, coarse: Bool? = nil
     ) throws -> PreviewReport {
-        let parameters = PreviewParameters(photo: photo, longerSide: longerSide, coarse: coarse)
-        return try client.call(.preview(parameters), returning: PreviewReport.self)
+        let parameters = PreviewRequest(photo: photo, longerSide: longerSide, coarse: coarse)
+        return try client.send(parameters)
     }
 
     /// The word of the error that a preview ends with.

@@ -5,18 +5,17 @@ import Testing
 @Suite("Review passes, different pictures and what comes back", .serialized)
 struct ReviewTests {
     private func page(_ run: Run, _ category: CleanerProtocol.Category, _ count: Int = 8) throws -> ReviewPage {
-        try run.call(
-            .review(ReviewParameters(category: category, count: count)), returning: ReviewPage.self)
+        try run.send(
+            ReviewRequest(category: category, count: count))
     }
 
     private func mark(_ run: Run, _ path: String, _ decision: CleanerProtocol.Decision, _ page: ReviewPage) throws
         -> MarkReport
     {
-        try run.call(
-            .mark(
-                MarkParameters(
-                    photos: [.path(WirePath(bytes: Array(path.utf8)))], decision: decision, review: page.review,
-                    undecidedOnly: true)), returning: MarkReport.self)
+        try run.send(
+            MarkRequest(
+                photos: [.path(WirePath(bytes: Array(path.utf8)))], decision: decision, review: page.review,
+                undecidedOnly: true))
     }
 
     private func paths(_ page: ReviewPage) -> [[String]] { page.cards.map { $0.photos.map(\.path) } }
@@ -29,8 +28,8 @@ struct ReviewTests {
         let order = paths(first).map { $0[0] }
         _ = try mark(run, order[0], .keep, first)
         _ = try mark(run, order[1], .maybe, first)
-        let skip = SkipParameters(review: first.review, photos: [.path(WirePath(bytes: Array(order[2].utf8)))])
-        _ = try run.call(.reviewSkip(skip), returning: Done.self)
+        let skip = ReviewSkipRequest(review: first.review, photos: [.path(WirePath(bytes: Array(order[2].utf8)))])
+        _ = try run.send(skip)
         run.stop(SIGKILL)
         try run.start()
         let second = try page(run, .all)
@@ -52,12 +51,12 @@ struct ReviewTests {
         let order = paths(first).map { $0[0] }
         for path in order[..<3] { _ = try mark(run, path, .keep, first) }
         #expect(try run.control("mark", "keep", order[4]).code == 0)
-        let undo = Request.undo(UndoParameters(review: first.review))
-        _ = try run.call(undo, returning: UndoReport.self)
+        let undo = UndoRequest(review: first.review)
+        _ = try run.send(undo)
         #expect(paths(try page(run, .all)) == [[order[2]], [order[3]]])
-        _ = try run.call(undo, returning: UndoReport.self)
-        _ = try run.call(undo, returning: UndoReport.self)
-        #expect(throws: ProtocolError.self) { try run.call(undo, returning: UndoReport.self) }
+        _ = try run.send(undo)
+        _ = try run.send(undo)
+        #expect(throws: ProtocolError.self) { try run.send(undo) }
         let last = try page(run, .all)
         #expect((last.done, last.left, last.freed) == (0, 4, 0))
         #expect(try run.control("show", order[4], "--json").output.contains("\"decision\":\"keep\""))
@@ -71,12 +70,12 @@ struct ReviewTests {
         let act = try #require(try mark(run, order[0], .keep, first).act)
         _ = try mark(run, order[1], .keep, first)
         #expect(try mark(run, order[1], .keep, first).act == nil)
-        let undo = Request.undo(UndoParameters(act: act))
-        #expect(try run.call(undo, returning: UndoReport.self).photos == 1)
+        let undo = UndoRequest(act: act)
+        #expect(try run.send(undo).photos == 1)
         #expect(paths(try page(run, .all)).map { $0[0] } == [order[0]] + order[2...])
-        #expect(throws: ProtocolError.self) { try run.call(undo, returning: UndoReport.self) }
+        #expect(throws: ProtocolError.self) { try run.send(undo) }
         #expect(throws: ProtocolError.self) {
-            try run.call(.undo(UndoParameters(act: "p:1")), returning: UndoReport.self)
+            try run.send(UndoRequest(act: "p:1"))
         }
         #expect(paths(try page(run, .all)).map { $0[0] } == [order[0]] + order[2...])
     }
@@ -106,26 +105,26 @@ struct ReviewTests {
         let first = try page(run, .duplicates)
         let photos = try #require(first.cards.first?.photos)
         #expect(first.left == 2)
-        let act = MarkParameters(
+        let act = MarkRequest(
             photos: photos[1...].map { .id($0.id) }, decision: .delete, keeping: [.id(photos[0].id)],
             review: first.review,
             undecidedOnly: true)
-        #expect(try run.call(.mark(act), returning: MarkReport.self).photos == 2)
+        #expect(try run.send(act).photos == 2)
         #expect(try run.control("show", photos[0].path, "--json").output.contains("\"decision\":\"keep\""))
         try run.write(Array(try run.bytes(of: "1.jpg")), to: "fourth.jpg")
         try run.sync()
         let second = try page(run, .duplicates)
         #expect(second.left == 1)
         #expect(second.cards.first?.photos.map(\.path) == [photos[0].path, "fourth.jpg"])
-        let report = try run.call(
-            .undo(UndoParameters(review: first.review)), returning: UndoReport.self)
+        let report = try run.send(
+            UndoRequest(review: first.review))
         #expect(Set(report.ids ?? []) == Set(photos.map(\.id)))
         let third = try page(run, .duplicates)
         #expect(third.left == 3)
-        let card = ReviewParameters(category: .duplicates, holding: photos[1].id)
-        #expect(try run.call(.review(card), returning: ReviewPage.self).cards.first?.photos.count == 4)
-        let behind = ReviewParameters(category: .duplicates, after: photos[1].id)
-        #expect(try run.call(.review(behind), returning: ReviewPage.self).cards.isEmpty)
+        let card = ReviewRequest(category: .duplicates, holding: photos[1].id)
+        #expect(try run.send(card).cards.first?.photos.count == 4)
+        let behind = ReviewRequest(category: .duplicates, after: photos[1].id)
+        #expect(try run.send(behind).cards.isEmpty)
     }
 
     @Test("New photos come into a pass that goes on")

@@ -257,9 +257,9 @@ final class Run {
     }
 
     /// Asks on a connection of its own and waits for the result.
-    func call<Result: Codable & Sendable>(_ request: Request, returning type: Result.Type) throws -> Result {
+    func send<Request: ProtocolRequest>(_ request: Request) throws -> Request.Answer {
         let client = try client()
-        return try withPatience(for: process) { try client.call(request, returning: type) }
+        return try withPatience(for: process) { try client.send(request) }
     }
 
     /// Hands over each change, and its text, until the closure returns false.

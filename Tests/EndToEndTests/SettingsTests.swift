@@ -81,8 +81,7 @@ struct SettingsTests {
         #expect(try run.control("list", "duplicates", "--json").objects().count == 2)
         let client = try run.client()
         let odd = SettingFolder(WirePath(bytes: [0x62, 0xFF]))
-        let parameters = SettingFolderParameters(name: "leave-out", folder: odd)
-        let change = try client.call(.settingsAdd(parameters), returning: SettingChange.self)
+        let change = try client.send(SettingsAddRequest(name: "leave-out", folder: odd))
         #expect(change.setting.value == .folders([SettingFolder(WirePath(bytes: [0x62, 0xFF]), photos: 1)]))
         #expect(change.categories == [.init(category: .duplicates, before: 2, after: 0)])
         run.stop()
@@ -186,7 +185,7 @@ extension Run {
     }
 
     fileprivate func conditions() throws -> [String] {
-        try client().call(.status, returning: StatusReport.self).conditions.map(\.code)
+        try client().send(StatusRequest()).conditions.map(\.code)
     }
 
     /// Replaces the settings file as editors do, and waits until subscribers are told what is looked for.

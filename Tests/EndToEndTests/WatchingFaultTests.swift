@@ -305,7 +305,7 @@ struct WatchingFaultTests {
         try #require(photo.withUnsafeBytes { Glibc.write(writer, $0.baseAddress, $0.count) } == photo.count)
         close(writer)
         try run.sync()
-        #expect(try run.call(.sync, returning: SyncReport.self).unsettled == 0)
+        #expect(try run.send(SyncRequest()).unsettled == 0)
         #expect(try run.statuses() == ["new/a.jpg": "analysed", "new/b.jpg": "analysed"])
         #expect(try run.isClean())
     }
@@ -319,7 +319,7 @@ struct WatchingFaultTests {
         for name in 0..<12 {
             try FileManager.default.linkItem(atPath: run.path("a.jpg"), toPath: run.path("\(name).jpg"))
             try run.sync()
-            #expect(try run.call(.sync, returning: SyncReport.self).unsettled == 0)
+            #expect(try run.send(SyncRequest()).unsettled == 0)
         }
         #expect(!run.logged.contains("again and again"))
     }

@@ -13,7 +13,7 @@ extension Catalogue {
     ///
     /// Each slice is judged and decided in one turn; others get theirs in between. If others decide about a photo
     /// meanwhile, their decision wins, because they have their answer already.
-    func mark(_ parameters: MarkParameters) async throws -> MarkReport {
+    func mark(_ parameters: MarkRequest) async throws -> MarkReport {
         lastMark += 1
         var marking = Marking(
             number: lastMark, parameters: parameters, review: try parameters.review.flatMap(reviewNumber))

@@ -9,7 +9,7 @@ extension Catalogue {
     private static let mostCards = 32
 
     /// Where a pass stands, with its next cards.
-    func review(_ parameters: ReviewParameters) throws -> ReviewPage {
+    func review(_ parameters: ReviewRequest) throws -> ReviewPage {
         guard let engine = parameters.category.engine, parameters.category != .marked else {
             throw ProtocolError(
                 .badRequest, "\(parameters.category.rawValue) cannot be reviewed",
@@ -32,14 +32,14 @@ extension Catalogue {
     }
 
     /// Leaves photos undecided until the next pass.
-    func skip(_ parameters: SkipParameters) throws -> SkipReport {
+    func skip(_ parameters: ReviewSkipRequest) throws -> SkipReport {
         let review = try reviewNumber(parameters.review)
         return SkipReport(
             act: Self.name(ofAct: try store.reviews.skip(parameters.photos.map(photo), in: review, at: Self.now)))
     }
 
     /// Remembers that each of the photos shows something else.
-    func separate(_ parameters: DifferentParameters) throws -> DifferentReport {
+    func separate(_ parameters: DifferentRequest) throws -> DifferentReport {
         var report = DifferentReport(photos: 0, refused: [])
         var refusals = Refusals()
         var photos: [PhotoID] = []
@@ -87,7 +87,7 @@ extension Catalogue {
 
     /// The next cards, and the number of photos that are left.
     private func nextCards(
-        _ category: PhotoCulling.Category, _ parameters: ReviewParameters, skipped: Set<PhotoID>
+        _ category: PhotoCulling.Category, _ parameters: ReviewRequest, skipped: Set<PhotoID>
     ) throws -> (cards: [ReviewPage.Card], left: Int) {
         guard let queue = reviewQueue else { return ([], 0) }
         let count = min(max(0, parameters.count ?? 1), Self.mostCards)

@@ -17,7 +17,7 @@ extension Catalogue {
     }
 
     /// What `list` asks for.
-    func contexts(of parameters: ListParameters) -> [RowContext] {
+    func contexts(of parameters: ListRequest) -> [RowContext] {
         filtered(contexts(of: parameters.category), by: parameters.filter)
     }
 

@@ -12,7 +12,7 @@ extension Catalogue {
         return [try row(known(name))]
     }
 
-    func set(_ parameters: SettingParameters) async throws -> SettingChange {
+    func set(_ parameters: SettingsSetRequest) async throws -> SettingChange {
         if case .folders(let folders) = parameters.value { try await find(folders) }
         return try change(parameters.name) { setting, stored in
             try stored.set(setting, to: parameters.value)
@@ -20,21 +20,21 @@ extension Catalogue {
         }
     }
 
-    func unset(_ parameters: SettingNameParameters) throws -> SettingChange {
+    func unset(_ parameters: SettingsUnsetRequest) throws -> SettingChange {
         try change(parameters.name) { setting, stored in try stored.set(setting, to: nil) }
     }
 
-    func add(_ parameters: SettingFolderParameters) async throws -> SettingChange {
+    func add(_ parameters: SettingsAddRequest) async throws -> SettingChange {
         try await find([parameters.folder])
-        return try changeList(parameters) { folders, folder in
+        return try changeList(parameters.name, parameters.folder) { folders, folder in
             try checkPlaces(of: [folder])
             if !folders.contains(where: { isSame($0, folder) }) { folders.append(folder) }
         }
     }
 
-    func remove(_ parameters: SettingFolderParameters) async throws -> SettingChange {
+    func remove(_ parameters: SettingsRemoveRequest) async throws -> SettingChange {
         try await find([parameters.folder])
-        return try changeList(parameters) { folders, folder in
+        return try changeList(parameters.name, parameters.folder) { folders, folder in
             let rest = folders.filter { !isSame($0, folder) }
             guard rest.count < folders.count else {
                 let setting = try known(parameters.name)
@@ -87,9 +87,9 @@ extension Catalogue {
     ///
     /// Of lists that add up it changes what was set.
     private func changeList(
-        _ parameters: SettingFolderParameters, _ body: (inout [FilePath], FilePath) throws -> Void
+        _ name: String, _ place: SettingFolder, _ body: (inout [FilePath], FilePath) throws -> Void
     ) throws -> SettingChange {
-        try change(parameters.name) { setting, stored in
+        try change(name) { setting, stored in
             guard Setting.places.contains(setting) else {
                 throw ProtocolError(
                     .badParameters, "\(setting.name) is no list of folders",
@@ -101,7 +101,7 @@ extension Catalogue {
                     remedy: "start it without that option")
             }
             var folders = setting.addsUp ? stored.places[setting] ?? [] : adjustable.places(of: setting)
-            try body(&folders, try SettingValues.place(parameters.folder.path.bytes, of: setting))
+            try body(&folders, try SettingValues.place(place.path.bytes, of: setting))
             stored.places[setting] = folders
         }
     }

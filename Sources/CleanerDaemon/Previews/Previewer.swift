@@ -47,7 +47,7 @@ actor Previewer {
     ///   - send: Returns when the client has read nearly all of it.
     /// - Throws: `ProtocolError`, and what `send` throws.
     nonisolated func preview(
-        _ parameters: PreviewParameters, isWanted: @Sendable () -> Bool,
+        _ parameters: PreviewRequest, isWanted: @Sendable () -> Bool,
         send: @Sendable (CodedResult) async throws -> Void
     ) async throws {
         let bounds = try Self.bounds(parameters)
@@ -59,7 +59,7 @@ actor Previewer {
 
     /// A photo as it is now, which must be the file that is known.
     private func make(
-        _ parameters: PreviewParameters, within bounds: PreviewBounds, isWanted: @Sendable () -> Bool
+        _ parameters: PreviewRequest, within bounds: PreviewBounds, isWanted: @Sendable () -> Bool
     ) async throws -> CodedResult {
         let photo = try await catalogue.photo(parameters.photo)
         guard isWanted() else { throw SocketError(.closed, "the client went away") }
@@ -94,8 +94,8 @@ actor Previewer {
         }
     }
 
-    private static func bounds(_ parameters: PreviewParameters) throws(ProtocolError) -> PreviewBounds {
-        let side = parameters.longerSide ?? PreviewParameters.standardSide
+    private static func bounds(_ parameters: PreviewRequest) throws(ProtocolError) -> PreviewBounds {
+        let side = parameters.longerSide ?? PreviewRequest.standardSide
         let sides = ProtocolLimits.previewSides
         guard sides.contains(side) else {
             throw ProtocolError(

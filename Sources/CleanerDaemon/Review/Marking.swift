@@ -37,7 +37,7 @@ struct Marking {
     }
 
     let number: Int
-    let parameters: MarkParameters
+    let parameters: MarkRequest
     let review: Int64?
     /// Why the folders of the photos may not be written, nil of those that may.
     var obstacles: [FilePath: Errno?] = [:]

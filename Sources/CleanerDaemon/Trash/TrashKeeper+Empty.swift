@@ -8,7 +8,7 @@ import PhotoStore
 extension TrashKeeper {
     /// Moves the marked photos to the desktop's trash, each verified once more.
     func empty(
-        _ parameters: EmptyParameters, goesOn: @Sendable () -> Bool, progress: @Sendable (Int, Int) async -> Void
+        _ parameters: TrashEmptyRequest, goesOn: @Sendable () -> Bool, progress: @Sendable (Int, Int) async -> Void
     ) async throws -> EmptyReport {
         let marked = await catalogue.families(try store.decisions.photos(decided: .delete))
         guard !isMoving else { throw Self.busy }

@@ -8,7 +8,7 @@ import SystemPackage
 /// The way back.
 extension TrashKeeper {
     /// Takes photos out of the pile, or back from the desktop's trash.
-    func restore(_ parameters: RestoreParameters) async throws -> RestoreReport {
+    func restore(_ parameters: TrashRestoreRequest) async throws -> RestoreReport {
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }
@@ -45,7 +45,7 @@ extension TrashKeeper {
     }
 
     /// Takes back the newest act: decisions, or a trip to the trash; in a review pass only what that did.
-    func undo(_ parameters: UndoParameters) async throws -> UndoReport {
+    func undo(_ parameters: UndoRequest) async throws -> UndoReport {
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }

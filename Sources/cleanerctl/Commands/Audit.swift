@@ -13,11 +13,11 @@ struct Audit: DaemonCommand {
         let client = try invocation.connect()
         let report: AuditReport
         if invocation.json {
-            let text = try client.relay(.audit) { try invocation.output.json($0) }
+            let text = try client.relay(AuditRequest()) { try invocation.output.json($0) }
             report = try LineCoding.decode(AuditReport.self, from: text)
         } else {
-            report = try client.call(
-                .audit, returning: AuditReport.self, rows: AuditRow.self,
+            report = try client.send(
+                AuditRequest(),
                 progress: { invocation.show("Comparing", $0) },
                 row: { row in
                     invocation.clearProgress()

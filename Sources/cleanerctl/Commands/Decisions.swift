@@ -12,11 +12,11 @@ struct Decisions: DaemonCommand {
     func run(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
         guard !invocation.json else {
-            _ = try client.relay(.decisions) { try invocation.output.json($0) }
+            _ = try client.relay(DecisionsRequest()) { try invocation.output.json($0) }
             return .done
         }
         let page = invocation.page
-        let result = try client.call(.decisions, returning: RowsResult.self, rows: DecisionRow.self) { row in
+        let result = try client.send(DecisionsRequest()) { row in
             try invocation.print([HistoryText.line(row, page)])
         }
         if result.total == 0 { try invocation.say(["Nothing was decided yet. Begin with: cleanerctl review"]) }

@@ -14,7 +14,7 @@ struct Export: DaemonCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        _ = try invocation.connect().relay(.export) { try invocation.output.json($0) }
+        _ = try invocation.connect().relay(ExportRequest()) { try invocation.output.json($0) }
         return .done
     }
 }

@@ -33,24 +33,24 @@ struct List: DaemonCommand {
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let parameters = ListParameters(category: category, limit: limit, filter: filter.filter(invocation.page))
+        let parameters = ListRequest(category: category, limit: limit, filter: filter.filter(invocation.page))
         guard null else { return try Self.list(parameters, invocation) }
         let client = try invocation.connect()
-        _ = try client.call(.list(parameters), returning: RowsResult.self, rows: PhotoRow.self) { row in
+        _ = try client.send(parameters) { row in
             try invocation.output.write(row.location.bytes + [0])
         }
         return .done
     }
 
     /// Lists for people, or as JSON.
-    static func list(_ parameters: ListParameters, _ invocation: Invocation) throws -> Outcome {
+    static func list(_ parameters: ListRequest, _ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
         guard !invocation.json else {
-            _ = try client.relay(.list(parameters)) { try invocation.output.json($0) }
+            _ = try client.relay(parameters) { try invocation.output.json($0) }
             return .done
         }
         var listing = PhotoListing(parameters.category, page: invocation.page)
-        let result = try client.call(.list(parameters), returning: RowsResult.self, rows: PhotoRow.self) { row in
+        let result = try client.send(parameters) { row in
             try invocation.print(listing.add(row))
         }
         try invocation.print(listing.flush())

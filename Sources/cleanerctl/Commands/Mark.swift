@@ -48,9 +48,9 @@ struct Mark: DaemonCommand {
         let client = try invocation.connect()
         var sum = MarkReport(decision: decision, photos: 0, bytes: 0, refused: [], dryRun: dryRun)
         for batch in try RequestBatches.of(arguments.map(\.reference)) {
-            let parameters = MarkParameters(
+            let parameters = MarkRequest(
                 photos: batch, decision: decision, lastCopy: lastCopy ? true : nil, dryRun: dryRun ? true : nil)
-            let report = try client.call(.mark(parameters), returning: MarkReport.self) {
+            let report = try client.send(parameters) {
                 invocation.show("Marking", $0)
             }
             sum.photos += report.photos

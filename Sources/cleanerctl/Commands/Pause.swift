@@ -26,8 +26,8 @@ struct Pause: DaemonCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let request = Request.pause(PauseParameters(seconds: duration?.seconds))
-        let report = try invocation.connect().call(request, returning: PauseReport.self)
+        let request = PauseRequest(seconds: duration?.seconds)
+        let report = try invocation.connect().send(request)
         return try invocation.finish(report) {
             guard let until = report.until else { return "Paused until `cleanerctl resume`." }
             let page = invocation.page

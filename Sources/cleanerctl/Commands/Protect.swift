@@ -26,13 +26,12 @@ struct Protect: SettingCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        func request(_ place: SettingFolder) -> Request {
-            let parameters = SettingFolderParameters(name: SettingName.protect, folder: place)
-            return remove ? .settingsRemove(parameters) : .settingsAdd(parameters)
-        }
         for path in paths {
             let place = try invocation.folder(path)
-            _ = try finish(request(place.first), else: place.second.map(request), invocation)
+            _ =
+                remove
+                ? try finish(place, invocation) { SettingsRemoveRequest(name: SettingName.protect, folder: $0) }
+                : try finish(place, invocation) { SettingsAddRequest(name: SettingName.protect, folder: $0) }
         }
         return .done
     }

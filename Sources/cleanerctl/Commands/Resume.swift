@@ -8,7 +8,7 @@ struct Resume: DaemonCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let done = try invocation.connect().call(.resume, returning: Done.self)
+        let done = try invocation.connect().send(ResumeRequest())
         return try invocation.finish(done) { "The analysis goes on." }
     }
 }

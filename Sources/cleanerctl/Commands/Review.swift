@@ -48,7 +48,7 @@ struct Review: DaemonCommand {
         let category = try chosen ?? first(invocation)
         let filter = filter.filter(invocation.page)
         guard Terminal.canShowScreens, !invocation.json else {
-            return try List.list(ListParameters(category: category, filter: filter), invocation)
+            return try List.list(ListRequest(category: category, filter: filter), invocation)
         }
         // Says how to start the daemon while there still is a prompt to say it at.
         _ = try invocation.connect()
@@ -66,7 +66,7 @@ struct Review: DaemonCommand {
 
     /// The first category that holds something, in the order in which people like to clean up.
     private func first(_ invocation: Invocation) throws -> Category {
-        let status = try invocation.connect().call(.status, returning: StatusReport.self)
+        let status = try invocation.connect().send(StatusRequest())
         return status.categories.first { $0.proposed > 0 }?.category ?? .all
     }
 }

@@ -17,7 +17,7 @@ struct Scan: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
-        let done = try client.call(.scan, returning: Done.self)
+        let done = try client.send(ScanRequest())
         guard wait else { return try invocation.finish(done) { "Looking through the library." } }
         return try Sync.wait(client, invocation)
     }

@@ -22,9 +22,6 @@ struct SettingsAdd: SettingCommand {
     func run(_ invocation: Invocation) throws -> Outcome {
         // The name comes first on the command line, and may be spelled like a folder.
         _ = invocation.takeArgument(name)
-        let folder = try invocation.folder(folder)
-        return try finish(
-            .settingsAdd(SettingFolderParameters(name: name, folder: folder.first)),
-            else: folder.second.map { .settingsAdd(SettingFolderParameters(name: name, folder: $0)) }, invocation)
+        return try finish(invocation.folder(folder), invocation) { SettingsAddRequest(name: name, folder: $0) }
     }
 }

@@ -14,14 +14,14 @@ struct SettingsGet: DaemonCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let request = Request.settingsList(SettingsParameters(name: name))
+        let request = SettingsListRequest(name: name)
         let client = try invocation.connect()
         guard !invocation.json else {
             _ = try client.relay(request) { try invocation.output.json($0) }
             return .done
         }
         var rows: [SettingRow] = []
-        _ = try client.call(request, returning: RowsResult.self, rows: SettingRow.self) { rows.append($0) }
+        _ = try client.send(request) { rows.append($0) }
         let screen = SettingsScreen(page: invocation.page)
         guard name != nil, let setting = rows.first else {
             try invocation.print(screen.lines(rows))

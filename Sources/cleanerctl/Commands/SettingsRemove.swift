@@ -17,9 +17,6 @@ struct SettingsRemove: SettingCommand {
     func run(_ invocation: Invocation) throws -> Outcome {
         // The name comes first on the command line, and may be spelled like a folder.
         _ = invocation.takeArgument(name)
-        let folder = try invocation.folder(folder)
-        return try finish(
-            .settingsRemove(SettingFolderParameters(name: name, folder: folder.first)),
-            else: folder.second.map { .settingsRemove(SettingFolderParameters(name: name, folder: $0)) }, invocation)
+        return try finish(invocation.folder(folder), invocation) { SettingsRemoveRequest(name: name, folder: $0) }
     }
 }

@@ -30,14 +30,14 @@ struct SettingsSet: SettingCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         guard SettingName.places.contains(name) else {
-            let parameters = SettingParameters(name: name, value: .text(values[0]))
-            return try finish(.settingsSet(parameters), invocation)
+            let parameters = SettingsSetRequest(name: name, value: .text(values[0]))
+            return try finish(parameters, invocation)
         }
         // The name comes first on the command line, and may be spelled like a folder.
         _ = invocation.takeArgument(name)
         let folders = try values.map { try invocation.folder($0) }
-        func set(_ folders: [SettingFolder]) -> Request {
-            .settingsSet(SettingParameters(name: name, value: .folders(folders)))
+        func set(_ folders: [SettingFolder]) -> SettingsSetRequest {
+            SettingsSetRequest(name: name, value: .folders(folders))
         }
         return try finish(
             set(folders.map(\.first)), else: set(folders.map { $0.second ?? $0.first }), invocation)

@@ -12,6 +12,6 @@ struct SettingsUnset: SettingCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        try finish(.settingsUnset(SettingNameParameters(name: name)), invocation)
+        try finish(SettingsUnsetRequest(name: name), invocation)
     }
 }

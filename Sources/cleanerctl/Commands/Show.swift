@@ -35,10 +35,10 @@ struct Show: DaemonCommand {
 
     private func report(of argument: PhotoArgument, _ client: Client) throws -> ArraySlice<UInt8> {
         do {
-            return try client.relay(.show(argument.reference)) { _ in }
+            return try client.relay(ShowRequest(photo: argument.reference)) { _ in }
         } catch let error as ProtocolError {
             guard error.word == .notFound, let gone = argument.gone else { throw error }
-            return try client.relay(.show(gone)) { _ in }
+            return try client.relay(ShowRequest(photo: gone)) { _ in }
         }
     }
 }

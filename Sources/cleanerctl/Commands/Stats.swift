@@ -13,7 +13,7 @@ struct Stats: DaemonCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let report = try invocation.connect().call(.statistics, returning: StatisticsReport.self)
+        let report = try invocation.connect().send(StatisticsRequest())
         if invocation.json {
             try invocation.output.json(try LineCoding.line(report).dropLast())
         } else {

@@ -31,11 +31,11 @@ struct Status: DaemonCommand {
             return status(of: last)
         }
         guard invocation.json else {
-            let report = try client.call(.status, returning: StatusReport.self)
+            let report = try client.send(StatusRequest())
             try invocation.print(StatusScreen(report, page: invocation.page).lines)
             return status(of: report)
         }
-        let text = try client.relay(.status) { _ in }
+        let text = try client.relay(StatusRequest()) { _ in }
         try invocation.output.json(text)
         return check ? status(of: try LineCoding.decode(StatusReport.self, from: text)) : .done
     }

@@ -22,9 +22,9 @@ struct TrashEmpty: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
-        var parameters = EmptyParameters()
+        var parameters = TrashEmptyRequest()
         if dryRun || !yes {
-            let plan = try empty(EmptyParameters(dryRun: true), client, invocation)
+            let plan = try empty(TrashEmptyRequest(dryRun: true), client, invocation)
             guard !dryRun, plan.photos > 0 else { return try finish(plan, invocation) }
             guard try invocation.confirms(DecisionText.question(plan), plan: plan, option: "--yes") else {
                 throw Complaint(.refused, "nothing was moved", remedy: "what is marked stays marked")
@@ -35,9 +35,9 @@ struct TrashEmpty: DaemonCommand {
     }
 
     private func empty(
-        _ parameters: EmptyParameters, _ client: Client, _ invocation: Invocation
+        _ parameters: TrashEmptyRequest, _ client: Client, _ invocation: Invocation
     ) throws -> EmptyReport {
-        let report = try client.call(.trashEmpty(parameters), returning: EmptyReport.self) {
+        let report = try client.send(parameters) {
             invocation.show(parameters.dryRun == true ? "Looking at" : "Moving to the trash:", $0)
         }
         invocation.clearProgress()

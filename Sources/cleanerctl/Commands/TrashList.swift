@@ -13,11 +13,11 @@ struct TrashList: DaemonCommand {
     static func list(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
         guard !invocation.json else {
-            _ = try client.relay(.trashList) { try invocation.output.json($0) }
+            _ = try client.relay(TrashListRequest()) { try invocation.output.json($0) }
             return .done
         }
         var listing = TrashListing(page: invocation.page)
-        _ = try client.call(.trashList, returning: RowsResult.self, rows: TrashRow.self) { row in
+        _ = try client.send(TrashListRequest()) { row in
             try invocation.print(listing.add(row))
         }
         try invocation.say(listing.summary)

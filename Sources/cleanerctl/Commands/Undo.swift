@@ -10,7 +10,7 @@ struct Undo: DaemonCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let report = try invocation.connect().call(.undo(UndoParameters()), returning: UndoReport.self) {
+        let report = try invocation.connect().send(UndoRequest()) {
             invocation.show("Undoing", $0)
         }
         return try invocation.finish(report, done: report.photos) {

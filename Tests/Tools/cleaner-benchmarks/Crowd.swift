@@ -18,7 +18,7 @@ final class Crowd: Sendable {
     func ask(_ daemon: RunningDaemon, every pause: UInt32) {
         join(daemon) { [self] client in
             while !state.withLock(\.isLeaving) {
-                let wait = try Clock.wall { _ = try client.call(.status, returning: StatusReport.self) }
+                let wait = try Clock.wall { _ = try client.send(StatusRequest()) }
                 state.withLock { $0.answers.append(wait) }
                 usleep(pause)
             }

@@ -16,7 +16,7 @@ struct FairShareBenchmark: Benchmark {
         let arrivals = try workshop.library().path + "/arrivals"
         try FileManager.default.moveItem(atPath: draw(workshop), toPath: arrivals)
         let client = try daemon.client()
-        while try client.call(.status, returning: StatusReport.self).activity != .analysing {}
+        while try client.send(StatusRequest()).activity != .analysing {}
 
         let alone = try analysed(client)
         let crowd = Crowd()
@@ -34,9 +34,9 @@ struct FairShareBenchmark: Benchmark {
     }
 
     private func analysed(_ client: Client) throws -> Double {
-        let before = try client.call(.status, returning: StatusReport.self).photos
+        let before = try client.send(StatusRequest()).photos
         sleep(Self.seconds)
-        let after = try client.call(.status, returning: StatusReport.self).photos
+        let after = try client.send(StatusRequest()).photos
         guard after.waiting > 0 else { throw BenchmarkError("all photos were analysed before the time was over") }
         return Double(after.analysed - before.analysed)
     }

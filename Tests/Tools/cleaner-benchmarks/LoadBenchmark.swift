@@ -31,7 +31,7 @@ struct LoadBenchmark: Benchmark {
 
         try FileManager.default.moveItem(atPath: drawn, toPath: arrivals)
         let client = try daemon.client()
-        let taken = try Clock.wall { _ = try client.call(.sync, returning: SyncReport.self) }
+        let taken = try Clock.wall { _ = try client.send(SyncRequest()) }
         let answers = try crowd.takeAnswers()
         try tell(Figure("20,000 photos known", "s", [taken]))
         try tell(
@@ -43,8 +43,8 @@ struct LoadBenchmark: Benchmark {
             let before = try daemon.mebibytes("VmRSS")
             let end = Clock.now + Self.steadySeconds
             while Clock.now < end {
-                _ = try client.call(.scan, returning: Done.self)
-                _ = try client.call(.sync, returning: SyncReport.self)
+                _ = try client.send(ScanRequest())
+                _ = try client.send(SyncRequest())
             }
             grown = try daemon.mebibytes("VmRSS") - before
         }
@@ -55,7 +55,7 @@ struct LoadBenchmark: Benchmark {
         try tell(Figure("largest (VmHWM)", "MiB", [try daemon.mebibytes("VmHWM")]))
         crowd.leave()
         try FileManager.default.removeItem(atPath: arrivals)
-        _ = try client.call(.sync, returning: SyncReport.self)
+        _ = try client.send(SyncRequest())
         try daemon.stop()
     }
 

@@ -11,7 +11,7 @@ struct MemoryBenchmark: Benchmark {
     func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
         let daemon = try RunningDaemon(workshop)
         try daemon.sync()
-        _ = try daemon.client().call(.status, returning: StatusReport.self)
+        _ = try daemon.client().send(StatusRequest())
         try tell(Figure("resident (VmRSS)", "MiB", [try daemon.mebibytes("VmRSS")]))
         try tell(Figure("of it neither file nor shared (RssAnon)", "MiB", [try daemon.mebibytes("RssAnon")]))
         try tell(Figure("largest since the start (VmHWM)", "MiB", [try daemon.mebibytes("VmHWM")]))

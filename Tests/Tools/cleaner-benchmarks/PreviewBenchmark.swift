@@ -23,9 +23,9 @@ struct PreviewBenchmark: Benchmark {
         try daemon.sync()
         let client = try daemon.client()
         func preview(coarse: Bool) throws {
-            let parameters = PreviewParameters(
+            let parameters = PreviewRequest(
                 photo: .path(WirePath(bytes: Array("previews/seen.jpg".utf8))), coarse: coarse)
-            let report = try client.call(.preview(parameters), returning: PreviewReport.self)
+            let report = try client.send(parameters)
             guard report.rgb != nil, report.coarse == coarse else { throw BenchmarkError("another preview came") }
         }
         let first = try Clock.wall { try preview(coarse: true) }
@@ -37,14 +37,14 @@ struct PreviewBenchmark: Benchmark {
             try tell(Figure(what, "ms", times.milliseconds, target: target))
         }
         // All arrive while nothing is analysed, so that it goes on as long as it is measured.
-        _ = try client.call(.pause(PauseParameters()), returning: PauseReport.self)
+        _ = try client.send(PauseRequest())
         for number in 0..<Self.arrivals {
             try write(photo.addingTrailer([UInt8(number)]), to: "\(folder)/\(number).jpg")
         }
-        _ = try client.call(.resume, returning: Done.self)
+        _ = try client.send(ResumeRequest())
         let times = try (0..<Self.runs).map { _ in try Clock.wall { try preview(coarse: false) } }
         try tell(Figure("full, while photos are analysed", "ms", times.milliseconds, target: Self.target))
-        let status = try client.call(.status, returning: StatusReport.self)
+        let status = try client.send(StatusRequest())
         if status.photos.waiting == 0 { workshop.report.note("all photos were analysed before the last preview") }
         try FileManager.default.removeItem(atPath: folder)
         try daemon.sync()

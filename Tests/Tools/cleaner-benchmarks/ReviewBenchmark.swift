@@ -50,8 +50,8 @@ struct ReviewBenchmark: Benchmark {
     /// The photos of this benchmark that wait, in the order of the review.
     private func names(_ daemon: RunningDaemon) throws -> [String] {
         var names: [String] = []
-        let parameters = ListParameters(category: .all, limit: Self.photos, filter: PhotoFilter(largest: true))
-        _ = try daemon.client().call(.list(parameters), returning: RowsResult.self, rows: PhotoRow.self) { row in
+        let parameters = ListRequest(category: .all, limit: Self.photos, filter: PhotoFilter(largest: true))
+        _ = try daemon.client().send(parameters) { row in
             guard row.decision == nil, let name = row.path.split(separator: "/").last else { return }
             names.append(String(name))
         }

@@ -71,7 +71,7 @@ final class RunningDaemon {
 
     /// Waits until all that lies there is analysed.
     func sync() throws {
-        _ = try client().call(.sync, returning: SyncReport.self)
+        _ = try client().send(SyncRequest())
     }
 
     /// A line of `/proc/PID/status` in MiB.

@@ -33,7 +33,7 @@ struct StatusBenchmark: Benchmark {
         var (busy, answers): ([Double], [Double]) = ([], [])
         var analysing = 0
         while busy.count < Self.runs {
-            if busy.count.isMultiple(of: Self.runsPerScan) { _ = try client.call(.scan, returning: Done.self) }
+            if busy.count.isMultiple(of: Self.runsPerScan) { _ = try client.send(ScanRequest()) }
             var state = StatusReport.Activity.idle
             answers.append(try Clock.wall { state = try activity(client) })
             guard state == .analysing || state == .scanning else { break }
@@ -50,7 +50,7 @@ struct StatusBenchmark: Benchmark {
     }
 
     private func activity(_ client: Client) throws -> StatusReport.Activity {
-        try client.call(.status, returning: StatusReport.self).activity
+        try client.send(StatusRequest()).activity
     }
 
     /// Lets all photos arrive at one moment: written elsewhere and moved in as a folder.

@@ -1,21 +1,9 @@
-/// Which photos of a category are meant; all of them without a filter.
-package struct PhotoFilter: Hashable, Sendable, Codable {
-    /// Taken, or where that is unknown changed, on this day or later: `2024-05-01`.
-    package var since: String?
-    /// Taken, or where that is unknown changed, in this year.
-    package var year: Int?
-    /// The largest files first, whatever groups would free.
-    package var largest: Bool?
+/// Asks where a review pass stands, and what it shows next.
+package struct ReviewRequest: ProtocolRequest {
+    package typealias Answer = ReviewPage
+    package static let method = "review"
+    package static let patience = Patience.short
 
-    package init(since: String? = nil, year: Int? = nil, largest: Bool? = nil) {
-        self.since = since
-        self.year = year
-        self.largest = largest
-    }
-}
-
-/// Parameters of `review`.
-package struct ReviewParameters: Hashable, Sendable, Codable {
     package var category: Category
     package var filter: PhotoFilter?
     /// How many of the next cards to send.
@@ -81,8 +69,12 @@ package struct ReviewPage: Hashable, Sendable, Codable {
     }
 }
 
-/// Parameters of `review.skip`.
-package struct SkipParameters: Hashable, Sendable, Codable {
+/// Leaves photos undecided until the next pass.
+package struct ReviewSkipRequest: ProtocolRequest {
+    package typealias Answer = SkipReport
+    package static let method = "review.skip"
+    package static let patience = Patience.short
+
     package var review: String
     package var photos: [PhotoReference]
 
@@ -99,45 +91,5 @@ package struct SkipReport: Hashable, Sendable, Codable {
 
     package init(act: String) {
         self.act = act
-    }
-}
-
-/// Parameters of `undo`.
-package struct UndoParameters: Hashable, Sendable, Codable {
-    /// Takes back only what this review pass did.
-    package var review: String?
-    /// Takes back just this act.
-    package var act: String?
-
-    package init(review: String? = nil, act: String? = nil) {
-        self.review = review
-        self.act = act
-    }
-}
-
-/// Parameters of `different`.
-package struct DifferentParameters: Hashable, Sendable, Codable {
-    /// At least two photos, each of which shows something else than the others.
-    package var photos: [PhotoReference]
-    package var review: String?
-
-    package init(photos: [PhotoReference], review: String? = nil) {
-        self.photos = photos
-        self.review = review
-    }
-}
-
-/// What `different` did.
-package struct DifferentReport: Hashable, Sendable, Codable, RefusingReport {
-    /// Photos that are not shown as versions or shots of each other any more.
-    package var photos: Int
-    package var refused: [Refusal]
-    package var moreRefused: Int?
-    /// As of `mark`.
-    package var act: String?
-
-    package init(photos: Int, refused: [Refusal]) {
-        self.photos = photos
-        self.refused = refused
     }
 }

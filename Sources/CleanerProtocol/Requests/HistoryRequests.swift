@@ -1,3 +1,13 @@
+/// Asks for all decisions that were made, the newest first.
+package struct DecisionsRequest: PlainRequest {
+    package typealias Answer = RowsResult
+    package typealias Row = DecisionRow
+    package static let method = "decisions"
+    package static let patience = Patience.short
+
+    package init() {}
+}
+
 /// One decision that a person made, as `decisions` tells it.
 package struct DecisionRow: Hashable, Sendable, Codable {
     package var id: String
@@ -26,6 +36,15 @@ package struct DecisionRow: Hashable, Sendable, Codable {
         self.at = at
         self.undone = undone
     }
+}
+
+/// Asks what was done since the beginning.
+package struct StatisticsRequest: PlainRequest {
+    package typealias Answer = StatisticsReport
+    package static let method = "statistics"
+    package static let patience = Patience.short
+
+    package init() {}
 }
 
 /// What was done since the beginning.

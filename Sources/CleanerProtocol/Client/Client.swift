@@ -37,33 +37,33 @@ package final class Client {
         close(descriptor)
     }
 
-    /// Asks and waits for the result; what comes before it goes to the closures.
+    /// Sends a request and waits for its result; what comes before it goes to the closures.
     ///
     /// - Throws: `ProtocolError` where the daemon refused, `SocketError` where it went away.
-    package func call<Result: Codable & Sendable>(
-        _ request: Request, returning type: Result.Type, progress: (JobProgress) throws -> Void = { _ in }
-    ) throws -> Result {
-        try call(request, returning: type, rows: Done.self, progress: progress) { _ in }
+    package func send<Request: ProtocolRequest>(
+        _ request: Request, progress: (JobProgress) throws -> Void = { _ in }
+    ) throws -> Request.Answer {
+        try send(request, progress: progress) { (_: Request.Row) in }
     }
 
-    /// Asks, hands over each row as it comes, and waits for the result.
-    package func call<Result: Codable & Sendable, Row: Codable & Sendable>(
-        _ request: Request, returning type: Result.Type, rows: Row.Type,
-        progress: (JobProgress) throws -> Void = { _ in }, row: (Row) throws -> Void
-    ) throws -> Result {
+    /// Sends a request, hands over each row as it comes, and waits for the result.
+    package func send<Request: ProtocolRequest>(
+        _ request: Request, progress: (JobProgress) throws -> Void = { _ in }, row: (Request.Row) throws -> Void
+    ) throws -> Request.Answer {
         let result = try exchange(request, progress: progress) { line in
-            for entry in try Self.understand(ServerNotification<RowsMessage<Row>>.self, line).params.rows {
+            for entry in try Self.understand(ServerNotification<RowsMessage<Request.Row>>.self, line).params.rows {
                 try row(entry)
             }
         }
-        return try Self.understand(ResultMessage<Result>.self, result).result
+        return try Self.understand(ResultMessage<Request.Answer>.self, result).result
     }
 
     /// Asks and hands on what comes as the JSON text that it is, rows one by one, and gives the result's text.
     ///
     /// So members that only a newer daemon knows are kept, and a row costs no decoding.
     package func relay(
-        _ request: Request, progress: (JobProgress) throws -> Void = { _ in }, row: (ArraySlice<UInt8>) throws -> Void
+        _ request: some ProtocolRequest, progress: (JobProgress) throws -> Void = { _ in },
+        row: (ArraySlice<UInt8>) throws -> Void
     ) throws -> ArraySlice<UInt8> {
         let line = try exchange(request, progress: progress) { line in
             guard let rows = JSONSlice(line: line).member("params")?.member("rows")?.elements else {
@@ -79,7 +79,7 @@ package final class Client {
 
     /// Subscribes and hands over each change, decoded and as its JSON text, until the closure returns false.
     package func subscribe(_ change: (ChangeMessage, ArraySlice<UInt8>) throws -> Bool) throws {
-        let id = try send(.subscribe)
+        let id = try write(SubscribeRequest())
         while true {
             let line = try line(milliseconds: -1)
             let head = try Self.understand(ServerMessageHead.self, line)
@@ -92,12 +92,12 @@ package final class Client {
     }
 
     /// Sends a request and gives the line with its result; lines with rows go to the closure.
-    private func exchange(
+    private func exchange<Request: ProtocolRequest>(
         _ request: Request, progress: (JobProgress) throws -> Void, rows: ([UInt8]) throws -> Void
     ) throws -> [UInt8] {
-        let id = try send(request)
+        let id = try write(request)
         while true {
-            let line = try line(milliseconds: request.patienceMilliseconds)
+            let line = try line(milliseconds: Request.patience.milliseconds)
             let head = try Self.understand(ServerMessageHead.self, line)
             switch head.method {
             case "rows":
@@ -129,7 +129,7 @@ package final class Client {
         }
     }
 
-    private func send(_ request: Request) throws -> RequestID {
+    private func write(_ request: some ProtocolRequest) throws -> RequestID {
         lastID += 1
         let id = RequestID.number(lastID)
         var remaining = try LineCoding.line(RequestMessage(id: id, request: request))[...]

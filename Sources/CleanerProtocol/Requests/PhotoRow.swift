@@ -107,19 +107,3 @@ package struct PhotoRow: Hashable, Sendable, Codable {
         WirePath(text: absolutePath, base64: absolutePathBytes) ?? WirePath(bytes: Array(absolutePath.utf8))
     }
 }
-
-/// What a request that sends rows ends with.
-package struct RowsResult: Hashable, Sendable, Codable {
-    /// Rows that were sent.
-    package let rows: Int
-    /// Rows there would have been without a limit.
-    package let total: Int
-    /// Of `trash.list`: names the marked photos, for `trash.empty` to move just them.
-    package let pile: String?
-
-    package init(rows: Int, total: Int, pile: String? = nil) {
-        self.rows = rows
-        self.total = total
-        self.pile = pile
-    }
-}

@@ -1,3 +1,77 @@
+/// Asks for all settings, or one, each with where its value comes from.
+package struct SettingsListRequest: ProtocolRequest {
+    package typealias Answer = RowsResult
+    package typealias Row = SettingRow
+    package static let method = "settings.list"
+    package static let patience = Patience.short
+    package static let withoutParameters: Self? = Self()
+
+    /// One setting; all where absent.
+    package var name: String?
+
+    package init(name: String? = nil) {
+        self.name = name
+    }
+}
+
+/// Gives a setting a value that outlives restarts.
+package struct SettingsSetRequest: ProtocolRequest {
+    package typealias Answer = SettingChange
+    package static let method = "settings.set"
+    package static let patience = Patience.short
+
+    package var name: String
+    package var value: SettingValue
+
+    package init(name: String, value: SettingValue) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Takes away the value that `settings.set` gave.
+package struct SettingsUnsetRequest: ProtocolRequest {
+    package typealias Answer = SettingChange
+    package static let method = "settings.unset"
+    package static let patience = Patience.short
+
+    package var name: String
+
+    package init(name: String) {
+        self.name = name
+    }
+}
+
+/// Adds a folder to a setting that is a list of folders.
+package struct SettingsAddRequest: ProtocolRequest {
+    package typealias Answer = SettingChange
+    package static let method = "settings.add"
+    package static let patience = Patience.short
+
+    package var name: String
+    package var folder: SettingFolder
+
+    package init(name: String, folder: SettingFolder) {
+        self.name = name
+        self.folder = folder
+    }
+}
+
+/// Takes a folder out of a setting that is a list of folders.
+package struct SettingsRemoveRequest: ProtocolRequest {
+    package typealias Answer = SettingChange
+    package static let method = "settings.remove"
+    package static let patience = Patience.short
+
+    package var name: String
+    package var folder: SettingFolder
+
+    package init(name: String, folder: SettingFolder) {
+        self.name = name
+        self.folder = folder
+    }
+}
+
 /// Where a setting's value comes from; the first that has one counts.
 package enum SettingSource: String, Codable, Sendable, CaseIterable {
     /// An option of the daemon's command line.

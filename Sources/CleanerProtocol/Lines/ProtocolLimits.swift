@@ -38,5 +38,5 @@ package enum ProtocolVersion {
     package static let number = 1
 
     /// Names that a client may ask for; a name once published stays.
-    package static let features = RequestMethod.allCases.map(\.rawValue)
+    package static let features = RequestRegistry.all.map { $0.method }
 }

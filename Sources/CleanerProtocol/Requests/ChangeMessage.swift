@@ -1,3 +1,12 @@
+/// Asks for the state, then for numbered changes.
+package struct SubscribeRequest: PlainRequest {
+    package typealias Answer = Done
+    package static let method = "subscribe"
+    package static let patience = Patience.unlimited
+
+    package init() {}
+}
+
 /// A numbered change that `subscribe` sends; numbers rise by one, so that a gap shows.
 package struct ChangeMessage: Hashable, Sendable, Codable {
     package enum Event: String, Codable, Sendable {

@@ -1,7 +1,11 @@
 import FoundationEssentials
 
-/// Parameters of `preview`.
-package struct PreviewParameters: Hashable, Sendable, Codable {
+/// Asks for one photo to be looked at.
+package struct PreviewRequest: ProtocolRequest {
+    package typealias Answer = PreviewReport
+    package static let method = "preview"
+    package static let patience = Patience.short
+
     package var photo: PhotoReference
     /// Pixels of the longer side at most, within `ProtocolLimits.previewSides`; `standardSide` where absent.
     package var longerSide: Int?

@@ -1,3 +1,16 @@
+/// Asks for all that is known of one photo.
+package struct ShowRequest: ProtocolRequest {
+    package typealias Answer = ShowReport
+    package static let method = "show"
+    package static let patience = Patience.short
+
+    package var photo: PhotoReference
+
+    package init(photo: PhotoReference) {
+        self.photo = photo
+    }
+}
+
 /// All that is known of one photo, and why.
 package struct ShowReport: Hashable, Sendable, Codable {
     /// One figure and how it is read.

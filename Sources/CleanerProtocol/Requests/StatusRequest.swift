@@ -1,3 +1,12 @@
+/// Asks for one screen of what is going on; always answered at once.
+package struct StatusRequest: PlainRequest {
+    package typealias Answer = StatusReport
+    package static let method = "status"
+    package static let patience = Patience.short
+
+    package init() {}
+}
+
 /// What is going on, in one screen.
 package struct StatusReport: Hashable, Sendable, Codable {
     package enum Activity: String, Codable, Sendable {

@@ -1,0 +1,220 @@
+import CleanerProtocol
+import DirectoryWatch
+import PhotoCulling
+import ServiceLifecycle
+
+/// A request with what the daemon does for it; every type of `RequestRegistry` is one.
+protocol AnsweredRequest: ProtocolRequest {
+    /// Does what is asked and replies.
+    func answer(_ exchange: Exchange<Self>) async throws
+}
+
+// MARK: Looking
+
+extension StatusRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.status.status())
+    }
+}
+
+extension ListRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let photos = await exchange.daemon.catalogue.contexts(of: self)
+        try await exchange.reply(photos: photos, limit: limit.map { max(0, $0) }, measured: false)
+    }
+}
+
+extension ExportRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(photos: exchange.daemon.catalogue.contextsOfAll(), limit: nil, measured: true)
+    }
+}
+
+extension ShowRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let catalogue = exchange.daemon.catalogue
+        var report = try await catalogue.show(photo)
+        report.photo = try await catalogue.addSidecars(to: [[report.photo]])[0][0]
+        try await exchange.reply(report)
+    }
+}
+
+extension PreviewRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let connection = exchange.connection
+        try await exchange.daemon.previewer.preview(self, isWanted: { !connection.isClosed }) { preview in
+            try await exchange.reply(preview)
+        }
+    }
+}
+
+extension SubscribeRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(Done())
+        await exchange.daemon.catalogue.subscribe(exchange.connection)
+    }
+}
+
+// MARK: Deciding
+
+extension MarkRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.mark(self))
+    }
+}
+
+extension UndoRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.trash.undo(self))
+    }
+}
+
+extension DifferentRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.separate(self))
+    }
+}
+
+extension ReviewRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let catalogue = exchange.daemon.catalogue
+        var page = try await catalogue.review(self)
+        page.cards = try await catalogue.addSidecars(to: page.cards.map(\.photos)).map(ReviewPage.Card.init)
+        try await exchange.reply(page)
+    }
+}
+
+extension ReviewSkipRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.skip(self))
+    }
+}
+
+extension DecisionsRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        var sent = 0
+        var next: Int64? = .max
+        while let act = next {
+            let part = try await exchange.daemon.catalogue.decisions(before: act)
+            try await exchange.send(part.rows)
+            sent += part.rows.count
+            next = part.next
+        }
+        try await exchange.reply(RowsResult(rows: sent, total: sent))
+    }
+}
+
+extension StatisticsRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.statistics())
+    }
+}
+
+// MARK: The trash
+
+extension TrashListRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let (rows, pile) = try await exchange.daemon.trash.list()
+        try await exchange.reply(rows: rows, pile: pile)
+    }
+}
+
+extension TrashRestoreRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.trash.restore(self))
+    }
+}
+
+extension TrashEmptyRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let pace = ProgressPace()
+        let connection = exchange.connection
+        let goesOn: @Sendable () -> Bool = { !connection.isClosed && !Task.isShuttingDownGracefully }
+        let report = try await exchange.daemon.trash.empty(self, goesOn: goesOn) { done, total in
+            // A client that is gone ends the work by `goesOn`.
+            if pace.isDue(done: done, total: total) { try? await exchange.report(done: done, total: total) }
+        }
+        try await exchange.reply(report)
+    }
+}
+
+// MARK: Settings
+
+extension SettingsListRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(rows: exchange.daemon.catalogue.settings(name))
+    }
+}
+
+extension SettingsSetRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.set(self))
+    }
+}
+
+extension SettingsUnsetRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.unset(self))
+    }
+}
+
+extension SettingsAddRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.add(self))
+    }
+}
+
+extension SettingsRemoveRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.remove(self))
+    }
+}
+
+// MARK: The library
+
+extension ScanRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        await exchange.daemon.catalogue.expectScan()
+        exchange.daemon.watch.requestScan(.requested)
+        try await exchange.reply(Done())
+    }
+}
+
+extension PauseRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.pause(seconds: seconds))
+    }
+}
+
+extension ResumeRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.daemon.catalogue.resume()
+        try await exchange.reply(Done())
+    }
+}
+
+extension SyncRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let (watch, connection) = (exchange.daemon.watch, exchange.connection)
+        try await exchange.reply(
+            exchange.daemon.catalogue.sync(
+                isWanted: { !connection.isClosed }, leave: { try Self.leaveCookie(watch) }))
+    }
+
+    /// nil where the kernel allows no watch for cookies.
+    private static func leaveCookie(_ watch: LibraryWatch) throws -> String? {
+        do {
+            return try watch.leaveCookie()
+        } catch .cookiesUnwatched {
+            return nil
+        }
+    }
+}
+
+extension AuditRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let (report, rows) = try await exchange.daemon.audit.run()
+        try await exchange.send(rows)
+        try await exchange.reply(report)
+    }
+}

@@ -1,0 +1,56 @@
+import CleanerProtocol
+
+/// One request while it is answered: what the daemon answers with, and the way to the client.
+struct Exchange<Request: ProtocolRequest>: Sendable {
+    let daemon: Responder
+    let id: RequestID
+    let connection: Connection
+
+    func reply(_ answer: Request.Answer) async throws {
+        try await connection.send(ResultMessage(id: id, result: answer))
+    }
+
+    /// Replies with an `Answer` that is coded already.
+    func reply(_ answer: CodedResult) async throws {
+        try await connection.send(line: answer.line(for: id))
+    }
+
+    /// Sends rows ahead of the result, in messages that leave room for other requests.
+    func send(_ rows: [Request.Row]) async throws {
+        var rest = rows[...]
+        while !rest.isEmpty {
+            let part = Array(rest.prefix(ProtocolLimits.rowsPerMessage))
+            try await connection.send(ServerNotification(method: "rows", params: RowsMessage(id: id, rows: part)))
+            rest = rest.dropFirst(ProtocolLimits.rowsPerMessage)
+        }
+    }
+
+    func report(done: Int, total: Int) async throws {
+        try await connection.send(
+            ServerNotification(method: "progress", params: JobProgress(id: id, done: done, total: total)))
+    }
+}
+
+extension Exchange where Request.Answer == RowsResult {
+    /// Sends all rows, and their number as the result.
+    func reply(rows: [Request.Row], pile: String? = nil) async throws {
+        try await send(rows)
+        try await reply(RowsResult(rows: rows.count, total: rows.count, pile: pile))
+    }
+}
+
+extension Exchange where Request.Answer == RowsResult, Request.Row == PhotoRow {
+    /// Sends the rows of these photos slice by slice, at most `limit` of them, and their number as the result.
+    func reply(photos: [Catalogue.RowContext], limit: Int?, measured: Bool) async throws {
+        var sent = 0
+        var rest = photos[...]
+        while !rest.isEmpty {
+            let slice = Catalogue.slice(rest, ProtocolLimits.rowsPerMessage)
+            let rows = try await daemon.catalogue.rows(slice, measured: measured).prefix((limit ?? .max) - sent)
+            try await send(Array(rows))
+            sent += rows.count
+            rest = sent == limit ? [] : rest.dropFirst(slice.count)
+        }
+        try await reply(RowsResult(rows: sent, total: photos.count))
+    }
+}

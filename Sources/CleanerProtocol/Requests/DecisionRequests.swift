@@ -1,0 +1,130 @@
+/// Records a decision of the person about photos.
+package struct MarkRequest: ProtocolRequest {
+    package typealias Answer = MarkReport
+    package static let method = "mark"
+    package static let patience = Patience.unlimited
+
+    package var photos: [PhotoReference]
+    package var decision: Decision
+    /// Allows marking the last copy of a picture for deletion.
+    package var lastCopy: Bool?
+    /// Answers what would happen and changes nothing.
+    package var dryRun: Bool?
+    /// Photos that are kept in the same act: the keeper of a group, the others of which are decided about.
+    package var keeping: [PhotoReference]?
+    /// The review pass that this belongs to.
+    package var review: String?
+    /// Refuses photos that were decided about already: whoever decides did not see that.
+    package var undecidedOnly: Bool?
+
+    package init(
+        photos: [PhotoReference], decision: Decision, lastCopy: Bool? = nil, dryRun: Bool? = nil,
+        keeping: [PhotoReference]? = nil, review: String? = nil, undecidedOnly: Bool? = nil
+    ) {
+        self.photos = photos
+        self.decision = decision
+        self.lastCopy = lastCopy
+        self.dryRun = dryRun
+        self.keeping = keeping
+        self.review = review
+        self.undecidedOnly = undecidedOnly
+    }
+}
+
+/// What `mark` did.
+package struct MarkReport: Hashable, Sendable, Codable, RefusingReport {
+    package var decision: Decision
+    /// Photos that bear the decision now.
+    package var photos: Int
+    /// Files that are decided about with them, where there are any.
+    package var companions: Int?
+    /// Of all these files.
+    package var bytes: Int64
+    package var refused: [Refusal]
+    package var moreRefused: Int?
+    package var dryRun: Bool
+    /// `a:` and the number by which `undo` takes just this back; absent where nothing was to change.
+    package var act: String?
+
+    package init(decision: Decision, photos: Int, bytes: Int64, refused: [Refusal], dryRun: Bool) {
+        self.decision = decision
+        self.photos = photos
+        self.bytes = bytes
+        self.refused = refused
+        self.dryRun = dryRun
+    }
+}
+
+/// Takes back the newest decision or the last trip to the trash.
+package struct UndoRequest: ProtocolRequest {
+    package typealias Answer = UndoReport
+    package static let method = "undo"
+    package static let patience = Patience.unlimited
+    package static let withoutParameters: Self? = Self()
+
+    /// Takes back only what this review pass did.
+    package var review: String?
+    /// Takes back just this act.
+    package var act: String?
+
+    package init(review: String? = nil, act: String? = nil) {
+        self.review = review
+        self.act = act
+    }
+
+    /// Without members it has no `params`, as the first version of the protocol had none.
+    package var writesParameters: Bool { self != UndoRequest() }
+}
+
+/// What `undo` took back.
+package struct UndoReport: Hashable, Sendable, Codable, RefusingReport {
+    /// What it was, in words: "delete of 3 photos".
+    package var undone: String
+    /// Photos that are as they were.
+    package var photos: Int
+    /// The ids of the first of them, at most `mostIDs`.
+    package var ids: [String]?
+    package var refused: [Refusal]
+    package var moreRefused: Int?
+
+    /// Enough to show again what was taken back.
+    package static let mostIDs = 32
+
+    package init(undone: String, photos: Int, ids: [String]? = nil, refused: [Refusal]) {
+        self.undone = undone
+        self.photos = photos
+        self.ids = ids.map { Array($0.prefix(Self.mostIDs)) }
+        self.refused = refused
+    }
+}
+
+/// Records that photos are no versions or shots of each other.
+package struct DifferentRequest: ProtocolRequest {
+    package typealias Answer = DifferentReport
+    package static let method = "different"
+    package static let patience = Patience.short
+
+    /// At least two photos, each of which shows something else than the others.
+    package var photos: [PhotoReference]
+    package var review: String?
+
+    package init(photos: [PhotoReference], review: String? = nil) {
+        self.photos = photos
+        self.review = review
+    }
+}
+
+/// What `different` did.
+package struct DifferentReport: Hashable, Sendable, Codable, RefusingReport {
+    /// Photos that are not shown as versions or shots of each other any more.
+    package var photos: Int
+    package var refused: [Refusal]
+    package var moreRefused: Int?
+    /// As of `mark`.
+    package var act: String?
+
+    package init(photos: Int, refused: [Refusal]) {
+        self.photos = photos
+        self.refused = refused
+    }
+}

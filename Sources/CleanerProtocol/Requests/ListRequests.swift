@@ -1,0 +1,60 @@
+/// Asks for the rows of a category.
+package struct ListRequest: ProtocolRequest {
+    package typealias Answer = RowsResult
+    package typealias Row = PhotoRow
+    package static let method = "list"
+    package static let patience = Patience.short
+
+    package var category: Category
+    /// At most so many rows; all where absent.
+    package var limit: Int?
+    package var filter: PhotoFilter?
+
+    package init(category: Category, limit: Int? = nil, filter: PhotoFilter? = nil) {
+        self.category = category
+        self.limit = limit
+        self.filter = filter
+    }
+}
+
+/// Asks for a row for every photo.
+package struct ExportRequest: PlainRequest {
+    package typealias Answer = RowsResult
+    package typealias Row = PhotoRow
+    package static let method = "export"
+    package static let patience = Patience.unlimited
+
+    package init() {}
+}
+
+/// Which photos of a category are meant; all of them without a filter.
+package struct PhotoFilter: Hashable, Sendable, Codable {
+    /// Taken, or where that is unknown changed, on this day or later: `2024-05-01`.
+    package var since: String?
+    /// Taken, or where that is unknown changed, in this year.
+    package var year: Int?
+    /// The largest files first, whatever groups would free.
+    package var largest: Bool?
+
+    package init(since: String? = nil, year: Int? = nil, largest: Bool? = nil) {
+        self.since = since
+        self.year = year
+        self.largest = largest
+    }
+}
+
+/// What a request that sends rows ends with.
+package struct RowsResult: Hashable, Sendable, Codable {
+    /// Rows that were sent.
+    package let rows: Int
+    /// Rows there would have been without a limit.
+    package let total: Int
+    /// Of `trash.list`: names the marked photos, for `trash.empty` to move just them.
+    package let pile: String?
+
+    package init(rows: Int, total: Int, pile: String? = nil) {
+        self.rows = rows
+        self.total = total
+        self.pile = pile
+    }
+}

@@ -1,0 +1,59 @@
+/// A photo for which a request did not do what was asked, and why.
+package struct Refusal: Hashable, Sendable, Codable {
+    /// The path or id as it was asked for, else the photo's path.
+    package var photo: String
+    package var error: ProtocolError
+
+    package init(photo: String, error: ProtocolError) {
+        self.photo = photo
+        self.error = error
+    }
+}
+
+/// The refusals of one request, as many as fit into its answer.
+package struct Refusals: Sendable {
+    /// Half of the longest answer: the rest of a report needs a few hundred bytes.
+    private static let mostBytes = ProtocolLimits.answerLineBytes / 2
+
+    package private(set) var named: [Refusal] = []
+    /// Further ones, for which there was no room.
+    package private(set) var unnamed = 0
+    private var bytes = 0
+
+    package var count: Int { named.count + unnamed }
+
+    package init() {}
+
+    package mutating func add(_ photo: String, _ error: ProtocolError) {
+        let refusal = Refusal(photo: photo, error: error)
+        // Text always encodes; were it not so, the refusal would still count.
+        let length = (try? LineCoding.line(refusal).count) ?? Self.mostBytes
+        guard bytes + length <= Self.mostBytes else {
+            unnamed += 1
+            return
+        }
+        bytes += length
+        named.append(refusal)
+    }
+}
+
+/// A report of a request that may be refused photo by photo.
+package protocol RefusingReport {
+    var refused: [Refusal] { get set }
+    /// Refusals beyond those that are named; absent where all are.
+    var moreRefused: Int? { get set }
+}
+
+extension RefusingReport {
+    package var refusedCount: Int { refused.count + (moreRefused ?? 0) }
+
+    /// Counts what another report had no room to name.
+    package mutating func addUnnamed(of other: some RefusingReport) {
+        if let more = other.moreRefused { moreRefused = (moreRefused ?? 0) + more }
+    }
+
+    package mutating func take(_ refusals: Refusals) {
+        refused = refusals.named
+        moreRefused = refusals.unnamed > 0 ? refusals.unnamed : nil
+    }
+}

@@ -1,0 +1,122 @@
+/// Asks what is marked for deletion and what has gone to the trash.
+package struct TrashListRequest: PlainRequest {
+    package typealias Answer = RowsResult
+    package typealias Row = TrashRow
+    package static let method = "trash.list"
+    package static let patience = Patience.short
+
+    package init() {}
+}
+
+/// One photo of the pile, or one that has gone to the desktop's trash.
+package struct TrashRow: Hashable, Sendable, Codable {
+    package enum State: String, Codable, Sendable {
+        /// Marked; it still lies in its place.
+        case marked
+        /// In the desktop's trash, from where it can be restored.
+        case trashed
+    }
+
+    package var id: String
+    package var state: State
+    /// Where the photo lies, or lay before it went to the trash.
+    package var absolutePath: String
+    package var absolutePathBytes: String?
+    /// With those of its companions.
+    package var bytes: Int64
+    /// The names of the files that go with it, or went.
+    package var companions: [String]?
+    /// Unix time in seconds of the marking, or of the move.
+    package var since: Int64
+    /// Why it had been proposed, in words.
+    package var why: String?
+
+    package init(id: String, state: State, absolutePath: WirePath, bytes: Int64, since: Int64, why: String?) {
+        self.id = id
+        self.state = state
+        self.absolutePath = absolutePath.text
+        absolutePathBytes = absolutePath.base64
+        self.bytes = bytes
+        self.since = since
+        self.why = why
+    }
+}
+
+/// Moves the marked photos to the desktop's trash.
+package struct TrashEmptyRequest: ProtocolRequest {
+    package typealias Answer = EmptyReport
+    package static let method = "trash.empty"
+    package static let patience = Patience.unlimited
+    package static let withoutParameters: Self? = Self()
+
+    package var dryRun: Bool?
+    /// The photos that the person was shown, as a dry run named them; where others would go now it is a conflict.
+    package var pile: String?
+
+    package init(dryRun: Bool? = nil, pile: String? = nil) {
+        self.dryRun = dryRun
+        self.pile = pile
+    }
+}
+
+/// What `trash.empty` did.
+package struct EmptyReport: Hashable, Sendable, Codable, RefusingReport {
+    /// Photos that are in the desktop's trash now.
+    package var photos: Int
+    /// Files that went with them, where there are any.
+    package var companions: Int?
+    package var bytes: Int64
+    package var refused: [Refusal]
+    package var moreRefused: Int?
+    package var dryRun: Bool
+    /// Names these photos, for `empty` to move just them; of a dry run only.
+    package var pile: String?
+    /// As of `mark`; absent where nothing went.
+    package var act: String?
+
+    package init(photos: Int, bytes: Int64, refused: [Refusal], dryRun: Bool) {
+        self.photos = photos
+        self.bytes = bytes
+        self.refused = refused
+        self.dryRun = dryRun
+    }
+}
+
+/// Takes photos out of the pile, or back from the desktop's trash.
+package struct TrashRestoreRequest: ProtocolRequest {
+    package typealias Answer = RestoreReport
+    package static let method = "trash.restore"
+    package static let patience = Patience.unlimited
+    package static let withoutParameters: Self? = Self()
+
+    /// What comes back; all that is marked and the last trip to the trash where absent.
+    package var photos: [PhotoReference]?
+    /// All that is marked and all trips; only without `photos`.
+    package var all: Bool?
+    /// Makes a folder that is gone again.
+    package var createFolders: Bool?
+
+    package init(photos: [PhotoReference]? = nil, all: Bool? = nil, createFolders: Bool? = nil) {
+        self.photos = photos
+        self.all = all
+        self.createFolders = createFolders
+    }
+}
+
+/// What `trash.restore` did.
+package struct RestoreReport: Hashable, Sendable, Codable, RefusingReport {
+    /// Photos taken out of the pile, which had never moved.
+    package var unmarked: Int
+    /// Photos back in their place from the desktop's trash.
+    package var restored: Int
+    /// Files that came back with them, where there are any.
+    package var companions: Int?
+    package var refused: [Refusal]
+    package var moreRefused: Int?
+
+    package init(unmarked: Int, restored: Int, refused: [Refusal]) {
+        self.unmarked = unmarked
+        self.restored = restored
+        self.refused = refused
+    }
+}

@@ -1,0 +1,12 @@
+import CleanerProtocol
+import Testing
+
+@testable import CleanerDaemon
+
+@Suite struct AnsweredRequestTests {
+    @Test("The daemon answers each type of request", arguments: RequestRegistry.all.map { $0.method })
+    func complete(method: String) {
+        let type = RequestRegistry.all.first { $0.method == method }
+        #expect(type is any AnsweredRequest.Type)
+    }
+}
