@@ -31,7 +31,9 @@ import Testing
         Row("a zero byte", bytes: [0] + Array(#"{"id":1,"method":"status"}"#.utf8), .parse),
         Row("UTF-16", bytes: #"{"id":1,"method":"status"}"#.utf8.flatMap { [$0, 0] }, .parse),
         Row("half a surrogate pair", #"{"id":1,"method":"\ud800"}"#, .badRequest, id: .number(1)),
-        Row("nesting beyond the limit", #"{"id":1,"params":"# + String(repeating: "[", count: 17), .parse),
+        Row(
+            "nesting beyond the limit",
+            #"{"id":1,"params":"# + String(repeating: "[", count: 17) + String(repeating: "]", count: 17) + "}", .parse),
         Row("nesting without end", String(repeating: "[", count: 1 << 20), .parse),
         Row("a batch", #"[{"id":1,"method":"status"}]"#, .badRequest),
         Row("a number", "7", .badRequest),
