@@ -12,9 +12,11 @@ struct ChangedPhotoTests {
             let photo = try sandbox.photo()
             let reviewed = try sandbox.identity(of: photo)
             try sandbox.write("!", to: photo, appending: true)
+            let journal = MemoryJournal()
             expect(.changedSinceReview) {
-                _ = try sandbox.trash().put(photo, expecting: reviewed)
+                _ = try sandbox.trash().put(photo, expecting: reviewed, journal: journal)
             }
+            #expect(journal.rows.isEmpty, "it left its place for a moment")
             try sandbox.expectUntouched(photo, content: "pixels!")
         }
     }
@@ -34,9 +36,11 @@ struct ChangedPhotoTests {
             ]
             try sandbox.check(photo.withPlatformString { utimensat(AT_FDCWD, $0, times, 0) })
             #expect(try sandbox.identity(of: photo).modified == reviewed.modified)
+            let journal = MemoryJournal()
             expect(.changedSinceReview) {
-                _ = try sandbox.trash().put(photo, expecting: reviewed)
+                _ = try sandbox.trash().put(photo, expecting: reviewed, journal: journal)
             }
+            #expect(journal.rows.isEmpty, "it left its place for a moment")
             try sandbox.expectUntouched(photo)
         }
     }
