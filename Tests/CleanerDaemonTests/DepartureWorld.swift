@@ -177,7 +177,7 @@ final class DepartureWorld: @unchecked Sendable {
             : .picture(
                 PictureContent(
                     digest: digest, bytes: stamp.size, format: .jpeg, pictureDigest: digest, width: 4, height: 3,
-                    metadata: PhotoMetadata(), hasAlpha: false), measurements: Measurements())
+                    metadata: PhotoMetadata(), screenshot: 0), measurements: Measurements())
         _ = try store.contents.record(content, of: photo, stamp: stamp, at: 2)
     }
 

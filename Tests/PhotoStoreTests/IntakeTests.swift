@@ -24,7 +24,7 @@ struct IntakeTests {
             .picture(store.content(1, 0), measurements: measurements), of: photo, stamp: stamp(1), at: 2)
         #expect(try store.database.photos.facts(of: photo)?.sharpness == nil)
         let record = try #require(try store.database.photos.records(of: [photo])[photo])
-        #expect(record.picture != nil && record.picture?.sharpness == nil)
+        #expect(record.picture != nil && record.picture?.measurements.sharpness == nil)
     }
 
     @Test("Blur, looked at closely and on a screen, is told as it was measured")
@@ -32,7 +32,8 @@ struct IntakeTests {
         let store = try Store()
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         let record = try #require(try store.database.photos.records(of: [photo])[photo])
-        #expect(record.picture?.blurriness == 0.1 && record.picture?.blurrinessOnScreen == 0.05)
+        #expect(
+            record.picture?.measurements.blurriness == 0.1 && record.picture?.measurements.blurrinessOnScreen == 0.05)
     }
 
     @Test("A file that was found and not analysed waits again after a restart")
@@ -335,9 +336,9 @@ struct IntakeTests {
     @Test("What was measured once is known by its picture")
     func measuredOnce() throws {
         let store = try Store()
-        #expect(try !store.database.contents.isMeasured(digest(1, 255)))
+        #expect(try store.database.contents.measurements(of: digest(1, 255)) == nil)
         _ = try store.add("a.jpg", inode: 1, picture: 1)
-        #expect(try store.database.contents.isMeasured(digest(1, 255)))
+        #expect(try store.database.contents.measurements(of: digest(1, 255)) != nil)
     }
 
     /// Fault 55.

@@ -71,7 +71,7 @@ struct Store {
     func content(_ picture: UInt8, _ tags: UInt8) -> PictureContent {
         PictureContent(
             digest: digest(picture, tags), bytes: 100, format: .jpeg, pictureDigest: digest(picture, 255), width: 40,
-            height: 30, metadata: PhotoMetadata(), hasAlpha: false)
+            height: 30, metadata: PhotoMetadata(), screenshot: 0)
     }
 
     /// Found and analysed.

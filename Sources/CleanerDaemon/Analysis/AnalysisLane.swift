@@ -107,16 +107,19 @@ struct AnalysisLane: Sendable {
             guard photo.stamp == file.stamp else { return .otherFile(file.location, photo.stamp) }
             try makeReady(&met)
             trace.begin(job, photo.stamp)
+            var known: Measurements?
             let outcome = try analyzer.analyze(
                 photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name),
                 mayPostpone: job.mayBePutLast
             ) { identification in
                 // A store that fails here fails again when the result is recorded, where it is told.
-                (try? store.contents.isMeasured(identification.pictureDigest)) ?? false
+                known = try? store.contents.measurements(of: identification.pictureDigest)
+                return known != nil
             }
             if outcome == .postponed { return nil }
             // What was read counts only if the file stayed as it was.
-            guard photo.currentStamp == photo.stamp, let content = AnalysedContent(outcome, bytes: photo.stamp.size)
+            guard photo.currentStamp == photo.stamp,
+                let content = AnalysedContent(outcome, known, bytes: photo.stamp.size)
             else { return .changing }
             return .content(content, photo.stamp)
         } catch let failure as OpenedPhoto.Failure {
@@ -178,12 +181,14 @@ extension AnalyzerError {
 
 extension AnalysedContent {
     /// nil where nothing counts: the file changed while it was read, or was not decoded yet.
-    init?(_ outcome: AnalysisOutcome, bytes: Int64) {
+    ///
+    /// `known` are the measurements that the store has of the picture.
+    init?(_ outcome: AnalysisOutcome, _ known: Measurements?, bytes: Int64) {
         switch outcome {
         case .measured(let identification, let measurements):
-            self = .picture(PictureContent(identification), measurements: measurements)
+            self = .picture(PictureContent(identification, measurements), measurements: measurements)
         case .known(let identification):
-            self = .picture(PictureContent(identification), measurements: nil)
+            self = .picture(PictureContent(identification, known), measurements: nil)
         case .unsupported(let digest, let format, let reason):
             self = .other(
                 OtherContent(digest: digest, bytes: bytes, status: .unsupported, format: format, reason: reason))
@@ -199,10 +204,13 @@ extension AnalysedContent {
 }
 
 extension PictureContent {
-    fileprivate init(_ identification: Identification) {
+    fileprivate init(_ identification: Identification, _ measurements: Measurements?) {
         self.init(
             digest: identification.bytesDigest, bytes: identification.size, format: identification.format,
             pictureDigest: identification.pictureDigest, width: identification.width, height: identification.height,
-            metadata: identification.metadata, hasAlpha: identification.hasAlpha)
+            metadata: identification.metadata,
+            screenshot: ScreenshotEvidence.probability(
+                pixels: measurements?.screenEvidence, format: identification.format, width: identification.width,
+                height: identification.height, hasAlpha: identification.hasAlpha, metadata: identification.metadata))
     }
 }

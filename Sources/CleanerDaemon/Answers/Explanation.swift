@@ -21,7 +21,9 @@ enum Explanation {
             return "the same picture with other metadata"
         }
         if isSeries { return "another shot of the scene" }
-        guard let hash = other?.picture?.perceptualHash, let own = photo?.picture?.perceptualHash else {
+        guard let hash = other?.picture?.measurements.perceptualHash,
+            let own = photo?.picture?.measurements.perceptualHash
+        else {
             return "belongs to the group"
         }
         let distance = Turn.allCases.map { own.turned($0).distance(to: hash) }.min() ?? PerceptualHash.bitCount
@@ -115,28 +117,28 @@ enum Explanation {
         func entry(_ name: String, _ value: String?, _ meaning: String) -> ShowReport.Measurement {
             ShowReport.Measurement(name: name, value: value, meaning: value == nil ? "not measured: \(why)" : meaning)
         }
-        let picture = record.picture
+        let measurements = record.picture?.measurements
         return [
             entry("SHA-256", row.sha256, "of all bytes: equal for exact copies"),
             entry("picture digest", row.pictureDigest, "of the coded picture without metadata: equal when re-tagged"),
             entry("perceptual hash", row.perceptualHash, "PDQ, 256 bits: few differ between versions of one picture"),
             entry(
-                "perceptual quality", picture?.perceptualQuality.map { "\($0) of 100" },
+                "perceptual quality", measurements?.perceptualQuality.map { "\($0) of 100" },
                 "below 50 the picture is flat and must lie closer to count, below 25 it is not compared"),
             entry(
-                "sharpness", picture?.sharpness.map(short),
+                "sharpness", measurements?.sharpness.map(short),
                 "fine detail of the sharpest places, in grey levels; compared within a group only"),
             entry(
-                "blurriness", picture?.blurriness.map(short),
+                "blurriness", measurements?.blurriness.map(short),
                 "0 sharp to 1 blurred: the probability that it is, looked at closely"),
             entry(
-                "blurriness on a screen", picture?.blurrinessOnScreen.map(short),
+                "blurriness on a screen", measurements?.blurrinessOnScreen.map(short),
                 "the same at the size of a screen, 1,024 pixels: what is blurred there is of no use"),
             entry("screenshot", record.screenshot.map(short), "0 camera photo to 1 screenshot: the probability"),
-            entry("darkness", picture?.darkness.map(short), "0 well lit to 1 too dark to show anything"),
-            entry("brightness", picture?.brightness.map(short), "0 well lit to 1 washed out"),
-            entry("blankness", picture?.blankness.map(short), "0 much to see to 1 next to nothing"),
-            entry("colours", picture?.palette.map(colours), "the main ones, with their shares of the picture"),
+            entry("darkness", measurements?.darkness.map(short), "0 well lit to 1 too dark to show anything"),
+            entry("brightness", measurements?.brightness.map(short), "0 well lit to 1 washed out"),
+            entry("blankness", measurements?.blankness.map(short), "0 much to see to 1 next to nothing"),
+            entry("colours", measurements?.palette.map(colours), "the main ones, with their shares of the picture"),
         ]
     }
 

@@ -131,16 +131,17 @@ extension Catalogue {
         guard measured else { return row }
         row.sha256 = record.digest?.description
         row.pictureDigest = record.picture?.digest.description
-        row.perceptualHash = record.picture?.perceptualHash?.description
-        row.perceptualQuality = record.picture?.perceptualQuality
-        row.sharpness = record.picture?.sharpness
-        row.blurriness = record.picture?.blurriness
-        row.blurrinessOnScreen = record.picture?.blurrinessOnScreen
+        let measurements = record.picture?.measurements
+        row.perceptualHash = measurements?.perceptualHash?.description
+        row.perceptualQuality = measurements?.perceptualQuality
+        row.sharpness = measurements?.sharpness
+        row.blurriness = measurements?.blurriness
+        row.blurrinessOnScreen = measurements?.blurrinessOnScreen
         row.screenshot = record.screenshot
-        row.darkness = record.picture?.darkness
-        row.brightness = record.picture?.brightness
-        row.blankness = record.picture?.blankness
-        row.colours = record.picture?.palette?.entries.map { entry in
+        row.darkness = measurements?.darkness
+        row.brightness = measurements?.brightness
+        row.blankness = measurements?.blankness
+        row.colours = measurements?.palette?.entries.map { entry in
             PhotoRow.Colour(name: entry.name.word, rgb: String(entry.code.dropFirst()), share: entry.share)
         }
         return row

@@ -18,16 +18,9 @@ extension Row {
         (self[index] as Data?).flatMap { Digest256(bytes: $0) }
     }
 
-    func perceptualHash(_ index: Int) -> PerceptualHash? {
-        (self[index] as Data?).flatMap { PerceptualHash(bytes: $0) }
-    }
-
-    func sharpness(_ index: Int) -> Double? {
-        (self[index] as Double?).flatMap { Measurements.sharpnessRange.contains($0) ? $0 : nil }
-    }
-
-    func embedding(_ index: Int) -> Embedding? {
-        (self[index] as Data?).flatMap { Embedding(numbers: $0.map { Int8(bitPattern: $0) }) }
+    /// All measurements but the scene.
+    func measurements(_ index: Int) -> Measurements {
+        Measurements(stored: bytes(index))
     }
 
     /// The five columns volume, inode, size, modified, changed.
@@ -35,30 +28,5 @@ extension Row {
         FileStamp(
             volume: UInt64(bitPattern: self[index]), inode: UInt64(bitPattern: self[index + 1]),
             size: self[index + 2], modified: self[index + 3], changed: self[index + 4])
-    }
-}
-
-extension Embedding {
-    /// 128 bytes, a signed number each.
-    var data: Data { Data(numbers.map { UInt8(bitPattern: $0) }) }
-}
-
-extension PerceptualHash {
-    /// Thirty-two bytes, bit 0 in the lowest bit of the first.
-    var data: Data {
-        var data = Data(capacity: 32)
-        for index in 0..<32 {
-            data.append(UInt8(truncatingIfNeeded: words[index / 8] >> UInt64(index % 8 * 8)))
-        }
-        return data
-    }
-
-    fileprivate init?(bytes: Data) {
-        guard bytes.count == 32 else { return nil }
-        var words = SIMD4<UInt64>()
-        for (index, byte) in bytes.enumerated() {
-            words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8)
-        }
-        self.init(words: words)
     }
 }

@@ -50,6 +50,7 @@ enum Schema {
                     ADD COLUMN blurriness_on_screen REAL CHECK (blurriness_on_screen BETWEEN 0 AND 1)
                     """)
         }
+        migrator.registerMigration("measurements as one value", migrate: joinMeasurements)
         return migrator
     }
 

@@ -19,11 +19,12 @@ package struct PictureContent: Sendable {
     package let width: Int
     package let height: Int
     package let metadata: PhotoMetadata
-    package let hasAlpha: Bool
+    /// The probability that the file is a screenshot.
+    package let screenshot: Double
 
     package init(
         digest: Digest256, bytes: Int64, format: MediaFormat, pictureDigest: Digest256, width: Int, height: Int,
-        metadata: PhotoMetadata, hasAlpha: Bool
+        metadata: PhotoMetadata, screenshot: Double
     ) {
         self.digest = digest
         self.bytes = bytes
@@ -32,7 +33,7 @@ package struct PictureContent: Sendable {
         self.width = width
         self.height = height
         self.metadata = metadata
-        self.hasAlpha = hasAlpha
+        self.screenshot = screenshot
     }
 }
 

@@ -2,19 +2,20 @@ package import FileSystem
 internal import FoundationEssentials
 internal import GRDB
 package import Images
-internal import PhotoAnalysis
+package import PhotoAnalysis
 package import PhotoCulling
 
 /// What the workers found.
 package struct ContentStore: Sendable {
     let connection: StoreConnection
 
-    /// Whether this coded picture has been measured by this version of the analyser.
-    package func isMeasured(_ picture: Digest256) throws(StoreError) -> Bool {
+    /// What this version of the analyser measured of a coded picture, but for its scene; nil where it did not.
+    package func measurements(of picture: Digest256) throws(StoreError) -> Measurements? {
         try connection.read { database in
-            try Bool.fetchOne(
-                database.cachedStatement(sql: "SELECT 1 FROM picture WHERE digest = ? AND version = ?"),
-                arguments: [picture.bytes.data, Measurements.version]) ?? false
+            try database.row(
+                "SELECT measurements FROM picture WHERE digest = ? AND version = ?",
+                [picture.bytes.data, Measurements.version]
+            )?.measurements(0)
         }
     }
 
@@ -125,11 +126,6 @@ package struct ContentStore: Sendable {
         switch content {
         case .picture(let picture, let measurements):
             let id = try store(picture, measurements, database)
-            let evidence = try database.value(
-                Double.self, "SELECT screen_evidence FROM picture WHERE id = ?", [id])
-            let screenshot = ScreenshotEvidence.probability(
-                pixels: evidence, format: picture.format, width: picture.width, height: picture.height,
-                hasAlpha: picture.hasAlpha, metadata: picture.metadata)
             return try database.value(
                 Int64.self,
                 """
@@ -145,7 +141,8 @@ package struct ContentStore: Sendable {
                 [
                     picture.digest.bytes.data, picture.bytes, picture.format.rawValue, id, Measurements.version,
                     Int64(PhotoTraits(picture.metadata, format: picture.format).rawValue),
-                    picture.metadata.captured?.localNanoseconds, Int64(picture.metadata.cameraNumber), screenshot,
+                    picture.metadata.captured?.localNanoseconds, Int64(picture.metadata.cameraNumber),
+                    picture.screenshot,
                     String(decoding: try JSONEncoder().encode(picture.metadata), as: UTF8.self),
                 ])
         case .other(let other):
@@ -177,23 +174,14 @@ package struct ContentStore: Sendable {
         let id = try database.value(
             Int64.self,
             """
-            INSERT INTO picture (digest, width, height, version, perceptual_hash, perceptual_quality, sharpness,
-                blurriness, blurriness_on_screen, screen_evidence, darkness, brightness, blankness, palette, embedding)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO picture (digest, width, height, version, measurements) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (digest) DO UPDATE SET width = excluded.width, height = excluded.height,
-                version = excluded.version, perceptual_hash = excluded.perceptual_hash,
-                perceptual_quality = excluded.perceptual_quality, sharpness = excluded.sharpness,
-                blurriness = excluded.blurriness, blurriness_on_screen = excluded.blurriness_on_screen,
-                screen_evidence = excluded.screen_evidence, darkness = excluded.darkness, brightness = excluded.brightness, blankness = excluded.blankness,
-                palette = excluded.palette, embedding = excluded.embedding, compared = 0
+                version = excluded.version, measurements = excluded.measurements, compared = 0
             RETURNING id
             """,
             [
                 picture.pictureDigest.bytes.data, picture.width, picture.height, Measurements.version,
-                measurements.perceptualHash?.data, measurements.perceptualQuality, measurements.sharpness,
-                measurements.blurriness, measurements.blurrinessOnScreen, measurements.screenEvidence,
-                measurements.darkness, measurements.brightness, measurements.blankness,
-                measurements.palette?.bytes.data, measurements.embedding?.data,
+                measurements.stored.data,
             ])
         guard let id else { return nil }
         // What was found with other measurements holds no more.

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import Images
+internal import PhotoAnalysis
 internal import PhotoCulling
 
 /// Takes in what the journal says and the store does not.
@@ -119,15 +120,15 @@ enum JournalReplay {
     }
 
     private static func store(_ picture: StandingPicture, _ database: Database) throws -> PictureID? {
+        var measurements = Measurements()
+        measurements.perceptualHash = picture.perceptualHash.flatMap { PerceptualHash(bytes: $0) }
+        measurements.perceptualQuality = picture.perceptualQuality
         try database.run(
             """
-            INSERT INTO picture (digest, width, height, version, perceptual_hash, perceptual_quality)
-            VALUES (?, ?, ?, 0, ?, ?) ON CONFLICT (digest) DO NOTHING
+            INSERT INTO picture (digest, width, height, version, measurements) VALUES (?, ?, ?, 0, ?)
+            ON CONFLICT (digest) DO NOTHING
             """,
-            [
-                picture.digest.bytes.data, picture.width, picture.height, picture.perceptualHash,
-                picture.perceptualQuality,
-            ])
+            [picture.digest.bytes.data, picture.width, picture.height, measurements.stored.data])
         return try database.value(
             PictureID.self, "SELECT id FROM picture WHERE digest = ?", [picture.digest.bytes.data])
     }

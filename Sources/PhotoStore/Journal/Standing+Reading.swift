@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import Images
+internal import PhotoAnalysis
 internal import PhotoCulling
 
 // What stands now, read from the store as the journal says it.
@@ -62,10 +63,13 @@ extension StandingPicture {
     fileprivate init?(reading id: PictureID, _ database: Database) throws {
         guard
             let row = try database.row(
-                "SELECT digest, width, height, perceptual_hash, perceptual_quality FROM picture WHERE id = ?", [id]),
+                "SELECT digest, width, height, measurements FROM picture WHERE id = ?", [id]),
             let digest = row.digest(0)
         else { return nil }
-        self.init(digest: digest, width: row[1], height: row[2], perceptualHash: row[3], perceptualQuality: row[4])
+        let measurements = row.measurements(3)
+        self.init(
+            digest: digest, width: row[1], height: row[2], perceptualHash: measurements.perceptualHash?.bytes.data,
+            perceptualQuality: measurements.perceptualQuality)
     }
 }
 

@@ -73,9 +73,8 @@ extension PhotoReader {
     private static let columns = """
         photo.id, photo.status, photo.size, photo.modified, photo.decision,
             content.id, content.picture, content.traits, content.captured, content.screenshot,
-            picture.width, picture.height, perceptual_hash, perceptual_quality, sharpness,
-            location.directory, location.name, blurriness, darkness, brightness, blankness, embedding, content.camera,
-            location.root
+            picture.width, picture.height, picture.measurements, content.camera,
+            location.root, location.directory, location.name
         """
 
     private static let tombstoneQuery = """
@@ -98,7 +97,7 @@ extension PhotoReader {
     /// The facts of a row, with what the person said of any of the places where the photo lies.
     private static func facts(_ row: Row, with earlier: PhotoFacts?, _ places: MarkedPlaces.Now) -> PhotoFacts? {
         guard var facts = facts(row, with: earlier) else { return nil }
-        facts.traits.formUnion(places.traits(root: row[23], directory: row.bytes(15), name: row.bytes(16)))
+        facts.traits.formUnion(places.traits(root: row[14], directory: row.bytes(15), name: row.bytes(16)))
         facts.traits.formUnion(earlier?.traits.intersection([.leftOut, .protected]) ?? [])
         return facts
     }
@@ -108,7 +107,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[24] ?? facts.id
+        facts.departed = row[17] ?? facts.id
         return facts
     }
 
@@ -132,15 +131,8 @@ extension PhotoReader {
         facts.screenshot = row[9]
         facts.width = row[10] ?? 0
         facts.height = row[11] ?? 0
-        facts.perceptualHash = row.perceptualHash(12)
-        facts.perceptualQuality = row[13] ?? 0
-        facts.sharpness = row.sharpness(14).map { Float($0) }
-        facts.blurriness = row[17]
-        facts.darkness = row[18]
-        facts.brightness = row[19]
-        facts.blankness = row[20]
-        facts.embedding = row.embedding(21)
-        facts.camera = UInt32(truncatingIfNeeded: row[22] as Int64? ?? 0)
+        facts.take(row.measurements(12))
+        facts.camera = UInt32(truncatingIfNeeded: row[13] as Int64? ?? 0)
         return facts
     }
 }

@@ -35,8 +35,7 @@ package struct PhotoReader: Sendable {
                 SELECT photo.volume, photo.inode, photo.size, photo.modified, photo.changed, photo.status, photo.reason,
                     photo.decision, photo.decided, photo.last_copy, photo.why, content.format, content.digest,
                     content.metadata, content.screenshot, picture.digest, picture.width, picture.height,
-                    perceptual_hash, perceptual_quality, sharpness, blurriness, photo.had_copy,
-                    darkness, brightness, blankness, palette, blurriness_on_screen
+                    picture.measurements, photo.had_copy
                 FROM photo LEFT JOIN content ON content.id = photo.content
                     LEFT JOIN picture ON picture.id = content.picture
                 WHERE photo.id = ?
@@ -52,19 +51,13 @@ package struct PhotoReader: Sendable {
             },
             stamp: row.stamp(from: 0), status: PhotoStatus(stored: row[5]), reason: row[6],
             decision: Decision(stored: row[7]), decided: row[8],
-            isLastCopyAllowed: row[9], hadCopy: row[22], why: row[10],
+            isLastCopyAllowed: row[9], hadCopy: row[19], why: row[10],
             format: (row[11] as String?).flatMap(MediaFormat.init),
             digest: row.digest(12), metadata: metadata, screenshot: row[14], picture: picture(row))
     }
 
     private static func picture(_ row: Row) -> MeasuredPicture? {
         guard let digest = row.digest(15) else { return nil }
-        return MeasuredPicture(
-            digest: digest, width: row[16], height: row[17],
-            perceptualHash: row.perceptualHash(18),
-            perceptualQuality: row[19], sharpness: row.sharpness(20), blurriness: row[21],
-            blurrinessOnScreen: row[27],
-            darkness: row[23], brightness: row[24], blankness: row[25],
-            palette: (row[26] as Data?).flatMap { ColourPalette(bytes: $0) })
+        return MeasuredPicture(digest: digest, width: row[16], height: row[17], measurements: row.measurements(18))
     }
 }

@@ -31,13 +31,6 @@ package struct MeasuredPicture: Sendable {
     package let digest: Digest256
     package let width: Int
     package let height: Int
-    package let perceptualHash: PerceptualHash?
-    package let perceptualQuality: Int?
-    package let sharpness: Double?
-    package let blurriness: Double?
-    package let blurrinessOnScreen: Double?
-    package let darkness: Double?
-    package let brightness: Double?
-    package let blankness: Double?
-    package let palette: ColourPalette?
+    /// All but the scene.
+    package let measurements: Measurements
 }

@@ -54,10 +54,13 @@ enum WorkerReplyFuzzing {
         metadata.captured = nil
         let other = PictureContent(
             digest: found.pictureDigest, bytes: 5, format: .jpeg,
-            pictureDigest: found.bytesDigest, width: 4_000, height: 3_000, metadata: metadata, hasAlpha: false)
+            pictureDigest: found.bytesDigest, width: 4_000, height: 3_000, metadata: metadata, screenshot: 0)
         let content = PictureContent(
             digest: found.bytesDigest, bytes: found.size, format: found.format, pictureDigest: found.pictureDigest,
-            width: found.width, height: found.height, metadata: found.metadata, hasAlpha: found.hasAlpha)
+            width: found.width, height: found.height, metadata: found.metadata,
+            screenshot: ScreenshotEvidence.probability(
+                pixels: measurements.screenEvidence, format: found.format, width: found.width, height: found.height,
+                hasAlpha: found.hasAlpha, metadata: found.metadata))
         var photos: [PhotoID] = []
         for (number, content) in [content, other].enumerated() {
             let stamp = FileStamp(volume: 1, inode: UInt64(number), size: content.bytes, modified: 1, changed: 1)

@@ -1,0 +1,15 @@
+package import PhotoAnalysis
+
+extension PhotoFacts {
+    /// Takes over the measurements that culling judges by.
+    package mutating func take(_ measurements: Measurements) {
+        perceptualHash = measurements.perceptualHash
+        perceptualQuality = UInt8(clamping: measurements.perceptualQuality ?? 0)
+        sharpness = measurements.sharpness.map { Float($0) }
+        blurriness = measurements.blurriness.map { Float($0) }
+        darkness = measurements.darkness.map { Float($0) }
+        brightness = measurements.brightness.map { Float($0) }
+        blankness = measurements.blankness.map { Float($0) }
+        embedding = measurements.embedding
+    }
+}

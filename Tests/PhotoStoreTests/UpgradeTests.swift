@@ -1,0 +1,108 @@
+import FileSystem
+import Foundation
+import GRDB
+import Images
+import PhotoAnalysis
+import PhotoCulling
+import SystemPackage
+import Testing
+
+@testable import PhotoStore
+
+@Suite("Stores of the version before")
+struct UpgradeTests {
+    /// Opens a store whose measurements lay in a column each, after `fill` has written to it.
+    private func upgrade(_ fill: (Database) throws -> Void) throws -> (state: StoredState, store: Store) {
+        let state = try StoredState()
+        let queue = try DatabaseQueue(path: state.database.path)
+        try Schema.migrator.migrate(queue, upTo: "blur at the size of a screen")
+        try queue.write(fill)
+        try queue.close()
+        return (state, try state.open())
+    }
+
+    private static let palette: [UInt8] = [1, 10, 20, 30, 0, 255]
+    private static let embedding = (0..<128).map { Int8($0 % 5 - 2) }
+
+    @Test("Every measurement and decision is kept, and nothing is measured anew")
+    func kept() throws {
+        let (state, store) = try upgrade { database in
+            try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, ?)", arguments: [Data("/pictures".utf8)])
+            try database.execute(
+                sql: """
+                    INSERT INTO picture (id, digest, width, height, version, perceptual_hash, perceptual_quality, sharpness,
+                        blurriness, blurriness_on_screen, screen_evidence, darkness, brightness, blankness, palette,
+                        embedding, compared)
+                    VALUES (7, ?, 40, 30, ?, ?, 90, 3.5, 0.1, 0.05, -2.25, 0.3, 0, 1, ?, ?, 1)
+                    """,
+                arguments: [
+                    Data(digest(1, 255).bytes), Measurements.version, Data(1...32), Data(Self.palette),
+                    Data(Self.embedding.map { UInt8(bitPattern: $0) }),
+                ])
+            try database.execute(
+                sql: """
+                    INSERT INTO scene (picture, features, thumbnail) VALUES (7, x'01', x'02');
+                    INSERT INTO content (id, digest, bytes, status, format, picture, analyser, screenshot)
+                    VALUES (3, x'\(digest(1, 0))', 100, 'analysed', 'jpeg', 7, \(Measurements.version), 0.25);
+                    INSERT INTO photo (id, volume, inode, size, modified, changed, status, content, first_seen, decision,
+                        decided)
+                    VALUES (5, 1, 1, 100, 5, 5, 'analysed', 3, 1, 'keep', 2);
+                    INSERT INTO location (root, directory, name, photo) VALUES (1, x'', x'612e6a7067', 5);
+                    """)
+        }
+        var expected = Measurements()
+        expected.perceptualHash = PerceptualHash(bytes: Array(1...32))
+        expected.perceptualQuality = 90
+        expected.sharpness = 3.5
+        expected.blurriness = 0.1
+        expected.blurrinessOnScreen = 0.05
+        expected.screenEvidence = -2.25
+        expected.darkness = 0.3
+        expected.brightness = 0
+        expected.blankness = 1
+        expected.palette = ColourPalette(bytes: Self.palette)
+        expected.embedding = Embedding(numbers: Self.embedding)
+        #expect(expected.perceptualHash != nil && expected.palette != nil && expected.embedding != nil)
+
+        #expect(try store.database.contents.measurements(of: digest(1, 255)) == expected)
+        let record = try #require(try store.database.photos.records(of: [5])[5])
+        #expect(record.picture?.measurements == expected)
+        #expect(record.screenshot == 0.25 && record.decision == .keep)
+        #expect(try store.database.comparisons.scene(of: 7) == Scene(features: [1], thumbnail: [2]))
+        #expect(try store.database.comparisons.uncomparedPhotos().isEmpty)
+        let facts = try #require(try store.database.photos.facts(of: 5))
+        #expect(facts.sharpness == 3.5 && facts.perceptualQuality == 90 && facts.embedding == expected.embedding)
+        #expect(try store.find("a.jpg", stamp(1)).isWaiting == false)
+        try store.database.contents.expectAnalysesOfOtherVersions()
+        #expect(try store.find("a.jpg", stamp(1)).isWaiting == false)
+        #expect(try store.database.contradictions().isEmpty)
+        try store.database.close()
+        // What lies on the disk is read once more.
+        #expect(try state.open().database.contents.measurements(of: digest(1, 255)) == expected)
+    }
+
+    @Test("A measurement that was not made, or that no analyser gives, stays absent")
+    func absent() throws {
+        let (_, store) = try upgrade { database in
+            try database.execute(
+                sql: "INSERT INTO picture (digest, width, height, version, sharpness) VALUES (?, 1, 1, ?, 1e300)",
+                arguments: [Data(digest(2, 255).bytes), Measurements.version])
+        }
+        #expect(try store.database.contents.measurements(of: digest(2, 255)) == Measurements())
+    }
+
+    @Test("Measurements come back from their stored form; what is cut off or unknown is passed over")
+    func storedForm() {
+        var measurements = Measurements()
+        measurements.perceptualQuality = 50
+        measurements.sharpness = 12.125
+        measurements.screenEvidence = -7.5
+        measurements.blankness = 0
+        let stored = measurements.stored
+        #expect(Measurements(stored: stored) == measurements)
+        #expect(Measurements(stored: [200, 3, 1, 2, 3] + stored) == measurements)
+        measurements.blankness = nil
+        #expect(Measurements(stored: stored.dropLast()) == measurements)
+        #expect(Measurements(stored: []) == Measurements())
+    }
+}
