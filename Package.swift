@@ -90,7 +90,7 @@ let package = Package(
         .target(name: "FileSystem", dependencies: ["CLinux", system], swiftSettings: strict),
 
         // Engine: values in, values out
-        .target(name: "PhotoCulling", dependencies: ["PhotoAnalysis"], swiftSettings: strict + quick),
+        .target(name: "PhotoCulling", dependencies: ["Images", "PhotoAnalysis"], swiftSettings: strict + quick),
         .target(
             name: "PhotoAnalysis", dependencies: ["Images"], exclude: ["METHODS.md"],
             resources: [

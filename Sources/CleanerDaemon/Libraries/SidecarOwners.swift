@@ -1,4 +1,5 @@
 import FileSystem
+import PhotoCulling
 import PhotoStore
 import PhotoTrash
 import SystemPackage

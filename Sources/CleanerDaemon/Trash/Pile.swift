@@ -1,5 +1,4 @@
 import PhotoCulling
-import PhotoStore
 
 /// What is marked, named so that a person empties just what they were shown.
 enum Pile {

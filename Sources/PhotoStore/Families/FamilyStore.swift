@@ -1,7 +1,7 @@
 internal import GRDB
 package import PhotoCulling
 
-/// Photos that belong to another one, told by their names.
+/// Finds photos that belong to another one, by their names.
 package struct FamilyStore: Sendable {
     let connection: StoreConnection
 
@@ -13,9 +13,9 @@ package struct FamilyStore: Sendable {
         }
     }
 
-    /// The photo that a mark was about in the first place, where that one is there and not marked: it changed since.
+    /// The main photo with which this one was marked, where the main photo has lost its mark since.
     ///
-    /// Nil where the mark was about this photo alone.
+    /// Nil where this photo was marked alone.
     package func unmarkedMain(of photo: PhotoID) throws(StoreError) -> PhotoID? {
         try connection.read { database in
             let main = try database.value(
@@ -23,16 +23,12 @@ package struct FamilyStore: Sendable {
                 "SELECT main FROM act_photo WHERE photo = ? AND after = 'delete' ORDER BY act DESC LIMIT 1",
                 [photo])
             guard main != nil else { return nil }
-            // By now another photo may lie in its place.
-            let members = try Self.members(beside: photo, database)
-            guard let family = Family(members.map(\.undecided)), family.main.photo != photo,
-                let now = members.first(where: { $0.photo == family.main.photo }), now.decision != .delete
-            else { return nil }
-            return now.photo
+            // Looked up by name, as another photo may have taken the place of `main`.
+            return Family.unmarkedMain(of: photo, among: try Self.members(beside: photo, database))
         }
     }
 
-    /// The photos whose families may be others, now that these changed: neighbours of where they lie and lay.
+    /// The photos whose families may have changed with these: those beside where they lie now and lay before.
     package func relatives(of touched: Touched) throws(StoreError) -> Set<PhotoID> {
         try connection.read { database in
             var relatives: Set<PhotoID> = []
@@ -47,7 +43,7 @@ package struct FamilyStore: Sendable {
         }
     }
 
-    /// All families, found in one look through the places.
+    /// All families, read in one pass over the locations.
     package func all() throws(StoreError) -> Families {
         try connection.read { database in
             var families = Families()
@@ -75,7 +71,7 @@ package struct FamilyStore: Sendable {
         }
     }
 
-    /// What one photo is to others.
+    /// The family of one photo.
     static func families(of photo: PhotoID, _ database: Database) throws -> Families {
         var families = Families()
         if let family = try family(of: photo, database) { families.add(family) }
@@ -86,7 +82,7 @@ package struct FamilyStore: Sendable {
         Family(try members(beside: photo, database))
     }
 
-    /// All photos of its stem, itself among them; none where it can be of no family.
+    /// All photos of its stem, itself included; empty where it cannot belong to a family.
     private static func members(beside photo: PhotoID, _ database: Database) throws -> [Family.Member] {
         let locations = try PlaceStore.watchedLocations(of: photo, database)
         guard locations.count == 1, let name = CompanionName(locations[0].name) else { return [] }
@@ -97,22 +93,16 @@ package struct FamilyStore: Sendable {
     private static func members(
         ofStem stem: [UInt8], root: Int64, directory: [UInt8], _ database: Database
     ) throws -> [Family.Member] {
-        try rows(ofStem: stem, root: root, directory: directory, database).compactMap(member)
-    }
-
-    private static func rows(
-        ofStem stem: [UInt8], root: Int64, directory: [UInt8], _ database: Database
-    ) throws -> [Row] {
         try CompanionName.prefixes(ofStem: stem).flatMap { prefix in
-            // In the order of bytes the slash follows on the dot: between them lie all endings.
+            // The slash follows the dot in byte order, so all extensions lie between them.
             try database.rows(
                 memberQuery + " WHERE root = ? AND directory = ? AND location.name >= ? AND location.name < ?",
                 [root, directory.data, prefix.data, (prefix.dropLast() + [UInt8(ascii: "/")]).data]
-            ).filter { CompanionName($0.bytes(0))?.stem == stem }
+            ).compactMap(member).filter { $0.name.stem == stem }
         }
     }
 
-    /// A photo with hard links elsewhere is no part of a family: it would leave other places than this one.
+    /// A photo with hard links belongs to no family, as moving it would empty its other places, too.
     private static let memberQuery = """
         SELECT location.name, photo.id, photo.size, photo.decision,
             (SELECT count(*) FROM location other WHERE other.photo = photo.id) = 1, location.root, location.directory

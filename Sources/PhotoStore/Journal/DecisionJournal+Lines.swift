@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import PhotoCulling
 
 /// Records as lines, each with its checksum and length before it:
 ///

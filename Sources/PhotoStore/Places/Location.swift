@@ -1,4 +1,5 @@
 internal import FileSystem
+internal import PhotoCulling
 package import SystemPackage
 
 /// Where a photo lies: a library, a folder in it and a name, as bytes.

@@ -1,9 +1,8 @@
-internal import Images
-internal import PhotoCulling
+package import Images
 
 extension PhotoTraits {
-    /// What of a photo's metadata counts in choosing a keeper.
-    init(_ metadata: PhotoMetadata?, format: MediaFormat?) {
+    /// The traits that follow from a file's metadata and format.
+    package init(_ metadata: PhotoMetadata?, format: MediaFormat?) {
         self = []
         if format?.isVideo == true { insert(.video) }
         guard let metadata else { return }

@@ -1,26 +1,26 @@
 internal import Images
 
-/// What a file's name says of the files beside it that it belongs to.
+/// What a file's name says about the files beside it that belong to the same shot.
 ///
-/// Cameras and phones give all files of one shot one stem in one folder, by the Design rule for Camera File system (JEITA
-/// CP-3461); editing programs add their mark to the stem, and sidecars their ending to the stem or to the whole name.
+/// Cameras and phones give all files of a shot the same stem in one folder (Design rule for Camera File system, JEITA
+/// CP-3461). Editing programs add their mark to the stem. Sidecars add their extension to the stem or to the whole name.
 package struct CompanionName: Sendable, Hashable {
-    /// What the file is to the others of its stem.
+    /// The part that a file plays among those of its stem.
     package enum Role: Sendable {
         /// The edited version of a picture, which phones and their exports show instead of it.
         case edited
         case picture
         /// A camera's RAW file.
         case raw
-        /// A film that may be the moving part of a live photo.
-        case film
+        /// A video that may be the moving part of a live photo.
+        case video
     }
 
     /// The name without its ending and without the marks of editing.
     package let stem: [UInt8]
     package let role: Role
 
-    /// Nil of a name that neither is a photo's nor stands beside one.
+    /// Nil for a name that belongs neither to a photo nor to a file beside one.
     package init?(_ name: [UInt8]) {
         guard let (whole, ending) = Self.split(name), let format = MediaFormat.named(extension: ending) else {
             return nil
@@ -30,13 +30,13 @@ package struct CompanionName: Sendable, Hashable {
         switch format {
         case .raw: role = .raw
         case .video:
-            guard Self.filmEndings.contains(ending) else { return nil }
-            role = .film
+            guard Self.liveVideoEndings.contains(ending) else { return nil }
+            role = .video
         default: role = original == nil ? .picture : .edited
         }
     }
 
-    /// What the names of a stem's files begin with, the dot before the ending included.
+    /// The possible beginnings of file names with this stem, up to the dot before the extension.
     package static func prefixes(ofStem stem: [UInt8]) -> [[UInt8]] {
         var prefixes = [stem + ".".utf8, stem + "-edited.".utf8]
         if let number = number(of: stem, after: "IMG_") { prefixes.append("IMG_E".utf8 + number + ".".utf8) }
@@ -51,24 +51,24 @@ package struct CompanionName: Sendable, Hashable {
     /// The sidecars that belong to all files of the stem.
     package static func sidecars(ofStem stem: [UInt8]) -> [[UInt8]] {
         var names = prefixes(ofStem: stem).flatMap { prefix in (xmp + aae).map { prefix + $0.utf8 } }
-        // What a phone keeps of an edit that was edited again.
+        // Phones keep this one for an edit that was edited again.
         if let number = number(of: stem, after: "IMG_") {
             names += aae.map { "IMG_O".utf8 + number + ".".utf8 + $0.utf8 }
         }
         return names
     }
 
-    /// The stem of a file of any kind, whether or not we know it; nil of a sidecar, and of a name without stem or ending.
+    /// The stem of a file of any kind; nil for a sidecar, and for a name without stem or extension.
     package static func stemOfOwner(_ name: [UInt8]) -> [UInt8]? {
         guard let (whole, ending) = split(name), !(xmp + aae).contains(ending) else { return nil }
         return unedited(whole) ?? whole
     }
 
-    private static let filmEndings: Set<String> = ["mov", "mp4"]
+    private static let liveVideoEndings: Set<String> = ["mov", "mp4"]
     private static let xmp = ["xmp", "XMP"]
     private static let aae = ["aae", "AAE"]
 
-    /// The stem of the picture that an edited one was made of: `IMG_E1234` by phones, `x-edited` by exports of clouds.
+    /// The stem of the original: phones name an edit `IMG_E1234`, exports of clouds `x-edited`.
     private static func unedited(_ stem: [UInt8]) -> [UInt8]? {
         if let number = number(of: stem, after: "IMG_E") { return "IMG_".utf8 + number }
         let mark = Array("-edited".utf8)
@@ -83,7 +83,7 @@ package struct CompanionName: Sendable, Hashable {
         return number.count == 4 && number.allSatisfy { (0x30...0x39).contains($0) } ? Array(number) : nil
     }
 
-    /// Stem and ending, in small letters; nil of a name that lacks one of them.
+    /// The stem, and the extension in small letters; nil where one of them is missing.
     private static func split(_ name: [UInt8]) -> (stem: [UInt8], ending: String)? {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < name.count - 1 else { return nil }
         return (Array(name[..<dot]), String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())

@@ -1,4 +1,4 @@
-internal import Images
+package import Images
 
 /// A number that stands for bytes, for ties and comparisons that must not depend on which photo came first.
 package enum StableHash {
@@ -18,7 +18,7 @@ package enum StableHash {
 
 extension PhotoMetadata {
     /// A number of the camera's make and model; 0 where no model is named.
-    var cameraNumber: UInt32 {
+    package var cameraNumber: UInt32 {
         guard let cameraModel else { return 0 }
         return max(
             1, UInt32(truncatingIfNeeded: StableHash.of(Array((cameraMake ?? "").utf8), Array(cameraModel.utf8))))
