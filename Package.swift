@@ -53,7 +53,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "cleanerd-analyzer",
-            dependencies: ["AnalyzerProcess", "CLinux", "ImageDecoding", "Images", "PhotoAnalysis", system],
+            dependencies: [
+                "AnalyzerProcess", "CLinux", "FileSystem", "ImageDecoding", "Images", "PhotoAnalysis", system,
+            ],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
 
         // Client
@@ -85,7 +87,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "AnalyzerProcess",
-            dependencies: ["CLinux", "CSeccomp", "Images", "PhotoAnalysis", system],
+            dependencies: ["CLinux", "CSeccomp", "FileSystem", "Images", "PhotoAnalysis", system],
             swiftSettings: strict),
         .target(name: "FileSystem", dependencies: ["CLinux", system], swiftSettings: strict),
 
@@ -170,12 +172,14 @@ let package = Package(
         .testTarget(
             name: "CommandTextTests", dependencies: ["CleanerProtocol", "CommandText"], swiftSettings: strict),
         .testTarget(
-            name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "FileSystem", system],
+            name: "DirectoryWatchTests", dependencies: ["CLinux", "DirectoryWatch", "FileSystem", system],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["CleanerProtocol", "Fixtures", "ProtocolTranscripts", "TerminalTesting"],
             swiftSettings: strict),
+        .testTarget(
+            name: "FileSystemTests", dependencies: ["FileSystem", system], swiftSettings: strict),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["Fixtures", "ImageDecoding", "Images"], swiftSettings: strict),
         .testTarget(

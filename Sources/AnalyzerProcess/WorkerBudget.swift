@@ -1,6 +1,6 @@
 internal import CLinux
+internal import FileSystem
 internal import Glibc
-internal import SystemPackage
 
 /// What one job may cost a worker.
 package struct WorkerBudget: Sendable, Hashable {
@@ -16,11 +16,11 @@ package struct WorkerBudget: Sendable, Hashable {
 
 /// Counts what a worker used since a job began.
 ///
-/// CPU is the kernel's count for the process. Of the time that passed, what the worker spent ready to run without
-/// getting a core (`/proc/PID/schedstat`, second number) does not count, for with SCHED_IDLE on a busy machine that
-/// can be minutes; nor do long gaps between two looks, in which the daemon itself was stopped or the machine slept.
+/// CPU time is the kernel's count for the process. Time in which the worker was ready to run and got no core
+/// (`/proc/PID/schedstat`, second number) does not count: with SCHED_IDLE on a busy machine that can be minutes. Nor do
+/// long gaps between two looks, in which the daemon was stopped or the machine slept.
 ///
-/// The kernel is told the limit of CPU, too: it ends a worker that computes without end while nobody looks.
+/// The kernel limits CPU time as well. It ends a worker that computes without end while nobody looks.
 struct WorkerStopwatch: Sendable {
     /// Between two looks at a silent worker.
     ///
@@ -49,9 +49,9 @@ struct WorkerStopwatch: Sendable {
         limitInKernel()
     }
 
-    /// Lets the kernel send SIGXCPU, for which it counts in whole seconds from the start of the process.
+    /// Makes the kernel send SIGXCPU; it counts whole seconds from the start of the process.
     ///
-    /// Where that cannot be had, this stopwatch remains.
+    /// If the kernel refuses, this stopwatch remains.
     private func limitInKernel() {
         guard cpuClock != nil, budget.cpuSeconds.isFinite else { return }
         let seconds = cpuAtStart + budget.cpuSeconds + Self.kernelDelay
@@ -74,16 +74,14 @@ struct WorkerStopwatch: Sendable {
             ? .tookTooLong(seconds: budget.wallSeconds) : nil
     }
 
-    /// Seconds; 0 where the kernel does not count them, so that all time counts there.
+    /// Seconds in which the worker was ready to run and got no core; 0 where the kernel does not count them.
     private func waitedForCore() -> Double {
-        var bytes = [UInt8](repeating: 0, count: 128)
-        let path = FilePath("/proc/\(process)/schedstat")
-        guard let file = try? FileDescriptor.open(path, .readOnly, options: .closeOnExec) else { return 0 }
-        defer { try? file.close() }
-        let count = (try? bytes.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
-        let fields = bytes.prefix(count).split(separator: UInt8(ascii: " "))
-        guard fields.count == 3 else { return 0 }
-        return (Double(String(decoding: fields[1], as: UTF8.self)) ?? 0) / 1e9
+        var nanoseconds = 0.0
+        SmallFile.forEachLine(of: "/proc/\(process)/schedstat") { line in
+            let fields = line.split(separator: " ")
+            if fields.count == 3 { nanoseconds = Double(fields[1]) ?? 0 }
+        }
+        return nanoseconds / 1e9
     }
 
     private static func seconds(_ clock: clockid_t) -> Double {

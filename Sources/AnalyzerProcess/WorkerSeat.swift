@@ -21,7 +21,7 @@ struct WorkerSeat: Sendable {
     let events: @Sendable (AnalyzerEvent) -> Void
 
     private var worker: WorkerProcess?
-    /// What the worker said of itself that became ready last.
+    /// The greeting of the worker that became ready last.
     private(set) var greeting: WorkerGreeting?
     private var lastNumber = WorkerReply.greeting
     private var lastBudget: WorkerBudget
@@ -41,7 +41,7 @@ struct WorkerSeat: Sendable {
         lastBudget = limits.answerBudget
     }
 
-    /// Holds a conversation with a ready worker, and again with a fresh one where it ended.
+    /// Runs a conversation with a ready worker; repeats it with a new worker when that one ends.
     mutating func converse<Answer>(
         budget: WorkerBudget, tries: Int = Self.tries,
         _ body: (inout Conversation) throws(WorkerFailure) -> Answer
@@ -71,7 +71,7 @@ struct WorkerSeat: Sendable {
         }
     }
 
-    /// Ends the worker, if there is one, without a word.
+    /// Ends the worker, if there is one, and publishes no event.
     mutating func end() {
         guard let worker else { return }
         _ = end(worker, mayBeEnding: false)
@@ -92,24 +92,15 @@ struct WorkerSeat: Sendable {
                 history = StartHistory()
                 return started
             } catch {
-                switch error {
-                case .stopped: throw .stopped
-                case .ended(let how):
-                    history.failed(.cannotStart("it \(how)"), hopeless: false, limits: limits, at: .now)
-                case .notExecuted(let error):
-                    history.failed(.cannotStart("its program: \(error)"), hopeless: true, limits: limits, at: .now)
-                case .otherVersion(let version):
-                    let error = AnalyzerError.otherVersion(analyser: version, daemon: Measurements.version)
-                    history.failed(error, hopeless: true, limits: limits, at: .now)
-                }
+                guard case .failed(let error, let isHopeless) = error else { throw .stopped }
+                history.failed(error, isHopeless: isHopeless, limits: limits, at: .now)
             }
         }
     }
 
     private enum StartFailure: Error {
-        case notExecuted(Errno)
-        case ended(WorkerEnd)
-        case otherVersion(Int)
+        /// `isHopeless`: another try would fail the same way.
+        case failed(AnalyzerError, isHopeless: Bool)
         case stopped
     }
 
@@ -119,7 +110,7 @@ struct WorkerSeat: Sendable {
             started = try WorkerProcess.start(
                 program: program, addressSpace: limits.addressSpace, priority: priority)
         } catch {
-            throw .notExecuted(error)
+            throw .failed(.cannotStart("its program: \(error)"), isHopeless: true)
         }
         worker = started
         lastBudget = limits.answerBudget
@@ -133,21 +124,22 @@ struct WorkerSeat: Sendable {
             end()
             throw .stopped
         } catch {
-            throw .ended(end(after: error))
+            throw .failed(.cannotStart("it \(end(after: error))"), isHopeless: false)
         }
         guard case .hello(let greeting) = reply else {
-            throw .ended(end(after: .nonsense("no greeting")))
+            throw .failed(.cannotStart("it \(end(after: .nonsense("no greeting")))"), isHopeless: false)
         }
         guard greeting.version == Measurements.version else {
             end()
-            throw .otherVersion(greeting.version)
+            throw .failed(
+                .otherVersion(analyser: greeting.version, daemon: Measurements.version), isHopeless: true)
         }
         self.greeting = greeting
         events(.started(process: started.process, greeting))
         return started
     }
 
-    /// Ends the worker because of a failure and tells so.
+    /// Ends the worker because of a failure and publishes that.
     @discardableResult
     private mutating func end(after failure: WorkerFailure) -> WorkerEnd {
         guard let worker else { preconditionFailure("only a worker that is there can fail") }

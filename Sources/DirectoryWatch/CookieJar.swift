@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import Synchronization
 import SystemPackage
@@ -43,13 +44,12 @@ final class CookieJar: Sendable {
         }
         guard let name else { throw WatchError.cookiesUnwatched }
         let path = directory.appending(name)
-        let file = path.withPlatformString { open($0, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o600) }
-        guard file >= 0 else {
-            let error = errno
+        do throws(Errno) {
+            _ = try Descriptor(path, as: .newFile)
+        } catch {
             _ = take(name)
-            throw WatchError.cookieDirectory(directory, Errno(rawValue: error))
+            throw WatchError.cookieDirectory(directory, error)
         }
-        close(file)
         _ = path.withPlatformString { unlink($0) }
         return name
     }

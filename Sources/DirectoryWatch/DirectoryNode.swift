@@ -14,7 +14,7 @@ final class DirectoryNode {
     /// The kernel's watch; nil while there is none.
     var watch: Int32?
     /// Which directory was listed last, nil before the first listing.
-    var identity: DirectoryIdentity?
+    var identity: DeviceInode?
     /// It could not be listed when it should have been, because it was not where it was thought to be.
     var isStale = false
     /// It holds a `.nomedia` file: watched, but neither listed nor descended into.

@@ -1,3 +1,4 @@
+import FileSystem
 package import SystemPackage
 
 /// The directories of a library as they lie on disk now, by the watch's rules but without a watch: to compare with.
@@ -13,7 +14,7 @@ package struct DirectoryWalk: Sequence, IteratorProtocol {
 
     private let root: FilePath
     private let excluded: Set<FilePath>
-    private let hidden: Set<DirectoryIdentity>
+    private let hidden: Set<DeviceInode>
     private var open: [[EntryName]] = [[]]
 
     /// nil where the library cannot be opened.

@@ -1,34 +1,45 @@
-import Glibc
+import FileSystem
 import SystemPackage
 
 /// The name of one directory entry: bytes, as the kernel gives them.
 ///
-/// Used inside instead of FilePath.Component, which is built and compared for every event and costs much more; file
-/// paths are made where an event is told.
+/// `FilePath.Component` costs much more to make and to compare, and a name is made for every event. Paths are made where
+/// an event is emitted.
 struct EntryName: Hashable {
     /// Without the final NUL.
     let bytes: [UInt8]
 
     init(_ name: UnsafePointer<CChar>) {
-        bytes = Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+        bytes = [UInt8](cString: name)
     }
 
     init(_ component: FilePath.Component) {
-        self = component.withPlatformString { EntryName($0) }
-    }
-
-    var component: FilePath.Component? {
-        withCString { FilePath.Component(platformString: $0) }
+        bytes = component.bytes
     }
 
     /// The path relative to a root of this name in a directory there.
     func path(below directory: [UInt8]) -> FilePath {
-        let joined = directory.isEmpty ? bytes : directory + [UInt8(ascii: "/")] + bytes
-        return withTerminated(joined) { FilePath(platformString: $0) }
+        FilePath(bytes: directory.isEmpty ? bytes : directory + [UInt8(ascii: "/")] + bytes)
     }
 
-    func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        withTerminated(bytes, body)
+    func open(in directory: FileDescriptor, as access: FileAccess) throws(Errno) -> FileDescriptor {
+        try withCString { (name) throws(Errno) in try FileDescriptor.open(name, in: directory, as: access) }
+    }
+
+    /// Follows no symlink.
+    func status(in directory: FileDescriptor) throws(Errno) -> Stat {
+        try withCString { (name) throws(Errno) in try Stat(name, relativeTo: directory, flags: .symlinkNoFollow) }
+    }
+
+    private func withCString<Result>(
+        _ body: (UnsafePointer<CChar>) throws(Errno) -> Result
+    ) throws(Errno) -> Result {
+        try withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { (buffer) throws(Errno) in
+            for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
+            buffer[bytes.count] = 0
+            guard let start = buffer.baseAddress else { preconditionFailure("an allocation of at least one byte") }
+            return try body(UnsafePointer(start))
+        }
     }
 }
 
@@ -38,17 +49,7 @@ struct Place {
     /// The relative path, empty for the root.
     let bytes: [UInt8]
 
-    var path: FilePath { withTerminated(bytes) { FilePath(platformString: $0) } }
+    var path: FilePath { FilePath(bytes: bytes) }
 
     func path(to name: EntryName) -> FilePath { name.path(below: bytes) }
-}
-
-/// Calls `body` with the bytes and a NUL after them.
-private func withTerminated<Result>(_ bytes: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
-        for (index, byte) in bytes.enumerated() { buffer[index] = CChar(bitPattern: byte) }
-        buffer[bytes.count] = 0
-        guard let start = buffer.baseAddress else { preconditionFailure("an allocation of at least one byte") }
-        return body(UnsafePointer(start))
-    }
 }

@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import Synchronization
 package import SystemPackage
@@ -85,7 +86,7 @@ private struct WatchedFolders {
 
     private let inotify: Int32
     private let mask: UInt32
-    private var names: [Int32: Set<[UInt8]>] = [:]
+    private var names: [Int32: Set<EntryName>] = [:]
     /// All that the kernel was asked to watch and may still watch.
     private var watches: Set<Int32> = []
 
@@ -98,11 +99,11 @@ private struct WatchedFolders {
     ///
     /// A folder may appear or go between looking and watching, so it is looked again until nothing changes.
     mutating func watch(_ path: FilePath) throws(WatchError) {
-        var known: [Int32: Set<[UInt8]>] = [:]
+        var known: [Int32: Set<EntryName>] = [:]
         repeat {
             known = names
             names = [:]
-            for place in [path, Self.resolved(path)] { try watchNearest(place) }
+            for place in [path, (try? path.resolved()) ?? path] { try watchNearest(place) }
         } while names != known
         // Fails where the folder is gone, which ended its watch.
         for watch in watches.subtracting(names.keys) { inotify_rm_watch(inotify, watch) }
@@ -116,7 +117,7 @@ private struct WatchedFolders {
             let watch = place.withPlatformString { inotify_add_watch(inotify, $0, mask) }
             if watch >= 0 {
                 watches.insert(watch)
-                names[watch, default: []].insert(name.withPlatformString { Self.bytes($0) })
+                names[watch, default: []].insert(EntryName(name))
                 return
             }
             let error = Errno(rawValue: errno)
@@ -133,11 +134,9 @@ private struct WatchedFolders {
             while count > 0, let start = UnsafeRawPointer(buffer.baseAddress) {
                 var offset = 0
                 while offset < count {
-                    let event = (start + offset).loadUnaligned(as: inotify_event.self)
-                    let size = MemoryLayout<inotify_event>.size
-                    let name = (start + offset + size).assumingMemoryBound(to: CChar.self)
-                    isConcerned = isConcerned || concerns(event, event.len == 0 ? nil : Self.bytes(name))
-                    offset += size + Int(event.len)
+                    let event = (start + offset).assumingMemoryBound(to: inotify_event.self)
+                    isConcerned = isConcerned || concerns(InotifyEvent(copying: event))
+                    offset += MemoryLayout<inotify_event>.size + Int(event.pointee.len)
                 }
                 count = read(inotify, buffer.baseAddress, buffer.count)
             }
@@ -145,20 +144,9 @@ private struct WatchedFolders {
         return isConcerned
     }
 
-    private func concerns(_ event: inotify_event, _ name: [UInt8]?) -> Bool {
-        if InotifyEvent.Mask(rawValue: event.mask).contains(.overflow) { return true }
-        guard let wanted = names[event.wd] else { return false }
-        return name.map(wanted.contains) ?? true
-    }
-
-    /// Where the file really lies; the path itself while it is not there.
-    private static func resolved(_ path: FilePath) -> FilePath {
-        guard let resolved = path.withPlatformString({ realpath($0, nil) }) else { return path }
-        defer { free(resolved) }
-        return FilePath(platformString: resolved)
-    }
-
-    private static func bytes(_ name: UnsafePointer<CChar>) -> [UInt8] {
-        Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+    private func concerns(_ event: InotifyEvent) -> Bool {
+        guard !event.mask.contains(.overflow) else { return true }
+        guard let wanted = names[event.watch] else { return false }
+        return event.name.map(wanted.contains) ?? true
     }
 }

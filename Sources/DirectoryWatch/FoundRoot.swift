@@ -1,22 +1,22 @@
 import FileSystem
-import Glibc
 import SystemPackage
 
 /// A root as it was found on disk.
 struct FoundRoot {
     /// Without symlinks.
     let path: FilePath
-    let identity: DirectoryIdentity
+    let identity: DeviceInode
     let lasting: RootIdentity
     let remoteKind: String?
     /// It holds nothing that would be listed.
     let isEmpty: Bool
 
+    /// Looks where a root is now.
     static func find(_ path: FilePath) -> Result<FoundRoot, RootAbsence> {
-        guard let resolved = resolve(path) else { return .failure(absence(Errno(rawValue: errno))) }
         do throws(Errno) {
+            let resolved = try path.resolved()
             let directory = try OpenDirectory(resolved)
-            let volume = Volume(descriptor: directory.descriptor)
+            let volume = Volume(of: directory.descriptor)
             let lasting = RootIdentity(volume: volume?.identifier ?? 0, inode: directory.identity.inode)
             return .success(
                 FoundRoot(
@@ -25,13 +25,6 @@ struct FoundRoot {
         } catch {
             return .failure(absence(error))
         }
-    }
-
-    /// The path without symlinks, or nil with errno set.
-    static func resolve(_ path: FilePath) -> FilePath? {
-        guard let resolved = path.withPlatformString({ realpath($0, nil) }) else { return nil }
-        defer { free(resolved) }
-        return FilePath(platformString: resolved)
     }
 
     private static func absence(_ error: Errno) -> RootAbsence {
@@ -46,7 +39,7 @@ struct FoundRoot {
     private static func isEmpty(_ directory: borrowing OpenDirectory) throws(Errno) -> Bool {
         var isEmpty = true
         let readable = try directory.reopened()
-        try readable.forEachName { name, _ in
+        try readable.descriptor.forEachName { name, _ in
             let bytes = EntryName(name).bytes
             if LeftOut.file(bytes) == nil, LeftOut.directory(bytes) == nil { isEmpty = false }
         }

@@ -1,4 +1,5 @@
 import CInotifyTools
+import FileSystem
 import Glibc
 import Synchronization
 import SystemPackage
@@ -50,9 +51,9 @@ struct InotifySource: Sendable {
     /// The library takes path names, which could be swapped for a symlink; the directory's entry in /proc/self/fd
     /// cannot. It tells the number only by the name under which a watch was added, and finds the first of equal names
     /// even when that is dead, so the name is made unique: the bits of a serial number, written as `/.` and `//`.
-    mutating func add(_ directory: Int32) throws(Errno) -> Int32 {
+    mutating func add(_ directory: FileDescriptor) throws(Errno) -> Int32 {
         serial += 1
-        var name = "/proc/self/fd/\(directory)"
+        var name = "/proc/self/fd/\(directory.rawValue)"
         var bits = serial
         while bits > 0 {
             name += bits & 1 == 1 ? "/." : "//"
@@ -89,18 +90,13 @@ struct InotifySource: Sendable {
 
     /// The watches that the kernel holds, with the inode of each, from /proc/self/fdinfo.
     func live() -> [Int32: UInt64] {
-        guard let file = fopen("/proc/self/fdinfo/\(descriptor)", "re") else { return [:] }
-        defer { fclose(file) }
         var watches: [Int32: UInt64] = [:]
-        var line: UnsafeMutablePointer<CChar>?
-        var capacity = 0
-        defer { free(line) }
-        while getline(&line, &capacity, file) > 0, let line {
-            let words = String(cString: line).split(separator: " ")
-            guard words.first == "inotify", words.count > 2 else { continue }
-            guard let watch = Int32(words[1].dropFirst(3), radix: 16),
-                let inode = UInt64(words[2].dropFirst(4), radix: 16)
-            else { continue }
+        SmallFile.forEachLine(of: "/proc/self/fdinfo/\(descriptor)") { line in
+            let words = line.split(separator: " ")
+            guard words.first == "inotify", words.count > 2,
+                let watch = Int32(words[1].dropFirst("wd:".count), radix: 16),
+                let inode = UInt64(words[2].dropFirst("ino:".count), radix: 16)
+            else { return }
             watches[watch] = inode
         }
         return watches
@@ -116,14 +112,12 @@ struct InotifySource: Sendable {
     }
 
     private static func inotifyDescriptors() -> Set<Int32> {
-        guard let directory = opendir("/proc/self/fd") else { return [] }
-        defer { closedir(directory) }
+        guard let directory = try? Descriptor("/proc/self/fd", as: .directory) else { return [] }
         var found: Set<Int32> = []
-        while let entry = readdir(directory) {
-            let name = entry.name
+        try? directory.raw.forEachName { name, _ in
             var target = [CChar](repeating: 0, count: 64)
-            let length = readlinkat(dirfd(directory), name, &target, target.count - 1)
-            guard length > 0, let descriptor = Int32(String(cString: name)) else { continue }
+            let length = readlinkat(directory.raw.rawValue, name, &target, target.count - 1)
+            guard length > 0, let descriptor = Int32(String(cString: name)) else { return }
             if strcmp(target, "anon_inode:inotify") == 0 { found.insert(descriptor) }
         }
         return found

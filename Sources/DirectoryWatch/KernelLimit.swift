@@ -1,4 +1,4 @@
-import Glibc
+import FileSystem
 
 /// A limit of inotify.
 ///
@@ -17,10 +17,8 @@ enum KernelLimit: String {
     }
 
     private static func read(_ path: String) -> Int? {
-        guard let file = fopen(path, "re") else { return nil }
-        defer { fclose(file) }
-        var number: [CChar] = Array(repeating: 0, count: 32)
-        guard fgets(&number, Int32(number.count), file) != nil else { return nil }
-        return strtol(number, nil, 10)
+        var number: Int?
+        SmallFile.forEachLine(of: path) { number = Int($0) }
+        return number
     }
 }

@@ -1,5 +1,4 @@
 import FileSystem
-import Glibc
 import SystemPackage
 
 /// What was read of one directory.
@@ -31,36 +30,34 @@ struct Listing {
     mutating func read(
         _ directory: borrowing OpenDirectory, openFiles: [EntryName: OpenFile]
     ) throws(Errno) {
-        let descriptor = directory.descriptor
-        let device = directory.status.st_dev
-        let volume = Volume(descriptor: descriptor)?.identifier ?? 0
-        var names: [(name: EntryName, kind: Int32)] = []
-        try directory.forEachName { name, kind in
-            names.append((EntryName(name), kind))
+        let volume = Volume(of: directory.descriptor)?.identifier ?? 0
+        var names: [(name: EntryName, type: FileType?)] = []
+        try directory.descriptor.forEachName { name, type in
+            names.append((EntryName(name), type))
         }
-        for (name, kind) in names {
+        for (name, type) in names {
             let bytes = name.bytes
             if bytes == LeftOut.marker, !isRoot { isExcluded = true }
-            var status = stat()
-            var known = kind
-            // The kind is known from the name alone for what needs no status.
-            if kind == Int32(DT_REG) && LeftOut.file(bytes) == nil || kind == Int32(DT_UNKNOWN) {
-                guard name.withCString({ fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
-                    if errno != ENOENT { failure = failure ?? Errno(rawValue: errno) }
+            var status: Stat?
+            // Everything but a photo-to-be is told by its name and type alone.
+            if type == nil || type == .regular && LeftOut.file(bytes) == nil {
+                do throws(Errno) {
+                    status = try name.status(in: directory.descriptor)
+                } catch {
+                    if error != .noSuchFileOrDirectory { failure = failure ?? error }
                     continue
                 }
-                known = Int32(status.st_mode & S_IFMT) >> 12
             }
-            switch known {
-            case Int32(DT_DIR): add(directory: name, bytes)
-            case Int32(DT_REG):
+            switch status?.type ?? type {
+            case .directory: add(directory: name, bytes)
+            case .regular:
                 if let reason = LeftOut.file(bytes) {
                     leftOut.add(reason)
-                } else if let stamp = stamp(status, name, in: directory, device: device, volume: volume) {
+                } else if let status, let stamp = stamp(status, name, in: directory, volume: volume) {
                     entries.append(
                         WatchEvent.Entry(entryName: name, stamp: stamp, isBeingWritten: openFiles[name] != nil))
                 }
-            case Int32(DT_LNK): leftOut.add(LeftOut.file(bytes) ?? .symlink)
+            case .symbolicLink: leftOut.add(LeftOut.file(bytes) ?? .symlink)
             default: leftOut.add(LeftOut.file(bytes) ?? .special)
             }
         }
@@ -78,10 +75,9 @@ struct Listing {
 
     /// A single file may lie on another file system than its directory (bind mount).
     private func stamp(
-        _ status: stat, _ name: EntryName, in directory: borrowing OpenDirectory, device: dev_t,
-        volume: UInt64
+        _ status: Stat, _ name: EntryName, in directory: borrowing OpenDirectory, volume: UInt64
     ) -> FileStamp? {
-        guard status.st_dev != device else { return FileStamp(status, volume: volume) }
+        guard status.deviceID != directory.status.deviceID else { return FileStamp(status, volume: volume) }
         guard let (other, otherVolume) = try? directory.entry(name) else { return nil }
         return FileStamp(other, volume: otherVolume)
     }

@@ -59,10 +59,7 @@ package enum WatchEvent: Sendable, Hashable {
         package var nameBytes: [UInt8] { entryName.bytes }
 
         /// The name; made anew at each call.
-        package var name: FilePath.Component {
-            guard let name = entryName.component else { preconditionFailure("a directory holds no such names") }
-            return name
-        }
+        package var name: FilePath.Component { FilePath.Component(bytes: entryName.bytes) }
     }
 }
 

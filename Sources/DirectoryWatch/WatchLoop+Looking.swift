@@ -1,11 +1,10 @@
 import FileSystem
-import Glibc
 import SystemPackage
 
 /// What stands at a name.
 enum Sight {
     /// A regular file, and how many names its inode has.
-    case file(FileStamp, links: UInt64)
+    case file(FileStamp, links: Int)
     case directory
     /// A symlink, FIFO, socket or device.
     case other
@@ -100,8 +99,8 @@ extension WatchLoop {
     ) throws(OpeningFailure) -> Sight {
         do throws(Errno) {
             guard let (status, volume) = try directory.entry(name) else { return .nothing }
-            if let stamp = FileStamp(status, volume: volume) { return .file(stamp, links: UInt64(status.st_nlink)) }
-            return status.st_mode & S_IFMT == S_IFDIR ? .directory : .other
+            if let stamp = FileStamp(status, volume: volume) { return .file(stamp, links: status.linkCount) }
+            return status.type == .directory ? .directory : .other
         } catch {
             throw .failed(error)
         }

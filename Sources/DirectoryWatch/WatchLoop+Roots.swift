@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import SystemPackage
 
@@ -91,7 +92,7 @@ extension WatchLoop {
         let wanted = wantedProbe(root)
         guard wanted?.directory != root.probed || wanted != nil && root.probe == nil else { return }
         removeProbe(root)
-        guard let wanted, let parent = FoundRoot.resolve(wanted.directory) else { return }
+        guard let wanted, let parent = try? wanted.directory.resolved() else { return }
         guard let directory = try? OpenDirectory(parent), let watch = try? source?.add(directory.descriptor) else {
             // Not there, or no watch left: the next tick looks again.
             return

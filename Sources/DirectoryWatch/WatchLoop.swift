@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import SystemPackage
 
@@ -26,7 +27,7 @@ final class WatchLoop {
     var unreadable: [ObjectIdentifier: DirectoryNode] = [:]
     /// Directories that hold files that were created and not closed.
     var withOpenFiles: [ObjectIdentifier: DirectoryNode] = [:]
-    var privateDirectories: Set<DirectoryIdentity> = []
+    var privateDirectories: Set<DeviceInode> = []
     var lastTick: BootTime
     var nextRetry: BootTime
     /// Roots that a failed opening has cast doubt on.

@@ -1,18 +1,11 @@
+import Glibc
 package import SystemPackage
 
 /// Paths as the bytes that the kernel knows.
 extension FilePath {
     /// The path without the terminating zero.
     package var bytes: [UInt8] {
-        withPlatformString { pointer in
-            var bytes: [UInt8] = []
-            var next = pointer
-            while next.pointee != 0 {
-                bytes.append(UInt8(bitPattern: next.pointee))
-                next += 1
-            }
-            return bytes
-        }
+        withPlatformString { [UInt8](cString: $0) }
     }
 
     /// A path of these bytes, up to a zero byte.
@@ -24,6 +17,24 @@ extension FilePath {
 extension FilePath.Component {
     /// The name's bytes.
     package var bytes: [UInt8] {
-        FilePath(root: nil, CollectionOfOne(self)).bytes
+        withPlatformString { [UInt8](cString: $0) }
+    }
+
+    /// Takes the bytes of one name: not empty, no slash, no NUL.
+    package init(bytes: some Sequence<UInt8>) {
+        guard let component = FilePath(bytes: bytes).lastComponent else {
+            preconditionFailure("a name is never empty")
+        }
+        self = component
+    }
+
+    /// The name as a relative path.
+    package var path: FilePath { FilePath(root: nil, CollectionOfOne(self)) }
+}
+
+extension [UInt8] {
+    /// The bytes of a C string, without its terminating zero.
+    package init(cString: UnsafePointer<CChar>) {
+        self.init(UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
     }
 }

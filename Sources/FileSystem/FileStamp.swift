@@ -1,4 +1,7 @@
-/// What tells whether a file is still the one that was looked at, without reading it.
+import Glibc
+package import SystemPackage
+
+/// Tells whether a file is still the one that was looked at, without reading it.
 package struct FileStamp: Hashable, Sendable {
     /// `f_fsid` of statfs(2): stays the same over a restart, where a device number may not.
     package let volume: UInt64
@@ -18,8 +21,30 @@ package struct FileStamp: Hashable, Sendable {
         self.changed = changed
     }
 
+    /// The stamp that a status describes, or nil when it is not that of a regular file.
+    package init?(_ status: Stat, volume: UInt64) {
+        guard status.type == .regular else { return nil }
+        self.init(
+            volume: volume, inode: UInt64(status.inode.rawValue), size: status.size,
+            modified: Self.nanoseconds(status.st_mtim), changed: Self.nanoseconds(status.st_ctim))
+    }
+
+    /// The stamp of an open file (O_PATH is enough), or nil when it is not regular or the kernel cannot tell.
+    package init?(of descriptor: FileDescriptor) {
+        guard let status = try? Stat(descriptor) else { return nil }
+        self.init(status, volume: Volume(of: descriptor)?.identifier ?? 0)
+    }
+
     /// Whether the bytes are very likely the same: all but the status change time agrees.
     package func hasSameContentSigns(as other: FileStamp) -> Bool {
         volume == other.volume && inode == other.inode && size == other.size && modified == other.modified
+    }
+
+    /// Saturates, because file systems store times that do not fit (a damaged inode, year 2600).
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        let (seconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return time.tv_sec < 0 ? .min : .max }
+        let (sum, beyond) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
+        return beyond ? .max : sum
     }
 }

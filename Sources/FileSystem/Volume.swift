@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+package import SystemPackage
 
 /// The file system that an open file lies on.
 package struct Volume: Hashable, Sendable {
@@ -8,9 +9,9 @@ package struct Volume: Hashable, Sendable {
     /// `f_type` of statfs.
     package let magic: UInt32
 
-    package init?(descriptor: Int32) {
+    package init?(of descriptor: FileDescriptor) {
         var status = statfs()
-        guard fstatfs(descriptor, &status) == 0 else { return nil }
+        guard fstatfs(descriptor.rawValue, &status) == 0 else { return nil }
         let parts = status.f_fsid.__val
         identifier = UInt64(UInt32(bitPattern: parts.0)) << 32 | UInt64(UInt32(bitPattern: parts.1))
         magic = UInt32(truncatingIfNeeded: status.f_type)

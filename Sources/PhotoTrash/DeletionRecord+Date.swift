@@ -14,13 +14,9 @@ extension DeletionRecord {
         var moment = time_t(seconds)
         var fields = tm()
         guard localtime_r(&moment, &fields) != nil else { return unknownDate }
-        return padded(Int(fields.tm_year) + 1900, to: 4) + "-" + padded(Int(fields.tm_mon) + 1, to: 2) + "-"
-            + padded(Int(fields.tm_mday), to: 2) + "T" + padded(Int(fields.tm_hour), to: 2) + ":"
-            + padded(Int(fields.tm_min), to: 2) + ":" + padded(Int(fields.tm_sec), to: 2)
-    }
-
-    private static func padded(_ number: Int, to width: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.count)) + digits
+        var text = [CChar](repeating: 0, count: 64)
+        let length = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &fields)
+        guard length > 0 else { return unknownDate }
+        return String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -17,19 +17,17 @@ extension DesktopTrash {
         let device = photo.identity.device
         switch place {
         case .home:
-            guard try about(home, { () throws(Errno) in try nearestDevice(to: home) }) == device else { return nil }
-            let base = try about(home) { () throws(Errno) in try openMaking(home) }
+            guard try about(home, nearestDevice(to: home)) == device else { return nil }
+            let base = try about(home, openMaking(home))
             return try openPair(in: base, at: home, top: nil, device: device)
         case .shared:
             let top = try openTop(of: photo)
             let path = top.path.appending(".Trash")
             do throws(TrashError) {
-                let shared = try about(path) { () throws(Errno) in
-                    Descriptor(try fileSystem.open(".Trash", in: top.directory.raw, as: .realDirectory))
-                }
+                let shared = try about(path, open(".Trash", in: top.directory, as: .realDirectory))
                 // Without the sticky bit another user could take away or replace what lies below.
-                let status = try about(path) { () throws(Errno) in try fileSystem.status(of: shared.raw) }
-                guard status.isSticky else { return nil }
+                let status = try about(path, fileSystem.status(of: shared.raw))
+                guard status.permissions.contains(.saveText) else { return nil }
                 let name = FilePath.Component(bytes: "\(user)".utf8)
                 return try openOrMake(name, in: shared, at: path.appending(name), top: top.path, device: device)
             } catch {
@@ -45,9 +43,9 @@ extension DesktopTrash {
 
     /// Opens a trash directory that an entry names, and makes nothing.
     func openTrash(at path: FilePath) throws(Errno) -> OpenTrash {
-        let base = Descriptor(try fileSystem.open(path, in: nil, as: .directory))
-        let files = Descriptor(try fileSystem.open("files", in: base.raw, as: .realDirectory))
-        let info = Descriptor(try fileSystem.open("info", in: base.raw, as: .realDirectory))
+        let base = try open(path, as: .directory)
+        let files = try open("files", in: base, as: .realDirectory)
+        let info = try open("info", in: base, as: .realDirectory)
         return OpenTrash(path: path, top: top(ofTrash: path), files: files, info: info)
     }
 
@@ -63,7 +61,7 @@ extension DesktopTrash {
     /// Opens the home trash or a directory above it, and makes what is missing of it.
     private func openMaking(_ path: FilePath) throws(Errno) -> Descriptor {
         do throws(Errno) {
-            return Descriptor(try fileSystem.open(path, in: nil, as: .directory))
+            return try open(path, as: .directory)
         } catch {
             guard error == .noSuchFileOrDirectory, let name = path.lastComponent else { throw error }
             let parent = try openMaking(path.removingLastComponent())
@@ -76,7 +74,7 @@ extension DesktopTrash {
         var path = path
         while true {
             do throws(Errno) {
-                let directory = Descriptor(try fileSystem.open(path, in: nil, as: .passage))
+                let directory = try open(path, as: .passage)
                 return try fileSystem.status(of: directory.raw).identity.device
             } catch {
                 guard error == .noSuchFileOrDirectory, path.removeLastComponent() else { throw error }
@@ -96,7 +94,7 @@ extension DesktopTrash {
     private func openOrMake(
         _ name: FilePath.Component, in parent: borrowing Descriptor, at path: FilePath, top: FilePath, device: UInt64
     ) throws(TrashError) -> OpenTrash {
-        let base = try safely(path) { () throws(Errno) in try openOrMake(name, in: parent) }
+        let base = try safely(path, openOrMake(name, in: parent))
         return try openPair(in: base, at: path, top: top, device: device)
     }
 
@@ -104,18 +102,16 @@ extension DesktopTrash {
         in base: borrowing Descriptor, at path: FilePath, top: FilePath?, device: UInt64
     ) throws(TrashError) -> OpenTrash {
         try check(base, at: path, device: device)
-        let files = try safely(path) { () throws(Errno) in try openOrMake("files", in: base) }
+        let files = try safely(path, openOrMake("files", in: base))
         try check(files, at: path.appending("files"), device: device)
-        let info = try safely(path) { () throws(Errno) in try openOrMake("info", in: base) }
+        let info = try safely(path, openOrMake("info", in: base))
         try check(info, at: path.appending("info"), device: device)
         return OpenTrash(path: path, top: top, files: files, info: info)
     }
 
-    private func openOrMake(
-        _ name: FilePath.Component, in parent: borrowing Descriptor
-    ) throws(Errno) -> Descriptor {
+    private func openOrMake(_ name: FilePath.Component, in parent: borrowing Descriptor) throws(Errno) -> Descriptor {
         do throws(Errno) {
-            return Descriptor(try fileSystem.open(name.path, in: parent.raw, as: .realDirectory))
+            return try open(name.path, in: parent, as: .realDirectory)
         } catch {
             guard error == .noSuchFileOrDirectory else { throw error }
             return try make(name, in: parent, isPrivate: true)
@@ -129,18 +125,17 @@ extension DesktopTrash {
         do throws(Errno) {
             try fileSystem.makeDirectory(name, in: parent.raw, isPrivate: isPrivate)
         } catch {
-            // Another program may have made it in the same moment; opening it tells whether it will do.
+            // Another program may have made it in the same moment; opening it shows whether it will do.
             guard error == .fileExists else { throw error }
         }
         try synchronizeDirectory(parent.raw)
-        return Descriptor(try fileSystem.open(name.path, in: parent.raw, as: .realDirectory))
+        return try open(name.path, in: parent, as: .realDirectory)
     }
 
     /// Somebody else's directory could be emptied, and one on another device cannot take the photo.
     private func check(_ directory: borrowing Descriptor, at path: FilePath, device: UInt64) throws(TrashError) {
-        let raw = directory.raw
-        let status = try about(path) { () throws(Errno) in try fileSystem.status(of: raw) }
-        guard status.owner == user else {
+        let status = try about(path, fileSystem.status(of: directory.raw))
+        guard status.userID.rawValue == user else {
             throw TrashError(.noTrashHere, path, detail: "the directory belongs to another user")
         }
         guard status.identity.device == device else {
@@ -150,10 +145,10 @@ extension DesktopTrash {
 
     /// As `about`, but a symbolic link or a file where a directory belongs means that there is no trash.
     private func safely(
-        _ path: FilePath, _ calls: () throws(Errno) -> Descriptor
+        _ path: FilePath, _ call: @autoclosure () throws(Errno) -> Descriptor
     ) throws(TrashError) -> Descriptor {
         do throws(Errno) {
-            return try calls()
+            return try call()
         } catch .notDirectory, .tooManySymbolicLinkLevels {
             throw TrashError(.noTrashHere, path, detail: "not a real directory")
         } catch {

@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import SystemPackage
 
 extension DesktopTrash {
@@ -7,16 +8,13 @@ extension DesktopTrash {
     /// Creates the information file, which reserves the name, and brings it to the disk; or leaves nothing.
     func writeInformation(of entry: TrashEntry, in trash: borrowing OpenTrash) throws(TrashError) -> Descriptor {
         let name = DeletionRecord.fileName(of: entry.name)
-        let info = trash.info.raw
         let content = trash.record(of: entry).content
-        let file = try about(entry.original) { () throws(Errno) in
-            Descriptor(try fileSystem.open(name.path, in: info, as: .newInformation))
-        }
+        let file = try about(entry.original, open(name.path, in: trash.info, as: .newFile))
         do throws(Errno) {
             // One write, so that no reader ever sees half a record. A short one means that space ran out.
             guard try fileSystem.write(content, to: file.raw) == content.count else { throw .noSpace }
             try fileSystem.synchronize(file.raw)
-            try synchronizeDirectory(info)
+            try synchronizeDirectory(trash.info.raw)
         } catch {
             throw removing(file, of: entry, in: trash, because: TrashError(error, entry.original))
         }
@@ -42,10 +40,8 @@ extension DesktopTrash {
         _ file: borrowing Descriptor, of entry: TrashEntry, in trash: borrowing OpenTrash
     ) throws(Errno) {
         let name = DeletionRecord.fileName(of: entry.name)
-        let own = try fileSystem.status(of: file.raw).identity
-        guard let found = try status(of: name, in: trash.info.raw), found.identity.device == own.device,
-            found.identity.inode == own.inode
-        else { return }
+        let own = try fileSystem.status(of: file.raw).deviceInode
+        guard try status(of: name, in: trash.info.raw)?.deviceInode == own else { return }
         try fileSystem.removeInformation(name, in: trash.info.raw)
         try synchronizeDirectory(trash.info.raw)
     }
@@ -55,8 +51,7 @@ extension DesktopTrash {
         of name: FilePath.Component, in trash: borrowing OpenTrash
     ) throws(Errno) -> Descriptor? {
         do throws(Errno) {
-            let path = DeletionRecord.fileName(of: name).path
-            return Descriptor(try fileSystem.open(path, in: trash.info.raw, as: .file))
+            return try open(DeletionRecord.fileName(of: name).path, in: trash.info, as: .file)
         } catch {
             guard error == .noSuchFileOrDirectory else { throw error }
             return nil
@@ -91,7 +86,7 @@ extension DesktopTrash {
         _ file: borrowing Descriptor, of entry: TrashEntry, in trash: borrowing OpenTrash
     ) throws(Errno) -> Information {
         let status = try fileSystem.status(of: file.raw)
-        guard status.kind == .regular, status.owner == user else { return .foreign }
+        guard status.type == .regular, status.userID.rawValue == user else { return .foreign }
         let content = try fileSystem.read(upTo: Self.recordLimit, from: file.raw)
         if let record = DeletionRecord(parsing: content), trash.original(of: record) == entry.original,
             record.deleted ?? "" == entry.deleted

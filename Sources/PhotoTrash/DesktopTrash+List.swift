@@ -34,12 +34,10 @@ extension DesktopTrash {
     }
 
     private func entries(of trash: borrowing OpenTrash) throws(TrashError) -> [TrashEntry] {
-        let info = trash.info.raw
-        let names = try about(trash.path) { () throws(Errno) in try fileSystem.names(in: info) }
+        let names = try about(trash.path, fileSystem.names(in: trash.info.raw))
         var entries: [TrashEntry] = []
         for name in names.compactMap(DeletionRecord.payloadName) {
-            let entry = try about(trash.path) { () throws(Errno) in try self.entry(name, in: trash) }
-            if let entry { entries.append(entry) }
+            if let entry = try about(trash.path, entry(name, in: trash)) { entries.append(entry) }
         }
         return entries.sorted { $0.name.bytes.lexicographicallyPrecedes($1.name.bytes) }
     }
@@ -47,11 +45,11 @@ extension DesktopTrash {
     private func entry(
         _ name: FilePath.Component, in trash: borrowing OpenTrash
     ) throws(Errno) -> TrashEntry? {
-        guard let payload = try status(of: name, in: trash.files.raw), payload.kind == .regular else { return nil }
+        guard let payload = try status(of: name, in: trash.files.raw), payload.type == .regular else { return nil }
         let content: [UInt8]
         do throws(Errno) {
             guard let file = try openInformation(of: name, in: trash),
-                try fileSystem.status(of: file.raw).kind == .regular
+                try fileSystem.status(of: file.raw).type == .regular
             else { return nil }
             content = try fileSystem.read(upTo: Self.recordLimit, from: file.raw)
         } catch .tooManySymbolicLinkLevels, .noSuchAddressOrDevice, .permissionDenied {

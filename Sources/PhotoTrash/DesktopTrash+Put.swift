@@ -1,3 +1,4 @@
+package import FileSystem
 package import SystemPackage
 
 extension DesktopTrash {
@@ -16,7 +17,7 @@ extension DesktopTrash {
         let parent = try walk(to: photo.removingLastComponent())
         let file: Descriptor
         do throws(Errno) {
-            file = Descriptor(try fileSystem.open(name.path, in: parent.raw, as: .file))
+            file = try open(name.path, in: parent, as: .file)
         } catch .tooManySymbolicLinkLevels, .noSuchAddressOrDevice {
             throw TrashError(.notRegular, photo)
         } catch {
@@ -67,18 +68,14 @@ extension DesktopTrash {
 
     private func checkPlace(_ subject: OpenPhoto) throws(TrashError) {
         let folder = try walk(to: subject.original.removingLastComponent(), as: .passage)
-        let (here, there) = (subject.parent.raw, folder.raw)
-        let isSame = try about(subject.original) { () throws(Errno) in
-            let (before, now) = (try fileSystem.status(of: here).identity, try fileSystem.status(of: there).identity)
-            return before.device == now.device && before.inode == now.inode
-        }
-        guard isSame else { throw TrashError(.changedSinceReview, subject.original) }
+        let before = try about(subject.original, fileSystem.status(of: subject.parent.raw))
+        let now = try about(subject.original, fileSystem.status(of: folder.raw))
+        guard before.deviceInode == now.deviceInode else { throw TrashError(.changedSinceReview, subject.original) }
     }
 
     private func checkIdentity(_ subject: OpenPhoto) throws(TrashError) {
-        let file = subject.file.raw
-        let status = try about(subject.original) { () throws(Errno) in try fileSystem.status(of: file) }
-        guard status.kind == .regular else { throw TrashError(.notRegular, subject.original) }
+        let status = try about(subject.original, fileSystem.status(of: subject.file.raw))
+        guard status.type == .regular else { throw TrashError(.notRegular, subject.original) }
         guard status.identity == subject.identity else { throw TrashError(.changedSinceReview, subject.original) }
     }
 
@@ -110,14 +107,14 @@ extension DesktopTrash {
     ) throws(TrashError) -> Bool {
         // Looking first spares the journal a plan for every namesake; it promises nothing.
         guard try isFree(entry, in: trash) else { return false }
-        try tell(subject.original) { try journal.planned(.putting, of: entry) }
+        try journaled(subject.original, journal.planned(.putting, of: entry))
         do throws(TrashError) {
             try carryOut(entry, of: subject, in: trash, journal: journal, mayGo: mayGo)
             return true
         } catch {
             // What could not be cleaned up stays in the journal, for repair.
             if error.unfinished == nil {
-                try tell(subject.original) { try journal.abandoned(.putting, of: entry, because: error) }
+                try journaled(subject.original, journal.abandoned(.putting, of: entry, because: error))
             }
             guard error.code == .nameTaken, error.unfinished == nil else { throw error }
             return false
@@ -125,12 +122,10 @@ extension DesktopTrash {
     }
 
     private func isFree(_ entry: TrashEntry, in trash: borrowing OpenTrash) throws(TrashError) -> Bool {
-        let (files, info) = (trash.files.raw, trash.info.raw)
-        return try about(entry.original) { () throws(Errno) in
-            // The longer name first: where it does not fit, the shorter one does not matter.
-            guard try status(of: DeletionRecord.fileName(of: entry.name), in: info) == nil else { return false }
-            return try status(of: entry.name, in: files) == nil
-        }
+        // The longer name first: where it does not fit, the shorter one does not matter.
+        let record = DeletionRecord.fileName(of: entry.name)
+        guard try about(entry.original, status(of: record, in: trash.info.raw)) == nil else { return false }
+        return try about(entry.original, status(of: entry.name, in: trash.files.raw)) == nil
     }
 
     private func carryOut(
@@ -138,20 +133,17 @@ extension DesktopTrash {
         mayGo: () -> Bool
     ) throws(TrashError) {
         let information = try writeInformation(of: entry, in: trash)
-        let (parent, files) = (subject.parent.raw, trash.files.raw)
         do throws(Errno) {
-            try move(subject.name, in: parent, to: entry.name, in: files)
+            try move(subject.name, in: subject.parent.raw, to: entry.name, in: trash.files.raw)
         } catch {
             throw removing(information, of: entry, in: trash, because: TrashError(error, subject.original))
         }
         do throws(TrashError) {
             try checkPayload(entry, is: subject, in: trash)
             guard mayGo() else { throw TrashError(.withdrawn, subject.original) }
-            try about(subject.original) { () throws(Errno) in
-                try synchronizeDirectory(files)
-                try synchronizeDirectory(parent)
-            }
-            try tell(subject.original) { try journal.moved(.putting, of: entry) }
+            try about(subject.original, synchronizeDirectory(trash.files.raw))
+            try about(subject.original, synchronizeDirectory(subject.parent.raw))
+            try journaled(subject.original, journal.moved(.putting, of: entry))
         } catch {
             throw takingBack(entry, of: subject, with: information, in: trash, because: error)
         }
@@ -161,11 +153,8 @@ extension DesktopTrash {
     private func checkPayload(
         _ entry: TrashEntry, is subject: OpenPhoto, in trash: borrowing OpenTrash
     ) throws(TrashError) {
-        let files = trash.files.raw
-        let payload = try about(subject.original) { () throws(Errno) in
-            try fileSystem.status(of: entry.name, in: files)
-        }
-        guard payload.kind == .regular, payload.identity == entry.identity else {
+        let payload = try about(subject.original, fileSystem.status(of: entry.name, in: trash.files.raw))
+        guard payload.type == .regular, payload.identity == entry.identity else {
             throw TrashError(.changedSinceReview, subject.original)
         }
     }
@@ -176,9 +165,7 @@ extension DesktopTrash {
         in trash: borrowing OpenTrash, because error: TrashError
     ) -> TrashError {
         do throws(Errno) {
-            try move(entry.name, in: trash.files.raw, to: subject.name, in: subject.parent.raw)
-            try synchronizeDirectory(subject.parent.raw)
-            try synchronizeDirectory(trash.files.raw)
+            try moveDurably(entry.name, in: trash.files.raw, to: subject.name, in: subject.parent.raw)
         } catch let failure {
             var error = error
             error.unfinished = failure

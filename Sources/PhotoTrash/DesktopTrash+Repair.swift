@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import SystemPackage
 
 extension DesktopTrash {
@@ -23,8 +24,7 @@ extension DesktopTrash {
     private func repair(
         _ entry: TrashEntry, after move: TrashMove, in trash: borrowing OpenTrash, journal: some TrashJournal
     ) throws(TrashError) -> Repair {
-        let files = trash.files.raw
-        let payload = try about(entry.payload) { () throws(Errno) in try status(of: entry.name, in: files) }
+        let payload = try about(entry.payload, status(of: entry.name, in: trash.files.raw))
         if move == .putting, let payload, try takeBackUnreviewed(payload, entry, in: trash) {
             return try finish(entry, move, happened: false, journal: journal)
         }
@@ -52,19 +52,14 @@ extension DesktopTrash {
     ///
     /// - Returns: False where the payload is as it was reviewed, is not ours, or cannot go back.
     private func takeBackUnreviewed(
-        _ payload: FileStatus, _ entry: TrashEntry, in trash: borrowing OpenTrash
+        _ payload: Stat, _ entry: TrashEntry, in trash: borrowing OpenTrash
     ) throws(TrashError) -> Bool {
         guard !payload.identity.isSameState(as: entry.identity), let name = entry.original.lastComponent,
             case .own = try readInformation(of: entry, in: trash)
         else { return false }
         do throws(TrashError) {
             let parent = try walk(to: entry.original.removingLastComponent())
-            let (files, place) = (trash.files.raw, parent.raw)
-            try about(entry.original) { () throws(Errno) in
-                try move(entry.name, in: files, to: name, in: place)
-                try synchronizeDirectory(place)
-                try synchronizeDirectory(files)
-            }
+            try about(entry.original, moveDurably(entry.name, in: trash.files.raw, to: name, in: parent.raw))
         } catch {
             // Something else lies in its place, or its folder is gone: it stays in the trash, where it can be seen.
             guard [.nameTaken, .parentMissing, .throughLink].contains(error.code) else { throw error }
@@ -87,11 +82,11 @@ extension DesktopTrash {
         _ entry: TrashEntry, _ move: TrashMove, happened: Bool, journal: some TrashJournal
     ) throws(TrashError) -> Repair {
         if happened {
-            try tell(entry.original) { try journal.moved(move, of: entry) }
+            try journaled(entry.original, journal.moved(move, of: entry))
             return .completed
         }
         let error = TrashError(.interrupted, entry.original)
-        try tell(entry.original) { try journal.abandoned(move, of: entry, because: error) }
+        try journaled(entry.original, journal.abandoned(move, of: entry, because: error))
         return .rolledBack
     }
 
@@ -101,7 +96,7 @@ extension DesktopTrash {
         let found = try whereabouts(entry)
         if case .unreachable = found { return .untouched(found) }
         let error = TrashError(.missing, entry.original)
-        try tell(entry.original) { try journal.abandoned(move, of: entry, because: error) }
+        try journaled(entry.original, journal.abandoned(move, of: entry, because: error))
         return .untouched(found)
     }
 
@@ -114,9 +109,8 @@ extension DesktopTrash {
         case .foreign: return false
         case .missing: break
         case .torn:
-            try about(entry.information) { () throws(Errno) in
-                guard let torn = try openInformation(of: entry.name, in: trash) else { return }
-                try removeInformation(torn, of: entry, in: trash)
+            if let torn = try about(entry.information, openInformation(of: entry.name, in: trash)) {
+                try about(entry.information, removeInformation(torn, of: entry, in: trash))
             }
         }
         _ = try writeInformation(of: entry, in: trash)
@@ -124,7 +118,7 @@ extension DesktopTrash {
     }
 
     private func removeInformation(
-        of entry: TrashEntry, in trash: borrowing OpenTrash, evenBesidePayload: Bool, payload: FileStatus?
+        of entry: TrashEntry, in trash: borrowing OpenTrash, evenBesidePayload: Bool, payload: Stat?
     ) throws(TrashError) {
         do throws(Errno) {
             guard let file = try openInformation(of: entry.name, in: trash) else { return }
@@ -144,16 +138,13 @@ extension DesktopTrash {
     }
 
     private func synchronize(_ entry: TrashEntry, in trash: borrowing OpenTrash) throws(TrashError) {
-        let (files, info) = (trash.files.raw, trash.info.raw)
-        try about(entry.payload) { () throws(Errno) in
-            try synchronizeDirectory(files)
-            try synchronizeDirectory(info)
-        }
+        try about(entry.payload, synchronizeDirectory(trash.files.raw))
+        try about(entry.payload, synchronizeDirectory(trash.info.raw))
     }
 
     private func synchronizeParent(of path: FilePath) throws(TrashError) {
         let parent = try walk(to: path.removingLastComponent())
-        try about(path) { () throws(Errno) in try synchronizeDirectory(parent.raw) }
+        try about(path, synchronizeDirectory(parent.raw))
     }
 }
 

@@ -1,3 +1,4 @@
+internal import FileSystem
 package import SystemPackage
 
 extension DesktopTrash {
@@ -24,28 +25,26 @@ extension DesktopTrash {
         guard target.isAbsolute else { throw TrashError(.notAbsolute, target) }
         guard let name = target.lastComponent, name.kind == .regular else { throw TrashError(.notRegular, target) }
         let directory = target.removingLastComponent()
-        let trash = try about(entry.payload) { () throws(Errno) in try openTrash(at: entry.trashDirectory) }
+        let trash = try about(entry.payload, openTrash(at: entry.trashDirectory))
         let information = try openOwnInformation(of: entry, in: trash)
         try checkPayload(of: entry, at: entry.payload, named: entry.name, in: trash.files.raw)
         if !createParents { _ = try walk(to: directory) }
 
         let move = TrashMove.restoring(to: target)
-        try tell(target) { try journal.planned(move, of: entry) }
+        try journaled(target, journal.planned(move, of: entry))
         do throws(TrashError) {
             let parent = try walk(to: directory, making: createParents)
             try moveOut(entry, of: trash, to: target, named: name, in: parent)
         } catch {
             if error.unfinished == nil {
-                try tell(target) { try journal.abandoned(move, of: entry, because: error) }
+                try journaled(target, journal.abandoned(move, of: entry, because: error))
             }
             throw error
         }
         if let information {
-            try about(entry.information) { () throws(Errno) in
-                try removeInformation(information, of: entry, in: trash)
-            }
+            try about(entry.information, removeInformation(information, of: entry, in: trash))
         }
-        try tell(target) { try journal.moved(move, of: entry) }
+        try journaled(target, journal.moved(move, of: entry))
         return target
     }
 
@@ -70,7 +69,7 @@ extension DesktopTrash {
     private func checkPayload(
         of entry: TrashEntry, at path: FilePath, named name: FilePath.Component, in directory: FileDescriptor
     ) throws(TrashError) {
-        let status = try about(path) { () throws(Errno) in try fileSystem.status(of: name, in: directory) }
+        let status = try about(path, fileSystem.status(of: name, in: directory))
         guard isPhoto(status, of: entry) else { throw TrashError(.notOurs, path) }
     }
 
@@ -88,16 +87,12 @@ extension DesktopTrash {
         }
         do throws(TrashError) {
             try checkPayload(of: entry, at: target, named: name, in: place)
-            try about(target) { () throws(Errno) in
-                try synchronizeDirectory(place)
-                try synchronizeDirectory(files)
-            }
+            try about(target, synchronizeDirectory(place))
+            try about(target, synchronizeDirectory(files))
         } catch {
             var error = error
             do throws(Errno) {
-                try move(name, in: place, to: entry.name, in: files)
-                try synchronizeDirectory(files)
-                try synchronizeDirectory(place)
+                try moveDurably(name, in: place, to: entry.name, in: files)
             } catch let failure {
                 error.unfinished = failure
             }

@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import SystemPackage
 
 extension DesktopTrash {
@@ -13,35 +14,29 @@ extension DesktopTrash {
     /// - Returns: the directory, open.
     /// - Throws: `TrashError`: `throughLink` with the path of the link, `parentMissing` where a directory is missing.
     func walk(
-        to path: FilePath, as access: TrashAccess = .directory, making: Bool = false
+        to path: FilePath, as access: FileAccess = .directory, making: Bool = false
     ) throws(TrashError) -> Descriptor {
         var done = FilePath(root: path.root)
-        var here = try about(done) { () throws(Errno) in
-            Descriptor(try fileSystem.open(done, in: nil, as: .passage))
-        }
+        var here = try about(done, open(done, as: .passage))
         for name in path.components {
             done.append(name)
             here = try step(to: name, in: here, at: done, making: making)
         }
-        let last = here.raw
-        return try about(path) { () throws(Errno) in Descriptor(try fileSystem.open(".", in: last, as: access)) }
+        return try about(path, open(".", in: here, as: access))
     }
 
     private func step(
         to name: FilePath.Component, in parent: borrowing Descriptor, at path: FilePath, making: Bool
     ) throws(TrashError) -> Descriptor {
-        let raw = parent.raw
         do throws(Errno) {
-            return Descriptor(try fileSystem.open(name.path, in: raw, as: .realPassage))
+            return try open(name.path, in: parent, as: .realPassage)
         } catch .noSuchFileOrDirectory where making {
-            return try about(path) { () throws(Errno) in
-                try make(name, in: Descriptor(try fileSystem.open(".", in: raw, as: .directory)), isPrivate: false)
-            }
+            return try about(path, make(name, in: open(".", in: parent, as: .directory), isPrivate: false))
         } catch .noSuchFileOrDirectory {
             throw TrashError(.parentMissing, path)
         } catch .notDirectory, .tooManySymbolicLinkLevels {
-            let status = try about(path) { () throws(Errno) -> FileStatus? in try self.status(of: name, in: raw) }
-            throw TrashError(status?.kind == .symbolicLink ? .throughLink : .parentMissing, path)
+            let status = try about(path, status(of: name, in: parent.raw))
+            throw TrashError(status?.type == .symbolicLink ? .throughLink : .parentMissing, path)
         } catch {
             throw TrashError(error, path)
         }

@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import SystemPackage
 
 extension DesktopTrash {
@@ -14,8 +15,7 @@ extension DesktopTrash {
     private func whereabouts(
         _ entry: TrashEntry, in trash: borrowing OpenTrash
     ) throws(TrashError) -> Whereabouts {
-        let files = trash.files.raw
-        let payload = try about(entry.payload) { () throws(Errno) in try status(of: entry.name, in: files) }
+        let payload = try about(entry.payload, status(of: entry.name, in: trash.files.raw))
         if let payload, isPhoto(payload, of: entry) {
             switch try readInformation(of: entry, in: trash) {
             case .own: return .inTrash
@@ -32,9 +32,7 @@ extension DesktopTrash {
         guard let name = path.lastComponent else { return false }
         do throws(TrashError) {
             let parent = try walk(to: path.removingLastComponent(), as: .passage)
-            let status = try about(path) { () throws(Errno) -> FileStatus? in
-                try self.status(of: name, in: parent.raw)
-            }
+            let status = try about(path, status(of: name, in: parent.raw))
             return status.map { isPhoto($0, of: entry) } ?? false
         } catch {
             guard error.code == .parentMissing || error.code == .throughLink else { throw error }
@@ -42,8 +40,8 @@ extension DesktopTrash {
         }
     }
 
-    func isPhoto(_ status: FileStatus, of entry: TrashEntry) -> Bool {
-        status.kind == .regular && status.identity.isSameFile(as: entry.identity)
+    func isPhoto(_ status: Stat, of entry: TrashEntry) -> Bool {
+        status.type == .regular && status.identity.isSameFile(as: entry.identity)
     }
 
     /// A trash that was removed as a whole is told from a volume that is away by the device it would lie on.
@@ -52,7 +50,7 @@ extension DesktopTrash {
     ) throws(TrashError) -> Whereabouts {
         if try isPhoto(at: entry.original, of: entry) { return .restored(entry.original) }
         guard error == .noSuchFileOrDirectory else { return .unreachable(error) }
-        let device = try about(entry.trashDirectory) { () throws(Errno) in try nearestDevice(to: entry.trashDirectory) }
+        let device = try about(entry.trashDirectory, nearestDevice(to: entry.trashDirectory))
         return device == entry.identity.device ? .purged : .unreachable(error)
     }
 }

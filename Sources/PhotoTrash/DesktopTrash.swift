@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import Glibc
 package import SystemPackage
 
@@ -30,6 +31,18 @@ package struct DesktopTrash: Sendable {
         self.clock = clock
     }
 
+    /// Opens an absolute path.
+    func open(_ path: FilePath, as access: FileAccess) throws(Errno) -> Descriptor {
+        Descriptor(try fileSystem.open(path, in: nil, as: access))
+    }
+
+    /// Opens a name in a directory.
+    func open(
+        _ name: FilePath, in directory: borrowing Descriptor, as access: FileAccess
+    ) throws(Errno) -> Descriptor {
+        Descriptor(try fileSystem.open(name, in: directory.raw, as: access))
+    }
+
     /// Moves and never replaces, also where the kernel cannot promise that.
     ///
     /// Old FUSE and exFAT drivers know no flags for renaming. There the name is looked up first, and whatever
@@ -48,8 +61,18 @@ package struct DesktopTrash: Sendable {
         try fileSystem.moveReplacing(name, in: source, to: newName, in: target)
     }
 
+    /// Moves and returns when both directories are on the disk, the target first.
+    func moveDurably(
+        _ name: FilePath.Component, in source: FileDescriptor,
+        to newName: FilePath.Component, in target: FileDescriptor
+    ) throws(Errno) {
+        try move(name, in: source, to: newName, in: target)
+        try synchronizeDirectory(target)
+        try synchronizeDirectory(source)
+    }
+
     /// The status of what has a name, nil when nothing has it.
-    func status(of name: FilePath.Component, in directory: FileDescriptor) throws(Errno) -> FileStatus? {
+    func status(of name: FilePath.Component, in directory: FileDescriptor) throws(Errno) -> Stat? {
         do throws(Errno) {
             return try fileSystem.status(of: name, in: directory)
         } catch {
@@ -68,20 +91,22 @@ package struct DesktopTrash: Sendable {
         }
     }
 
-    /// Says something to the journal and turns what it throws into an error of this target.
-    func tell(_ photo: FilePath, _ say: () throws -> Void) throws(TrashError) {
+    /// Calls the journal and turns what it throws into an error of this target.
+    func journaled(_ photo: FilePath, _ call: @autoclosure () throws -> Void) throws(TrashError) {
         do {
-            try say()
+            try call()
         } catch {
             throw TrashError(.journalFailed, photo, detail: "\(error)")
         }
     }
 }
 
-/// Runs system calls about one path and gives their errors that path.
-func about<Value: ~Copyable>(_ path: FilePath, _ calls: () throws(Errno) -> Value) throws(TrashError) -> Value {
+/// Makes a system call about a path and gives its error that path.
+func about<Value: ~Copyable>(
+    _ path: FilePath, _ call: @autoclosure () throws(Errno) -> Value
+) throws(TrashError) -> Value {
     do throws(Errno) {
-        return try calls()
+        return try call()
     } catch {
         throw TrashError(error, path)
     }

@@ -1,3 +1,4 @@
+internal import FileSystem
 package import SystemPackage
 
 /// A photo that is about to be moved, held open together with its directory.

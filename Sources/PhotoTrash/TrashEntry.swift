@@ -1,3 +1,4 @@
+package import FileSystem
 package import SystemPackage
 
 /// One photo in the trash, or planned to be there.

@@ -46,19 +46,11 @@ extension TrashError: CustomStringConvertible {
         }
     }
 
-    /// Shows a path without letting it write to the terminal: bytes that are not UTF-8, control characters and
-    /// characters that turn the direction of text are escaped.
+    /// Shows a path without letting it write to the terminal.
+    ///
+    /// Control characters and characters that turn the direction of text are escaped, bytes that are not UTF-8 replaced.
     private static func readable(_ path: FilePath) -> String {
-        var text = ""
-        var parser = UTF8.ForwardParser()
-        var rest = path.bytes.makeIterator()
-        while true {
-            switch parser.parseScalar(from: &rest) {
-            case .valid(let encoded): text += escaped(UTF8.decode(encoded))
-            case .error: text += "\u{FFFD}"
-            case .emptyInput: return text
-            }
-        }
+        String(decoding: path.bytes, as: UTF8.self).unicodeScalars.map(escaped).joined()
     }
 
     private static func escaped(_ scalar: Unicode.Scalar) -> String {

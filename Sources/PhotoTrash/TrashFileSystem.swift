@@ -1,4 +1,4 @@
-internal import FileSystem
+package import FileSystem
 package import SystemPackage
 
 /// The system calls that the trash needs, and no others, so that tests can make each of them fail.
@@ -7,12 +7,12 @@ package import SystemPackage
 /// swapping a directory on the way changes nothing.
 package protocol TrashFileSystem: Sendable {
     /// Opens close-on-exec and never waits; `directory` nil means that `path` is absolute.
-    func open(_ path: FilePath, in directory: FileDescriptor?, as access: TrashAccess) throws(Errno) -> FileDescriptor
+    func open(_ path: FilePath, in directory: FileDescriptor?, as access: FileAccess) throws(Errno) -> FileDescriptor
 
-    func status(of descriptor: FileDescriptor) throws(Errno) -> FileStatus
+    func status(of descriptor: FileDescriptor) throws(Errno) -> Stat
 
     /// Does not follow a symbolic link.
-    func status(of name: FilePath.Component, in directory: FileDescriptor) throws(Errno) -> FileStatus
+    func status(of name: FilePath.Component, in directory: FileDescriptor) throws(Errno) -> Stat
 
     /// Makes a directory of mode 0700 when `isPrivate`, otherwise as the umask says.
     func makeDirectory(_ name: FilePath.Component, in directory: FileDescriptor, isPrivate: Bool) throws(Errno)
@@ -43,20 +43,4 @@ package protocol TrashFileSystem: Sendable {
 
     /// Lists a directory without `.` and `..`, in no order.
     func names(in directory: FileDescriptor) throws(Errno) -> [FilePath.Component]
-}
-
-/// What a file is opened for.
-package enum TrashAccess: Hashable, Sendable {
-    /// A directory, also through a symbolic link.
-    case directory
-    /// A directory, refused when its last component is a symbolic link.
-    case realDirectory
-    /// A directory that is only looked at and walked through, which needs no permission to read it.
-    case passage
-    /// As `passage`, refused when its last component is a symbolic link.
-    case realPassage
-    /// An existing file for reading, refused when it is a symbolic link; a FIFO does not block.
-    case file
-    /// A new `.trashinfo` file of mode 0600, refused when the name is taken.
-    case newInformation
 }

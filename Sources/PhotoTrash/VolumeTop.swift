@@ -1,3 +1,4 @@
+internal import FileSystem
 internal import SystemPackage
 
 /// The highest directory of the photo's volume: `$topdir` of the specification.
@@ -13,27 +14,16 @@ extension DesktopTrash {
     /// or of what a sandbox mounted, would not be found by the desktop.
     func openTop(of photo: OpenPhoto) throws(TrashError) -> VolumeTop {
         var path = photo.original.removingLastComponent()
-        let parent = photo.parent.raw
-        var here = try about(path) { () throws(Errno) in
-            Descriptor(try fileSystem.open(".", in: parent, as: .passage))
-        }
+        var here = try about(path, open(".", in: photo.parent, as: .passage))
         while true {
-            let raw = here.raw
-            let above = try about(path) { () throws(Errno) in
-                Descriptor(try fileSystem.open("..", in: raw, as: .passage))
-            }
-            let aboveRaw = above.raw
-            let lower = try about(path) { () throws(Errno) in try fileSystem.status(of: raw).identity }
-            let upper = try about(path) { () throws(Errno) in try fileSystem.status(of: aboveRaw).identity }
+            let above = try about(path, open("..", in: here, as: .passage))
+            let lower = try about(path, fileSystem.status(of: here.raw)).deviceInode
+            let upper = try about(path, fileSystem.status(of: above.raw)).deviceInode
             // The root directory is its own parent.
             guard upper.device == lower.device, upper.inode != lower.inode else { break }
             here = above
             path.removeLastComponent()
         }
-        let raw = here.raw
-        let directory = try about(path) { () throws(Errno) in
-            Descriptor(try fileSystem.open(".", in: raw, as: .directory))
-        }
-        return VolumeTop(path: path, directory: directory)
+        return VolumeTop(path: path, directory: try about(path, open(".", in: here, as: .directory)))
     }
 }

@@ -1,39 +1,33 @@
+internal import FileSystem
 internal import Glibc
 internal import ImageDecoding
 internal import Images
+internal import SystemPackage
 
-/// The files whose code this process runs: its program and every library that is loaded, codecs and their plugins too.
+/// The files whose code this process runs: its program and all loaded libraries, including codecs and their plugins.
 enum LoadedCode {
-    /// Changes when one of these files is replaced; nil where the kernel does not tell them.
+    /// A digest that changes when one of these files is replaced; nil where the kernel does not list them.
     ///
-    /// By name, size and time of change, as no codec tells of a repair by its version. Asked before the sandbox hides
-    /// the files, and after all is loaded.
+    /// It covers name, size and modification time: codecs are repaired without a new version. Call it when everything is
+    /// loaded and before the sandbox hides the files.
     static func digest() -> Digest256? {
         let files = self.files()
         guard !files.isEmpty else { return nil }
         let text = files.sorted().map { file in
-            var status = stat()
-            // One that was removed since it was loaded is another one anyway.
-            _ = stat(file, &status)
-            return "\(file) \(status.st_size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)\n"
+            // A file that was removed since it was loaded counts as empty and thereby as another one.
+            let status = (try? Stat(FilePath(file))) ?? Stat(rawValue: stat())
+            return "\(file) \(status.size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)\n"
         }
         return Array(text.joined().utf8).withUnsafeBytes { Digest256.of($0) }
     }
 
     /// By the lines of proc_pid_maps(5): `from-to r-xp offset device inode   path`.
     private static func files() -> Set<String> {
-        guard let maps = fopen("/proc/self/maps", "re") else { return [] }
-        var line: UnsafeMutablePointer<CChar>?
-        var room = 0
-        defer {
-            free(line)
-            fclose(maps)
-        }
         var files: Set<String> = []
-        while getline(&line, &room, maps) > 0, let line {
-            let parts = String(cString: line).split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
-            guard parts.count == 6, parts[1].contains("x"), let start = parts[5].firstIndex(of: "/") else { continue }
-            files.insert(String(parts[5][start...].prefix { $0 != "\n" }))
+        SmallFile.forEachLine(of: "/proc/self/maps") { line in
+            let parts = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
+            guard parts.count == 6, parts[1].contains("x"), let start = parts[5].firstIndex(of: "/") else { return }
+            files.insert(String(parts[5][start...]))
         }
         return files
     }

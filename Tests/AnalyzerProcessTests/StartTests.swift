@@ -105,10 +105,10 @@ struct StartTests {
         var history = StartHistory()
         let now = ContinuousClock.now
         let error = AnalyzerError.cannotStart("it is broken")
-        history.failed(error, hopeless: false, limits: limits, at: now)
+        history.failed(error, isHopeless: false, limits: limits, at: now)
         #expect(history.refusal(at: now) == nil)
         for seconds in [1.0, 2, 3, 3] {
-            history.failed(error, hopeless: false, limits: limits, at: now)
+            history.failed(error, isHopeless: false, limits: limits, at: now)
             #expect(history.refusal(at: now.advanced(by: .seconds(seconds - 0.01))) == error)
             #expect(history.refusal(at: now.advanced(by: .seconds(seconds))) == nil)
         }

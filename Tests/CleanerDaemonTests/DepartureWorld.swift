@@ -162,7 +162,7 @@ final class DepartureWorld: @unchecked Sendable {
         let path = library.appending(name)
         let file = try FileDescriptor.open(path, .readOnly)
         defer { try? file.close() }
-        let stamp = try #require(FileStamp(descriptor: file.rawValue))
+        let stamp = try #require(FileStamp(of: file))
         let location = Location(root: root, path: FilePath(name))
         var sightings = Sightings()
         let placed = try store.intake.place([(location, stamp)], at: 1, sightings: &sightings)
@@ -265,7 +265,7 @@ private struct SteppingReader: ContentReader {
 
     func digest(_ file: FileDescriptor) throws -> Digest256 {
         try step()
-        let bytes = try KernelFileSystem().read(upTo: 100, from: file)
+        let bytes = try file.contents(upTo: 100)
         try step()
         guard let digest = Self.digest(of: bytes) else { throw Errno.ioError }
         return digest

@@ -1,3 +1,4 @@
+import FileSystem
 import PhotoTrash
 import SystemPackage
 
@@ -8,18 +9,18 @@ struct SteppingFileSystem: TrashFileSystem {
     let step: @Sendable () throws(Errno) -> Void
 
     func open(
-        _ path: FilePath, in directory: FileDescriptor?, as access: TrashAccess
+        _ path: FilePath, in directory: FileDescriptor?, as access: FileAccess
     ) throws(Errno) -> FileDescriptor {
         try step()
         return try real.open(path, in: directory, as: access)
     }
 
-    func status(of descriptor: FileDescriptor) throws(Errno) -> FileStatus {
+    func status(of descriptor: FileDescriptor) throws(Errno) -> Stat {
         try step()
         return try real.status(of: descriptor)
     }
 
-    func status(of name: FilePath.Component, in directory: FileDescriptor) throws(Errno) -> FileStatus {
+    func status(of name: FilePath.Component, in directory: FileDescriptor) throws(Errno) -> Stat {
         try step()
         return try real.status(of: name, in: directory)
     }

@@ -1,3 +1,4 @@
+import CLinux
 import DirectoryWatch
 import FileSystem
 import Glibc
@@ -34,14 +35,10 @@ extension FilePath {
 
     /// Swaps two names in one step.
     func exchange(with other: FilePath) throws {
-        // Glibc declares renameat2 for _GNU_SOURCE only, so it is asked for by name; 2 is RENAME_EXCHANGE.
-        typealias Function =
-            @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
-        guard let symbol = dlsym(nil, "renameat2") else { throw Errno.notSupported }
-        let renameat2 = unsafeBitCast(symbol, to: Function.self)
+        let exchange: UInt32 = 2  // RENAME_EXCHANGE of linux/fs.h
         try check(
             withPlatformString { from in
-                other.withPlatformString { renameat2(AT_FDCWD, from, AT_FDCWD, $0, 2) }
+                other.withPlatformString { renameat2(AT_FDCWD, from, AT_FDCWD, $0, exchange) }
             })
     }
 
@@ -63,28 +60,14 @@ extension FilePath {
         try check(withPlatformString { utimensat(AT_FDCWD, $0, &times, 0) })
     }
 
-    var exists: Bool {
-        var status = Glibc.stat()
-        return withPlatformString { lstat($0, &status) } == 0
-    }
+    var exists: Bool { (try? Stat(self, followTargetSymlink: false)) != nil }
 
-    var isDirectory: Bool {
-        var status = Glibc.stat()
-        return withPlatformString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
+    var isDirectory: Bool { (try? Stat(self, followTargetSymlink: false))?.type == .directory }
 
     /// The names in a directory, none where it cannot be read.
     var names: [FilePath.Component] {
-        guard let stream = withPlatformString({ opendir($0) }) else { return [] }
-        defer { closedir(stream) }
-        var names: [FilePath.Component] = []
-        while let entry = readdir(stream) {
-            let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-            let text = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
-            guard strcmp(text, ".") != 0, strcmp(text, "..") != 0 else { continue }
-            if let name = FilePath.Component(platformString: text) { names.append(name) }
-        }
-        return names
+        guard let directory = try? Descriptor(self, as: .directory) else { return [] }
+        return (try? directory.raw.names()) ?? []
     }
 
     /// All regular files below that are not hidden, nor in hidden directories, by the bytes of the relative path.
@@ -103,27 +86,13 @@ extension FilePath {
                 path.collect(prefix + bytes + [UInt8(ascii: "/")], into: &found)
                 continue
             }
-            let file = path.withPlatformString { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
-            guard file >= 0 else { continue }
-            found[prefix + bytes] = FileStamp(descriptor: file)
-            close(file)
+            if let file = try? Descriptor(path, as: .file) { found[prefix + bytes] = FileStamp(of: file.raw) }
         }
     }
 
     /// The number of directories in this one, itself included.
     func countDirectories() -> Int {
         names.map { appending($0) }.filter(\.isDirectory).reduce(1) { $0 + $1.countDirectories() }
-    }
-
-    var bytes: [UInt8] {
-        withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
-    }
-
-    init(bytes: [UInt8]) {
-        self = (bytes + [0]).withUnsafeBytes { buffer in
-            guard let start = buffer.baseAddress else { return FilePath() }
-            return FilePath(platformString: start.assumingMemoryBound(to: CChar.self))
-        }
     }
 
     /// Removes a directory with all below it, as far as that goes.
@@ -137,11 +106,5 @@ extension FilePath {
 
     private func check(_ result: Int32) throws {
         if result < 0 { throw Errno(rawValue: errno) }
-    }
-}
-
-extension FilePath.Component {
-    var bytes: [UInt8] {
-        withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
 }

@@ -92,7 +92,7 @@ struct ReviewInTerminalTests {
         #expect(run.exists(rows[1]))
     }
 
-    @Test("What another terminal decides leaves this one, and what was decided on stale ground is refused")
+    @Test("What another terminal decides leaves this one, and so does what leaves the library")
     func elsewhere() throws {
         let run = try Run.withFourAndACopy()
         let order = try order(run)
@@ -104,6 +104,42 @@ struct ReviewInTerminalTests {
         try screen.wait(for: "Gone from the library: \(order[1])")
         try screen.send("Right")
         try screen.wait(for: order[3])
+        try leave(screen)
+    }
+
+    /// The key waits in the terminal of a review that stands still, so that it is mostly read before the change is.
+    @Test("What another terminal decided, and this one has not heard of, is not decided again")
+    func decidedMeanwhile() throws {
+        let run = try Run.withFourAndACopy()
+        let screen = try run.screen()
+        // With job control the shell would take the terminal from a program that stands still.
+        try screen.run("set +m")
+        try open("review all", run, screen)
+        var isRefused = false
+        let photos = try order(run)
+        for _ in 1...4 where !isRefused {
+            let seen = try screen.wait("a photo") { seen in
+                seen.contains("← Delete") && photos.contains { seen.contains($0) }
+            }
+            let photo = try #require(photos.first { seen.contains($0) })
+            let shell = try screen.shell()
+            let review = try #require(
+                try run.program("/usr/bin/pgrep", ["-P", shell]).output.split(separator: "\n").compactMap { pid_t($0) }
+                    .first)
+            kill(review, SIGSTOP)
+            defer { kill(review, SIGCONT) }
+            try run.control("mark", "keep", photo)
+            try screen.send("Left")
+            kill(review, SIGCONT)
+            try screen.wait("an answer") {
+                isRefused = $0.contains("decided meanwhile")
+                return try isRefused || $0.contains("Decided elsewhere: \(photo)")
+                    || decisions(run).contains("delete \(photo)")
+            }
+            #expect(try decisions(run).contains("keep \(photo)"))
+            #expect(try !decisions(run).contains("delete \(photo)"))
+        }
+        #expect(isRefused)
         try leave(screen)
     }
 

@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import PhotoTrash
 import Synchronization
@@ -83,7 +84,7 @@ struct ChangedPhotoTests {
             let entry = try sandbox.trash().put(
                 photo, expecting: sandbox.identity(of: photo),
                 meanwhile: { opened in
-                    let bytes = try KernelFileSystem().read(upTo: 100, from: opened.descriptor)
+                    let bytes = try opened.descriptor.contents(upTo: 100)
                     #expect(bytes == Array("pixels".utf8))
                     read = try FileIdentity(of: opened.descriptor)
                 })

@@ -9,7 +9,7 @@ import SystemPackage
 /// The volume ends at a directory of the test's choice, so that no trash is ever made above it.
 final class FaultyFileSystem: TrashFileSystem {
     enum Call: Hashable, Sendable {
-        case open(TrashAccess), status, makeDirectory, write, read, synchronize, move, moveReplacing, remove, list
+        case open(FileAccess), status, makeDirectory, write, read, synchronize, move, moveReplacing, remove, list
         case journal
     }
 
@@ -54,20 +54,20 @@ final class FaultyFileSystem: TrashFileSystem {
     }
 
     func open(
-        _ path: FilePath, in directory: FileDescriptor?, as access: TrashAccess
+        _ path: FilePath, in directory: FileDescriptor?, as access: FileAccess
     ) throws(Errno) -> FileDescriptor {
         try step(.open(access))
         return try real.open(path, in: directory, as: access)
     }
 
-    func status(of descriptor: FileDescriptor) throws(Errno) -> FileStatus {
+    func status(of descriptor: FileDescriptor) throws(Errno) -> Stat {
         try step(.status)
         var status = try real.status(of: descriptor)
-        if outside.contains(status.identity.inode) { status.identity.device += 1 }
+        if outside.contains(status.identity.inode) { status.deviceID.rawValue += 1 }
         return status
     }
 
-    func status(of name: FilePath.Component, in directory: FileDescriptor) throws(Errno) -> FileStatus {
+    func status(of name: FilePath.Component, in directory: FileDescriptor) throws(Errno) -> Stat {
         try step(.status)
         guard name.bytes.count <= longestName else { throw .fileNameTooLong }
         return try real.status(of: name, in: directory)

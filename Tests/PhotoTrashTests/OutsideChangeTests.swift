@@ -1,3 +1,4 @@
+import FileSystem
 import PhotoTrash
 import SystemPackage
 import Testing

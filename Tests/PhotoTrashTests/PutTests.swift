@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import PhotoTrash
 import SystemPackage
@@ -60,7 +61,7 @@ struct PutTests {
         try Sandbox.run { sandbox in
             let foreign = sandbox.home.appending("info/IMG_1.jpg.trashinfo")
             let fileSystem = FaultyFileSystem(volume: sandbox.root) { _, call in
-                if call == .open(.newInformation), !sandbox.exists(foreign) {
+                if call == .open(.newFile), !sandbox.exists(foreign) {
                     _ = try? sandbox.write("theirs", to: foreign)
                 }
                 return nil

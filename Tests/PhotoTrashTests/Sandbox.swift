@@ -1,3 +1,4 @@
+import FileSystem
 import Glibc
 import SystemPackage
 
@@ -54,7 +55,7 @@ struct Sandbox {
         do {
             let file = try FileDescriptor.open(path, .readOnly, options: .noFollow)
             return try file.closeAfter {
-                String(decoding: try KernelFileSystem().read(upTo: 100_000, from: file), as: UTF8.self)
+                String(decoding: try file.contents(upTo: 100_000), as: UTF8.self)
             }
         } catch Errno.noSuchFileOrDirectory {
             return nil
@@ -84,8 +85,7 @@ struct Sandbox {
     }
 
     func exists(_ path: FilePath) -> Bool {
-        var status = stat()
-        return path.withPlatformString { lstat($0, &status) } == 0
+        (try? Stat(path, followTargetSymlink: false)) != nil
     }
 
     /// Names in a directory, sorted; none when it does not exist.
@@ -93,7 +93,7 @@ struct Sandbox {
         do {
             let directory = try FileDescriptor.open(path, .readOnly, options: .directory)
             return try directory.closeAfter {
-                try KernelFileSystem().names(in: directory).map(\.string).sorted()
+                try directory.names().map(\.string).sorted()
             }
         } catch Errno.noSuchFileOrDirectory {
             return []
@@ -104,7 +104,7 @@ struct Sandbox {
     func remove(_ path: FilePath) {
         if path.withPlatformString({ unlink($0) }) == 0 { return }
         if let directory = try? FileDescriptor.open(path, .readOnly, options: [.directory, .noFollow]) {
-            for name in (try? KernelFileSystem().names(in: directory)) ?? [] { remove(path.appending(name)) }
+            for name in (try? directory.names()) ?? [] { remove(path.appending(name)) }
             try? directory.close()
         }
         _ = path.withPlatformString { rmdir($0) }

@@ -44,7 +44,8 @@ struct Audit: Sendable {
             // A library that is not there is a condition; nothing in it counts as vanished.
             guard
                 let walk = DirectoryWalk(
-                    root: RealPath.of(library), excluded: ignored, privateDirectories: privateDirectories)
+                    root: (try? library.resolved()) ?? library, excluded: ignored,
+                    privateDirectories: privateDirectories)
             else { continue }
             for folder in walk {
                 guard !isRunning.isStopped else {

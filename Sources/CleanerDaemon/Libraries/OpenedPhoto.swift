@@ -1,5 +1,4 @@
 import FileSystem
-import Glibc
 import PhotoStore
 import SystemPackage
 
@@ -15,7 +14,7 @@ struct OpenedPhoto: ~Copyable {
         case unavailable(Errno)
     }
 
-    let descriptor: FileDescriptor
+    private let file: Descriptor
     let stamp: FileStamp
 
     /// Opens for reading only.
@@ -25,61 +24,46 @@ struct OpenedPhoto: ~Copyable {
     ///   - path: Relative to the library; neither it nor a folder on the way may be a link.
     /// - Throws: Why it could not be opened, by what to do then.
     init(library: FilePath, path: [UInt8]) throws(Failure) {
-        let file = try Self.open(library, path)
-        guard let stamp = FileStamp(descriptor: file.rawValue) else {
-            try? file.close()
-            throw .notRegular
-        }
-        descriptor = file
+        let parts = path.split(separator: UInt8(ascii: "/"))
+        let folder = try Self.folder(library, parts.dropLast())
+        let file = try Self.open(parts.last ?? [], in: folder, as: .file)
+        guard let stamp = FileStamp(of: file.raw) else { throw .notRegular }
+        self.file = file
         self.stamp = stamp
     }
 
-    deinit {
-        try? descriptor.close()
-    }
+    var descriptor: FileDescriptor { file.raw }
 
     /// The stamp as it is now.
-    var currentStamp: FileStamp? {
-        FileStamp(descriptor: descriptor.rawValue)
-    }
+    var currentStamp: FileStamp? { FileStamp(of: file.raw) }
 
-    private static func open(_ library: FilePath, _ path: [UInt8]) throws(Failure) -> FileDescriptor {
-        let parts = path.split(separator: UInt8(ascii: "/"))
-        let folder = try folder(library, parts.dropLast())
-        defer { try? folder.close() }
-        let file = openat(folder, parts.last ?? [], O_NONBLOCK)
-        guard file >= 0 else { throw Failure(Errno(rawValue: errno)) }
-        return FileDescriptor(rawValue: file)
-    }
-
-    /// Opens a folder of a library by the same rules; closing it is the caller's.
-    static func folder(library: FilePath, path: [UInt8]) throws(Failure) -> FileDescriptor {
+    /// Opens a folder of a library by the same rules.
+    static func folder(library: FilePath, path: [UInt8]) throws(Failure) -> Descriptor {
         try folder(library, path.split(separator: UInt8(ascii: "/"))[...])
     }
 
     private static func folder(
         _ library: FilePath, _ parts: ArraySlice<ArraySlice<UInt8>>
-    ) throws(Failure) -> FileDescriptor {
-        var folder: FileDescriptor
-        do {
-            folder = try FileDescriptor.open(library, .readOnly, options: [.directory, .closeOnExec])
+    ) throws(Failure) -> Descriptor {
+        var folder: Descriptor
+        do throws(Errno) {
+            folder = try Descriptor(library, as: .directory)
         } catch {
             // A library that is not there says nothing about its photos.
-            throw .unavailable(error as? Errno ?? .ioError)
+            throw .unavailable(error)
         }
-        for part in parts {
-            let next = openat(folder, part, O_DIRECTORY)
-            let failure = Errno(rawValue: errno)
-            try? folder.close()
-            guard next >= 0 else { throw Failure(failure) }
-            folder = FileDescriptor(rawValue: next)
-        }
+        for part in parts { folder = try open(part, in: folder, as: .realDirectory) }
         return folder
     }
 
-    private static func openat(_ folder: FileDescriptor, _ name: ArraySlice<UInt8>, _ flag: Int32) -> Int32 {
-        let name = name.map { CChar(bitPattern: $0) } + [0]
-        return Glibc.openat(folder.rawValue, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | flag)
+    private static func open(
+        _ name: ArraySlice<UInt8>, in folder: borrowing Descriptor, as access: FileAccess
+    ) throws(Failure) -> Descriptor {
+        do throws(Errno) {
+            return try Descriptor(FilePath(bytes: name), in: folder.raw, as: access)
+        } catch {
+            throw Failure(error)
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+import FileSystem
 import Synchronization
 import SystemPackage
 
@@ -29,7 +30,7 @@ final class RealPaths: Sendable {
         for library in libraries {
             Task {
                 try? await BlockingThread.run("library") {
-                    let path = RealPath.of(library)
+                    let path = (try? library.resolved()) ?? library
                     self.known.withLock { if $0[library] == nil { $0[library] = path } }
                 }
                 end.yield()

@@ -1,7 +1,6 @@
 import FileSystem
 import PhotoCulling
 import PhotoStore
-import PhotoTrash
 import SystemPackage
 
 /// The files of one stem in a folder as it is on the disk, of kinds that are no photos to us too: a sidecar belongs to all.
@@ -33,7 +32,6 @@ struct SidecarOwners {
 
     private static func names(_ directory: [UInt8], _ library: FilePath) throws -> [[UInt8]] {
         let folder = try OpenedPhoto.folder(library: library, path: directory)
-        defer { try? folder.close() }
-        return try KernelFileSystem().names(in: folder).map(\.bytes)
+        return try folder.raw.names().map(\.bytes)
     }
 }

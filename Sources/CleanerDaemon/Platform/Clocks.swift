@@ -1,4 +1,5 @@
 import DirectoryWatch
+import FileSystem
 import FoundationEssentials
 import SystemPackage
 

@@ -1,6 +1,5 @@
 import FileSystem
 import Glibc
-import PhotoTrash
 import SystemPackage
 
 /// The daemon's own directory: only its user may look into it, whatever the umask, and only one daemon may use it.
@@ -104,7 +103,7 @@ struct StateDirectory: ~Copyable {
     private static func names(in path: FilePath) throws(DaemonError) -> [String] {
         do {
             let folder = try FileDescriptor.open(path, .readOnly, options: [.directory, .noFollow, .closeOnExec])
-            return try folder.closeAfter { try KernelFileSystem().names(in: folder).map(\.string) }
+            return try folder.closeAfter { try folder.names().map(\.string) }
         } catch {
             throw unusable("the state directory \(path) cannot be listed", error)
         }

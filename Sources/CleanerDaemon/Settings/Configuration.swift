@@ -158,7 +158,7 @@ package struct Configuration: Sendable {
 
     private static func absolute(_ path: FilePath) throws(DaemonError) -> FilePath {
         guard path.isRelative else { return path.lexicallyNormalized() }
-        guard let current = SmallFile.currentDirectory else {
+        guard let current = FilePath.currentDirectory else {
             throw .configuration("\(path) is relative and the current directory is gone: give an absolute path")
         }
         return current.pushing(path).lexicallyNormalized()

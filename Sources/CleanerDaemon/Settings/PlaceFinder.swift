@@ -29,7 +29,7 @@ struct PlaceFinder: Sendable {
     init(libraries: [Int64: FilePath], store: PhotoDatabase) {
         self.libraries = libraries
         self.store = store
-        real = libraries.compactMapValues { RealPath.existing($0) }
+        real = libraries.compactMapValues { try? $0.resolved() }
     }
 
     /// Finds places by their names.
@@ -37,7 +37,7 @@ struct PlaceFinder: Sendable {
         var found: [FilePath: FoundPlace] = [:]
         for name in names {
             let candidates = name.isAbsolute ? [name] : libraries.values.map { $0.pushing(name) }
-            let onDisk = candidates.compactMap { RealPath.existing($0) }.flatMap { Self.written($0, real) }
+            let onDisk = candidates.compactMap { try? $0.resolved() }.flatMap { Self.written($0, real) }
             var place = FoundPlace(places: [], isOnDisk: !onDisk.isEmpty)
             for known in Self.written(name, libraries) + Self.written(name, real) + onDisk
             where !place.places.contains(known) { place.places.append(known) }
@@ -54,7 +54,7 @@ struct PlaceFinder: Sendable {
     func findExact(_ names: Set<FilePath>) throws(StoreError) -> [FilePath: FoundPlace] {
         var found = try find(Array(names))
         for name in names {
-            let isThere = real.values.contains { RealPath.existing($0.pushing(name)) == $0.pushing(name) }
+            let isThere = real.values.contains { (try? $0.pushing(name).resolved()) == $0.pushing(name) }
             guard !isThere, real.count == libraries.count, let place = found[name] else { continue }
             let target = place.places.map { FilePath(bytes: $0.path) }.first { $0 != name }
             found[name]?.suggestion =

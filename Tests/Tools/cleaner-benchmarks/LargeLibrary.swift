@@ -54,7 +54,7 @@ struct LargeLibrary {
         defer { close(descriptor) }
         let bytes = Array(content.utf8)
         guard descriptor >= 0, Glibc.write(descriptor, bytes, bytes.count) == bytes.count,
-            let stamp = FileStamp(descriptor: descriptor)
+            let stamp = FileStamp(of: FileDescriptor(rawValue: descriptor))
         else { throw BenchmarkError("\(path) cannot be written: \(String(cString: strerror(errno)))") }
         return stamp
     }

@@ -1,5 +1,11 @@
-internal import Glibc
+import Glibc
 package import SystemPackage
+
+/// Which file it is, as long as its file system stays mounted.
+package struct DeviceInode: Hashable, Sendable {
+    package let device: UInt64
+    package let inode: UInt64
+}
 
 /// What tells one state of one file from every other, as far as the kernel says without reading it.
 ///
@@ -21,20 +27,12 @@ package struct FileIdentity: Hashable, Sendable, Codable {
 
     /// Asks the kernel about an open file.
     package init(of descriptor: FileDescriptor) throws(Errno) {
-        self = try KernelFileSystem().status(of: descriptor).identity
-    }
-
-    init(_ raw: stat) {
-        device = UInt64(raw.st_dev)
-        inode = UInt64(raw.st_ino)
-        size = Int64(raw.st_size)
-        // A time stamp that nanoseconds in 64 bits cannot hold (beyond the year 2262) wraps; it is only compared.
-        modified = Int64(raw.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(raw.st_mtim.tv_nsec)
+        self = try Stat(descriptor).identity
     }
 
     /// Whether both are the same file, whose content may have been written to meanwhile.
     ///
-    /// A volume that was mounted again may bear another device number; then size and time must agree as well.
+    /// A volume that was mounted again may have another device number; then size and time must agree as well.
     package func isSameFile(as other: FileIdentity) -> Bool {
         guard inode == other.inode else { return false }
         return device == other.device || (size == other.size && modified == other.modified)
@@ -43,5 +41,18 @@ package struct FileIdentity: Hashable, Sendable, Codable {
     /// Whether both are the same file with, as far as can be told, the same content; a device number may have changed.
     package func isSameState(as other: FileIdentity) -> Bool {
         inode == other.inode && size == other.size && modified == other.modified
+    }
+}
+
+extension Stat {
+    package var deviceInode: DeviceInode {
+        DeviceInode(device: UInt64(deviceID.rawValue), inode: UInt64(inode.rawValue))
+    }
+
+    package var identity: FileIdentity {
+        // A time that nanoseconds in 64 bits cannot hold (beyond the year 2262) wraps; it is only compared.
+        let modified = Int64(st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(st_mtim.tv_nsec)
+        return FileIdentity(
+            device: deviceInode.device, inode: deviceInode.inode, size: size, modified: modified)
     }
 }

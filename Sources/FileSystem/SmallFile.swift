@@ -1,0 +1,55 @@
+import Glibc
+package import SystemPackage
+
+/// Files of a few lines: settings, and what the kernel tells in /proc.
+package enum SmallFile {
+    /// Bytes; no settings file that a person writes is longer.
+    package static let longest = 1 << 20
+
+    /// Why a file cannot be read.
+    package enum Failure: Error, Equatable, CustomStringConvertible {
+        /// A longer file is `fileTooLarge`.
+        case system(Errno)
+        case notRegular
+
+        package var description: String {
+            switch self {
+            case .system(let error): "\(error)"
+            case .notRegular: "it is not a regular file"
+            }
+        }
+    }
+
+    /// Reads a whole file, also through a symbolic link.
+    package static func read(_ path: FilePath) throws(Failure) -> [UInt8] {
+        var contents: [UInt8]?
+        do throws(Errno) {
+            let file = try Descriptor(path, as: .linkedFile)
+            // A pipe without a writer would be read as an empty file. /dev/null is the usual way to name no settings.
+            if [.regular, .characterSpecial].contains(try Stat(file.raw).type) {
+                contents = try file.raw.contents(upTo: longest + 1)
+            }
+        } catch {
+            throw .system(error)
+        }
+        guard let contents else { throw .notRegular }
+        guard contents.count <= longest else { throw .system(.fileTooLarge) }
+        return contents
+    }
+
+    /// Calls `body` with each line of a file, without the newline; with none where it cannot be read.
+    package static func forEachLine(of path: String, _ body: (String) -> Void) {
+        guard let file = fopen(path, "re") else { return }
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer {
+            free(line)
+            fclose(file)
+        }
+        while getline(&line, &capacity, file) > 0, let line {
+            var text = String(cString: line)
+            if text.last == "\n" { text.removeLast() }
+            body(text)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Glibc
+package import SystemPackage
+
+/// Makes a system call, again when a signal interrupted it.
+///
+/// - Throws: `errno` where the call answers -1.
+@discardableResult
+package func systemCall<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
+    while true {
+        let result = call()
+        guard result == -1 else { return result }
+        let error = Errno(rawValue: errno)
+        guard error == .interrupted else { throw error }
+    }
+}
