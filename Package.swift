@@ -42,11 +42,13 @@ let package = Package(
     targets: [
         // Programs
         .executableTarget(
-            name: "cleanerctl", dependencies: ["CleanerProtocol", "CommandText", arguments],
+            name: "cleanerctl", dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", arguments],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
         .executableTarget(
             name: "cleanerctl-review",
-            dependencies: ["CleanerProtocol", "CommandText", "ReviewScreen", "TerminalScreen", arguments],
+            dependencies: [
+                "CleanerProtocol", "CommandText", "PhotoCategories", "ReviewScreen", "TerminalScreen", arguments,
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "cleanerd", dependencies: ["CleanerDaemon", "CleanerProtocol", arguments, logging, system],
@@ -60,23 +62,26 @@ let package = Package(
 
         // Client
         .target(
-            name: "ReviewScreen", dependencies: ["CleanerProtocol", "CommandText", "TerminalScreen"],
+            name: "ReviewScreen",
+            dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "TerminalScreen"],
             swiftSettings: strict),
         .target(
             name: "TerminalScreen", dependencies: ["CChafa", "CLinux", "CommandText"],
             swiftSettings: strict + quick),
-        .target(name: "CommandText", dependencies: ["CleanerProtocol"], swiftSettings: strict),
+        .target(name: "CommandText", dependencies: ["CleanerProtocol", "PhotoCategories"], swiftSettings: strict),
 
         // Daemon
         .target(
             name: "CleanerDaemon",
             dependencies: [
                 "AnalyzerProcess", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
-                "PhotoAnalysis", "PhotoCulling", "PhotoStore", "PhotoTrash", lifecycle, logging, system,
+                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore", "PhotoTrash", lifecycle, logging,
+                system,
             ], swiftSettings: strict),
 
         // What touches the outside
-        .target(name: "CleanerProtocol", exclude: ["PROTOCOL.md"], swiftSettings: strict),
+        .target(
+            name: "CleanerProtocol", dependencies: ["PhotoCategories"], exclude: ["PROTOCOL.md"], swiftSettings: strict),
         .target(
             name: "DirectoryWatch", dependencies: ["CInotifyTools", "CLinux", "FileSystem", system],
             swiftSettings: strict),
@@ -92,7 +97,9 @@ let package = Package(
         .target(name: "FileSystem", dependencies: ["CLinux", system], swiftSettings: strict),
 
         // Engine: values in, values out
-        .target(name: "PhotoCulling", dependencies: ["Images", "PhotoAnalysis"], swiftSettings: strict + quick),
+        .target(
+            name: "PhotoCulling", dependencies: ["Images", "PhotoAnalysis", "PhotoCategories"],
+            swiftSettings: strict + quick),
         .target(
             name: "PhotoAnalysis", dependencies: ["Images"], exclude: ["METHODS.md"],
             resources: [
@@ -103,6 +110,7 @@ let package = Package(
             dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP", "Images"],
             swiftSettings: strict + quick),
         .target(name: "Images", swiftSettings: strict + quick),
+        .target(name: "PhotoCategories", swiftSettings: strict + quick),
 
         // C libraries
         .systemLibrary(
@@ -131,8 +139,9 @@ let package = Package(
         .executableTarget(
             name: "cleaner-benchmarks",
             dependencies: [
-                "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCulling",
-                "PhotoStore", arguments, system,
+                "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding", "Images", "PhotoAnalysis",
+                "PhotoCategories",
+                "PhotoCulling", "PhotoStore", arguments, system,
             ], path: "Tests/Tools/cleaner-benchmarks", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/Tools/cleaner-fixtures",
@@ -141,7 +150,9 @@ let package = Package(
             name: "cleaner-fuzzer",
             dependencies: [
                 "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "FileSystem", "Fixtures",
-                "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoStore", "PhotoTrash", system,
+                "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore",
+                "PhotoTrash",
+                system,
             ], path: "Tests/Tools/cleaner-fuzzer", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
@@ -163,20 +174,21 @@ let package = Package(
             name: "CleanerDaemonTests",
             dependencies: [
                 "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Fixtures", "Images",
-                "PhotoAnalysis", "PhotoCulling", "PhotoStore", "PhotoTrash", logging, system,
+                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore", "PhotoTrash", logging, system,
             ],
             swiftSettings: strict),
         .testTarget(
-            name: "CleanerProtocolTests", dependencies: ["CleanerProtocol", "ProtocolTranscripts"],
+            name: "CleanerProtocolTests", dependencies: ["CleanerProtocol", "PhotoCategories", "ProtocolTranscripts"],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandTextTests", dependencies: ["CleanerProtocol", "CommandText"], swiftSettings: strict),
+            name: "CommandTextTests", dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories"],
+            swiftSettings: strict),
         .testTarget(
             name: "DirectoryWatchTests", dependencies: ["CLinux", "DirectoryWatch", "FileSystem", system],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CleanerProtocol", "Fixtures", "ProtocolTranscripts", "TerminalTesting"],
+            dependencies: ["CleanerProtocol", "Fixtures", "PhotoCategories", "ProtocolTranscripts", "TerminalTesting"],
             swiftSettings: strict),
         .testTarget(
             name: "FileSystemTests", dependencies: ["FileSystem", system], swiftSettings: strict),
@@ -186,7 +198,8 @@ let package = Package(
             name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
             swiftSettings: strict),
         .testTarget(
-            name: "PhotoCullingTests", dependencies: ["Fixtures", "Images", "PhotoAnalysis", "PhotoCulling"],
+            name: "PhotoCullingTests",
+            dependencies: ["Fixtures", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling"],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoStoreTests",

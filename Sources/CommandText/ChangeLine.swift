@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import PhotoCategories
 
 /// One line for a change, as `watch` prints it and `status --follow` where there is no terminal.
 package enum ChangeLine {
@@ -11,7 +12,7 @@ package enum ChangeLine {
         var details: [String] = []
         if let decision = photo.decision { details.append(decision.rawValue) }
         if let status = photo.status, status != .analysed { details.append(status.rawValue) }
-        details += (photo.categories ?? []).map(\.rawValue)
+        details += (photo.categories ?? []).map(\.name)
         let line = StyledLine("\(page.localTime(page.now).clock)  \(event)\(margin)  \(SafeText.escaped(path))")
         return details.isEmpty ? line : line + StyledLine("  \(details.joined(separator: ", "))", .gold)
     }
@@ -25,8 +26,8 @@ package enum ChangeLine {
 
     /// The state in one line.
     package static func status(_ report: StatusReport, page: Page) -> StyledLine {
-        let found = report.categories.filter { Category.verdicts.contains($0.category) && $0.photos > 0 }
-            .map { "\(Amount.count($0.photos)) \($0.category.rawValue)" }
+        let found = report.categories.filter { $0.category.isJudged && $0.photos > 0 }
+            .map { "\(Amount.count($0.photos)) \($0.category.name)" }
         let conditions = report.conditions.isEmpty ? [] : [Amount.count(report.conditions.count, "condition")]
         return StyledLine(
             "\(page.localTime(page.now).clock)  "

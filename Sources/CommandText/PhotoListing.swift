@@ -1,4 +1,5 @@
 package import CleanerProtocol
+package import PhotoCategories
 
 /// `cleanerctl list`: rows as they come, those of a group together under a heading.
 package struct PhotoListing: Sendable {
@@ -46,21 +47,21 @@ package struct PhotoListing: Sendable {
 
     /// What was listed, for people, and what to do with it.
     package func summary(_ result: RowsResult) -> [String] {
-        guard result.total > 0 else { return ["Nothing is listed under \(category.rawValue)."] }
+        guard result.total > 0 else { return ["Nothing is listed under \(category.name)."] }
         let cut = result.rows < result.total ? " of \(Amount.count(result.total))" : ""
         let grouped = groups > 0 ? " in \(Amount.count(groups, "group"))" : ""
         let head = "\(Amount.count(result.rows))\(cut) \(result.total == 1 ? "photo" : "photos")\(grouped)"
-        guard Category.verdicts.contains(category) else { return ["\(head)."] }
+        guard category.isJudged else { return ["\(head)."] }
         return [
             "\(head); \(Amount.count(proposed)) could go, which frees \(Amount.size(bytes)).",
-            "Look and decide: cleanerctl review \(category.rawValue), or cleanerctl mark delete PHOTO",
+            "Look and decide: cleanerctl review \(category.name), or cleanerctl mark delete PHOTO",
         ]
     }
 
     private func lines(of rows: [PhotoRow], indent: Int) -> [StyledLine] {
         let wide = page.fits(Self.wideColumns)
         let letters = wide ? 16 : page.fits(Self.mediumColumns) ? 10 : 0
-        let isVerdict = Category.verdicts.contains(category)
+        let isVerdict = category.isJudged
         let usualWidths = [
             0, Self.sizeColumns, isVerdict ? Self.sureColumns : 0, wide ? Self.pixelColumns : 0, letters, 0, 0,
         ]
@@ -87,7 +88,7 @@ package struct PhotoListing: Sendable {
     }
 
     /// What the others of a group are to its keeper, in a word.
-    private var companion: String { category == .similar ? "shot" : "copy" }
+    private var companion: String { category.grouping?.noun ?? "" }
 
     /// How sure the verdict is; a keeper needs none.
     private func sure(_ row: PhotoRow) -> String {

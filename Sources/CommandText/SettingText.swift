@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import PhotoCategories
 
 /// Settings in words.
 package enum SettingText {
@@ -42,7 +43,7 @@ package enum SettingText {
                 "\(setting.name) is \(value(setting.value)) now: \(SafeText.escaped(setting.meaning)).")
         }
         lines += change.categories.map {
-            "  \($0.category.rawValue): \(Amount.count($0.after, "photo")), before \(Amount.count($0.before))"
+            "  \($0.category.name): \(Amount.count($0.after, "photo")), before \(Amount.count($0.before))"
         }
         return lines
     }

@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import PhotoCategories
 
 /// `cleanerctl show`: each measurement, threshold, neighbour and reason of one photo.
 package struct ShowScreen: Sendable {
@@ -74,7 +75,7 @@ package struct ShowScreen: Sendable {
 
     private func lines(of verdict: ShowReport.Verdict) -> [StyledLine] {
         let answer = verdict.holds ? StyledLine("yes", .gold) : StyledLine("no")
-        var head = StyledLine(verdict.category.rawValue, .strong) + ": " + answer
+        var head = StyledLine(verdict.category.name, .strong) + ": " + answer
         if let confidence = verdict.confidence {
             head = head + ", \(Amount.percent(confidence)) sure"
         }

@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import PhotoCategories
 
 /// `cleanerctl status`: what is going on, what was found and what to do next, on one calm screen.
 package struct StatusScreen: Sendable {
@@ -107,7 +108,7 @@ package struct StatusScreen: Sendable {
     private var categories: [StyledLine] {
         // What is empty and stays so says nothing.
         let shown = report.categories.filter {
-            Category.verdicts.contains($0.category) && ($0.photos > 0 || !$0.complete)
+            $0.category.isJudged && ($0.photos > 0 || !$0.complete)
         }
         guard !shown.isEmpty else {
             return report.photos.total > 0 ? [StyledLine(), StyledLine("Nothing to review", .strong)] : []
@@ -118,7 +119,7 @@ package struct StatusScreen: Sendable {
         table.add(heads.enumerated().map { StyledLine($1, $0 == 0 ? .strong : .faint) })
         for entry in shown {
             table.add([
-                StyledLine("  \(entry.category.rawValue)"),
+                StyledLine("  \(entry.category.name)"),
                 StyledLine(Amount.count(entry.photos), entry.proposed > 0 ? .gold : .plain),
                 StyledLine(wide ? entry.groups.map { Amount.count($0) } ?? "" : ""),
                 StyledLine(wide ? Amount.count(entry.proposed) : ""),

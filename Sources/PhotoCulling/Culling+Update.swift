@@ -1,4 +1,5 @@
 import PhotoAnalysis
+import PhotoCategories
 
 extension Culling {
     /// Takes in a new photo, or what changed about a known one.
@@ -126,8 +127,8 @@ extension Culling {
             if !tombstones.isEmpty { categories.insert(CategorySet(.returned)) }
         }
         if isComparable(record) { categories.formUnion(CategorySet([.nearDuplicates, .similar])) }
-        for category in Category.alone where measured(record, category) != nil {
-            categories.insert(CategorySet(category))
+        for rule in MeasuredCategory.all where record[rule.measurement] != nil {
+            categories.insert(CategorySet(rule.category))
         }
         return categories
     }

@@ -1,3 +1,5 @@
+import PhotoCategories
+
 /// The engine: what is known of all photos in, groups, verdicts, keepers and tallies out.
 ///
 /// Everything it answers is a function of the set of facts and of the settings, whatever the order in which facts came,

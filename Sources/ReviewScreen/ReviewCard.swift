@@ -1,15 +1,7 @@
 /// What is asked about at once: a photo, or a group of photos that belong together.
 package struct ReviewCard: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
-        case single
-        case duplicates
-        case nearDuplicates
-        case similar
-    }
-
     /// The photo's id, or the group's (`g:12`).
     package var id: String
-    package var kind: Kind
     /// Not empty; in a group the keeper first.
     ///
     /// Those with a decision are shown and not asked about.
@@ -19,11 +11,8 @@ package struct ReviewCard: Hashable, Sendable {
     /// Why that one, in words.
     package var keeperReason: String?
 
-    package init(
-        id: String, kind: Kind = .single, photos: [ReviewPhoto], keeper: String? = nil, keeperReason: String? = nil
-    ) {
+    package init(id: String, photos: [ReviewPhoto], keeper: String? = nil, keeperReason: String? = nil) {
         self.id = id
-        self.kind = kind
         self.photos = photos
         self.keeper = keeper
         self.keeperReason = keeperReason

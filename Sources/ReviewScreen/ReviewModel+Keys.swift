@@ -1,4 +1,5 @@
 import CleanerProtocol
+import PhotoCategories
 import TerminalScreen
 
 /// What each key does on each screen.
@@ -126,7 +127,7 @@ extension ReviewModel {
         case (.enter, .closing), (.character("y"), .closing): openTrash(&effects)
         case (.character("n"), .closing), (.escape, .closing): screen = .empty
         case (.enter, .empty), (.character("y"), .empty):
-            if progress.maybe > 0, !isMaybePile { choose(Category.maybe.rawValue, &effects) }
+            if progress.maybe > 0, !isMaybePile { choose(Category.maybe.name, &effects) }
         case (.enter, .freed), (.escape, .freed): screen = .empty
         case (.escape, _): leave(&effects)
         default: _ = handleAnywhere(key, &effects)

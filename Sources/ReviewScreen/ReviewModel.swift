@@ -1,4 +1,5 @@
 import CleanerProtocol
+import PhotoCategories
 import TerminalScreen
 
 /// The review as a value: events go in, effects come out, and `frame(theme:)` shows it.
@@ -96,7 +97,7 @@ package struct ReviewModel: Sendable {
 
     var layout: ScreenLayout { ScreenLayout(display.size) }
     var card: ReviewCard? { cards.indices.contains(index) ? cards[index] : nil }
-    var isMaybePile: Bool { chosen == Category.maybe.rawValue }
+    var isMaybePile: Bool { chosen == Category.maybe.name }
 
     /// How things stand with what is on its way.
     package var progress: ReviewProgress {

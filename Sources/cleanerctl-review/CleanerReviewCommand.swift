@@ -2,6 +2,7 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 import Glibc
+import PhotoCategories
 import ReviewScreen
 import TerminalScreen
 
@@ -16,7 +17,7 @@ struct CleanerReviewCommand: ParsableCommand {
     @Option(help: "The daemon's socket.")
     var socket: String
 
-    @Option(help: "What to review.", transform: { try word($0, Category.init) })
+    @Option(help: "What to review.", transform: { try word($0, Category.init(name:)) })
     var category: Category = .all
 
     @Option(help: "Only photos since this day.")

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import CommandText
+import PhotoCategories
 import ReviewScreen
 import Synchronization
 import TerminalScreen
@@ -67,7 +68,7 @@ extension DaemonSource {
             let report = try client.send(ShowRequest(photo: .id(photo)))
             let holding = report.verdicts.filter(\.holds)
             let lines = (holding.isEmpty ? report.verdicts : holding).map { verdict in
-                SafeText.escaped("\(verdict.category.rawValue): \(verdict.text)")
+                SafeText.escaped("\(verdict.category.name): \(verdict.text)")
             }
             return [.explanation(photo: photo, lines)]
         }

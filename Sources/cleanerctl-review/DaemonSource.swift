@@ -2,6 +2,7 @@ import CleanerProtocol
 import CommandText
 import Dispatch
 import Glibc
+import PhotoCategories
 import ReviewScreen
 import Synchronization
 import TerminalScreen
@@ -150,7 +151,7 @@ final class DaemonSource: ReviewSource, Sendable {
 
     /// The cards of an answer as they are shown.
     func remember(_ page: ReviewPage) -> [ReviewCard] {
-        let cards = page.cards.compactMap { ReviewCard($0, page.category) }
+        let cards = page.cards.compactMap { ReviewCard($0) }
         state.withLock { state in
             for card in cards {
                 state.cards[card.id] = card
@@ -220,7 +221,7 @@ final class DaemonSource: ReviewSource, Sendable {
 
     private func choose(_ id: String, _ pass: Int) {
         let known = state.withLock { state in
-            guard let topic = state.topics[id] ?? Category(rawValue: id).map({ ReviewTopic(category: $0) }) else {
+            guard let topic = state.topics[id] ?? Category(name: id).map({ ReviewTopic(category: $0) }) else {
                 return false
             }
             state.topic = topic

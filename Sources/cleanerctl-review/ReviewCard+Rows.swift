@@ -35,22 +35,16 @@ extension ReviewPhoto {
 
 extension ReviewCard {
     /// Nil for a card without photos.
-    init?(_ card: ReviewPage.Card, _ category: Category) {
+    init?(_ card: ReviewPage.Card) {
         guard let first = card.photos.first else { return nil }
         let photos = card.photos.map { ReviewPhoto($0) }
         guard let group = first.group else {
             self.init(photos[0])
             return
         }
-        let kind: Kind =
-            switch category {
-            case .duplicates: .duplicates
-            case .nearDuplicates: .nearDuplicates
-            default: .similar
-            }
         let keeper = card.photos.first { $0.keeper == true }
         self.init(
-            id: group, kind: kind, photos: photos, keeper: keeper?.id,
+            id: group, photos: photos, keeper: keeper?.id,
             keeperReason: keeper?.why.map { why in
                 // The screen says by itself who is proposed to stay.
                 let prefix = "proposed to be kept: "

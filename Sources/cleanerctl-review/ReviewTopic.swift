@@ -1,5 +1,6 @@
 import CleanerProtocol
 import CommandText
+import PhotoCategories
 import ReviewScreen
 
 /// What is reviewed: a category, or what a filter leaves of it.
@@ -8,29 +9,9 @@ struct ReviewTopic: Hashable, Sendable {
     var filter: PhotoFilter?
 
     /// The name by which the screen knows it.
-    var id: String { category.rawValue + (filter.map { " \($0.words ?? "")" } ?? "") }
+    var id: String { category.name + (filter.map { " \($0.words ?? "")" } ?? "") }
 
-    var title: String {
-        let name: String =
-            switch category {
-            case .duplicates: "Duplicates"
-            case .nearDuplicates: "Near duplicates"
-            case .similar: "Similar shots"
-            case .blurry: "Blurry"
-            case .screenshots: "Screenshots"
-            case .dark: "Too dark"
-            case .bright: "Washed out"
-            case .blank: "Next to nothing to see"
-            case .returned: "Returned"
-            case .maybe: "Maybe pile"
-            case .marked: "Marked for deletion"
-            case .videos: "Videos"
-            case .unreadable: "Unreadable"
-            case .unsupported: "Unsupported"
-            case .all: "All photos"
-            }
-        return name + (filter?.words.map { ", \($0)" } ?? "")
-    }
+    var title: String { category.title + (filter?.words.map { ", \($0)" } ?? "") }
 
     /// What the menu offers besides the categories of the daemon.
     static func browsing(_ page: Page) -> [ReviewTopic] {

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FileSystem
+import PhotoCategories
 import PhotoCulling
 import SystemPackage
 import Testing
@@ -77,13 +78,13 @@ struct SettingValuesTests {
         #expect(settings.sensitivity(of: .blurry) == .level(.normal))
         #expect(settings.source(of: Self.blurry) == .default)
         try settings.file.set(Self.blurry, to: .number(0.3))
-        #expect(settings.culling.blurryAbove == 0.3)
+        #expect(settings.culling[.blurry] == 0.3)
         #expect(settings.source(of: Self.blurry) == .file)
         try settings.stored.set(Self.blurry, to: .text("off"))
         #expect(settings.culling.off == CategorySet(.blurry))
         #expect(settings.source(of: Self.blurry) == .set)
         try settings.flags.set(Self.blurry, to: .text("high"))
-        #expect(settings.culling.blurryAbove == CullingSettings([.blurry: .level(.high)]).blurryAbove)
+        #expect(settings.culling[.blurry] == CullingSettings([.blurry: .level(.high)])[.blurry])
         #expect(settings.layers(of: Self.blurry).map(\.source) == [.flag, .set, .file, .default])
         #expect(settings.source(of: .sensitivity(.screenshots)) == .default)
         try settings.file.set(.leaveOut, to: Self.folders("Scans"))

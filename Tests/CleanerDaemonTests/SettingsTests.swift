@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotoCategories
 import PhotoCulling
 import SystemPackage
 import Testing

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FoundationEssentials
+import PhotoCategories
 import ProtocolTranscripts
 import Testing
 
@@ -57,7 +58,7 @@ import Testing
 
     @Test(
         "It lists each category, event, kind and status",
-        arguments: Category.allCases.map(\.rawValue)
+        arguments: Category.allCases.map(\.name)
             + PhotoStatus.allCases.map(\.rawValue) + Decision.allCases.map(\.rawValue)
             + ["analysed", "gone", "moved", "decided", "trashed", "restored"]
             + SettingSource.allCases.map(\.rawValue) + SettingName.all

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import PhotoCategories
 import Testing
 
 /// The exact bytes of each request: what is published once stays.

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FoundationEssentials
+import PhotoCategories
 import Testing
 
 /// Every type on the wire comes back as it was sent, with all of its members set.

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import CommandText
+import PhotoCategories
 import Testing
 
 @Suite struct ListingTests {

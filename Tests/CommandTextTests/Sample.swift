@@ -1,5 +1,6 @@
 import CleanerProtocol
 import CommandText
+import PhotoCategories
 
 /// Reports with everything in them, and a clock that stands still.
 enum Sample {

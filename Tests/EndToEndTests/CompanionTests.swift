@@ -1,5 +1,6 @@
 import CleanerProtocol
 import Foundation
+import PhotoCategories
 import TerminalTesting
 import Testing
 

@@ -2,6 +2,7 @@ import CleanerProtocol
 import Fixtures
 import Foundation
 import Glibc
+import PhotoCategories
 import Testing
 
 /// A library that somebody lives with, at random: what should be there, beside what is.

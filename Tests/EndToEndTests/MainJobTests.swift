@@ -1,5 +1,6 @@
 import CleanerProtocol
 import Foundation
+import PhotoCategories
 import Testing
 
 @Suite("The main job with the built programs", .serialized)

@@ -1,10 +1,11 @@
 import CleanerProtocol
 import Foundation
+import PhotoCategories
 import Testing
 
 @Suite("Review passes, different pictures and what comes back", .serialized)
 struct ReviewTests {
-    private func page(_ run: Run, _ category: CleanerProtocol.Category, _ count: Int = 8) throws -> ReviewPage {
+    private func page(_ run: Run, _ category: Category, _ count: Int = 8) throws -> ReviewPage {
         try run.send(
             ReviewRequest(category: category, count: count))
     }

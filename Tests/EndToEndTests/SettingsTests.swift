@@ -1,6 +1,7 @@
 import CleanerProtocol
 import Foundation
 import Glibc
+import PhotoCategories
 import Testing
 
 @Suite("Settings with the built programs", .serialized)

@@ -1,6 +1,7 @@
 import Fixtures
 import Images
 import PhotoAnalysis
+import PhotoCategories
 import Testing
 
 @testable import PhotoCulling

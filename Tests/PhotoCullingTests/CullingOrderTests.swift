@@ -1,3 +1,4 @@
+import PhotoCategories
 import PhotoCulling
 import Testing
 

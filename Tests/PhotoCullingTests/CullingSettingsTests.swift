@@ -1,9 +1,9 @@
+import PhotoCategories
 import PhotoCulling
 import Testing
 
 @Suite("Judging again by other settings")
 struct CullingSettingsTests {
-    private typealias Category = PhotoCulling.Category
 
     @Test("Whatever is set in whatever order, all lists are those of an engine that began with it", arguments: 1...3)
     func sameAsFresh(seed: UInt64) {
@@ -71,7 +71,7 @@ struct CullingSettingsTests {
     }
 
     @Test("A higher sensitivity finds all that a lower one finds", arguments: [Category.blurry, .screenshots])
-    func monotonic(category: PhotoCulling.Category) {
+    func monotonic(category: Category) {
         let photos = DrawnLibrary(seed: 9, scenes: 40).photos
         var found: [Set<PhotoID>] = []
         for sensitivity in [Sensitivity.off, .level(.low), .level(.normal), .level(.high)] {
@@ -89,7 +89,7 @@ struct CullingSettingsTests {
         let photo = PhotoFacts.drawn(1) { $0.blurriness = 0.9 }
         culling.update(photo)
         let verdict = culling.verdicts(of: 1).first { $0.category == .blurry }
-        let threshold = Double(CullingSettings().blurryAbove)
+        let threshold = Double(CullingSettings()[.blurry])
         #expect(verdict?.evidence == .probability(Double(Float(0.9)), threshold: threshold))
         #expect(verdict?.holds == false)
         #expect(verdict?.silence == .switchedOff)
@@ -124,7 +124,7 @@ struct CullingSettingsTests {
         #expect(culling.list(.duplicates).count == 3)
     }
 
-    private static func rows(_ culling: inout Culling, _ category: PhotoCulling.Category) -> [ListedPhoto] {
+    private static func rows(_ culling: inout Culling, _ category: Category) -> [ListedPhoto] {
         culling.list(category).map { row in
             var row = row
             row.confidence = nil
@@ -134,15 +134,16 @@ struct CullingSettingsTests {
 
     private static func drawnSettings(_ random: inout SeededRandom) -> CullingSettings {
         var sensitivities: [Category: Sensitivity] = [:]
-        for scale in SensitivityScale.all {
+        for category in Category.adjustable {
+            guard let scale = category.sensitivity else { continue }
             switch Int.random(in: 0..<6, using: &random) {
             case 0: break
-            case 1: sensitivities[scale.category] = .off
+            case 1: sensitivities[category] = .off
             case 2:
                 let number = Double.random(in: scale.range, using: &random)
-                sensitivities[scale.category] = .threshold(scale.isWhole ? number.rounded() : number)
+                sensitivities[category] = .threshold(scale.isWhole ? number.rounded() : number)
             default:
-                sensitivities[scale.category] = Sensitivity.Level.allCases.randomElement(using: &random).map {
+                sensitivities[category] = Sensitivity.Level.allCases.randomElement(using: &random).map {
                     .level($0)
                 }
             }

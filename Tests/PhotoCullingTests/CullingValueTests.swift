@@ -1,3 +1,4 @@
+import PhotoCategories
 import Testing
 
 @testable import PhotoCulling
@@ -36,9 +37,12 @@ struct CullingValueTests {
         #expect(culling.apply(CullingSettings()).isEmpty)
     }
 
-    @Test("Every category has its own place")
+    @Test("Every category has its own place and name, and the judged ones fit into a record's marks")
     func places() {
         #expect(Category.allCases.map(\.position) == Array(Category.allCases.indices))
+        #expect(Set(Category.allCases.map(\.name)).count == Category.allCases.count)
+        #expect(Category.allCases.count <= CategorySet.RawValue.bitWidth)
+        #expect(Category.judged.allSatisfy { $0.position < PhotoRecord.Marks.RawValue.bitWidth })
     }
 
     @Test("A record stays as small as it is documented")

@@ -1,12 +1,13 @@
 import PhotoAnalysis
+import PhotoCategories
 import PhotoCulling
 import Testing
 
 @Suite("Decisions and lists")
 struct DecisionTests {
-    static let categories = [PhotoCulling.Category.duplicates, .nearDuplicates]
+    static let categories = [Category.duplicates, .nearDuplicates]
 
-    func culling(_ category: PhotoCulling.Category, _ decisions: [Decision?]) -> Culling {
+    func culling(_ category: Category, _ decisions: [Decision?]) -> Culling {
         var culling = Culling(settings: CullingSettings())
         for (place, decision) in decisions.enumerated() {
             culling.update(.twin(PhotoID(place + 1), category) { $0.decision = decision })
@@ -15,7 +16,7 @@ struct DecisionTests {
     }
 
     @Test("A group lists its keeper first, and all others as proposed", arguments: categories)
-    func undecided(category: PhotoCulling.Category) {
+    func undecided(category: Category) {
         var culling = culling(category, [nil, nil, nil])
         #expect(culling.list(category).map(\.photo) == [1, 2, 3])
         #expect(culling.tallies[category].photos == 3)
@@ -25,7 +26,7 @@ struct DecisionTests {
     }
 
     @Test("What is marked or put off leaves the list, and another is the keeper", arguments: categories)
-    func left(category: PhotoCulling.Category) {
+    func left(category: Category) {
         for decision in [Decision.delete, .maybe] {
             var culling = culling(category, [decision, nil, nil])
             #expect(culling.list(category).map(\.photo) == [2, 3])
@@ -34,7 +35,7 @@ struct DecisionTests {
     }
 
     @Test("A group with less than two left ends, and can still be explained", arguments: categories)
-    func ended(category: PhotoCulling.Category) {
+    func ended(category: Category) {
         for decisions in [[nil, Decision.delete], [.keep, .delete], [.keep, .keep], [.maybe, nil]] as [[Decision?]] {
             var culling = culling(category, decisions)
             #expect(culling.list(category).isEmpty)
@@ -47,7 +48,7 @@ struct DecisionTests {
     }
 
     @Test("In a kept group only the newcomer is listed, with the keeper", arguments: categories)
-    func newcomer(category: PhotoCulling.Category) {
+    func newcomer(category: Category) {
         var culling = culling(category, [.keep, .keep])
         culling.update(.twin(3, category) { $0.width = 4_000 })
         #expect(culling.list(category).map(\.photo) == [1, 3])
@@ -55,7 +56,7 @@ struct DecisionTests {
     }
 
     @Test("Taking a decision back brings the group back", arguments: categories)
-    func undone(category: PhotoCulling.Category) {
+    func undone(category: Category) {
         var culling = culling(category, [nil, .delete])
         culling.update(.twin(2, category))
         #expect(culling.list(category).map(\.photo) == [1, 2])

@@ -1,4 +1,5 @@
 import PhotoAnalysis
+import PhotoCategories
 import PhotoCulling
 import Testing
 
@@ -7,13 +8,13 @@ struct KeeperRuleTests {
     struct Row: CustomTestStringConvertible, Sendable {
         var rule: KeeperRule
         var text: String
-        var category = PhotoCulling.Category.nearDuplicates
+        var category = Category.nearDuplicates
         /// Makes the keeper better by the rule.
         var keeper: @Sendable (inout PhotoFacts) -> Void
         /// Makes the other better by every later rule, or what the rule needs.
         var other: @Sendable (inout PhotoFacts) -> Void
 
-        var testDescription: String { "\(rule.rawValue) in \(category.rawValue)" }
+        var testDescription: String { "\(rule.rawValue) in \(category.name)" }
     }
 
     static let day: Int64 = 86_400_000_000_000
@@ -148,7 +149,7 @@ struct KeeperRuleTests {
 extension PhotoFacts {
     /// One of several photos that form a group of the category.
     static func twin(
-        _ id: PhotoID, _ category: PhotoCulling.Category, _ change: (inout PhotoFacts) -> Void = { _ in }
+        _ id: PhotoID, _ category: Category, _ change: (inout PhotoFacts) -> Void = { _ in }
     ) -> PhotoFacts {
         drawn(id) { photo in
             if category == .duplicates { photo.picture = 77 }

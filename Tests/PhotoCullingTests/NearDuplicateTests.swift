@@ -1,4 +1,5 @@
 import PhotoAnalysis
+import PhotoCategories
 import PhotoCulling
 import Testing
 

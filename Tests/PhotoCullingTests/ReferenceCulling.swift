@@ -1,4 +1,5 @@
 import PhotoAnalysis
+import PhotoCategories
 
 @testable import PhotoCulling
 
@@ -57,7 +58,7 @@ struct ReferenceCulling {
 
     /// The keeper and those that are proposed in favour of it; where it is apart from all others, the next best one's.
     private func listed(
-        _ active: [PhotoFacts], _ category: PhotoCulling.Category
+        _ active: [PhotoFacts], _ category: Category
     ) -> (keeper: PhotoFacts?, photos: [PhotoFacts]) {
         let first = keeper(active, category)
         guard !settings.off.contains(category) else { return (first, []) }
@@ -72,7 +73,7 @@ struct ReferenceCulling {
     }
 
     private mutating func group(
-        _ id: GroupID, _ members: [PhotoFacts], _ category: PhotoCulling.Category
+        _ id: GroupID, _ members: [PhotoFacts], _ category: Category
     ) {
         let active = members.filter(isActive)
         let (keeper, listed) = listed(active, category)
@@ -84,7 +85,7 @@ struct ReferenceCulling {
     }
 
     /// Narrows the field rule by rule.
-    private func keeper(_ photos: [PhotoFacts], _ category: PhotoCulling.Category) -> PhotoFacts? {
+    private func keeper(_ photos: [PhotoFacts], _ category: Category) -> PhotoFacts? {
         var field = photos
         func narrow(_ score: (PhotoFacts) -> Int64) {
             let best = field.map(score).max()
@@ -186,7 +187,7 @@ struct ReferenceCulling {
     }
 
     private mutating func count() {
-        var proposedIn: [PhotoID: Set<PhotoCulling.Category>] = [:]
+        var proposedIn: [PhotoID: Set<Category>] = [:]
         for photo in photos {
             tallies[photo.status] += 1
             browse(.all, photo)
@@ -202,16 +203,11 @@ struct ReferenceCulling {
                 if group.keeper != photo.id { proposedIn[photo.id, default: []].insert(group.id.category) }
             }
             guard isUndecided(photo), photo.status == .analysed, !photo.traits.contains(.video) else { continue }
-            let measured: [(PhotoCulling.Category, Float?, Float)] = [
-                (.blurry, photo.blurriness, settings.blurryAbove),
-                (.screenshots, photo.screenshot, settings.screenshotAbove),
-                (.dark, photo.darkness, settings.darkAbove), (.bright, photo.brightness, settings.brightAbove),
-                (.blank, photo.blankness, settings.blankAbove),
-            ]
-            for (category, value, threshold) in measured
-            where value ?? 0 > threshold && !settings.off.contains(category) {
+            for category in Category.allCases where !settings.off.contains(category) {
+                guard case .measured(let rule) = category.kind else { continue }
+                guard value(rule.measurement, photo) ?? 0 > settings[category] else { continue }
                 let isScreen = photo.screenshot ?? 0 > settings.cautiousScreenshotAbove
-                if isScreen, [.dark, .bright, .blank].contains(category) { continue }
+                if isScreen, rule.sparesScreenshots { continue }
                 browse(category, photo)
                 proposedIn[photo.id, default: []].insert(category)
             }
@@ -228,7 +224,17 @@ struct ReferenceCulling {
         for group in groups where !group.listed.isEmpty { tallies[group.id.category].groups += 1 }
     }
 
-    private mutating func browse(_ category: PhotoCulling.Category, _ photo: PhotoFacts) {
+    private func value(_ measurement: JudgedMeasurement, _ photo: PhotoFacts) -> Float? {
+        switch measurement {
+        case .blurriness: photo.blurriness
+        case .screenshot: photo.screenshot
+        case .darkness: photo.darkness
+        case .brightness: photo.brightness
+        case .blankness: photo.blankness
+        }
+    }
+
+    private mutating func browse(_ category: Category, _ photo: PhotoFacts) {
         tallies[category].photos += 1
         tallies[category].bytes += category == .maybe || category == .marked ? freed(photo) : photo.bytes
     }

@@ -1,3 +1,4 @@
+import PhotoCategories
 import PhotoCulling
 import Testing
 
@@ -20,8 +21,9 @@ struct SensitivityTests {
     }
 
     @Test("Each level's threshold is one that may be set, and normal is what holds without settings")
-    func levels() {
-        for scale in SensitivityScale.all {
+    func levels() throws {
+        for category in Category.adjustable {
+            let scale = try #require(category.sensitivity)
             for level in Sensitivity.Level.allCases {
                 let threshold = scale.threshold(of: level)
                 #expect(scale.allows(.threshold(threshold)))
@@ -30,7 +32,7 @@ struct SensitivityTests {
                 #expect(words?.contains(Sensitivity.text(threshold)) == true)
             }
             #expect(scale.meaning(of: .off) == nil)
-            #expect(CullingSettings([scale.category: .level(.normal)]) == CullingSettings())
+            #expect(CullingSettings([category: .level(.normal)]) == CullingSettings())
         }
     }
 
@@ -38,8 +40,8 @@ struct SensitivityTests {
         "What cannot be set is not allowed",
         arguments: [
             (.blurry, -0.1), (.blurry, 1.01), (.screenshots, 2), (.nearDuplicates, 32), (.nearDuplicates, 1.5),
-        ] as [(PhotoCulling.Category, Double)])
-    func beyond(category: PhotoCulling.Category, threshold: Double) throws {
-        #expect(try #require(SensitivityScale.of(category)).allows(.threshold(threshold)) == false)
+        ] as [(Category, Double)])
+    func beyond(category: Category, threshold: Double) throws {
+        #expect(try #require(category.sensitivity).allows(.threshold(threshold)) == false)
     }
 }

@@ -1,4 +1,5 @@
 import PhotoAnalysis
+import PhotoCategories
 import Testing
 
 @testable import PhotoCulling

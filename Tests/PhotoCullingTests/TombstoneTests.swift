@@ -1,13 +1,14 @@
 import PhotoAnalysis
+import PhotoCategories
 import PhotoCulling
 import Testing
 
 @Suite("What was deleted and comes back")
 struct TombstoneTests {
-    static let categories = [PhotoCulling.Category.duplicates, .nearDuplicates]
+    static let categories = [Category.duplicates, .nearDuplicates]
 
     /// Photo 1 was deleted when photo 3 was the newest.
-    private func tombstone(_ category: PhotoCulling.Category) -> PhotoFacts {
+    private func tombstone(_ category: Category) -> PhotoFacts {
         var facts = PhotoFacts.twin(1, category) {
             $0.decision = .delete
             $0.traits = .tombstone
@@ -18,7 +19,7 @@ struct TombstoneTests {
     }
 
     @Test("Only what came after it went has returned", arguments: categories)
-    func later(category: PhotoCulling.Category) {
+    func later(category: Category) {
         var culling = Culling(settings: CullingSettings())
         culling.update(.twin(2, category))
         culling.update(tombstone(category))
@@ -33,16 +34,16 @@ struct TombstoneTests {
     }
 
     @Test("It is listed nowhere else, and neither is its picture when nothing shares it", arguments: categories)
-    func alone(category: PhotoCulling.Category) {
+    func alone(category: Category) {
         var culling = Culling(settings: CullingSettings())
         culling.update(tombstone(category))
-        for category in PhotoCulling.Category.allCases { #expect(culling.list(category).isEmpty) }
+        for category in Category.allCases { #expect(culling.list(category).isEmpty) }
         #expect(culling.tallies == Tallies())
         #expect(culling.count == 0)
     }
 
     @Test("A photo leaves the list when it is decided about, and when the tombstone goes", arguments: categories)
-    func leaves(category: PhotoCulling.Category) {
+    func leaves(category: Category) {
         var culling = Culling(settings: CullingSettings())
         culling.update(tombstone(category))
         culling.update(.twin(4, category))
@@ -57,7 +58,7 @@ struct TombstoneTests {
     }
 
     @Test("A deleted photo that turns into its tombstone in place, and back", arguments: categories)
-    func inPlace(category: PhotoCulling.Category) {
+    func inPlace(category: Category) {
         var culling = Culling(settings: CullingSettings())
         culling.update(.twin(1, category) { $0.decision = .delete })
         culling.update(tombstone(category))
@@ -70,7 +71,7 @@ struct TombstoneTests {
     }
 
     @Test("Loading all at once says the same", arguments: categories)
-    func load(category: PhotoCulling.Category) {
+    func load(category: Category) {
         var culling = Culling(settings: CullingSettings())
         culling.load([.twin(2, category), .twin(4, category), tombstone(category)])
         #expect(culling.list(.returned).map(\.photo) == [4])

@@ -18,7 +18,7 @@ enum Cards {
     static func group(_ count: Int, number: Int = 1, decided: [Int: Decision] = [:]) -> ReviewCard {
         let photos = (1...count).map { photo(number * 100 + $0, decided[$0]) }
         return ReviewCard(
-            id: "g:\(number)", kind: .similar, photos: photos, keeper: photos[0].id, keeperReason: "it is sharper")
+            id: "g:\(number)", photos: photos, keeper: photos[0].id, keeperReason: "it is sharper")
     }
 
     static func model(

@@ -1,6 +1,7 @@
 import CleanerProtocol
 import Images
 import PhotoAnalysis
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
 
@@ -50,7 +51,7 @@ enum Explanation {
         return switch verdict.silence {
         case .leftOut: "\(evidence); not proposed, as its folder is left out"
         case .companion: "\(evidence); not proposed by itself, as it belongs to another photo"
-        case .switchedOff: "\(evidence); not proposed, as \(verdict.category.rawValue) is switched off"
+        case .switchedOff: "\(evidence); not proposed, as \(verdict.category.name) is switched off"
         case nil: evidence
         }
     }
@@ -95,19 +96,11 @@ enum Explanation {
         return "one of \(count) shots of this scene\(found)"
     }
 
-    private static func words(
-        _ category: PhotoCulling.Category, _ value: Double, _ threshold: Double, _ holds: Bool
-    ) -> String {
-        if !holds, value > threshold { return "it looks like a screenshot, which is bright or dark on purpose" }
-        return switch category {
-        case .blurry where holds: "blurred: even its sharpest places are soft"
-        case .blurry: value > threshold / 2 ? "a little soft, but not blurred" : "sharp where it matters"
-        case .screenshots: holds ? "looks like a screenshot" : "does not look like a screenshot"
-        case .dark: holds ? "too dark to show anything" : "not too dark"
-        case .bright: holds ? "washed out" : "not washed out"
-        case .blank: holds ? "next to nothing to see" : "there is something to see"
-        default: holds ? "yes" : "no"
+    private static func words(_ category: Category, _ value: Double, _ threshold: Double, _ holds: Bool) -> String {
+        guard case .measured(let rule) = category.kind else {
+            preconditionFailure("\(category.name) is not judged by one measurement")
         }
+        return rule.words(value, threshold: threshold, holds: holds)
     }
 
     static func measurements(of record: PhotoRecord, row: PhotoRow) -> [ShowReport.Measurement] {

@@ -37,7 +37,7 @@ extension Catalogue {
             event: event, id: Self.text(photo), absolutePath: absolute(location))
         change.status = record.status.map(CleanerProtocol.PhotoStatus.init)
         change.decision = record.decision.map(CleanerProtocol.Decision.init)
-        let verdicts = culling.verdicts(of: photo).filter(\.holds).compactMap { CleanerProtocol.Category($0.category) }
+        let verdicts = culling.verdicts(of: photo).filter(\.holds).map(\.category)
         change.categories = verdicts.isEmpty ? nil : verdicts
         feed.send(change)
     }

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FoundationEssentials
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
 
@@ -10,13 +11,13 @@ extension Catalogue {
 
     /// Where a pass stands, with its next cards.
     func review(_ parameters: ReviewRequest) throws -> ReviewPage {
-        guard let engine = parameters.category.engine, parameters.category != .marked else {
+        guard parameters.category != .marked else {
             throw ProtocolError(
-                .badRequest, "\(parameters.category.rawValue) cannot be reviewed",
+                .badRequest, "\(parameters.category.name) cannot be reviewed",
                 remedy: "`cleanerctl trash` shows what is marked")
         }
         let pass = try store.reviews.pass(
-            parameters.category.rawValue, filter: Self.stored(parameters.filter), restart: parameters.restart ?? false,
+            parameters.category.name, filter: Self.stored(parameters.filter), restart: parameters.restart ?? false,
             at: Self.now)
         let progress = try store.reviews.progress(of: pass.id)
         let tallies = culling.tallies
@@ -24,7 +25,7 @@ extension Catalogue {
             reviewQueue = ReviewQueue(
                 review: pass.id, filtered(contexts(of: parameters.category), by: parameters.filter))
         }
-        let (cards, left) = try nextCards(engine, parameters, skipped: progress.skipped)
+        let (cards, left) = try nextCards(parameters.category, parameters, skipped: progress.skipped)
         return ReviewPage(
             review: "r:\(pass.id)", category: parameters.category,
             done: progress.decided.union(progress.skipped).count, left: left, freed: progress.markedBytes,
@@ -87,7 +88,7 @@ extension Catalogue {
 
     /// The next cards, and the number of photos that are left.
     private func nextCards(
-        _ category: PhotoCulling.Category, _ parameters: ReviewRequest, skipped: Set<PhotoID>
+        _ category: Category, _ parameters: ReviewRequest, skipped: Set<PhotoID>
     ) throws -> (cards: [ReviewPage.Card], left: Int) {
         guard let queue = reviewQueue else { return ([], 0) }
         let count = min(max(0, parameters.count ?? 1), Self.mostCards)
@@ -109,8 +110,8 @@ extension Catalogue {
         return (cards, left)
     }
 
-    private func contexts(of photo: PhotoID, in category: PhotoCulling.Category) -> [RowContext] {
-        if category.isGrouped {
+    private func contexts(of photo: PhotoID, in category: Category) -> [RowContext] {
+        if category.grouping != nil {
             return culling.listedGroup(of: photo, in: category).map(Self.contexts) ?? []
         }
         let verdict = culling.verdicts(of: photo).first { $0.category == category }

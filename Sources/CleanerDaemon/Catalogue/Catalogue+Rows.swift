@@ -2,6 +2,7 @@ import CleanerProtocol
 import FileSystem
 import Images
 import PhotoAnalysis
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
 
@@ -23,12 +24,11 @@ extension Catalogue {
 
     /// The rows of a category in their order, groups with their keeper first; the photos are looked up later, slice by
     /// slice, so that a long list keeps nobody waiting.
-    func contexts(of category: CleanerProtocol.Category) -> [RowContext] {
-        guard let engine = category.engine else { return [] }
-        guard engine.isGrouped else {
-            return culling.list(engine).map { RowContext(photo: $0.photo, confidence: $0.confidence) }
+    func contexts(of category: Category) -> [RowContext] {
+        guard category.grouping != nil else {
+            return culling.list(category).map { RowContext(photo: $0.photo, confidence: $0.confidence) }
         }
-        return culling.groups(engine).flatMap(Self.contexts)
+        return culling.groups(category).flatMap(Self.contexts)
     }
 
     static func contexts(of group: PhotoGroup) -> [RowContext] {

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FileSystem
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
 import SystemPackage
@@ -80,7 +81,7 @@ extension Catalogue {
             SettingChange.Effect(category: category, before: before[category] ?? 0, after: count)
         }
         return SettingChange(
-            setting: try row(setting), categories: effects.sorted { $0.category.rawValue < $1.category.rawValue })
+            setting: try row(setting), categories: effects.sorted { $0.category.name < $1.category.name })
     }
 
     /// Changes a list of folders from what counts now, so that nothing that another source left out is lost.
@@ -107,12 +108,9 @@ extension Catalogue {
     }
 
     /// How many rows the lists of the judged categories have.
-    private func rows() -> [CleanerProtocol.Category: Int] {
+    private func rows() -> [Category: Int] {
         let tallies = culling.tallies
-        return Dictionary(
-            uniqueKeysWithValues: CleanerProtocol.Category.verdicts.compactMap { category in
-                category.engine.map { (category, tallies[$0].photos) }
-            })
+        return Dictionary(uniqueKeysWithValues: Category.judged.map { ($0, tallies[$0].photos) })
     }
 
     private func known(_ name: String) throws -> Setting {
@@ -152,7 +150,7 @@ extension Catalogue {
         var row = SettingRow(
             name: setting.name, value: layers[0].value, source: layers[0].source, meaning: setting.meaning,
             allowed: setting.allowed, below: Array(layers.dropFirst()), changeable: true)
-        if case .sensitivity(let category) = setting, let scale = SensitivityScale.of(category) {
+        if case .sensitivity(let category) = setting, let scale = category.sensitivity {
             row.meaning = scale.meaning(of: adjustable.sensitivity(of: category)) ?? "nothing is proposed"
             row.levels = Sensitivity.Level.allCases.map {
                 SettingRow.Level(

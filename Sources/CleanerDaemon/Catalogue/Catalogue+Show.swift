@@ -1,5 +1,6 @@
 import CleanerProtocol
 import Images
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
 
@@ -20,7 +21,7 @@ extension Catalogue {
             photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: place(of: record, in: .leaveOut),
             protected: place(of: record, in: .protect),
             measurements: Explanation.measurements(of: record, row: row),
-            verdicts: try culling.verdicts(of: photo).compactMap { try verdict($0, of: photo) })
+            verdicts: try culling.verdicts(of: photo).map { try verdict($0, of: photo) })
     }
 
     /// Why a photo was proposed, in a clause, for the list of the trash; nil where nothing proposes it.
@@ -31,9 +32,8 @@ extension Catalogue {
         return proposing.map { Explanation.text($0) }
     }
 
-    private func verdict(_ verdict: PhotoCulling.Verdict, of photo: PhotoID) throws -> ShowReport.Verdict? {
-        guard let category = CleanerProtocol.Category(verdict.category) else { return nil }
-        var wire = ShowReport.Verdict(category: category, holds: verdict.holds, text: Explanation.text(verdict))
+    private func verdict(_ verdict: PhotoCulling.Verdict, of photo: PhotoID) throws -> ShowReport.Verdict {
+        var wire = ShowReport.Verdict(category: verdict.category, holds: verdict.holds, text: Explanation.text(verdict))
         if verdict.silence == nil, case .probability(let value, _) = verdict.evidence {
             wire.confidence = verdict.holds ? value : 1 - value
         }

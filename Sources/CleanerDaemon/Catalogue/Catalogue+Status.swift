@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FileSystem
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
 
@@ -24,9 +25,7 @@ extension Catalogue {
             photos: StatusReport.Photos(
                 analysed: tallies[.analysed], unreadable: tallies[.unreadable],
                 unsupported: tallies[.unsupported], waiting: tallies[.waiting], bytes: tallies.bytes),
-            categories: CleanerProtocol.Category.verdicts.compactMap { category in
-                category.engine.map { count(category, tallies[$0], isComplete: isComplete) }
-            },
+            categories: Category.judged.map { count($0, tallies[$0], isComplete: isComplete) },
             reclaimable: tallies.reclaimable, maybe: pile(tallies[.maybe]), marked: pile(tallies[.marked]),
             trashed: trashed, unsettled: unsettled,
             conditions: conditions.values.sorted { ($0.since, $0.code) < ($1.since, $1.code) }, sandbox: sandbox,
@@ -40,12 +39,12 @@ extension Catalogue {
     }
 
     private func count(
-        _ category: CleanerProtocol.Category, _ tally: Tallies.Count, isComplete: Bool
+        _ category: Category, _ tally: Tallies.Count, isComplete: Bool
     ) -> StatusReport.CategoryCount {
         StatusReport.CategoryCount(
-            category: category, photos: tally.photos, groups: category.engine?.isGrouped == true ? tally.groups : nil,
+            category: category, photos: tally.photos, groups: category.grouping == nil ? nil : tally.groups,
             proposed: tally.proposed, reclaimable: tally.reclaimable, complete: isComplete,
-            off: category.engine.map(CategorySet.init).map(culling.settings.off.isSuperset) == true ? true : nil)
+            off: culling.settings.off.contains(category) ? true : nil)
     }
 
     private func pile(_ tally: Tallies.Count) -> StatusReport.Pile {

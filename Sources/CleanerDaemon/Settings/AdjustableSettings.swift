@@ -1,4 +1,5 @@
 import CleanerProtocol
+import PhotoCategories
 import PhotoCulling
 import SystemPackage
 
@@ -46,7 +47,7 @@ struct AdjustableSettings: Sendable, Hashable {
         return places
     }
 
-    func sensitivity(of category: PhotoCulling.Category) -> Sensitivity {
+    func sensitivity(of category: Category) -> Sensitivity {
         layers.lazy.compactMap { $0.values.sensitivities[category] }.first ?? .level(.normal)
     }
 
@@ -54,7 +55,7 @@ struct AdjustableSettings: Sendable, Hashable {
     var culling: CullingSettings {
         CullingSettings(
             Dictionary(
-                uniqueKeysWithValues: SensitivityScale.all.map { ($0.category, sensitivity(of: $0.category)) }))
+                uniqueKeysWithValues: Category.adjustable.map { ($0, sensitivity(of: $0)) }))
     }
 
     /// The settings that have another value than before, whatever their source.

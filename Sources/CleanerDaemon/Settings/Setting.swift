@@ -1,10 +1,10 @@
 import CleanerProtocol
-package import PhotoCulling
+package import PhotoCategories
 
 /// A setting by its name; the same names hold in `config.toml`, on the wire and on the command line.
 package enum Setting: Hashable, Sendable {
     /// How readily a category proposes photos.
-    case sensitivity(PhotoCulling.Category)
+    case sensitivity(Category)
     /// Folders whose photos are never proposed.
     case leaveOut
     /// Folders and photos that are never proposed and never go to the trash.
@@ -15,14 +15,14 @@ package enum Setting: Hashable, Sendable {
     case workers
 
     /// What may change while the daemon runs.
-    package static let changeable = SensitivityScale.all.map { Setting.sensitivity($0.category) } + places
+    package static let changeable = Category.adjustable.map(Setting.sensitivity) + places
     /// Those that are lists of places.
     package static let places: [Setting] = [.leaveOut, .protect]
     package static let all = changeable + [.libraries, .ignore, .workers]
 
     package var name: String {
         switch self {
-        case .sensitivity(let category): "\(category.rawValue).sensitivity"
+        case .sensitivity(let category): SettingName.sensitivity(of: category)
         case .leaveOut: SettingName.leaveOut
         case .protect: SettingName.protect
         case .libraries: "libraries"
@@ -54,7 +54,7 @@ package enum Setting: Hashable, Sendable {
     /// What it is about, for people; a sensitivity says more with its threshold.
     var meaning: String {
         switch self {
-        case .sensitivity(let category): "how readily \(category.rawValue) proposes photos"
+        case .sensitivity(let category): "how readily \(category.name) proposes photos"
         case .leaveOut: "photos in these folders are analysed and counted, but never proposed"
         case .protect: "these photos, and those in these folders, are never proposed and never go to the trash"
         case .libraries: "the folders that are watched"
@@ -67,7 +67,7 @@ package enum Setting: Hashable, Sendable {
     var allowed: String {
         switch self {
         case .sensitivity(let category):
-            guard let scale = SensitivityScale.of(category) else { return Sensitivity.off.text }
+            guard let scale = category.sensitivity else { return Sensitivity.off.text }
             let levels = Sensitivity.Level.allCases.map {
                 "\($0.rawValue) (\(Sensitivity.text(scale.threshold(of: $0))))"
             }

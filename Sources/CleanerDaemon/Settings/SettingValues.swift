@@ -1,11 +1,11 @@
 package import CleanerProtocol
 import FileSystem
-package import PhotoCulling
+package import PhotoCategories
 package import SystemPackage
 
 /// What one source says of the settings that may change while the daemon runs; it may say nothing of some.
 package struct SettingValues: Sendable, Hashable {
-    package private(set) var sensitivities: [PhotoCulling.Category: Sensitivity] = [:]
+    package private(set) var sensitivities: [Category: Sensitivity] = [:]
     /// Lists of places, each absolute, or relative to each library; normalised.
     package var places: [Setting: [FilePath]] = [:]
 
@@ -39,7 +39,7 @@ package struct SettingValues: Sendable, Hashable {
     }
 
     private static func sensitivity(
-        _ value: SettingValue?, of category: PhotoCulling.Category
+        _ value: SettingValue?, of category: Category
     ) throws(SettingProblem) -> Sensitivity? {
         guard let value else { return nil }
         let shown: String
@@ -49,7 +49,7 @@ package struct SettingValues: Sendable, Hashable {
         case .number(let number): (shown, sensitivity) = (Sensitivity.text(number), .threshold(number))
         case .folders: (shown, sensitivity) = ("a list", nil)
         }
-        guard let sensitivity, SensitivityScale.of(category)?.allows(sensitivity) == true else {
+        guard let sensitivity, category.sensitivity?.allows(sensitivity) == true else {
             let setting = Setting.sensitivity(category)
             throw SettingProblem("\(setting.name) cannot be \(shown)", remedy: "it is \(setting.allowed)")
         }

@@ -1,5 +1,6 @@
 internal import CleanerProtocol
 internal import FileSystem
+import PhotoCategories
 package import SystemPackage
 
 /// The person's `config.toml`: read, never written.

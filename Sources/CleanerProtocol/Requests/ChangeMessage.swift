@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// Asks for the state, then for numbered changes.
 package struct SubscribeRequest: PlainRequest {
     package typealias Answer = Done

@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// Asks for the rows of a category.
 package struct ListRequest: ProtocolRequest {
     package typealias Answer = RowsResult

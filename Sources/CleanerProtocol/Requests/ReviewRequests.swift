@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// Asks where a review pass stands, and what it shows next.
 package struct ReviewRequest: ProtocolRequest {
     package typealias Answer = ReviewPage

@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// Asks for all settings, or one, each with where its value comes from.
 package struct SettingsListRequest: ProtocolRequest {
     package typealias Answer = RowsResult

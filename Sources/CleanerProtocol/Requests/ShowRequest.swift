@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// Asks for all that is known of one photo.
 package struct ShowRequest: ProtocolRequest {
     package typealias Answer = ShowReport

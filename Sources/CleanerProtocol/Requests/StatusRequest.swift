@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// Asks for one screen of what is going on; always answered at once.
 package struct StatusRequest: PlainRequest {
     package typealias Answer = StatusReport

@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// The names of the settings that this version knows; a daemon of another version may know others.
 package enum SettingName {
     /// Folders whose photos are never proposed.
@@ -10,7 +12,7 @@ package enum SettingName {
     package static let places = [leaveOut, protect]
 
     /// How readily a category proposes photos.
-    package static func sensitivity(of category: Category) -> String { "\(category.rawValue).sensitivity" }
+    package static func sensitivity(of category: Category) -> String { "\(category.name).sensitivity" }
 
     /// What can be changed while the daemon runs.
     package static let changeable = Category.adjustable.map(sensitivity(of:)) + places

@@ -1,3 +1,5 @@
+import PhotoCategories
+
 /// The facts of one photo as they lie in memory: 88 bytes, hash and embedding apart, as a million of them are kept.
 ///
 /// Absent numbers are the smallest integer and not-a-number, so that no optional needs a byte of its own.

@@ -1,3 +1,5 @@
+import PhotoCategories
+
 /// The choice of one photo among several, whatever order they come in.
 ///
 /// "Clearly less blurred" is no order: of three photos each may be as good as the next while the first is clearly less
@@ -7,8 +9,8 @@ struct KeeperChoice {
     private let before: [KeeperRule]
     private let after: [KeeperRule]
 
-    init(_ category: Category) {
-        let rules = KeeperRule.order(in: category)
+    init(_ grouping: Grouping) {
+        let rules = KeeperRule.order(among: grouping)
         before = Array(rules.prefix { $0 != .lessBlurred })
         after = Array(rules.drop { $0 != .lessBlurred }.dropFirst())
     }

@@ -1,4 +1,5 @@
 import Glibc
+import PhotoCategories
 
 /// A rule by which a keeper is chosen, in order of weight: the first that separates two photos decides.
 package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
@@ -37,14 +38,14 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
     /// Sharpness is measured at this longer side, in pixels; what has fewer cannot be compared with what has more.
     private static let sharpnessSide: Int32 = 512
 
-    /// The rules that hold in a category, in order.
-    static func order(in category: Category) -> [KeeperRule] {
-        switch category {
-        case .duplicates: allCases.filter { $0 != .largerFile && $0 != .sharper }
+    /// The rules that hold in groups of a kind, in order.
+    static func order(among grouping: Grouping) -> [KeeperRule] {
+        switch grouping {
+        case .copies: allCases.filter { $0 != .largerFile && $0 != .sharper }
         // A sharp shot of fewer pixels is worth more than a blurred one.
-        case .similar:
+        case .shots:
             [.kept, .protected, .companion, .lessBlurred, .sharper, .morePixels] + tail.filter { $0 != .moreMetadata }
-        default: allCases.filter { $0 != .moreMetadata && $0 != .sharper }
+        case .versions: allCases.filter { $0 != .moreMetadata && $0 != .sharper }
         }
     }
 

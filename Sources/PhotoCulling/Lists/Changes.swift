@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// Which lists may look different after a change.
 package struct Changes: Sendable, Hashable {
     /// Never too few: a list that is not named is unchanged.

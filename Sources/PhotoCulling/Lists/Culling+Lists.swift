@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 extension Culling {
     /// The rows of a category: largest reclaimable bytes of the group first, the keeper first in its group.
     ///
@@ -5,15 +7,39 @@ extension Culling {
     /// are neighbours. Ties end by path order, which whoever knows the paths may refine.
     package mutating func list(_ category: Category) -> [ListedPhoto] {
         settle()
-        if category.isGrouped { return groups(category).flatMap(\.rows) }
-        let bit = Category.judged.contains(category) ? PhotoRecord.Marks(category) : []
-        return occupied.map { records[Int($0)] }
-            .filter { bit.isEmpty ? browsing($0).contains(category) : $0.listed.contains(bit) }
+        let mark = PhotoRecord.Marks(category)
+        return switch category.kind {
+        case .groups: groups(category).flatMap(\.rows)
+        case .measured(let rule):
+            rows {
+                $0.listed.contains(mark)
+            } confidence: { record in
+                record[rule.measurement].map { Double($0) }
+            }
+        case .returned:
+            rows {
+                $0.listed.contains(mark)
+            } confidence: {
+                returnedConfidence($0)
+            }
+        case .browsing(let shelf):
+            rows {
+                $0.lies(on: shelf)
+            } confidence: { _ in
+                nil
+            }
+        }
+    }
+
+    /// The rows of single photos, the largest first.
+    private func rows(
+        where isListed: (PhotoRecord) -> Bool, confidence: (PhotoRecord) -> Double?
+    ) -> [ListedPhoto] {
+        occupied.map { records[Int($0)] }.filter(isListed)
             .sorted { $0.bytes != $1.bytes ? $0.bytes > $1.bytes : $0.leads($1) }
             .map { record in
                 var row = ListedPhoto(record)
-                if category == .returned { row.confidence = returnedConfidence(record) }
-                if !bit.isEmpty, let value = measured(record, category) { row.confidence = Double(value) }
+                row.confidence = confidence(record)
                 return row
             }
     }
@@ -21,15 +47,14 @@ extension Culling {
     /// The groups of a category that have rows, those that free most first; none for categories without groups.
     package mutating func groups(_ category: Category) -> [PhotoGroup] {
         settle()
-        var groups: [(group: PhotoGroup, reclaimable: Int64)] = []
-        if category == .duplicates {
-            groups = listedPictures.compactMap { duplicates($0) }.map { ($0, $0.reclaimable) }
-        } else if category == .nearDuplicates {
-            groups = listedLeaders.compactMap { nearDuplicates($0) }.map { ($0, $0.reclaimable) }
-        } else if category == .similar {
-            groups = listedSeries.keys.compactMap { similar($0) }.map { ($0, $0.reclaimable) }
-        }
-        return groups.sorted {
+        let groups =
+            switch category.grouping {
+            case .copies: listedPictures.compactMap { duplicates($0) }
+            case .versions: listedLeaders.compactMap { nearDuplicates($0) }
+            case .shots: listedSeries.keys.compactMap { similar($0) }
+            case nil: [PhotoGroup]()
+            }
+        return groups.map { (group: $0, reclaimable: $0.reclaimable) }.sorted {
             $0.reclaimable != $1.reclaimable
                 ? $0.reclaimable > $1.reclaimable : GroupID.precedes($0.group.id, $1.group.id)
         }.map(\.group)
@@ -50,7 +75,7 @@ extension Culling {
     func duplicates(_ key: GroupID) -> PhotoGroup? {
         guard let first = sets.first(copies(key)) else { return nil }
         let members = inPathOrder(sets.members(copies(key)).filter { !records[Int($0)].isTombstone })
-        let standing = standing(of: members, in: .duplicates)
+        let standing = standing(of: members, in: .copies)
         let rows = rows(standing, key) { row, record, keeper in
             guard !row.isKeeper else { return }
             row.relation = record.content != nil && record.content == keeper.content ? .sameBytes : .samePicture
@@ -60,7 +85,7 @@ extension Culling {
         return PhotoGroup(
             id: key, representative: records[Int(first)].id,
             members: members.map { records[Int($0)].id }, keeper: standing.keeper.map { records[Int($0)].id },
-            reason: reason(standing, .duplicates), rows: rows)
+            reason: reason(standing, .copies), rows: rows)
     }
 
     /// The leader of a picture's group; nil where the picture takes no part.
@@ -73,7 +98,7 @@ extension Culling {
         let pictures = pictures(of: leader)
         let members = inPathOrder(
             pictures.compactMap { standIn(for: $0) ?? lead(of: $0) }.filter { !records[Int($0)].isTombstone })
-        let standing = standing(of: members, in: .nearDuplicates)
+        let standing = standing(of: members, in: .versions)
         let distances = Dictionary(
             uniqueKeysWithValues: graph.group(of: leader).flatMap { node in
                 let distance = Int(graph.bond(of: node)?.distance ?? 0)
@@ -91,7 +116,7 @@ extension Culling {
         }
         return PhotoGroup(
             id: id, representative: representative, members: members.map { records[Int($0)].id },
-            keeper: standing.keeper.map { records[Int($0)].id }, reason: reason(standing, .nearDuplicates), rows: rows)
+            keeper: standing.keeper.map { records[Int($0)].id }, reason: reason(standing, .versions), rows: rows)
     }
 
     /// The shots similar to those of a leader, one photo of each near-duplicate group; nil where there are none.
@@ -102,7 +127,7 @@ extension Culling {
             .compactMap { records[Int($0)].picture }
         guard let oldest = numbers.min(), let representative = representative(of: series[0]) else { return nil }
         let members = inPathOrder(seriesMembers(series))
-        let standing = standing(of: members, in: .similar)
+        let standing = standing(of: members, in: .shots)
         let id = GroupID.similar(oldest)
         let rows = rows(standing, id) { row, _, _ in
             row.relation = .similar
@@ -111,7 +136,7 @@ extension Culling {
         }
         return PhotoGroup(
             id: id, representative: representative, members: members.map { records[Int($0)].id },
-            keeper: standing.keeper.map { records[Int($0)].id }, reason: reason(standing, .similar), rows: rows)
+            keeper: standing.keeper.map { records[Int($0)].id }, reason: reason(standing, .shots), rows: rows)
     }
 
     /// That a photo shows the scene of its series: as sure as its best link.
@@ -131,8 +156,8 @@ extension Culling {
     }
 
     /// The reason against the next best of the list, so that the person sees both photos.
-    private func reason(_ standing: Standing, _ category: Category) -> KeeperReason? {
-        let choice = KeeperChoice(category)
+    private func reason(_ standing: Standing, _ grouping: Grouping) -> KeeperReason? {
+        let choice = KeeperChoice(grouping)
         guard let keeper = standing.keeper,
             let other = choice.keeper(of: standing.listed.filter { $0 != keeper }, records)
         else { return nil }

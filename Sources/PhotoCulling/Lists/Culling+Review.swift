@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// What a review pass asks about single photos.
 extension Culling {
     /// Whether a photo waits in a category for the person's decision: undecided, or put off in the maybe pile.
@@ -9,8 +11,10 @@ extension Culling {
         let record = records[Int(slot)]
         if category == .maybe { return record.decision == .maybe }
         guard record.isUndecided else { return false }
-        return Category.judged.contains(category)
-            ? record.proposed.contains(PhotoRecord.Marks(category)) : browsing(record).contains(category)
+        return switch category.kind {
+        case .groups, .measured, .returned: record.proposed.contains(PhotoRecord.Marks(category))
+        case .browsing(let shelf): record.lies(on: shelf)
+        }
     }
 
     /// The group of a category in which a photo is listed now.
@@ -20,11 +24,11 @@ extension Culling {
             records[Int(slot)].listed.contains(PhotoRecord.Marks(category))
         else { return nil }
         let group: PhotoGroup? =
-            switch category {
-            case .duplicates: duplicates(key)
-            case .nearDuplicates: leader(of: copies(key)).flatMap { nearDuplicates($0) }
-            case .similar: leader(of: copies(key)).flatMap { similar($0) }
-            default: nil
+            switch category.grouping {
+            case .copies: duplicates(key)
+            case .versions: leader(of: copies(key)).flatMap { nearDuplicates($0) }
+            case .shots: leader(of: copies(key)).flatMap { similar($0) }
+            case nil: nil
             }
         return group.flatMap { $0.rows.isEmpty ? nil : $0 }
     }

@@ -1,16 +1,15 @@
+import PhotoCategories
+
 /// How the numbers are kept true: every photo carries the marks by which it was counted.
 extension Culling {
     /// The categories for browsing that a photo stands in.
     func browsing(_ record: PhotoRecord) -> [Category] {
-        if record.isTombstone { return [] }
-        var categories: [Category] = [.all]
-        if record.isVideo, !record.isCompanion { categories.append(.videos) }
-        if record.status == .unreadable { categories.append(.unreadable) }
-        if record.status == .unsupported { categories.append(.unsupported) }
-        // A companion is shown with its photo, which bears the same decision.
-        if record.decision == .maybe, !record.isCompanion { categories.append(.maybe) }
-        if record.decision == .delete, !record.isCompanion { categories.append(.marked) }
-        return categories
+        Self.shelves.compactMap { record.lies(on: $0.shelf) ? $0.category : nil }
+    }
+
+    private static let shelves = Category.allCases.compactMap { category -> (category: Category, shelf: Shelf)? in
+        guard case .browsing(let shelf) = category.kind else { return nil }
+        return (category, shelf)
     }
 
     /// Counts a photo and judges what needs no other photo.
@@ -28,45 +27,21 @@ extension Culling {
     /// Judges a photo by its own measurements.
     mutating func judgeAlone(_ slot: Int32) {
         let record = records[Int(slot)]
-        for category in Category.alone {
-            // Not within one condition: what `&&` puts off holds a copy of the engine, which takes three times as long.
-            let (isAbove, isOff) = (isAbove(record, category), settings.off.contains(category))
+        for rule in MeasuredCategory.all {
+            // Not within one condition: the autoclosure of `&&` copies the engine, which takes three times as long.
+            let (isAbove, isOff) = (isAbove(record, rule), settings.off.contains(rule.category))
             let holds = isAbove && !isOff && record.isUndecided
-            mark(slot, category, listed: holds, proposed: holds)
+            mark(slot, rule.category, listed: holds, proposed: holds)
         }
     }
 
     /// Whether a photo's own measurement puts it in the category, whatever was decided.
-    func isAbove(_ record: PhotoRecord, _ category: Category) -> Bool {
-        guard record.status == .analysed, !record.isVideo, let value = measured(record, category) else { return false }
-        // Screens are bright or dark on purpose.
-        if Category.ofLight.contains(category), let screenshot = record.screenshot,
-            screenshot > settings.cautiousScreenshotAbove
-        {
+    func isAbove(_ record: PhotoRecord, _ rule: MeasuredCategory) -> Bool {
+        guard record.status == .analysed, !record.isVideo, let value = record[rule.measurement] else { return false }
+        if rule.sparesScreenshots, let screenshot = record.screenshot, screenshot > settings.cautiousScreenshotAbove {
             return false
         }
-        return value > threshold(category)
-    }
-
-    func measured(_ record: PhotoRecord, _ category: Category) -> Float? {
-        switch category {
-        case .blurry: record.blurriness
-        case .screenshots: record.screenshot
-        case .dark: record.darkness
-        case .bright: record.brightness
-        case .blank: record.blankness
-        default: nil
-        }
-    }
-
-    func threshold(_ category: Category) -> Float {
-        switch category {
-        case .blurry: settings.blurryAbove
-        case .screenshots: settings.screenshotAbove
-        case .dark: settings.darkAbove
-        case .bright: settings.brightAbove
-        default: settings.blankAbove
-        }
+        return value > settings[rule.category]
     }
 
     /// Sets how a photo stands in a judged category, and moves the numbers by what that changes.
@@ -101,5 +76,20 @@ extension Culling {
 
     private static func step(_ before: Bool, _ after: Bool) -> Int {
         (after ? 1 : 0) - (before ? 1 : 0)
+    }
+}
+
+extension PhotoRecord {
+    /// Whether a person finds the photo there; a companion is shown with its photo, which has the same decision.
+    func lies(on shelf: Shelf) -> Bool {
+        if isTombstone { return false }
+        return switch shelf {
+        case .all: true
+        case .videos: isVideo && !isCompanion
+        case .unreadable: status == .unreadable
+        case .unsupported: status == .unsupported
+        case .maybe: decision == .maybe && !isCompanion
+        case .marked: decision == .delete && !isCompanion
+        }
     }
 }

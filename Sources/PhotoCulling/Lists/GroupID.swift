@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// The name of a group, which lasts while its oldest picture is in it.
 package enum GroupID: Sendable, Hashable, CustomStringConvertible {
     /// Photos of one picture: `g:d<picture>`.

@@ -1,3 +1,5 @@
+package import PhotoCategories
+
 /// What was found so far, in numbers.
 package struct Tallies: Sendable, Hashable {
     /// The numbers of one category.

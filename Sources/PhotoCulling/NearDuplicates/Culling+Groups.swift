@@ -1,3 +1,5 @@
+import PhotoCategories
+
 /// Who belongs to whom: photos of one picture, and the leading photos of pictures at the nodes of the graph.
 extension Culling {
     var occupied: [Int32] {
@@ -130,7 +132,9 @@ extension Culling {
         byPicture = SlotTable()
         for place in picturesAt.indices { picturesAt[place] = SlotLists.empty }
         for slot in occupied {
-            for category in Category.grouped { mark(slot, category, listed: false, proposed: false) }
+            for category in [Category.duplicates, .nearDuplicates, .similar] {
+                mark(slot, category, listed: false, proposed: false)
+            }
         }
         unsettledPictures.removeAll()
         unsettledLeaders.removeAll()

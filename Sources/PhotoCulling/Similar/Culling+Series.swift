@@ -1,3 +1,5 @@
+import PhotoCategories
+
 /// Similar shots: leaders joined by links.
 ///
 /// Groups of near duplicates are the points, strong links join them to series, so that a series holds together even
@@ -126,7 +128,7 @@ extension Culling {
     }
 
     private mutating func judge(_ series: [Int32]) {
-        let standing = standing(of: seriesMembers(series), in: .similar)
+        let standing = standing(of: seriesMembers(series), in: .shots)
         for leader in series { leaveSeries(leader) }
         if !standing.listed.isEmpty {
             for leader in series { seriesOfLeader[leader] = series[0] }
@@ -139,7 +141,7 @@ extension Culling {
     func seriesMembers(_ series: [Int32]) -> [Int32] {
         guard series.count > 1 else { return [] }
         return series.compactMap { leader in
-            standing(of: pictures(of: leader).compactMap { standIn(for: $0) }, in: .nearDuplicates).keeper
+            standing(of: pictures(of: leader).compactMap { standIn(for: $0) }, in: .versions).keeper
         }
     }
 

@@ -1,3 +1,5 @@
+import PhotoCategories
+
 /// The probability that a verdict is right.
 enum Confidence {
     /// Equal bytes, or equal coded pictures, by SHA-256: certain but for a collision.
@@ -9,8 +11,8 @@ enum Confidence {
     /// bits, which bounds chance matches at 6 in 100,000 (95 %); what can go wrong are two shots of one scene
     /// from the same place, whose hashes grow alike as the distance shrinks and which no hash tells apart.
     static func nearDuplicate(distance: Int) -> Double {
-        0.999 - 0.019 * Double(min(max(distance, 0), CullingSettings.largestDistance))
-            / Double(CullingSettings.largestDistance)
+        0.999 - 0.019 * Double(min(max(distance, 0), HashReach.full))
+            / Double(HashReach.full)
     }
 
     /// That a photo and its keeper are versions of one picture, from their distances to the representative.

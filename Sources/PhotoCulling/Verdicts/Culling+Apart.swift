@@ -1,3 +1,5 @@
+import PhotoCategories
+
 /// What the person called different: never again proposed in favour of each other.
 ///
 /// Like a decision it changes what is listed and who is a keeper, never who belongs to whom.

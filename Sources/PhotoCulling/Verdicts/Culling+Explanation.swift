@@ -1,3 +1,5 @@
+import PhotoCategories
+
 extension Culling {
     /// What is thought of a photo and why, one verdict for each category that it was measured for.
     ///
@@ -14,10 +16,10 @@ extension Culling {
             if let similar = seriesVerdict(record, copies(key)) { verdicts.append(similar) }
         }
         if let verdict = returnedVerdict(slot) { verdicts.append(verdict) }
-        for category in Category.alone {
-            guard let value = measured(record, category) else { continue }
-            let evidence = Verdict.Evidence.probability(Double(value), threshold: Double(threshold(category)))
-            verdicts.append(verdict(category, evidence, holds: isAbove(record, category), record, nil))
+        for rule in MeasuredCategory.all {
+            guard let value = record[rule.measurement] else { continue }
+            let evidence = Verdict.Evidence.probability(Double(value), threshold: Double(settings[rule.category]))
+            verdicts.append(verdict(rule.category, evidence, holds: isAbove(record, rule), record, nil))
         }
         return verdicts
     }

@@ -1,3 +1,5 @@
+import PhotoCategories
+
 /// What is made of the groups: keepers, marks and numbers.
 extension Culling {
     /// What the decisions left of a group.
@@ -8,10 +10,10 @@ extension Culling {
         var listed: [Int32] = []
     }
 
-    func standing(of candidates: [Int32], in category: Category) -> Standing {
+    func standing(of candidates: [Int32], in grouping: Grouping) -> Standing {
         let active = candidates.filter { records[Int($0)].isActive }
-        let keeper = KeeperChoice(category).keeper(of: active, records)
-        guard !settings.off.contains(category), let keeper else { return Standing(keeper: keeper) }
+        let keeper = KeeperChoice(grouping).keeper(of: active, records)
+        guard !settings.off.contains(grouping.category), let keeper else { return Standing(keeper: keeper) }
         // What differs from the keeper may still be versions of each other.
         var (rest, best) = (active, keeper)
         while rest.count > 1 {
@@ -19,7 +21,7 @@ extension Culling {
             if listed.count > 1 { return Standing(keeper: best, listed: listed) }
             guard rest.contains(where: { areApart($0, best) }) else { break }
             rest.removeAll { $0 == best }
-            guard let next = KeeperChoice(category).keeper(of: rest, records) else { break }
+            guard let next = KeeperChoice(grouping).keeper(of: rest, records) else { break }
             best = next
         }
         return Standing(keeper: keeper)
@@ -28,7 +30,7 @@ extension Culling {
     /// The photo that stands for a picture among near duplicates: its keeper.
     func standIn(for copies: Int32) -> Int32? {
         if sets.count(copies) == 1 { return sets.first(copies).flatMap { records[Int($0)].isActive ? $0 : nil } }
-        return standing(of: sets.members(copies), in: .duplicates).keeper
+        return standing(of: sets.members(copies), in: .copies).keeper
     }
 
     /// The sets of copies of all pictures in the group of a leader.
@@ -106,7 +108,7 @@ extension Culling {
 
     private mutating func judge(_ key: GroupID) {
         let members = sets.members(copies(key))
-        let standing = standing(of: members, in: .duplicates)
+        let standing = standing(of: members, in: .copies)
         if standing.listed.isEmpty { listedPictures.remove(key) } else { listedPictures.insert(key) }
         mark(members, standing, .duplicates)
         judgeReturned(leader(of: copies(key)).map { pictures(of: $0).flatMap { sets.members($0) } } ?? members)
@@ -118,7 +120,7 @@ extension Culling {
             return
         }
         let pictures = pictures(of: leader)
-        let standing = standing(of: pictures.compactMap { standIn(for: $0) }, in: .nearDuplicates)
+        let standing = standing(of: pictures.compactMap { standIn(for: $0) }, in: .versions)
         if standing.listed.isEmpty { listedLeaders.remove(leader) } else { listedLeaders.insert(leader) }
         let members = pictures.flatMap { sets.members($0) }
         mark(members, standing, .nearDuplicates)

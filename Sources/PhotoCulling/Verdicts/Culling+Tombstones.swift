@@ -1,3 +1,5 @@
+import PhotoCategories
+
 /// What the person deleted and what came back.
 ///
 /// A deleted photo stays among its copies and versions as a tombstone, which is neither counted nor listed. Whatever

@@ -1,4 +1,5 @@
 package import PhotoAnalysis
+package import PhotoCategories
 
 /// What the daemon thinks of a photo in one category, and why.
 package struct Verdict: Sendable, Hashable {

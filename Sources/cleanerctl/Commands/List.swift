@@ -1,6 +1,7 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import PhotoCategories
 
 struct List: DaemonCommand {
     static let configuration = CommandConfiguration(

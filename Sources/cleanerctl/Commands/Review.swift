@@ -2,6 +2,7 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 import Glibc
+import PhotoCategories
 
 struct Review: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -52,7 +53,7 @@ struct Review: DaemonCommand {
         }
         // Says how to start the daemon while there still is a prompt to say it at.
         _ = try invocation.connect()
-        var words = ["--category", category.rawValue]
+        var words = ["--category", category.name]
         if let since = filter?.since { words += ["--since", since] }
         if let year = filter?.year { words += ["--year", String(year)] }
         if filter?.largest == true { words.append("--largest") }

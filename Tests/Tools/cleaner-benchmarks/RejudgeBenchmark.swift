@@ -1,3 +1,4 @@
+import PhotoCategories
 import PhotoCulling
 
 /// What it costs to judge all photos again after a setting changed, with all numbers and lists that are shown then.
@@ -15,8 +16,8 @@ struct RejudgeBenchmark: Benchmark {
         var culling = Culling(settings: CullingSettings())
         culling.load(DrawnFacts(seed: 3, count: Self.photos))
         _ = culling.tallies
-        for scale in SensitivityScale.all {
-            let name = "\(scale.category.rawValue).sensitivity"
+        for category in Category.adjustable {
+            let name = "\(category.name).sensitivity"
             for (what, first, second) in [
                 ("a level", Sensitivity.level(.low), Sensitivity.level(.high)),
                 ("off and on", .off, .level(.normal)),
@@ -24,7 +25,7 @@ struct RejudgeBenchmark: Benchmark {
                 var costs: [Double] = []
                 for _ in 0..<Self.rounds {
                     for sensitivity in [first, second] {
-                        let settings = CullingSettings([scale.category: sensitivity])
+                        let settings = CullingSettings([category: sensitivity])
                         costs.append(Self.cost(&culling) { $0.apply(settings) })
                     }
                 }

@@ -1,6 +1,7 @@
 import CleanerProtocol
 import Foundation
 import Glibc
+import PhotoCategories
 
 /// From pressing a key in the review to the next photo in the terminal, with its picture.
 struct ReviewBenchmark: Benchmark {

@@ -51,7 +51,7 @@ struct DemoLibrary {
             return photo
         }
         return ReviewCard(
-            id: "g:\(number)", kind: .similar, photos: photos, keeper: photos[0].id,
+            id: "g:\(number)", photos: photos, keeper: photos[0].id,
             keeperReason: "sharper, and it has the place where it was taken")
     }
 }

@@ -1,4 +1,5 @@
 import CleanerDaemon
+import PhotoCategories
 import PhotoCulling
 import SystemPackage
 
@@ -22,7 +23,7 @@ enum SettingsFileFuzzing {
         require(settings.ignore.allSatisfy { !$0.isEmpty && FilePath($0).isRelative }, "not relative")
         require((1...64).contains(settings.workers ?? 1), "no number of workers")
         for (category, sensitivity) in settings.values.sensitivities {
-            require(SensitivityScale.of(category)?.allows(sensitivity) == true, "no sensitivity")
+            require(category.sensitivity?.allows(sensitivity) == true, "no sensitivity")
         }
         for place in settings.values.places.values.joined() {
             require(!place.isEmpty && place == place.lexicallyNormalized(), "no place")

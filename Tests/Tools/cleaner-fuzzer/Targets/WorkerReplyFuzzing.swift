@@ -3,6 +3,7 @@ import FileSystem
 import Glibc
 import Images
 import PhotoAnalysis
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
 import SystemPackage
@@ -79,7 +80,7 @@ enum WorkerReplyFuzzing {
         var culling = Culling(settings: CullingSettings())
         culling.load(try store.photos.facts(after: 0, count: 10, families: try store.families.all()))
         require(culling.count == 2, "not judged")
-        for category in PhotoCulling.Category.allCases {
+        for category in Category.allCases {
             _ = culling.list(category).count + culling.groups(category).count
         }
         for photo in photos { _ = culling.verdicts(of: photo) }

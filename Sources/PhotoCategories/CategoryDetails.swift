@@ -1,0 +1,96 @@
+/// What is known of a category, said in one place.
+struct CategoryDetails: Sendable {
+    let name: String
+    let title: String
+    let kind: CategoryKind
+    let sensitivity: SensitivityScale?
+
+    init(_ name: String, title: String, _ kind: CategoryKind, _ sensitivity: SensitivityScale? = nil) {
+        self.name = name
+        self.title = title
+        self.kind = kind
+        self.sensitivity = sensitivity
+    }
+}
+
+/// By what a photo belongs to a category.
+package enum CategoryKind: Sendable {
+    /// It is one of a group, of which one photo is proposed to stay.
+    case groups(Grouping)
+    /// One of its own measurements is above the threshold of the sensitivity.
+    case measured(MeasuredRule)
+    /// It is a version of a photo that the person had deleted.
+    case returned
+    /// It lies on a shelf; nothing is proposed.
+    case browsing(Shelf)
+}
+
+/// What the photos of a group have in common.
+package enum Grouping: Sendable, Hashable {
+    /// The same bytes or the same picture.
+    case copies
+    /// Versions of one picture.
+    case versions
+    /// Shots of one scene.
+    case shots
+
+    package var category: Category {
+        switch self {
+        case .copies: .duplicates
+        case .versions: .nearDuplicates
+        case .shots: .similar
+        }
+    }
+
+    /// What the others of a group are to the one that stays.
+    package var noun: String {
+        switch self {
+        case .copies, .versions: "copy"
+        case .shots: "shot"
+        }
+    }
+}
+
+/// The photos that can be browsed together.
+package enum Shelf: Sendable, Hashable {
+    case maybe, marked, videos, unreadable, unsupported, all
+}
+
+/// A measurement of one photo by which a category judges: a share or a probability, 0 to 1.
+package enum JudgedMeasurement: Sendable, Hashable {
+    case blurriness, screenshot, darkness, brightness, blankness
+}
+
+/// How a category judges a photo by one measurement.
+package struct MeasuredRule: Sendable, Hashable {
+    package let measurement: JudgedMeasurement
+    /// Whether what looks like a screenshot is left alone: screens are bright or dark on purpose.
+    package let sparesScreenshots: Bool
+    private let above: String
+    private let below: String
+    private let nearly: String
+
+    /// - Parameters:
+    ///   - measurement: What is compared with the threshold.
+    ///   - sparesScreenshots: Whether what looks like a screenshot never belongs here.
+    ///   - above: What is said of a photo that belongs here.
+    ///   - nearly: What is said above half of the threshold; the same as `below` where absent.
+    ///   - below: What is said of others.
+    init(
+        _ measurement: JudgedMeasurement, sparesScreenshots: Bool = false, above: String, nearly: String? = nil,
+        below: String
+    ) {
+        self.measurement = measurement
+        self.sparesScreenshots = sparesScreenshots
+        self.above = above
+        self.nearly = nearly ?? below
+        self.below = below
+    }
+
+    /// The verdict in words that need no knowledge of the method.
+    package func words(_ value: Double, threshold: Double, holds: Bool) -> String {
+        if holds { return above }
+        if value > threshold { return "it looks like a screenshot, which is bright or dark on purpose" }
+        return value > threshold / 2 ? nearly : below
+    }
+}
