@@ -4,12 +4,12 @@ import PhotoCategories
 
 // Words of the protocol as arguments: the parser lists their values in the help, in errors and in completions.
 extension Category: ExpressibleByArgument {
-    public init?(argument: String) {
+    package init?(argument: String) {
         self.init(name: argument)
     }
 
-    public static var allValueStrings: [String] { allCases.map(\.name) }
-    public var defaultValueDescription: String { name }
+    package static var allValueStrings: [String] { allCases.map(\.name) }
+    package var defaultValueDescription: String { name }
 }
 
 extension Decision: ExpressibleByArgument {}
