@@ -1,7 +1,7 @@
 package import Images
 package import PhotoAnalysis
 
-/// What became of one file: a damaged photo is an outcome, not an error.
+/// The result of analysing one file; a damaged photo is a result too.
 package enum AnalysisOutcome: Sendable, Hashable {
     case measured(Identification, Measurements)
     /// The caller said that this picture is measured already, so nothing was decoded.

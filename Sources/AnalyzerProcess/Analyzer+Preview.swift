@@ -3,7 +3,7 @@ internal import Synchronization
 package import SystemPackage
 
 extension Analyzer {
-    /// Reads one regular file, whose descriptor is open for reading, and decodes it to look at.
+    /// Reads one regular file, whose descriptor is open for reading, and decodes it for display.
     ///
     /// `size` is what `fstat` said just before; comparing `fstat` again afterwards stays with the caller. With
     /// `isCoarse` a camera's thumbnail is taken where there is one, else the smallest scale. The descriptor's offset may

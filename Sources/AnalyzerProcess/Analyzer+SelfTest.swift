@@ -13,7 +13,9 @@ extension Analyzer {
         defer { try? file.close() }
         let result = try converse(budget: limits.answerBudget) { conversation throws(WorkerFailure) in
             try conversation.send(.selfTest, passing: file)
-            guard case .selfTested(let attempts) = try conversation.receive() else { throw .nonsense("no self-test") }
+            guard case .selfTested(let attempts) = try conversation.receive() else {
+                throw .wrongAnswer("no self-test")
+            }
             return attempts
         }
         switch result {

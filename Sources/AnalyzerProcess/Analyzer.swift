@@ -86,7 +86,7 @@ package final class Analyzer: Sendable {
     package func answers() -> Bool {
         let result = try? converse(budget: limits.answerBudget) { conversation throws(WorkerFailure) in
             try conversation.send(.ping)
-            guard case .pong = try conversation.receive() else { throw .nonsense("no pong") }
+            guard case .pong = try conversation.receive() else { throw .wrongAnswer("no pong") }
         }
         guard case .answered? = result else { return false }
         return true
@@ -117,7 +117,7 @@ package final class Analyzer: Sendable {
             let reply = try conversation.receive()
             switch reply {
             case .digested, .changed, .readFailed, .tooLargeForDigest: return reply
-            default: throw .nonsense("an answer to another question")
+            default: throw .wrongAnswer("an answer to another question")
             }
         }
         switch result {

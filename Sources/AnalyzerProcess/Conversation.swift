@@ -6,7 +6,7 @@ package enum WorkerFailure: Error, Sendable, Hashable {
     /// The worker's end is closed: it died, or will be killed.
     case gone
     case overdue(WorkerEnd)
-    case nonsense(String)
+    case wrongAnswer(String)
     /// The file's descriptor could not be sent; the worker is well.
     case cannotPass(Errno)
     case stopped
@@ -52,12 +52,12 @@ package struct Conversation: Sendable {
         } catch {
             switch error {
             case .closed: throw .gone
-            case .tooLong: throw .nonsense("more than \(PacketSocket.packetBytes) bytes")
-            case .notUnderstood: throw .nonsense("not the JSON expected")
-            case .failed(let error): throw .nonsense("the socket failed: \(error)")
+            case .tooLong: throw .wrongAnswer("more than \(PacketSocket.packetBytes) bytes")
+            case .notUnderstood: throw .wrongAnswer("not the JSON expected")
+            case .failed(let error): throw .wrongAnswer("the socket failed: \(error)")
             }
         }
-        guard reply.number == number else { throw .nonsense("an answer to another request") }
+        guard reply.number == number else { throw .wrongAnswer("an answer to another request") }
         return reply.content
     }
 

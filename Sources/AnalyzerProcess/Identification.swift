@@ -1,6 +1,6 @@
 package import Images
 
-/// What a worker knows of a photo before it decodes it: enough to recognise a picture that was measured before.
+/// What a worker knows about a photo before decoding it: enough to recognise a picture that was measured before.
 package struct Identification: Codable, Sendable, Hashable {
     /// SHA-256 of all bytes of the file.
     package var bytesDigest: Digest256

@@ -19,10 +19,10 @@ package struct PhotoExchange {
         try conversation.send(job, passing: file)
         let first = try conversation.receive()
         guard case .identified(let found) = first else { return try Self.outcome(of: first) }
-        guard found.size == size else { throw .nonsense("another size") }
+        guard found.size == size else { throw .wrongAnswer("another size") }
         identification = found
         if isKnown(found) {
-            try Self.believe(found)
+            try Self.checkSize(found)
             try conversation.send(.leave)
             return .success(.known(found))
         }
@@ -33,15 +33,15 @@ package struct PhotoExchange {
         try conversation.send(.measure)
         let second = try conversation.receive()
         guard case .measured(let measurements) = second else { return try Self.outcome(of: second) }
-        try Self.believe(found)
+        try Self.checkSize(found)
         return .success(.measured(found, measurements))
     }
 
-    /// Refuses a size that no picture can have been decoded at; one that is too large is only identified.
-    private static func believe(_ found: Identification) throws(WorkerFailure) {
+    /// Refuses a size at which no picture can have been decoded.
+    private static func checkSize(_ found: Identification) throws(WorkerFailure) {
         guard found.width > 0, found.height > 0,
             (try? PixelLimit.check(width: found.width, height: found.height)) != nil
-        else { throw .nonsense("a picture of an impossible size") }
+        else { throw .wrongAnswer("a picture of an impossible size") }
     }
 
     private static func outcome(
@@ -56,7 +56,7 @@ package struct PhotoExchange {
         case .changed: .success(.changed)
         case .readFailed(let error): .failure(.readFailed(Errno(rawValue: error)))
         case .hello, .identified, .measured, .digested, .tooLargeForDigest, .previewed, .strip, .selfTested, .pong:
-            throw .nonsense("an answer to another question")
+            throw .wrongAnswer("an answer to another question")
         }
     }
 }

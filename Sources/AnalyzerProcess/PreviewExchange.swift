@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// The messages about one preview: its size, then its pixels strip by strip.
 ///
-/// A worker may have been taken over by the photo, so nothing that it says is believed before it is checked.
+/// The photo may have taken the worker over, so every number in its answers is checked.
 package enum PreviewExchange {
     /// Runs one try.
     ///
@@ -16,8 +16,8 @@ package enum PreviewExchange {
         switch try conversation.receive() {
         case .previewed(let width, let height, let isCoarser):
             guard width >= 1, height >= 1, max(width, height) <= bounds.longerSide, width * height <= bounds.pixels
-            else { throw .nonsense("a picture of another size") }
-            guard isCoarse || !isCoarser else { throw .nonsense("a coarse picture") }
+            else { throw .wrongAnswer("a picture of another size") }
+            guard isCoarse || !isCoarser else { throw .wrongAnswer("a coarse picture") }
             let pixels = try pixels(3 * width * height, in: &conversation)
             return .success(.picture(RGBImage(width: width, height: height, pixels: pixels), isCoarse: isCoarser))
         case .unsupported(_, _, let reason): return .success(.unsupported(reason: reason))
@@ -27,7 +27,7 @@ package enum PreviewExchange {
         case .changed: return .success(.changed)
         case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
         case .hello, .identified, .measured, .digested, .tooLargeForDigest, .strip, .selfTested, .pong:
-            throw .nonsense("an answer to another question")
+            throw .wrongAnswer("an answer to another question")
         }
     }
 
@@ -38,10 +38,10 @@ package enum PreviewExchange {
         pixels.reserveCapacity(count)
         var number = 0
         while pixels.count < count {
-            guard case .strip(let strip) = try conversation.receive() else { throw .nonsense("no strip") }
-            guard strip.number == number else { throw .nonsense("strips in another order") }
+            guard case .strip(let strip) = try conversation.receive() else { throw .wrongAnswer("no strip") }
+            guard strip.number == number else { throw .wrongAnswer("strips in another order") }
             guard strip.pixels.count == min(PreviewStrip.bytes, count - pixels.count) else {
-                throw .nonsense("a strip of another size")
+                throw .wrongAnswer("a strip of another size")
             }
             pixels.append(contentsOf: strip.pixels)
             number += 1

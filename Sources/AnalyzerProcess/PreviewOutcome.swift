@@ -1,6 +1,6 @@
 package import Images
 
-/// What became of a preview; that there is none is an outcome as well.
+/// The result of a preview; a failure is a result too.
 package enum PreviewOutcome: Sendable, Hashable {
     /// Upright, within the bounds; `isCoarse` where a finer one within the same bounds can be had.
     case picture(RGBImage, isCoarse: Bool)

@@ -14,14 +14,14 @@ extension Sandbox {
     static func filterSystemCalls() -> Bool {
         // Calls of another architecture (32 bit) are refused like the rest instead of killing.
         let filter = SystemCallFilter(rules: rules, otherwise: SystemCallFilter.trapped, foreign: refused)
-        return withoutTelling {
+        return withoutLogging {
             guard filter.load() else { return false }
             return isRefused { Int(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) } && isRefused { openRoot() }
         }
     }
 
     /// Lets refused calls, which are tried on purpose, pass without a line in the log; the first one afterwards has one.
-    static func withoutTelling<Result>(_ action: () -> Result) -> Result {
+    static func withoutLogging<Result>(_ action: () -> Result) -> Result {
         // Cannot fail: the signal exists, and so does the handler.
         cleanerd_refuse(0)
         defer { cleanerd_refuse(1) }

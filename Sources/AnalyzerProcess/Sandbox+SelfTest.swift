@@ -9,7 +9,7 @@ extension Sandbox {
     ///
     /// Where a descriptor, path or program does not exist the filter still answers first, so nothing real is needed.
     package static func selfTest(writable: FileDescriptor, addressSpace: Int64?) -> [SandboxAttempt] {
-        withoutTelling { attempts(writable: writable, addressSpace: addressSpace) }
+        withoutLogging { attempts(writable: writable, addressSpace: addressSpace) }
     }
 
     private static func attempts(writable: FileDescriptor, addressSpace: Int64?) -> [SandboxAttempt] {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
 
-/// One forbidden thing that a worker, or the daemon, tried in spite of its filter.
+/// One attempt of a worker or of the daemon at something that its sandbox forbids.
 package struct SandboxAttempt: Codable, Sendable, Hashable, CustomStringConvertible {
     package let name: String
     /// `errno` of the attempt; 0 where it was allowed.

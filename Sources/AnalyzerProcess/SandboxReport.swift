@@ -1,6 +1,6 @@
 /// How tight a worker's sandbox is.
 ///
-/// What is in force was seen by effect: the worker tried to get beyond it, or asked the kernel.
+/// Each limit was tested: the worker tried to get beyond it, or asked the kernel.
 package struct SandboxReport: Codable, Sendable, Hashable {
     /// Version of the kernel's Landlock in force; absent where the kernel has none.
     package var landlock: Int?
@@ -10,8 +10,7 @@ package struct SandboxReport: Codable, Sendable, Hashable {
     package var keepsFilesEmpty = false
     /// A descriptor beyond the few that a worker needs was refused.
     package var limitsDescriptors = false
-    /// Bytes of address space, of which no more could be had; absent where it is not limited, as in sanitizer builds, which
-    /// reserve terabytes.
+    /// Limit of the address space in bytes; absent where there is none, as in sanitizer builds, which reserve terabytes.
     package var addressSpace: Int64?
     /// No program that it might run could gain a privilege.
     package var noNewPrivileges = false

@@ -2,7 +2,7 @@ internal import CLinux
 internal import FileSystem
 internal import Glibc
 
-/// What one job may cost a worker.
+/// The time that one job of a worker may take.
 package struct WorkerBudget: Sendable, Hashable {
     package var cpuSeconds: Double
     /// Without time in which the worker waited for a core.

@@ -8,11 +8,11 @@ package enum WorkerEnd: Sendable, Hashable {
     case killedByOthers(signal: Int32)
     case tookTooMuchCPU(seconds: Double)
     case tookTooLong(seconds: Double)
-    case talkedNonsense(String)
+    case gaveWrongAnswer(String)
 
     /// Reads a status of `waitpid`, by the layout of Linux: signal in the low 7 bits, exit code in the next 8.
     ///
-    /// `budget` is the one behind which the kernel ended it, where it did so.
+    /// `budget` is the one that the worker exceeded if the kernel ended it with SIGXCPU.
     init(waitStatus status: Int32, budget: WorkerBudget) {
         let signal = status & 0x7F
         switch signal {
@@ -45,7 +45,7 @@ extension WorkerEnd: CustomStringConvertible {
         case .killedByOthers(let signal): "was killed (signal \(signal)), perhaps because memory ran out"
         case .tookTooMuchCPU(let seconds): "used more than \(Self.rounded(seconds)) s of CPU"
         case .tookTooLong(let seconds): "did not answer within \(Self.rounded(seconds)) s"
-        case .talkedNonsense(let what): "gave a wrong answer (\(what))"
+        case .gaveWrongAnswer(let what): "gave a wrong answer (\(what))"
         }
     }
 

@@ -1,6 +1,6 @@
 package import Images
 
-/// What a worker says of itself once it is ready, inside its sandbox.
+/// The first message of a worker, sent when it is ready inside its sandbox.
 package struct WorkerGreeting: Codable, Sendable, Hashable {
     /// `Measurements.version` that it was built with.
     package var version: Int

@@ -6,9 +6,7 @@ internal import SystemPackage
 ///
 /// Whoever starts it must `end` it, once.
 struct WorkerProcess: Sendable {
-    /// How long a killed worker is waited for.
-    ///
-    /// It can only take longer while a read hangs below the file system.
+    /// How long to wait for a killed worker; it takes longer only while a read hangs below the file system.
     private static let reapMilliseconds: Int32 = 2000
     /// How long a process may take from closing its descriptors to its end: the kernel gives back its memory then.
     private static let endingMilliseconds: Int32 = 1000
@@ -18,18 +16,18 @@ struct WorkerProcess: Sendable {
 
     /// What happened to the idle worker since its last answer: it went away, or spoke unasked.
     ///
-    /// Nil where all is well.
+    /// Nil if nothing happened.
     var unaskedFailure: WorkerFailure? {
         var wait = pollfd(fd: socket.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         guard poll(&wait, 1, 0) != 0 else { return nil }
-        return Int32(wait.revents) & POLLHUP != 0 ? .gone : .nonsense("a message that nobody asked for")
+        return Int32(wait.revents) & POLLHUP != 0 ? .gone : .wrongAnswer("a message that nobody asked for")
     }
 
     /// Closes our end, kills the process and waits for it.
     ///
-    /// A worker whose end of the pair closed is usually about to end, so with `mayBeEnding` it gets a moment to do so. One
-    /// that only lacked a core for it still ends as it was about to: the kill does not count then. Where it cannot be
-    /// waited for in time, `isCollected` is false and must be asked again later.
+    /// A worker whose end of the pair closed is usually about to end, so with `mayBeEnding` it gets a moment for that. If
+    /// it ended by itself before the kill reached it, the kill does not count. If it does not end in time, `isReaped` is
+    /// false; ask again later.
     ///
     /// - Parameters:
     ///   - mayBeEnding: Whether its end of the pair closed.
@@ -51,10 +49,8 @@ struct WorkerProcess: Sendable {
         return WorkerEnd(waitStatus: status, budget: budget)
     }
 
-    /// Collects a process that has ended.
-    ///
-    /// True where nothing of it is left.
-    static func isCollected(_ process: pid_t) -> Bool {
+    /// Reaps a process if it has ended; true when nothing of it is left.
+    static func isReaped(_ process: pid_t) -> Bool {
         var status: Int32 = 0
         return waitpid(process, &status, WNOHANG) != 0
     }

@@ -1,7 +1,7 @@
 internal import PhotoAnalysis
 internal import SystemPackage
 
-/// The place of one worker: it is filled when there is work, and filled again after a worker ended.
+/// The place of one worker, which is started when there is work, and again after it ended.
 struct WorkerSeat: Sendable {
     /// How a job went: answered, or given up because workers ended on it.
     enum Exchange<Answer: Sendable>: Sendable {
@@ -27,7 +27,7 @@ struct WorkerSeat: Sendable {
     private var lastBudget: WorkerBudget
     private var history = StartHistory()
     /// Killed processes that hang in a read below the file system.
-    private var uncollected: [Int32] = []
+    private var unreaped: [Int32] = []
 
     init(
         program: FilePath, limits: AnalyzerLimits, priority: WorkerPriority, stopSignal: FileDescriptor,
@@ -84,7 +84,7 @@ struct WorkerSeat: Sendable {
             // It died while idle, or spoke unasked: no photo is to blame.
             end(after: failure)
         }
-        uncollected.removeAll(where: WorkerProcess.isCollected)
+        unreaped.removeAll(where: WorkerProcess.isReaped)
         while true {
             if let refusal = history.refusal(at: .now) { throw refusal }
             do {
@@ -127,7 +127,7 @@ struct WorkerSeat: Sendable {
             throw .failed(.cannotStart("it \(end(after: error))"), isHopeless: false)
         }
         guard case .hello(let greeting) = reply else {
-            throw .failed(.cannotStart("it \(end(after: .nonsense("no greeting")))"), isHopeless: false)
+            throw .failed(.cannotStart("it \(end(after: .wrongAnswer("no greeting")))"), isHopeless: false)
         }
         guard greeting.version == Measurements.version else {
             end()
@@ -147,8 +147,8 @@ struct WorkerSeat: Sendable {
         let how: WorkerEnd =
             switch failure {
             case .overdue(let end): end
-            case .nonsense(let what): .talkedNonsense(what)
-            case .gone, .stopped, .cannotPass: itself ?? .talkedNonsense("it closed its socket")
+            case .wrongAnswer(let what): .gaveWrongAnswer(what)
+            case .gone, .stopped, .cannotPass: itself ?? .gaveWrongAnswer("it closed its socket")
             }
         events(.ended(process: worker.process, how: how))
         return how
@@ -157,7 +157,7 @@ struct WorkerSeat: Sendable {
     private mutating func end(_ worker: WorkerProcess, mayBeEnding: Bool) -> WorkerEnd? {
         self.worker = nil
         let itself = worker.end(mayBeEnding: mayBeEnding, budget: lastBudget)
-        if itself == nil, !WorkerProcess.isCollected(worker.process) { uncollected.append(worker.process) }
+        if itself == nil, !WorkerProcess.isReaped(worker.process) { unreaped.append(worker.process) }
         return itself
     }
 }

@@ -65,8 +65,8 @@ static inline long cleanerd_try_clone3(void) { return syscall(SYS_clone3, NULL, 
 
 static inline long cleanerd_try_io_uring(void) { return syscall(SYS_io_uring_setup, 1UL, NULL); }
 
-/* A filter of system calls that traps sends SIGSYS in place of the call. What follows runs in its handler, where nothing
-   may be used but what signal-safety(7) lists, and answers EPERM: for the caller it is a call that failed. */
+/* A filter of system calls that traps sends SIGSYS in place of the call. Its handler below may use only what
+   signal-safety(7) lists. It answers EPERM: for the caller the call has failed. */
 static inline void cleanerd_answer_refusal(int signal, siginfo_t *refused, void *context) {
     (void)signal;
     (void)refused;
@@ -89,7 +89,7 @@ static inline int cleanerd_handle_refusals(void (*handler)(int, siginfo_t *, voi
 }
 
 /* Logs one line and makes way for the quiet handler, so that a photo that tries again and again fills no log. */
-static inline void cleanerd_tell_refusal(int signal, siginfo_t *refused, void *context) {
+static inline void cleanerd_log_refusal(int signal, siginfo_t *refused, void *context) {
     static const char before[] = "<4>cleanerd-analyzer: system call ";
     static const char after[] = " was refused; further ones are not told\n";
     int error = errno;
@@ -107,14 +107,14 @@ static inline void cleanerd_tell_refusal(int signal, siginfo_t *refused, void *c
     while (count != 0) line[length++] = digits[--count];
     memcpy(line + length, after, sizeof after - 1);
     length += sizeof after - 1;
-    if (write(STDERR_FILENO, line, length) < 0) { /* there is nobody to tell */ }
+    if (write(STDERR_FILENO, line, length) < 0) { /* the log is the only place for errors */ }
     cleanerd_answer_refusal(signal, refused, context);
     errno = error;
 }
 
 /* Swift cannot name functions of this header as pointers to be kept by the kernel. */
 static inline int cleanerd_refuse(int loudly) {
-    return cleanerd_handle_refusals(loudly ? cleanerd_tell_refusal : cleanerd_answer_refusal);
+    return cleanerd_handle_refusals(loudly ? cleanerd_log_refusal : cleanerd_answer_refusal);
 }
 
 /* The CMSG_ macros take arguments, and Swift imports no such macros. */

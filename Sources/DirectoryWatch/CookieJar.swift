@@ -5,8 +5,8 @@ import SystemPackage
 
 /// Marker files by which anyone can wait until the watch has caught up.
 ///
-/// A file is created in a private directory that is watched by the same inotify instance, whose events keep their
-/// order across directories: when the watch meets it, everything that happened before has been met.
+/// A cookie is a file in a private directory, which the same inotify instance watches. Events keep their order across
+/// directories: when the watch receives a cookie, it has received everything that happened before.
 final class CookieJar: Sendable {
     let directory: FilePath
     private let state: Mutex<State>
@@ -14,7 +14,7 @@ final class CookieJar: Sendable {
     private struct State {
         var isOpen: Bool
         var count: UInt64 = 0
-        /// Left and not yet met.
+        /// Created, and not yet received by the watch.
         var left: [String] = []
     }
 
@@ -28,12 +28,12 @@ final class CookieJar: Sendable {
         }
     }
 
-    /// Says whether the directory is watched, which is what cookies need.
+    /// Sets whether the directory is watched; cookies need that.
     func setOpen(_ isOpen: Bool) {
         state.withLock { $0.isOpen = isOpen }
     }
 
-    /// Creates and removes a file and returns its name; the name is noted first, so that it cannot be met unknown.
+    /// Creates and removes a file and returns its name, which is noted before the watch can receive it.
     func leave() throws(WatchError) -> String {
         let name: String? = state.withLock { state in
             guard state.isOpen else { return nil }
@@ -54,7 +54,7 @@ final class CookieJar: Sendable {
         return name
     }
 
-    /// Tells whether a file that was met is a cookie of ours, once.
+    /// Whether a file is one of our cookies; true once for each.
     func take(_ name: String) -> Bool {
         state.withLock { state in
             guard let index = state.left.firstIndex(of: name) else { return false }
@@ -63,7 +63,7 @@ final class CookieJar: Sendable {
         }
     }
 
-    /// All cookies that were not met: after a loss of events they never will be.
+    /// All cookies that were not received; after a loss of events they never will be.
     func takeAll() -> [String] {
         state.withLock { state in
             defer { state.left = [] }

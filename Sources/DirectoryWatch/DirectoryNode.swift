@@ -15,14 +15,14 @@ final class DirectoryNode {
     var watch: Int32?
     /// Which directory was listed last, nil before the first listing.
     var identity: DeviceInode?
-    /// It could not be listed when it should have been, because it was not where it was thought to be.
+    /// A listing failed because the directory was not at its known place.
     var isStale = false
     /// It holds a `.nomedia` file: watched, but neither listed nor descended into.
     var isExcluded = false
     /// Why it could not be read when last tried.
     var unreadable: Errno?
     var leftOut = LeftOutCounts()
-    /// Files created under our eyes that are not closed yet.
+    /// Files that were created while we watched and are not closed yet.
     var openFiles: [EntryName: OpenFile] = [:]
     /// Its place in the work list.
     var queued: QueuedListing?
@@ -89,7 +89,7 @@ final class DirectoryNode {
         return all
     }
 
-    /// Tells whether `other` is this node or below it.
+    /// Whether `other` is this node or below it.
     func contains(_ other: DirectoryNode) -> Bool {
         var node: DirectoryNode? = other
         while let current = node {

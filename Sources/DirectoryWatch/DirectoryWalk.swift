@@ -1,14 +1,14 @@
 import FileSystem
 package import SystemPackage
 
-/// The directories of a library as they lie on disk now, by the watch's rules but without a watch: to compare with.
+/// The directories of a library as they are on disk now, by the rules of the watch; the audit compares with them.
 package struct DirectoryWalk: Sequence, IteratorProtocol {
     /// One directory.
     package struct Directory: Sendable {
         /// Relative to the library; empty for the library itself.
         package let path: [UInt8]
         package let entries: [WatchEvent.Entry]
-        /// Why it could not be read, or not all of it: what it holds besides is unknown.
+        /// Why it could not be read whole; what else it holds is unknown.
         package let failure: Errno?
     }
 
@@ -22,7 +22,7 @@ package struct DirectoryWalk: Sequence, IteratorProtocol {
     /// - Parameters:
     ///   - root: The library, absolute, free of symlinks.
     ///   - excluded: Directories to leave out, relative to the library.
-    ///   - privateDirectories: Directories that are never listed, told by inode.
+    ///   - privateDirectories: Directories that are never listed, recognised by inode.
     package init?(root: FilePath, excluded: Set<FilePath>, privateDirectories: [FilePath]) {
         guard (try? OpenDirectory(root)) != nil else { return nil }
         self.root = root
@@ -30,7 +30,7 @@ package struct DirectoryWalk: Sequence, IteratorProtocol {
         hidden = Set(privateDirectories.compactMap { try? OpenDirectory($0).identity })
     }
 
-    /// The next directory; one that went meanwhile is passed over with all below.
+    /// The next directory; skips one that has disappeared meanwhile.
     package mutating func next() -> Directory? {
         while let names = open.popLast() {
             if let directory = read(names) { return directory }

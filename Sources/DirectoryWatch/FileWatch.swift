@@ -3,17 +3,17 @@ import Glibc
 import Synchronization
 package import SystemPackage
 
-/// Tells when one file was written, replaced, removed or made; for files of a few lines, such as settings.
+/// Notices when one small file, such as the settings, is written, replaced, removed or created.
 ///
-/// Editors write a new file and rename it over the old one, so its folder is watched and not the file; while there is no
-/// folder, the nearest one above it. Where the path leads through a symbolic link, so is the folder that it leads to.
-/// It calls inotify(7) itself: the one instance of libinotifytools is the library's, and only its thread may use it.
+/// Editors write a new file and rename it over the old one, so the folder is watched and not the file. While the folder
+/// is missing, the nearest one above it is watched. If the path leads through a symbolic link, the folder of its target
+/// is watched too. It calls inotify(7) itself: only the thread of the library's watch may use libinotifytools.
 package final class FileWatch: Sendable {
-    /// Milliseconds of rest after which a change is told: an editor may remove the old file, then write the new one.
+    /// Milliseconds without an event after which a change is reported: editors may remove the old file first.
     private static let settlingMilliseconds: Int32 = 100
 
-    /// A file that is written without end is told all the same, after about a second.
-    private static let mostRests = 10
+    /// Such waits before a change is reported anyway: about a second, for a file that is written without end.
+    private static let longestSettling = 10
 
     private static let mask =
         InotifyEvent.Mask([.closeWrite, .create, .movedFrom, .movedTo, .delete, .deleteSelf, .moveSelf]).rawValue
@@ -46,7 +46,7 @@ package final class FileWatch: Sendable {
         close(descriptor)
     }
 
-    /// Calls `changed` once when the watch stands, and after each change; blocks its thread until `stop`.
+    /// Calls `changed` once when the watch begins, and after each change; blocks its thread until `stop`.
     ///
     /// `changed` may be called without a change. May be called once.
     package func run(_ changed: () -> Void) throws(WatchError) {
@@ -56,7 +56,7 @@ package final class FileWatch: Sendable {
         while waits(milliseconds: -1) {
             guard folders.readEvents() else { continue }
             var rests = 0
-            while rests < Self.mostRests, waits(milliseconds: Self.settlingMilliseconds), folders.readEvents() {
+            while rests < Self.longestSettling, waits(milliseconds: Self.settlingMilliseconds), folders.readEvents() {
                 rests += 1
             }
             guard !inbox.isStopping else { return }
@@ -70,7 +70,7 @@ package final class FileWatch: Sendable {
         inbox.put { $0.isStopping = true }
     }
 
-    /// Waits for events; false when the time is over, or the watch is to end.
+    /// Waits for events; false when the time is over or the watch is to end.
     private func waits(milliseconds: Int32) -> Bool {
         var sources = [descriptor, inbox.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var ready = poll(&sources, nfds_t(sources.count), milliseconds)
@@ -95,9 +95,9 @@ private struct WatchedFolders {
         self.mask = mask
     }
 
-    /// Watches what has to be watched now, and nothing else.
+    /// Watches the folders that matter now, and no others.
     ///
-    /// A folder may appear or go between looking and watching, so it is looked again until nothing changes.
+    /// A folder may appear or disappear between looking and watching, so it repeats until nothing changes.
     mutating func watch(_ path: FilePath) throws(WatchError) {
         var known: [Int32: Set<EntryName>] = [:]
         repeat {
@@ -126,25 +126,25 @@ private struct WatchedFolders {
         }
     }
 
-    /// Reads what happened; true where it concerns the file.
+    /// Reads what happened; true if it concerns the file.
     func readEvents() -> Bool {
-        var isConcerned = false
+        var hasRelevantEvent = false
         withUnsafeTemporaryAllocation(byteCount: Self.bufferBytes, alignment: 8) { buffer in
             var count = read(inotify, buffer.baseAddress, buffer.count)
             while count > 0, let start = UnsafeRawPointer(buffer.baseAddress) {
                 var offset = 0
                 while offset < count {
                     let event = (start + offset).assumingMemoryBound(to: inotify_event.self)
-                    isConcerned = isConcerned || concerns(InotifyEvent(copying: event))
+                    hasRelevantEvent = hasRelevantEvent || isRelevant(InotifyEvent(copying: event))
                     offset += MemoryLayout<inotify_event>.size + Int(event.pointee.len)
                 }
                 count = read(inotify, buffer.baseAddress, buffer.count)
             }
         }
-        return isConcerned
+        return hasRelevantEvent
     }
 
-    private func concerns(_ event: InotifyEvent) -> Bool {
+    private func isRelevant(_ event: InotifyEvent) -> Bool {
         guard !event.mask.contains(.overflow) else { return true }
         guard let wanted = names[event.watch] else { return false }
         return event.name.map(wanted.contains) ?? true

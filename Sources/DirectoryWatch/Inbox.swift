@@ -3,16 +3,16 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// What other threads want of the watching thread, and the descriptor that wakes it.
+/// Requests of other threads to the watching thread, and the descriptor that wakes it.
 final class Inbox: Sendable {
-    struct Wishes {
+    struct Requests {
         var isStopping = false
-        var wantsScan: ScanReason?
+        var scanReason: ScanReason?
         var roots: [WatchedRoot]?
     }
 
-    private let wishes = Mutex(Wishes())
-    /// An eventfd(2), readable when there is a wish.
+    private let requests = Mutex(Requests())
+    /// An eventfd(2), readable when there is a request.
     let descriptor: Int32
 
     init() throws(WatchError) {
@@ -24,20 +24,20 @@ final class Inbox: Sendable {
         close(descriptor)
     }
 
-    func put(_ change: (inout Wishes) -> Void) {
-        wishes.withLock { change(&$0) }
+    func put(_ change: (inout Requests) -> Void) {
+        requests.withLock { change(&$0) }
         eventfd_write(descriptor, 1)
     }
 
-    var isStopping: Bool { wishes.withLock { $0.isStopping } }
+    var isStopping: Bool { requests.withLock { $0.isStopping } }
 
-    /// Takes out everything but the wish to stop, which stays.
-    func take() -> Wishes {
+    /// Takes all requests out but the one to stop, which stays.
+    func take() -> Requests {
         var count: eventfd_t = 0
         eventfd_read(descriptor, &count)
-        return wishes.withLock { wishes in
-            defer { wishes = Wishes(isStopping: wishes.isStopping) }
-            return wishes
+        return requests.withLock { requests in
+            defer { requests = Requests(isStopping: requests.isStopping) }
+            return requests
         }
     }
 }

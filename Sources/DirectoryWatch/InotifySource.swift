@@ -6,11 +6,11 @@ import SystemPackage
 
 /// Adds, reads and removes watches: the only place that calls libinotifytools, and nothing else of it is used.
 ///
-/// The library keeps one instance a process in static variables, names that go stale and watches that the kernel has
-/// dropped long ago (all verified with 3.22.6). So its names are never read, and its records of dead watches are got
-/// rid of by opening it anew (`staleRecords` tells how many there are). Only one thread may use a source.
+/// The library keeps one instance a process in static variables. It also keeps names that go stale and watches that the
+/// kernel dropped long ago (seen with 3.22.6). So its names are never read, and it is opened again when it holds too many
+/// dead watches (`staleRecords`). Only one thread may use a source.
 struct InotifySource: Sendable {
-    /// Held while inotify is opened, wherever that is: a source is told from others by having appeared meanwhile.
+    /// Held while any inotify instance is opened: a source finds its descriptor as the one that appeared meanwhile.
     static let opening = Mutex(())
 
     /// The inotify descriptor, for poll(2).
@@ -21,7 +21,7 @@ struct InotifySource: Sendable {
 
     /// Opens the library; throws `alreadyInUse` while another source of this process is open.
     ///
-    /// There is no accessor for the descriptor and it is inherited by children, so it is found in /proc and changed.
+    /// The library does not tell its descriptor and lets children inherit it, so we find it in /proc and change it.
     init() throws(WatchError) {
         let (isOpen, added) = Self.opening.withLock { _ in
             let before = Self.inotifyDescriptors()
@@ -48,9 +48,9 @@ struct InotifySource: Sendable {
 
     /// Watches an open directory and returns the watch's number: the old one when this inode is watched already.
     ///
-    /// The library takes path names, which could be swapped for a symlink; the directory's entry in /proc/self/fd
-    /// cannot. It tells the number only by the name under which a watch was added, and finds the first of equal names
-    /// even when that is dead, so the name is made unique: the bits of a serial number, written as `/.` and `//`.
+    /// The library takes paths, in which a name could be swapped for a symlink; an entry of /proc/self/fd cannot. It
+    /// finds a watch's number by the name alone, and the first of equal names even when that watch is dead. So each name
+    /// is made unique: it ends with the bits of a serial number, written as `/.` and `//`.
     mutating func add(_ directory: FileDescriptor) throws(Errno) -> Int32 {
         serial += 1
         var name = "/proc/self/fd/\(directory.rawValue)"
@@ -82,7 +82,7 @@ struct InotifySource: Sendable {
 
     /// The next event, or nil when none waits.
     ///
-    /// It has to be asked until nil, since the library reads ahead.
+    /// Ask until it answers nil, since the library reads ahead.
     func next() -> InotifyEvent? {
         guard let event = inotifytools_next_events(0, 1) else { return nil }
         return InotifyEvent(copying: event)
@@ -104,7 +104,7 @@ struct InotifySource: Sendable {
 
     /// Ends all watches.
     ///
-    /// What the library has read ahead is taken out first, or the next source would get it.
+    /// Events that the library has read ahead are discarded first, or the next source would get them.
     func close() {
         for watch in live().keys { remove(watch) }
         while next() != nil {}

@@ -2,14 +2,14 @@ import FileSystem
 
 /// A limit of inotify.
 ///
-/// The library asks for one of them under a name that does not exist, so they are read here.
+/// libinotifytools asks for one of them under a name that does not exist, so they are read here.
 enum KernelLimit: String {
     case instances = "max_user_instances"
     case watches = "max_user_watches"
 
-    /// The limit, or 0 where /proc does not tell it.
+    /// The limit, or 0 where /proc does not show it.
     ///
-    /// A user namespace may have a smaller one of its own, which then is what counts.
+    /// A user namespace may have a smaller limit, which then applies.
     var value: Int {
         let own = self == .watches ? "max_inotify_watches" : "max_inotify_instances"
         let limits = [Self.read("/proc/sys/fs/inotify/\(rawValue)"), Self.read("/proc/sys/user/\(own)")]

@@ -2,10 +2,10 @@ import Glibc
 import Synchronization
 package import SystemPackage
 
-/// Watches libraries with everything below them and tells in order what happens there.
+/// Watches libraries with everything below them and publishes what happens there, in order.
 ///
-/// One a process, because libinotifytools is; another can be made after `run` has returned. It opens no file of a
-/// library and does not know what a photo is.
+/// There can be one a process, as with libinotifytools; another can be made after `run` has returned. It opens no file
+/// of a library and does not know what a photo is.
 package final class LibraryWatch: Sendable {
     private let roots: [WatchedRoot]
     private let configuration: WatchConfiguration
@@ -21,16 +21,16 @@ package final class LibraryWatch: Sendable {
         var failure: WatchError?
     }
 
-    /// Opens inotify and watches the directory for cookies; the roots are looked for by `run`.
+    /// Opens inotify and watches the directory for cookies; `run` looks for the roots.
     ///
-    /// To be called early: the descriptor must be below 1024. Cookies that are left from now on are answered.
+    /// Call it early: the descriptor must be below 1024. Cookies that are left from now on are answered.
     ///
     /// - Parameters:
-    ///   - roots: The libraries; overlapping ones are both told.
+    ///   - roots: The libraries; of overlapping ones both get the events.
     ///   - cookies: A directory for nobody else, outside the libraries; created if missing.
     ///   - configuration: The intervals, and directories never to be listed.
-    /// - Throws: What keeps the cookies from working. A kernel that gives no inotify instance is no error: `run` tells so,
-    ///   lists everything on a timer and tries again.
+    /// - Throws: What keeps the cookies from working. If the kernel gives no inotify instance, `run` publishes that, lists
+    ///   everything on a timer and tries again.
     package init(
         roots: [WatchedRoot], cookies: FilePath, configuration: WatchConfiguration = WatchConfiguration()
     ) throws(WatchError) {
@@ -68,8 +68,8 @@ package final class LibraryWatch: Sendable {
 
     /// Watches until `stop` is called; blocks its thread, which must not be one of Swift's cooperative pool.
     ///
-    /// All signals are blocked on the thread meanwhile. `handle` is called on it, one event at a time; while it takes
-    /// its time, events wait in the kernel, and when too many do, everything is scanned again. May be called once.
+    /// All signals are blocked on the thread meanwhile. `handle` is called on it, one event at a time. While it works,
+    /// events wait in the kernel; when too many wait, everything is scanned again. May be called once.
     package func run(_ handle: @escaping (WatchEvent) -> Void) throws(WatchError) {
         let taken = prepared.withLock { prepared in
             defer { prepared = nil }
@@ -96,9 +96,9 @@ package final class LibraryWatch: Sendable {
         inbox.put { $0.isStopping = true }
     }
 
-    /// Wants all roots listed again; a scan that runs already starts over.
+    /// Requests a scan of all roots; a scan that is running starts again.
     package func requestScan(_ reason: ScanReason = .requested) {
-        inbox.put { $0.wantsScan = reason }
+        inbox.put { $0.scanReason = reason }
     }
 
     /// Watches these roots from now on; those that stay unchanged are not scanned again.

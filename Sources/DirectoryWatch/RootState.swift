@@ -9,7 +9,7 @@ final class RootState {
     var resolved: FilePath?
     /// The directory that was seen last, in this run or an earlier one.
     var lastSeen: RootIdentity?
-    /// Why it is missing; nil while it is there, and before it was looked for.
+    /// Why it is missing; nil while it is there, and before the first look.
     var absence: RootAbsence?
     /// The watch that tells when a missing root comes back, or when the root's symlink is pointed elsewhere.
     var probe: Int32?
@@ -17,14 +17,14 @@ final class RootState {
     var probed: FilePath?
     /// A scan that has begun and not ended.
     var scanning: ScanReason?
-    /// A directory could not be listed because the root was not to be opened for a moment.
-    var missedSomething = false
+    /// A directory could not be listed because the root could not be opened for a moment.
+    var needsScan = false
     /// Listings that the scan waits for.
     var awaited = 0
     var nextScan: BootTime
     var remoteKind: String?
-    /// What was last told about unwatched directories.
-    var toldUnwatched = 0
+    /// The number of unwatched directories that was published last.
+    var publishedUnwatched = 0
 
     init(_ root: WatchedRoot, nextScan: BootTime) {
         self.root = root

@@ -1,10 +1,10 @@
 package import SystemPackage
 
-/// What a watch can be told.
+/// The settings of a watch.
 ///
 /// The intervals are there for tests; the defaults are meant for use.
 package struct WatchConfiguration: Sendable {
-    /// Directories that are never listed wherever they are met, told by inode: the daemon's own.
+    /// The daemon's own directories, recognised by inode, which are never listed.
     package var privateDirectories: [FilePath] = []
 
     /// How long the first half of a rename waits for the second.
@@ -34,7 +34,7 @@ package struct WatchConfiguration: Sendable {
     /// Syncthing's upper bound for paths that keep changing is 60 s.
     package var openFileInterval: Duration = .seconds(60)
 
-    /// At most this often the watch wakes up by itself; all coarse checks share the wake-up.
+    /// The shortest time between wake-ups of the watch by itself; all coarse checks share them.
     package var tick: Duration = .seconds(60)
 
     /// How many dead records the library may keep before it is opened anew and everything is listed again.

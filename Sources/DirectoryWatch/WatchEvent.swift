@@ -1,11 +1,10 @@
 package import FileSystem
 package import SystemPackage
 
-/// What a watch tells, in the order in which it happened.
+/// What happened in a library, in order.
 ///
-/// Paths are relative to their root; the empty path is the root itself. Events may be doubled, and an event may speak
-/// of something that has changed again meanwhile: then another event follows. Applied in order they lead to what is on
-/// disk.
+/// Paths are relative to their root; the empty path is the root itself. Events may be doubled. An event may describe
+/// something that has changed again meanwhile: then another event follows. Applied in order they lead to what is on disk.
 package enum WatchEvent: Sendable, Hashable {
     /// All photos-to-be of one directory: whoever knew another file in just this directory knows that it is gone.
     case listing(root: Int64, directory: FilePath, entries: [Entry])
@@ -15,8 +14,8 @@ package enum WatchEvent: Sendable, Hashable {
     case writing(root: Int64, path: FilePath)
     /// A file has another name; what stood at `to` is gone.
     ///
-    /// `stamp` is nil when it was not there any more when looked at: the next events tell. Where `from` is unknown to
-    /// the reader this is the same as `settled` at `to`.
+    /// `stamp` is nil if it had disappeared again; the next events say more. If `from` is unknown to the reader, this is
+    /// the same as `settled` at `to`.
     case moved(fromRoot: Int64, from: FilePath, toRoot: Int64, to: FilePath, stamp: FileStamp?)
     /// A directory with all below it has another name; what stood at `to` is gone.
     case directoryMoved(fromRoot: Int64, from: FilePath, toRoot: Int64, to: FilePath)
@@ -26,7 +25,7 @@ package enum WatchEvent: Sendable, Hashable {
     case scanBegan(root: Int64, reason: ScanReason)
     /// Every directory was listed since the last `scanBegan`: directories that the report does not name are gone.
     case scanEnded(root: Int64, report: ScanReport)
-    /// Everything that happened before this cookie was left has been told.
+    /// Everything that happened before this cookie was left has been published.
     case cookie(String)
     /// The root cannot be watched; nothing below it counts as gone.
     case rootMissing(root: Int64, why: RootAbsence)
@@ -45,14 +44,14 @@ package enum WatchEvent: Sendable, Hashable {
     case readableAgain(root: Int64, path: FilePath)
     /// Changes made by other computers send no event on this kind of file system; it is scanned more often instead.
     case remoteFileSystem(root: Int64, kind: String)
-    /// Another file system has taken the place of the one that was told so.
+    /// A local file system has taken the place of a remote one.
     case localFileSystem(root: Int64)
 
     /// One file of a listing.
     package struct Entry: Sendable, Hashable {
         let entryName: EntryName
         package let stamp: FileStamp
-        /// The file was created under our eyes and is not closed yet; a `settled` will follow.
+        /// The file was created while we watched and is not closed yet; a `settled` will follow.
         package let isBeingWritten: Bool
 
         /// The bytes of the name.

@@ -15,8 +15,8 @@ extension WatchLoop {
         }
         // An unknown number belongs to a watch that was removed and had events waiting.
         guard let use = table[event.watch] else { return }
-        if use.holdsCookies, event.mask.contains(.create), let name = event.name { meetCookie(name) }
-        for (root, name) in use.probes where name == nil || name == event.name { doubtful.insert(root) }
+        if use.holdsCookies, event.mask.contains(.create), let name = event.name { receiveCookie(name) }
+        for (root, name) in use.probes where name == nil || name == event.name { rootsToCheck.insert(root) }
         let nodes = use.nodes
         guard let name = event.name else {
             for node in nodes { handleSelf(event, node) }
@@ -35,7 +35,7 @@ extension WatchLoop {
     ///
     /// Both halves of a rename are queued by one system call, so a rename that was over before the cookie was left
     /// does not wait for a half any more.
-    private func meetCookie(_ name: EntryName) {
+    private func receiveCookie(_ name: EntryName) {
         let cookie = String(decoding: name.bytes, as: UTF8.self)
         guard jar.take(cookie) else { return }
         expireMoves(all: true)
@@ -48,11 +48,11 @@ extension WatchLoop {
         guard let use = table.forget(watch) else { return }
         source?.noteDropped()
         for root in roots where root.probe == watch { root.probe = nil }
-        for root in use.probes.keys { doubtful.insert(root) }
+        for root in use.probes.keys { rootsToCheck.insert(root) }
         for node in use.nodes {
             guard let place = node.place else { continue }
             if node.isRoot {
-                doubtful.insert(place.root.root.id)
+                rootsToCheck.insert(place.root.root.id)
             } else {
                 work.add(node, scan: nil)
             }
@@ -63,7 +63,7 @@ extension WatchLoop {
         guard let place = node.place else { return }
         // With its attributes a root may have lost the right to be listed.
         if node.isRoot, !event.mask.isDisjoint(with: [.moveSelf, .deleteSelf, .unmount, .attributes]) {
-            doubtful.insert(place.root.root.id)
+            rootsToCheck.insert(place.root.root.id)
         }
         if event.mask.contains(.attributes), node.unreadable != nil { work.add(node, scan: nil) }
     }
@@ -121,9 +121,9 @@ extension WatchLoop {
         }
     }
 
-    /// Tells a file as it is now.
+    /// Publishes a file as it is now.
     ///
-    /// When it is not there any more, an event that says so waits in the queue.
+    /// If it is gone, an event that says so waits in the queue.
     func settle(_ name: EntryName, in node: DirectoryNode) {
         guard let place = node.place, case .file(let stamp, _) = look(at: name, in: node) else { return }
         emit(.settled(root: place.root.root.id, path: place.path(to: name), stamp: stamp))
@@ -153,9 +153,9 @@ extension WatchLoop {
 
     /// Forgets a directory and all below it.
     ///
-    /// The kernel removes the watches of deleted directories by itself. Those of directories that were moved away
-    /// have to be removed, or they would go on telling about a place that is not the library's; but only those that
-    /// the kernel still has, as the library complains about others on standard error.
+    /// The kernel removes the watches of deleted directories by itself. Those of directories that were moved away must
+    /// be removed, or they would report events of a place outside the library. Only those that the kernel still has are
+    /// removed, as libinotifytools complains about others on standard error.
     func drop(_ node: DirectoryNode, isDeleted: Bool) {
         var watches: [Int32] = []
         for dropped in node.subtree {

@@ -12,14 +12,14 @@ extension WatchLoop {
         } catch {
             switch error {
             case .forgotten: return
-            case .rootLost: doubt(node)
+            case .rootLost: checkRootLater(node)
             case .failed(.noSuchFileOrDirectory), .failed(.notDirectory), .failed(.tooManySymbolicLinkLevels):
                 // Its parent's listing decides, or the other half of a rename that is half known.
                 node.isStale = true
                 if !isMoving(node) { recheck(node, above: 1, queued) }
             case .misplaced(let above): recheck(node, above: above, queued)
             // A root that cannot be opened is missing: whatever it held is kept.
-            case .failed where node.isRoot: doubt(node)
+            case .failed where node.isRoot: checkRootLater(node)
             case .failed(let errno): markUnreadable(node, place, errno)
             }
         }
@@ -32,7 +32,7 @@ extension WatchLoop {
         let root = place.root.root.id
         node.isStale = false
         if let known = node.identity, known != directory.identity {
-            // Another directory stands here now (exchanged, or mounted over).
+            // Another directory is here now (exchanged, or mounted over).
             if !node.isExcluded { emit(.directoryGone(root: root, path: place.path)) }
             forgetContents(of: node)
         }
@@ -55,7 +55,7 @@ extension WatchLoop {
             return
         }
         node.isExcluded = false
-        // What scans left open while it could not be read is closed by another one, unless it is on its way.
+        // Scans skipped it while it could not be read, so it needs another one, unless one is running.
         let needsScan = node.unreadable != nil && listing.failure == nil && queued.scan == nil
         if let failure = listing.failure {
             for entry in listing.entries {

@@ -1,14 +1,14 @@
 import FileSystem
 import SystemPackage
 
-/// What stands at a name.
-enum Sight {
+/// What a name stands for on disk.
+enum FoundEntry {
     /// A regular file, and how many names its inode has.
     case file(FileStamp, links: Int)
     case directory
     /// A symlink, FIFO, socket or device.
     case other
-    /// Not there, or not to be seen; events or a listing that is on its way will tell.
+    /// Not there, or hidden from us; pending events or a listing will say more.
     case nothing
 }
 
@@ -16,7 +16,7 @@ enum Sight {
 enum OpeningFailure: Error {
     /// The root itself is not there, or is another directory: nothing can be said about what is below it.
     case rootLost
-    /// So many steps above it another directory stands, or none: a rename that is not known yet.
+    /// So many steps above it another directory is found, or none: a rename that is not known yet.
     case misplaced(above: Int)
     case failed(Errno)
     /// The node was taken out of the tree.
@@ -26,7 +26,7 @@ enum OpeningFailure: Error {
 /// Opening things below a root, each time from the root and without following a symlink.
 ///
 /// The root is not kept open, as that would keep its disk from being unmounted. Each directory on the way is compared
-/// with the one that is known there, so that nothing is told under a path that it has only had for a moment.
+/// with the one that is known there, so that nothing is published under a path that it had only for a moment.
 extension WatchLoop {
     func open(_ node: DirectoryNode, readable: Bool) throws(OpeningFailure) -> OpenDirectory {
         guard let root = node.place?.root, let resolved = root.resolved else { throw .forgotten }
@@ -58,25 +58,25 @@ extension WatchLoop {
         }
     }
 
-    func look(at name: EntryName, in node: DirectoryNode) -> Sight {
+    func look(at name: EntryName, in node: DirectoryNode) -> FoundEntry {
         do throws(OpeningFailure) {
             let directory = try open(node, readable: false)
             return try sight(name, in: directory)
         } catch {
             switch error {
             case .forgotten: break
-            case .rootLost: doubt(node)
+            case .rootLost: checkRootLater(node)
             case .misplaced(let above): recheck(node, above: above)
-            // Listing the directory tells whether it has vanished, or why it cannot be read.
+            // Listing the directory shows whether it has vanished, or why it cannot be read.
             case .failed: work.add(node, scan: nil)
             }
             return .nothing
         }
     }
 
-    /// Has the directory listed above which everything is as known, and then down to this one again.
+    /// Lists the nearest directory above that is still at its known place, and from there down to this one.
     ///
-    /// It is either not there any more, or will be found at its new place when the events of a rename have been met.
+    /// This one is either gone, or found at its new place when the events of a rename have been received.
     func recheck(_ node: DirectoryNode, above: Int, _ queued: QueuedListing? = nil) {
         var current = node
         for _ in 0..<above {
@@ -87,16 +87,16 @@ extension WatchLoop {
         work.add(current, scan: queued?.scan, epoch: queued?.epoch)
     }
 
-    /// Notes that something below a root may have been missed because the root could not be opened.
-    func doubt(_ node: DirectoryNode) {
+    /// Marks a root that could not be opened, so that it is checked and scanned.
+    func checkRootLater(_ node: DirectoryNode) {
         guard let root = node.place?.root else { return }
-        root.missedSomething = true
-        doubtful.insert(root.root.id)
+        root.needsScan = true
+        rootsToCheck.insert(root.root.id)
     }
 
     private func sight(
         _ name: EntryName, in directory: borrowing OpenDirectory
-    ) throws(OpeningFailure) -> Sight {
+    ) throws(OpeningFailure) -> FoundEntry {
         do throws(Errno) {
             guard let (status, volume) = try directory.entry(name) else { return .nothing }
             if let stamp = FileStamp(status, volume: volume) { return .file(stamp, links: status.linkCount) }

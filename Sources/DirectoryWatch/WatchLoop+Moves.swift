@@ -53,7 +53,7 @@ extension WatchLoop {
                 fileMoved(left.popFirst(), to: name, in: node)
             }
         }
-        for source in left { depart(source) }
+        for source in left { leaveLibrary(source) }
     }
 
     /// Ends renames whose second half does not come: what moved has left the libraries.
@@ -71,7 +71,7 @@ extension WatchLoop {
         for (cookie, pending) in pendingMoves
         where pending.sources.contains(where: { $0.node === node && $0.name == name }) {
             pendingMoves[cookie] = nil
-            for source in pending.sources { depart(source, hasSuccessor: true) }
+            for source in pending.sources { leaveLibrary(source, hasSuccessor: true) }
         }
     }
 
@@ -80,17 +80,17 @@ extension WatchLoop {
     }
 
     private func expire(_ pending: PendingMove) {
-        for source in pending.sources { depart(source) }
+        for source in pending.sources { leaveLibrary(source) }
     }
 
     /// What was here has left the libraries.
     ///
-    /// When it was exchanged with something from outside (RENAME_EXCHANGE), the newcomer may have been told before, so
-    /// the place is looked at; not when something has come to it since, as `hasSuccessor` says.
-    private func depart(_ source: PendingMove.Source, hasSuccessor: Bool = false) {
+    /// If it was exchanged with something from outside (RENAME_EXCHANGE), the newcomer may have been published before,
+    /// so we look at the place; not if something arrived there since, as `hasSuccessor` says.
+    private func leaveLibrary(_ source: PendingMove.Source, hasSuccessor: Bool = false) {
         let sight = hasSuccessor ? .nothing : look(at: source.name, in: source.node)
         if let child = source.child {
-            // It may have been dropped, or moved again, since the first half was met.
+            // It may have been dropped, or moved again, since the first half.
             guard child.parent === source.node, child.name == source.name else { return }
             if case .directory = sight {
                 work.add(child, scan: nil)
@@ -112,7 +112,7 @@ extension WatchLoop {
     private func fileMoved(_ source: PendingMove.Source?, to name: EntryName, in node: DirectoryNode) {
         expireMove(from: name, in: node)
         guard let place = node.place, LeftOut.file(name.bytes) == nil else {
-            if let source { depart(source) }
+            if let source { leaveLibrary(source) }
             return
         }
         let target = place.path(to: name)
@@ -139,10 +139,10 @@ extension WatchLoop {
                     fromRoot: origin.root.root.id, from: origin.path(to: source.name),
                     toRoot: place.root.root.id, to: target, stamp: stamp))
         case .other, .directory:
-            depart(source)
+            leaveLibrary(source)
             emit(.gone(root: place.root.root.id, path: target))
         }
-        // Two names may have been exchanged (RENAME_EXCHANGE), which is told as two renames.
+        // Two names may have been exchanged (RENAME_EXCHANGE), which the kernel reports as two renames.
         settle(source.name, in: source.node)
     }
 
@@ -157,7 +157,7 @@ extension WatchLoop {
             return
         }
         guard !isLeftOut(directory: name, in: place), !child.contains(node), !child.isExcluded else {
-            depart(source)
+            leaveLibrary(source)
             directoryArrived(name, in: node)
             return
         }

@@ -15,32 +15,32 @@ extension WatchLoop {
     }
 
     func checkDoubtfulRoots() {
-        guard !doubtful.isEmpty else { return }
-        for root in roots where doubtful.contains(root.root.id) { check(root) }
-        doubtful.formIntersection(roots.map(\.root.id))
+        guard !rootsToCheck.isEmpty else { return }
+        for root in roots where rootsToCheck.contains(root.root.id) { check(root) }
+        rootsToCheck.formIntersection(roots.map(\.root.id))
     }
 
-    /// Looks where a root is now, and takes it up or gives it up accordingly.
+    /// Looks where a root is now, and starts or stops watching it accordingly.
     func check(_ root: RootState) {
-        doubtful.remove(root.root.id)
+        rootsToCheck.remove(root.root.id)
         let found = FoundRoot.find(root.root.path)
         if let node = root.node {
             if case .success(let same) = found, same.path == root.resolved, same.identity == node.identity {
-                guard root.missedSomething else { return }
+                guard root.needsScan else { return }
                 beginScan(root, root.scanning ?? .rootBack)
                 return
             }
-            giveUp(root)
+            stopWatching(root)
             if case .failure(.unreadable) = found {} else { setAbsent(root, .lost) }
         }
         switch found {
-        case .success(let found): takeUp(root, found)
+        case .success(let found): startWatching(root, found)
         case .failure(let why): setAbsent(root, why)
         }
         updateProbe(root)
     }
 
-    private func takeUp(_ root: RootState, _ found: FoundRoot) {
+    private func startWatching(_ root: RootState, _ found: FoundRoot) {
         let replaced = root.lastSeen.map { $0 != found.lasting } ?? false
         guard !replaced || !found.isEmpty else {
             setAbsent(root, .emptyReplacement)
@@ -66,25 +66,25 @@ extension WatchLoop {
 
     private func setAbsent(_ root: RootState, _ why: RootAbsence) {
         guard root.absence != why else { return }
-        // After a loss, that nothing or something else stands there is no news.
+        // After a loss, it is no news that the place is empty or taken.
         let isNews = root.absence != .lost || (why != .notFound && why != .notADirectory)
         root.absence = why
         if isNews { emit(.rootMissing(root: root.root.id, why: why)) }
     }
 
-    private func giveUp(_ root: RootState) {
+    private func stopWatching(_ root: RootState) {
         guard let node = root.node else { return }
         drop(node, isDeleted: false)
         root.node = nil
         root.resolved = nil
         root.scanning = nil
-        root.missedSomething = false
+        root.needsScan = false
     }
 
     private func release(_ root: RootState) {
-        giveUp(root)
+        stopWatching(root)
         removeProbe(root)
-        doubtful.remove(root.root.id)
+        rootsToCheck.remove(root.root.id)
     }
 
     /// Watches the place where a missing root may appear, or a symlink that may be pointed elsewhere.
@@ -101,7 +101,7 @@ extension WatchLoop {
         root.probe = watch
         root.probed = wanted.directory
         // It may have changed between the look and the watch.
-        doubtful.insert(root.root.id)
+        rootsToCheck.insert(root.root.id)
     }
 
     private func wantedProbe(_ root: RootState) -> (directory: FilePath, name: EntryName?)? {

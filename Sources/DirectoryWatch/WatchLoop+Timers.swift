@@ -8,21 +8,22 @@ extension WatchLoop {
         let interval = root.remoteKind == nil ? configuration.rescanInterval : configuration.remoteRescanInterval
         root.nextScan = configuration.now() + interval * Double.random(in: 0.75...1.25)
         root.scanning = reason
-        root.missedSomething = false
+        root.needsScan = false
         emit(.scanBegan(root: root.root.id, reason: reason))
         work.add(node, scan: root)
     }
 
-    /// Ends the scans whose directories are all listed; the last look at the root makes sure that it is not the
-    /// emptiness of a missing one that was listed.
+    /// Ends the scans whose directories are all listed.
+    ///
+    /// A last look at the root makes sure that we did not list the empty place of a missing one.
     func endScans() {
         for root in roots where root.scanning != nil && root.awaited == 0 {
             drain()
-            guard root.scanning != nil, root.awaited == 0, !root.missedSomething, let node = root.node else { continue }
+            guard root.scanning != nil, root.awaited == 0, !root.needsScan, let node = root.node else { continue }
             do throws(OpeningFailure) {
                 _ = try open(node, readable: false)
             } catch {
-                doubt(node)
+                checkRootLater(node)
                 continue
             }
             root.scanning = nil
@@ -43,14 +44,14 @@ extension WatchLoop {
         return ScanReport(directories: directories, unknown: unknown, leftOut: leftOut)
     }
 
-    /// Tells how many directories have no watch, when that has changed; where nothing is watched at all, that was told.
-    func tellUnwatched() {
+    /// Publishes how many directories have no watch when that changes; `unwatchable` says it if none has.
+    func publishUnwatched() {
         guard unwatchedChanged, source != nil else { return }
         unwatchedChanged = false
         for root in roots {
             let count = unwatched.values.count { $0.place?.root === root }
-            guard count != root.toldUnwatched else { continue }
-            root.toldUnwatched = count
+            guard count != root.publishedUnwatched else { continue }
+            root.publishedUnwatched = count
             let id = root.root.id
             emit(
                 count == 0
@@ -89,7 +90,7 @@ extension WatchLoop {
         for root in due { beginScan(root, .scheduled) }
     }
 
-    /// Tells files that their writer holds open but has not changed since they were last looked at.
+    /// Publishes files that their writer holds open and has not changed since the last look.
     private func settleOpenFiles(_ now: BootTime) {
         for node in Array(withOpenFiles.values) {
             for (name, file) in node.openFiles where file.looked + configuration.openFileInterval <= now {

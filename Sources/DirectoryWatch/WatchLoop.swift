@@ -4,7 +4,7 @@ import SystemPackage
 
 /// The watching thread's state and its loop: events first, then one listing, then events again.
 ///
-/// So a photo that arrives during the first scan of a big library is told at once, and the kernel's queue is emptied
+/// So a photo that arrives during the first scan of a big library is published at once, and the kernel's queue is emptied
 /// between any two directories.
 final class WatchLoop {
     /// nil while the kernel gives no inotify instance: everything is listed on a timer then.
@@ -30,8 +30,8 @@ final class WatchLoop {
     var privateDirectories: Set<DeviceInode> = []
     var lastTick: BootTime
     var nextRetry: BootTime
-    /// Roots that a failed opening has cast doubt on.
-    var doubtful: Set<Int64> = []
+    /// Roots that may have changed; they are checked before the loop waits.
+    var rootsToCheck: Set<Int64> = []
 
     init(
         source: InotifySource?, inbox: Inbox, jar: CookieJar, configuration: WatchConfiguration,
@@ -54,7 +54,7 @@ final class WatchLoop {
         setRoots(roots)
         while !inbox.isStopping {
             let isDrained = drain()
-            obeyWishes()
+            handleRequests()
             expireMoves()
             checkDoubtfulRoots()
             if let (node, queued) = work.next() {
@@ -66,20 +66,19 @@ final class WatchLoop {
             }
             endScans()
             answerCookies()
-            tellUnwatched()
+            publishUnwatched()
             if tickIsDue { tick() }
             renewIfStale()
-            if isDrained, work.isEmpty, doubtful.isEmpty { try wait() }
+            if isDrained, work.isEmpty, rootsToCheck.isEmpty { try wait() }
         }
     }
 
-    /// Events that are handled before everything else has its turn: a flood need not end, as each may take longer than
-    /// the next one takes to come.
+    /// Events that are handled before other work has its turn: a flood may never end.
     private static let eventsAtOnce = 256
 
     /// Handles what waits, up to a bound.
     ///
-    /// - Returns: Whether nothing waits any more; poll(2) does not tell of what the library has read ahead.
+    /// - Returns: Whether nothing waits any more; poll(2) does not see what libinotifytools has read ahead.
     @discardableResult
     func drain() -> Bool {
         for _ in 0..<Self.eventsAtOnce {
@@ -89,7 +88,7 @@ final class WatchLoop {
         return false
     }
 
-    /// Sleeps until there is an event, a wish, or something due.
+    /// Sleeps until there is an event, a request, or something due.
     private func wait() throws(WatchError) {
         let now = configuration.now()
         let timeout = nextDeadline.map { $0.milliseconds(since: now) } ?? -1
@@ -102,23 +101,23 @@ final class WatchLoop {
         }
     }
 
-    private func obeyWishes() {
-        let wishes = inbox.take()
-        if let roots = wishes.roots { setRoots(roots) }
-        guard let reason = wishes.wantsScan else { return }
+    private func handleRequests() {
+        let requests = inbox.take()
+        if let roots = requests.roots { setRoots(roots) }
+        guard let reason = requests.scanReason else { return }
         startOver(reason)
     }
 
     func answerCookies() {
         while let name = work.nextCookie() {
-            tellUnwatched()
+            publishUnwatched()
             emit(.cookie(name))
         }
     }
 
     /// Lists everything again, after making sure that each watch still stands for its directory.
     ///
-    /// Where nothing could be watched, that is tried once more before.
+    /// If inotify could not be opened, that is tried again first.
     func startOver(_ reason: ScanReason) {
         if source == nil { openSource() }
         verifyWatches()
@@ -126,7 +125,7 @@ final class WatchLoop {
         for root in roots where root.node != nil { beginScan(root, reason) }
     }
 
-    /// Events were lost: nothing that was half known is worth keeping, and cookies that were not met may never be.
+    /// Discards what was half known after a loss of events; cookies that were not received are answered by the scan.
     func recoverFromLoss(_ reason: ScanReason) {
         pendingMoves.removeAll()
         // That a writer closed its file may be among what was lost.
@@ -136,7 +135,7 @@ final class WatchLoop {
         work.hold(jar.takeAll())
     }
 
-    /// Drops the watches that the kernel has not any more, or has for another directory, and those without use.
+    /// Drops watches that the kernel no longer has or has for another directory, and those without use.
     func verifyWatches() {
         let live = source?.live() ?? [:]
         for (watch, use) in table.uses {
@@ -156,7 +155,7 @@ final class WatchLoop {
         _ = table.forget(watch)
     }
 
-    /// Opens the library anew when it has kept too many records of watches that are gone.
+    /// Opens libinotifytools again when it holds too many records of watches that are gone.
     private func renewIfStale() {
         guard let old = source, old.staleRecords > configuration.staleRecordLimit else { return }
         old.close()
@@ -166,7 +165,7 @@ final class WatchLoop {
         recoverFromLoss(.renewed)
     }
 
-    /// Opens inotify, or tells why it cannot be opened.
+    /// Opens inotify, or publishes why it cannot be opened.
     func openSource() {
         do throws(WatchError) {
             source = try InotifySource()

@@ -7,7 +7,7 @@ import SystemPackage
 struct WatchTable {
     struct Use {
         var nodes: [DirectoryNode] = []
-        /// Roots that are looked for when something happens here: to an entry of this name, or to any where it is nil.
+        /// Roots that are looked for when something happens to an entry of this name here; nil means any entry.
         var probes: [Int64: EntryName?] = [:]
         var holdsCookies = false
 

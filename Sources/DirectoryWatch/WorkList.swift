@@ -10,9 +10,12 @@ struct WorkList {
     private var epoch: UInt64 = 0
     private var cookies: [(name: String, epoch: UInt64)] = []
 
-    /// Wants a directory listed.
+    /// Adds a directory to be listed.
     ///
-    /// `scan`: as part of that root's full scan. `epoch`: nil for now.
+    /// - Parameters:
+    ///   - node: The directory.
+    ///   - scan: The root whose full scan it is part of.
+    ///   - wanted: Its epoch; nil for the current one.
     mutating func add(_ node: DirectoryNode, scan: RootState?, epoch wanted: UInt64? = nil) {
         let wanted = wanted ?? epoch
         if var queued = node.queued {
@@ -34,7 +37,7 @@ struct WorkList {
         }
     }
 
-    /// The next directory; `finish` has to follow when it and what it led to has been dealt with.
+    /// The next directory; call `finish` when it has been listed.
     mutating func next() -> (node: DirectoryNode, queued: QueuedListing)? {
         while let node = stack.popLast() {
             guard let queued = node.queued else { continue }
@@ -49,7 +52,7 @@ struct WorkList {
         queued.scan?.awaited -= 1
     }
 
-    /// Takes a directory off the list that is not there any more.
+    /// Removes a directory that is gone.
     mutating func cancel(_ node: DirectoryNode) {
         guard let queued = node.queued else { return }
         node.queued = nil

@@ -5,7 +5,7 @@ extension DesktopTrash {
     /// Four times the longest path of the kernel (4096 bytes, each written as three) and room for unknown lines.
     static let recordLimit = 64 * 1024
 
-    /// Creates the information file, which reserves the name, and brings it to the disk; or leaves nothing.
+    /// Creates the information file, which reserves the name, and synchronises it; leaves nothing behind if that fails.
     func writeInformation(of entry: TrashEntry, in trash: borrowing OpenTrash) throws(TrashError) -> Descriptor {
         let name = DeletionRecord.fileName(of: entry.name)
         let content = trash.record(of: entry).content
@@ -21,7 +21,9 @@ extension DesktopTrash {
         return file
     }
 
-    /// Removes the information file that was just made, and answers with the error to throw.
+    /// Removes the information file that was just made.
+    ///
+    /// - Returns: The error to throw.
     func removing(
         _ file: borrowing Descriptor, of entry: TrashEntry, in trash: borrowing OpenTrash, because error: TrashError
     ) -> TrashError {
@@ -62,7 +64,7 @@ extension DesktopTrash {
     enum Information {
         /// It says what the entry says.
         case own
-        /// It holds the beginning of what it should say, or nothing: whoever wrote it was interrupted.
+        /// It holds the beginning of its record, or nothing: writing it was interrupted.
         case torn
         case foreign
         case missing

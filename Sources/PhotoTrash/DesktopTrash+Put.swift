@@ -36,8 +36,8 @@ extension DesktopTrash {
     ///
     /// - Parameters:
     ///   - photo: From `open`.
-    ///   - journal: Hears of each step.
-    ///   - mayGo: Called when the photo lies in the trash and nobody has heard of it; false takes it back.
+    ///   - journal: Records each step.
+    ///   - mayGo: Called when the photo is in the trash and before the journal records that; false moves it back.
     /// - Returns: Where it lies now.
     /// - Throws: A `TrashError`; the photo is in its place then, unless `unfinished` is set.
     package func put(
@@ -56,7 +56,7 @@ extension DesktopTrash {
                 if error.code == .otherFileSystem, error.unfinished == nil {
                     refusal = error
                 } else if place == .own, refusal.code == .otherFileSystem, error.isPermanent, error.unfinished == nil {
-                    // That the volume's own trash cannot be made is no news where the photo could not leave its mount.
+                    // The photo could not leave its mount: that says more than that the volume's own trash fails.
                     throw refusal
                 } else {
                     throw error
@@ -91,7 +91,7 @@ extension DesktopTrash {
                     let entry = TrashEntry(
                         trashDirectory: trash.path, name: names.candidate(attempt), original: subject.original,
                         identity: subject.identity, deleted: deleted)
-                    if try claim(entry, for: subject, in: trash, journal: journal, mayGo: mayGo) { return entry }
+                    if try tryName(entry, for: subject, in: trash, journal: journal, mayGo: mayGo) { return entry }
                 }
             } catch {
                 guard error.code == .nameTooLong, limit != TrashName.shortLimit else { throw error }
@@ -101,15 +101,15 @@ extension DesktopTrash {
     }
 
     /// Tries one name; false when it is taken.
-    private func claim(
+    private func tryName(
         _ entry: TrashEntry, for subject: OpenPhoto, in trash: borrowing OpenTrash,
         journal: some TrashJournal, mayGo: () -> Bool
     ) throws(TrashError) -> Bool {
-        // Looking first spares the journal a plan for every namesake; it promises nothing.
+        // Looking first saves the journal a plan for every taken name. It guarantees nothing.
         guard try isFree(entry, in: trash) else { return false }
         try journaled(subject.original, journal.planned(.putting, of: entry))
         do throws(TrashError) {
-            try carryOut(entry, of: subject, in: trash, journal: journal, mayGo: mayGo)
+            try moveIn(entry, of: subject, in: trash, journal: journal, mayGo: mayGo)
             return true
         } catch {
             // What could not be cleaned up stays in the journal, for repair.
@@ -128,7 +128,7 @@ extension DesktopTrash {
         return try about(entry.original, status(of: entry.name, in: trash.files.raw)) == nil
     }
 
-    private func carryOut(
+    private func moveIn(
         _ entry: TrashEntry, of subject: OpenPhoto, in trash: borrowing OpenTrash, journal: some TrashJournal,
         mayGo: () -> Bool
     ) throws(TrashError) {
@@ -145,7 +145,7 @@ extension DesktopTrash {
             try about(subject.original, synchronizeDirectory(subject.parent.raw))
             try journaled(subject.original, journal.moved(.putting, of: entry))
         } catch {
-            throw takingBack(entry, of: subject, with: information, in: trash, because: error)
+            throw movingBack(entry, of: subject, with: information, in: trash, because: error)
         }
     }
 
@@ -159,8 +159,10 @@ extension DesktopTrash {
         }
     }
 
-    /// Undoes the rename, and answers with the error to throw.
-    private func takingBack(
+    /// Undoes the rename.
+    ///
+    /// - Returns: The error to throw.
+    private func movingBack(
         _ entry: TrashEntry, of subject: OpenPhoto, with information: borrowing Descriptor,
         in trash: borrowing OpenTrash, because error: TrashError
     ) -> TrashError {

@@ -2,14 +2,14 @@ internal import FileSystem
 internal import SystemPackage
 
 extension DesktopTrash {
-    /// Finishes or takes back a move that the journal planned and never saw the end of.
+    /// Finishes or undoes a move that the journal planned and whose end it did not record.
     ///
-    /// It is decided by where the inode really is. Repeating it does no harm, and neither does dying in it.
+    /// Where the inode really is decides that. Repeating it does no harm, and neither does dying in the middle.
     ///
     /// - Parameters:
     ///   - entry: as it was planned.
     ///   - move: as it was planned.
-    ///   - journal: told `moved` or `abandoned`; told nothing while the volume is unreachable.
+    ///   - journal: records `moved` or `abandoned`, and nothing while the volume is unreachable.
     /// - Returns: how the move ended.
     /// - Throws: what the disk or the journal said; the plan is still unfinished then.
     package func repair(
@@ -38,8 +38,8 @@ extension DesktopTrash {
             return try finish(entry, move, happened: move == .putting, journal: journal)
         }
         let isInPlace = try isPhoto(at: place, of: entry)
-        // An information file that says exactly this, while the photo is in its place, is ours even when another
-        // program's payload without information took the name. Half a one is only ours when nothing else has the name.
+        // While the photo is in its place, an information file that says exactly this is ours, even if another program's
+        // payload without information took the name. Half a file is only ours when nothing else has the name.
         try removeInformation(of: entry, in: trash, evenBesidePayload: isInPlace && move == .putting, payload: payload)
         guard isInPlace else { return try leave(entry, after: move, journal: journal) }
         try synchronize(entry, in: trash)
@@ -47,8 +47,9 @@ extension DesktopTrash {
         return try finish(entry, move, happened: move != .putting, journal: journal)
     }
 
-    /// Brings back what took the photo's name, or was written into it, in the moment before it moved: nobody had reviewed
-    /// that.
+    /// Moves back a payload that took the photo's name, or was written, in the moment before the move.
+    ///
+    /// Nobody has reviewed that.
     ///
     /// - Returns: False where the payload is as it was reviewed, is not ours, or cannot go back.
     private func takeBackUnreviewed(
@@ -61,7 +62,7 @@ extension DesktopTrash {
             let parent = try walk(to: entry.original.removingLastComponent())
             try about(entry.original, moveDurably(entry.name, in: trash.files.raw, to: name, in: parent.raw))
         } catch {
-            // Something else lies in its place, or its folder is gone: it stays in the trash, where it can be seen.
+            // Something else took its place, or its folder is gone: it stays in the trash, where people can see it.
             guard [.nameTaken, .parentMissing, .throughLink].contains(error.code) else { throw error }
             return false
         }
@@ -100,7 +101,7 @@ extension DesktopTrash {
         return .untouched(found)
     }
 
-    /// Gives a photo in the trash its information file back; false when the name's file speaks of another one.
+    /// Restores the information file of a photo in the trash; false when that name's file describes another photo.
     private func completeInformation(
         of entry: TrashEntry, in trash: borrowing OpenTrash
     ) throws(TrashError) -> Bool {

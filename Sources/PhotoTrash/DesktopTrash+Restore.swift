@@ -7,17 +7,17 @@ extension DesktopTrash {
     /// Order: information file and payload compared with the entry, journal, missing directories made, rename,
     /// payload compared again, both directories on the disk, information file removed, journal. A failure before
     /// the information file is removed puts the photo back into the trash; directories that were made stay. No symbolic
-    /// link is followed on the way back. An information file that is gone or half written keeps nothing from coming
-    /// back: the entry knows the place.
+    /// link is followed on the way back. A photo whose information file is gone or half written can be restored too: the
+    /// entry knows the place.
     ///
     /// - Parameters:
     ///   - entry: from `put` or `entries(inTrashFor:)`.
     ///   - target: absolute path; nil means `entry.original`.
     ///   - createParents: whether missing directories of the target are made.
-    ///   - journal: told about each step.
+    ///   - journal: records each step.
     /// - Returns: the path of the photo.
-    /// - Throws: a `TrashError`; the photo is in the trash then, unless removing the information file or the last word
-    ///   to the journal failed: it is back then, and the plan is left for repair.
+    /// - Throws: a `TrashError`; the photo is in the trash then. If only removing the information file or the last record
+    ///   in the journal failed, the photo is back and the plan is left for repair.
     package func restore(
         _ entry: TrashEntry, to target: FilePath? = nil, createParents: Bool, journal: some TrashJournal
     ) throws(TrashError) -> FilePath {

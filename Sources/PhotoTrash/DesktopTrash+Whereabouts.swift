@@ -2,7 +2,7 @@ internal import FileSystem
 internal import SystemPackage
 
 extension DesktopTrash {
-    /// Looks where a photo really is, and changes nothing.
+    /// Finds where a photo really is and changes nothing.
     ///
     /// - Throws: what the disk says when it can be reached and still does not answer.
     package func whereabouts(_ entry: TrashEntry) throws(TrashError) -> Whereabouts {
@@ -44,7 +44,7 @@ extension DesktopTrash {
         status.type == .regular && status.identity.isSameFile(as: entry.identity)
     }
 
-    /// A trash that was removed as a whole is told from a volume that is away by the device it would lie on.
+    /// The device of the nearest directory shows whether the trash was removed as a whole or its volume is away.
     private func whereaboutsWithoutTrash(
         _ entry: TrashEntry, because error: Errno
     ) throws(TrashError) -> Whereabouts {

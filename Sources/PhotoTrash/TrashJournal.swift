@@ -8,7 +8,7 @@ package enum TrashMove: Hashable, Sendable {
 
 /// The memory that outlives a crash in the middle of a move.
 ///
-/// Every call returns only when what it says is on the disk. Each `planned` is followed by one `moved` or one
+/// Every call returns only when its record is on the disk. Each `planned` is followed by one `moved` or one
 /// `abandoned` for the same move and entry, unless the program died or could not clean up: then it goes to
 /// `DesktopTrash.repair`. A name that turns out to be taken is abandoned, and the next one planned.
 package protocol TrashJournal {

@@ -10,8 +10,8 @@ struct VolumeTop: ~Copyable {
 extension DesktopTrash {
     /// Walks up from the photo until the device changes.
     ///
-    /// Mount points are told by device and not by mount, as other programs do: a trash at the top of a bind mount,
-    /// or of what a sandbox mounted, would not be found by the desktop.
+    /// The device number and not the mount table shows mount points, as in other programs: the desktop would not find a
+    /// trash at the top of a bind mount or of a sandbox's mount.
     func openTop(of photo: OpenPhoto) throws(TrashError) -> VolumeTop {
         var path = photo.original.removingLastComponent()
         var here = try about(path, open(".", in: photo.parent, as: .passage))

@@ -4,7 +4,7 @@ internal import Glibc
 enum Notice {
     static func warn(_ text: String) {
         let line = Array("<4>cleanerd-analyzer: \(text)\n".utf8)
-        // There is nobody to tell that the log cannot be written.
+        // Standard error is the only place to report errors to.
         _ = write(STDERR_FILENO, line, line.count)
     }
 }

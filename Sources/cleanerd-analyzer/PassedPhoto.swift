@@ -56,7 +56,7 @@ struct PassedPhoto {
         return digest
     }
 
-    /// By seeking and not by `fstat`: its system call takes paths as well, and the filter cannot tell the two apart.
+    /// Seeks instead of calling `fstat`, whose system call takes paths as well: the filter cannot distinguish these.
     private func checkSize() throws(ReadFailure) {
         let end = lseek(descriptor.rawValue, 0, SEEK_END)
         guard end >= 0 else { throw .failed(Errno(rawValue: errno)) }

@@ -7,11 +7,9 @@ internal import SystemPackage
 
 /// Takes jobs from the daemon, one after the other, until the daemon closes its end.
 struct WorkerLoop: ~Copyable {
-    /// From sysexits.h: the daemon sent what this worker does not understand.
+    /// EX_PROTOCOL of sysexits.h: this worker does not understand the daemon.
     private static let protocolExit: Int32 = 76
-    /// Without work for so long, a worker gives its memory back.
-    ///
-    /// Once: an idle worker does not wake up again.
+    /// Time without work after which a worker gives its memory back, once: an idle worker does not wake up again.
     private static let idleMilliseconds: Int32 = 1000
 
     private let socket: PacketSocket

@@ -115,7 +115,7 @@ struct MisbehaviourTests {
             #expect(try analyzer.analyze(line: "flood") == .notMedia)
             #expect(try analyzer.analyze(line: "crash").unreadableReason != nil)
             #expect(try analyzer.analyze(line: "good") == .notMedia)
-            guard case .talkedNonsense = try #require(log.ends.first) else {
+            guard case .gaveWrongAnswer = try #require(log.ends.first) else {
                 Issue.record("the flood has to be noticed")
                 return
             }
@@ -184,7 +184,7 @@ struct MisbehaviourTests {
         try Bench.withAnalyzer(Bench.misbehaving) { analyzer, log throws in
             #expect(try analyzer.analyze(line: "twice") == .notMedia)
             #expect(try analyzer.analyze(line: "crash").unreadableReason != nil)
-            #expect(log.ends.contains { if case .talkedNonsense = $0 { true } else { false } })
+            #expect(log.ends.contains { if case .gaveWrongAnswer = $0 { true } else { false } })
         }
     }
 

@@ -95,7 +95,7 @@ extension WorkerEnd {
     fileprivate var isSlow: Bool {
         switch self {
         case .tookTooLong, .tookTooMuchCPU: true
-        case .exited, .crashed, .killedByOthers, .talkedNonsense: false
+        case .exited, .crashed, .killedByOthers, .gaveWrongAnswer: false
         }
     }
 }
