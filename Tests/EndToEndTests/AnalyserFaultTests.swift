@@ -5,7 +5,7 @@ import Testing
 
 /// Workers that fail on a photo: the real one, whose system calls on that photo a tracer lets go wrong, and one that does
 /// wrong by itself.
-@Suite("Faults of the analyser, met by the daemon", .serialized)
+@Suite("Faults of the analyser", .serialized)
 struct AnalyserFaultTests {
     /// Fault 41.
     @Test(
@@ -120,7 +120,7 @@ struct AnalyserFaultTests {
 
     /// Faults 44 and 46.
     @Test(
-        "An analyser that is not there or of another version is a condition, nobody waits for it, and it clears by itself",
+        "An analyser that is missing or of another version is a condition, delays no client, and clears by itself",
         arguments: [(nil, "No such file"), ("other-version", "has version -1")])
     func wrongAnalyser(name: String?, words: String) throws {
         let run = try Run()

@@ -109,7 +109,7 @@ struct CompanionTests {
         let main = run.path("trip/IMG_0001.JPG")
         try #require(try run.chattr("+i", main))
         defer { _ = try? run.chattr("-i", main) }
-        // Nobody is told of the new attribute: the file is looked at again, and judged as before.
+        // Subscribers get nothing for the new attribute: the file is checked again, and judged as before.
         try run.control("scan", "--wait")
         try expectNoneGoes(run)
         #expect(try run.listed("marked") == ["trip/IMG_0001.JPG"])

@@ -61,7 +61,7 @@ struct DamagedStateTests {
         try run.untilStatus { $0.contains("database-repaired") }
         #expect(try run.control("status", "--check").code == 1)
         let aside = try #require(try run.movedAside().first)
-        // The name says when, in UTC.
+        // The name holds the time in UTC.
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.timeZone = TimeZone(identifier: "UTC")
@@ -72,7 +72,7 @@ struct DamagedStateTests {
         #expect(try Data(contentsOf: aside) == bytes)
         try run.sync()
         try Self.expectDecisions(run)
-        // It is told for as long as the file lies there, also after a restart.
+        // The condition lasts as long as the file lies there, also after a restart.
         run.stop()
         try run.start()
         try run.untilStatus { $0.contains("database-repaired") }

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Another program that holds the database until it is told to let go.
+/// Another program that locks the database until `release`.
 final class DatabaseHolder {
     private let shell = Process()
     private let input = Pipe()
 
     /// - Parameters:
     ///   - run: Whose database.
-    ///   - condition: A command of the shell without quotes, at whose success it lets go by itself; after two minutes it
-    ///     does in any case.
-    /// - Throws: Where nothing can hold it.
+    ///   - condition: A shell command without quotes: the lock is released when it succeeds, and after two minutes
+    ///     in any case.
+    /// - Throws: When it cannot be locked.
     init(_ run: Run, untilHolds condition: String? = nil) throws {
         let output = Pipe()
         shell.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
@@ -29,7 +29,7 @@ final class DatabaseHolder {
         if shell.isRunning { shell.terminate() }
     }
 
-    func letGo() throws {
+    func release() throws {
         try say("COMMIT;\n")
         try input.fileHandleForWriting.close()
         waitForEnd()

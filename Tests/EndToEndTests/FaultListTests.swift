@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Reads Tests/FAULTS.md and looks for what it names.
+/// Reads Tests/FAULTS.md and checks that the tests exist that it names.
 @Suite("The list of faults")
 struct FaultListTests {
-    /// Faults that are told in words only, as they cannot be met by a test.
+    /// Faults that no test can provoke and the list explains in words.
     private static let mostUntested = 10
 
     private struct Fault {
@@ -46,7 +46,7 @@ struct FaultListTests {
         }
     }
 
-    @Test("At most ten are told in words only")
+    @Test("At most ten are explained in words only")
     func tested() throws {
         let untested = try Self.faults().filter { $0.named.isEmpty }.map(\.number)
         #expect(untested.count <= Self.mostUntested, "\(untested)")

@@ -2,7 +2,7 @@ import CleanerProtocol
 import Foundation
 import Testing
 
-@Suite("Faults of files, met by the daemon", .serialized)
+@Suite("Faults of files", .serialized)
 struct FileFaultTests {
     /// Fault 35.
     @Test("A photo that is written slowly is read once, when it is whole")
@@ -60,7 +60,7 @@ struct FileFaultTests {
     }
 
     /// Fault 39.
-    @Test("Photos that rsync brings are met under their names only, once each")
+    @Test("Photos that rsync brings are known under their final names only, once each")
     func rsync() throws {
         let run = try Run()
         let source = run.top.appendingPathComponent("phone")
@@ -130,7 +130,7 @@ struct FileFaultTests {
         #expect(socket.code == 0)
         try run.start()
         try run.sync()
-        // What was a photo when it was met, and is none any more.
+        // A photo when it was noticed, and none any more.
         try run.control("pause")
         try run.draw(2, to: "b.jpg")
         try run.untilStatus { $0.contains("\"waiting\":1") }
@@ -163,7 +163,7 @@ struct FileFaultTests {
     }
 
     /// Fault 51.
-    @Test("A photo whose rights went after it was met is unreadable until it gets them back")
+    @Test("A photo that loses its rights after it was noticed is unreadable until it gets them back")
     func rightsLost() throws {
         let run = try Run()
         try run.startBoundByRights()
@@ -225,7 +225,7 @@ struct FileFaultTests {
         #expect(try run.isClean())
     }
 
-    /// Fault 56, as far as a file system goes that tells cases apart.
+    /// Fault 56, on a file system that distinguishes letter cases.
     @Test("A photo whose name changes in its case only is the same photo")
     func caseOnly() throws {
         let run = try Run(knowing: ["IMG.JPG": 1])

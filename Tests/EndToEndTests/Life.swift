@@ -5,7 +5,7 @@ import Glibc
 import PhotoCategories
 import Testing
 
-/// A library that somebody lives with, at random: what should be there, beside what is.
+/// A random user of a library, and a model of what has to be there.
 ///
 /// Each file is known by contents that no other file was made with. Only the person of this model destroys files, so each
 /// content is in a library, outside of it or in the trash as often as the model has it, whatever the daemon did or how
@@ -15,11 +15,11 @@ final class Life {
     final class File {
         var content: Int
         var decision: CleanerProtocol.Decision?
-        /// A file that goes with others by its name: what was decided about it follows from them.
+        /// A companion by its name, whose decision follows from its photo.
         let isCompanion: Bool
-        /// Whether something was taken back while it was away: the daemon alone knows what is decided about it.
+        /// Whether something was undone while it was away, so that only the daemon knows its decision.
         var isUncertain = false
-        /// How often it was written anew.
+        /// How often it was rewritten.
         var revisions = 0
 
         init(_ content: Int, isCompanion: Bool) {
@@ -39,9 +39,9 @@ final class Life {
 
     let run: Run
     private let seed: UInt64
-    /// Names in a folder, so few that files meet.
+    /// Names in a folder, so few that they collide.
     private let names: Int
-    /// How often one file is written anew at most: one that changes again and again is read more and more seldom.
+    /// How often one file is rewritten at most: the daemon reads a file that keeps changing more and more seldom.
     private let revisions: Int
     private var random: RandomSource
     /// By path below the top: `Pictures/…` is the library, `outside/…` is not.
@@ -50,10 +50,10 @@ final class Life {
     private var trashed: [(file: File, paths: [String])] = []
     private var contents = 0
     private var contentOf: [Data: Int] = [:]
-    /// Contents of which a file that had been decided about left the library: whatever looks like it is taken for it.
+    /// Contents of decided files that left the library: the daemon takes whatever has such a content for that file.
     private var departed: Set<Int> = []
     private var steps: [String] = []
-    /// Whether the daemon can follow.
+    /// Whether the daemon runs and gets events.
     private var isAwake = false
 
     init(seed: UInt64, names: Int = 40, revisions: Int = .max) throws {
@@ -65,7 +65,7 @@ final class Life {
         try FileManager.default.createDirectory(atPath: path("outside"), withIntermediateDirectories: false)
     }
 
-    /// What was done, for whoever wants to do it again.
+    /// The steps, to repeat them.
     var story: String {
         "seed \(seed):\n" + steps.suffix(60).joined(separator: "\n") + "\nthe daemon's log ends with:\n"
             + run.logged.split(separator: "\n").filter { !$0.hasPrefix("<7>") }.suffix(60).joined(
@@ -73,9 +73,9 @@ final class Life {
             + "\nand it says \((try? run.control("status", "--json").output) ?? "nothing")"
     }
 
-    // MARK: What a person does to files
+    // MARK: Steps with files
 
-    /// One step with files, on names drawn from a small set, so that they meet.
+    /// One step with files, on names drawn from a small set, so that they collide.
     func touch() throws {
         switch roll(14) {
         case 0, 1, 2: try create()
@@ -113,9 +113,9 @@ final class Life {
         note("overwrite \(path)")
     }
 
-    /// As programs do that write a new file beside the old one, and rename it over that.
+    /// Writes a new file beside the old one and renames it over that, as many programs do.
     private func save() throws {
-        // One that is met where it lies later is taken for what lies there then.
+        // A file that is noticed only at a later place counts as what lies there then.
         guard isAwake, let (path, file) = anyFile(), path.hasPrefix("Pictures/"), !file.isCompanion, hasOneName(file)
         else { return }
         try settle()
@@ -127,7 +127,7 @@ final class Life {
     }
 
     private func copy() throws {
-        // A copy that is met when the photo itself has gone is taken for that photo, by design.
+        // A copy that is noticed when the photo itself has gone counts as that photo, by design.
         guard isAwake, let (path, file) = anyFile(), !file.isCompanion, !departed.contains(file.content) else { return }
         let target = freshPath(ending: "png")
         guard files[target] == nil else { return }
@@ -166,7 +166,7 @@ final class Life {
     }
 
     private func link() throws {
-        // What is written by a name outside of the library no event tells.
+        // No event reports what is written through a name outside of the library.
         guard let (path, file) = anyFile(), !file.isCompanion, path.hasPrefix("Pictures/") else { return }
         let target = freshPath(ending: "png")
         guard files[target] == nil else { return }
@@ -200,9 +200,9 @@ final class Life {
         note("move the folder \(from) to \(to)")
     }
 
-    // MARK: What a person tells the daemon
+    // MARK: Requests
 
-    /// One step with the client; the daemon is up to date before, as nobody decides about what they have not seen.
+    /// One step with the client, after a `sync`, as nobody decides about unseen photos.
     func decide() throws {
         try settle()
         switch roll(8) {
@@ -226,7 +226,7 @@ final class Life {
         }
     }
 
-    /// The desktop's trash is emptied and what lies outside of the library destroyed: a long life does not fill the disk.
+    /// Empties the desktop's trash and destroys what lies outside of the library, so that a long life does not fill the disk.
     func tidy() throws {
         note("tidy")
         for folder in ["files", "info"] {
@@ -252,7 +252,7 @@ final class Life {
         if report.refused.isEmpty { file.settle(as: decision) }
     }
 
-    /// Takes over where files are after the daemon moved some: they are in their places or in the trash, nowhere else.
+    /// Updates the model after the daemon moved files, which are in their places or in the trash, nowhere else.
     private func followTrash() {
         var gone: [ObjectIdentifier: (file: File, paths: [String])] = [:]
         for (place, file) in files where !exists(place) {
@@ -270,14 +270,14 @@ final class Life {
         trashed += gone.values
     }
 
-    /// Believes the daemon; what it says has to outlive everything from here on.
+    /// Takes over the daemon's view, which has to outlive everything from here on.
     private func followDecisions() throws {
         try settle()
         for file in files.values { file.isUncertain = true }
         for (path, decision) in try told() { files["Pictures/" + path]?.settle(as: decision) }
     }
 
-    // MARK: What happens to the daemon
+    // MARK: Faults
 
     func die() throws {
         note("kill -9")
@@ -285,13 +285,13 @@ final class Life {
         run.stop(SIGKILL)
     }
 
-    /// Starts the daemon; a verbose one tells of lost events, which `overflow` waits for.
+    /// Starts the daemon; a verbose one logs lost events, which `overflow` waits for.
     func start(isVerbose: Bool = false) throws {
         try run.start(options: isVerbose ? ["--verbose"] : [])
         isAwake = true
     }
 
-    /// The kernel forgets events, some of what happens meanwhile among them.
+    /// Overflows the kernel's queue, which loses some events of what happens meanwhile.
     func overflow(_ meanwhile: () throws -> Void) throws {
         note("overflow")
         let daemon = try run.process
@@ -312,9 +312,9 @@ final class Life {
 
     func roll(_ sides: Int) -> Int { Int(random.next() % UInt64(sides)) }
 
-    // MARK: What has to hold
+    // MARK: Checks
 
-    /// Everything is where the model has it, as often as it has it, and the daemon knows each file and decision.
+    /// Checks that each content lies where the model has it, as often, and that the daemon knows each file and decision.
     func check() throws {
         try settle()
         followTrash()
@@ -368,7 +368,7 @@ final class Life {
         }
     }
 
-    /// Photos as the daemon tells them, by path.
+    /// The daemon's decisions, by path.
     private func told() throws -> [String: CleanerProtocol.Decision?] {
         var told: [String: CleanerProtocol.Decision?] = [:]
         _ = try run.client().send(
@@ -377,7 +377,7 @@ final class Life {
         return told
     }
 
-    /// Waits until every file is known as it is; one that changes again and again is read more seldom.
+    /// Waits until every file is known as it is, which takes longer for a file that keeps changing.
     private func settle() throws {
         let end = Date().addingTimeInterval(120)
         while try run.send(SyncRequest()).unsettled > 0 {
@@ -388,7 +388,7 @@ final class Life {
 
     // MARK: Steps
 
-    /// A file lost a name: where that was its last one in the library, it is gone from there.
+    /// Notes that a file lost a name; without another one in the library it has left the library.
     private func left(_ file: File) {
         let isThere = files.contains { $0.key.hasPrefix("Pictures/") && $0.value === file }
         if !isThere, file.decision != nil || file.isUncertain { departed.insert(file.content) }

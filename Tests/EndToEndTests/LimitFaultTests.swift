@@ -2,9 +2,9 @@ import CleanerProtocol
 import Foundation
 import Testing
 
-/// Limits and mounts, met by a daemon in namespaces of its own.
+/// Limits and mounts, in namespaces of the daemon's own.
 @Suite(
-    "Limits of the kernel and mounts, met by the daemon", .serialized,
+    "Limits of the kernel, and mounts", .serialized,
     .enabled(if: Run.mayLowerLimits, "this machine lets nobody lower limits in namespaces"))
 struct LimitFaultTests {
     /// Faults 14 and 16.
@@ -56,7 +56,7 @@ struct LimitFaultTests {
     }
 
     /// Fault 17.
-    @Test("Folders that are made when no watch is left are told and looked through")
+    @Test("Folders that are made when no watch is left are reported and scanned")
     func limitReachedLater() throws {
         let run = try Run()
         try run.draw(1, to: "first/a.jpg")
@@ -92,7 +92,7 @@ struct LimitFaultTests {
         #expect(try run.statuses() == ["a.jpg": "analysed"])
         #expect(try run.decision("a.jpg") == "keep")
         try run.inNamespace(["-U", "-m"], mount)
-        // Only a look tells of what is mounted, once a minute.
+        // No event reports a mount; the daemon checks once a minute.
         try run.control("scan")
         try run.untilClear(of: "library-missing")
         try run.sync()

@@ -39,7 +39,7 @@ struct MainJobTests {
         #expect(try run.isClean())
     }
 
-    @Test("A subscriber hears of a new photo with its verdicts, in numbered order")
+    @Test("A subscriber gets a new photo with its verdicts, in numbered order")
     func subscription() throws {
         let run = try Run(knowing: ["a.jpg": 1])
         var last: Int64?

@@ -88,7 +88,7 @@ struct NetworkTests {
     func missingLayer(call: String, condition: String, phrase: String) throws {
         let run = try Run()
         try run.draw(1, to: "a.jpg")
-        // Has the kernel know nothing of one call, for what it becomes.
+        // Makes the kernel answer ENOSYS to one call, for the program that follows.
         let lack = """
             import ctypes, errno, os, sys
             seccomp = ctypes.CDLL('libseccomp.so.2')

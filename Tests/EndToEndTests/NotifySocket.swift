@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// What a service manager hears.
+/// The service manager's end of sd_notify(3).
 ///
-/// It listens all the time, as few messages are held for whoever does not.
+/// A thread receives all the time, as the kernel queues few messages.
 final class NotifySocket: @unchecked Sendable {
     private let descriptor: Int32
     private let arrival = NSCondition()
@@ -43,10 +43,10 @@ final class NotifySocket: @unchecked Sendable {
         }
     }
 
-    /// All messages that came until now.
+    /// All messages so far.
     var heard: [String] { arrival.withLock { messages } }
 
-    /// Listens until what came since the call is enough.
+    /// Waits until the messages since the call are enough.
     func untilFromNowOn(_ isEnough: ([String]) throws -> Bool) throws {
         let before = heard.count
         let deadline = Date().addingTimeInterval(120)
@@ -60,7 +60,7 @@ final class NotifySocket: @unchecked Sendable {
         let messages: [String]
     }
 
-    /// Waits until the messages say something; a manager that has not heard it within a minute has failed.
+    /// Waits until the messages hold something, at most a minute.
     func until(_ holds: ([String]) -> Bool) {
         let deadline = Date().addingTimeInterval(60)
         arrival.withLock {
@@ -73,7 +73,7 @@ final class NotifySocket: @unchecked Sendable {
         }
     }
 
-    /// Waits until the state that is shown says something.
+    /// Waits until the last status holds something.
     func untilStatus(_ holds: (String) -> Bool) {
         until { $0.last { $0.hasPrefix("STATUS=") }.map(holds) ?? false }
     }

@@ -121,7 +121,7 @@ struct PreviewTests {
         for name in ["gone.jpg", "linked.jpg", "grown.jpg", "pipe.jpg"] {
             ids[name] = .id(try Self.preview(run, name, longerSide: 16).photo)
         }
-        // What happens now is not looked at until the daemon goes on.
+        // The stopped daemon notices none of this until it continues.
         let daemon = try run.process
         kill(daemon, SIGSTOP)
         let path = run.library.path

@@ -38,7 +38,7 @@ struct ProtocolFaultTests {
     }
 
     /// Fault 66.
-    @Test("A subscriber that stops reading costs bounded memory, holds nobody up, and is told of its gap")
+    @Test("A subscriber that stops reading costs bounded memory, delays no other client, and gets notice of its gap")
     func deafSubscriber() throws {
         // Long paths make long messages, of which few fill what the daemon keeps.
         let folder = (1...14).map { _ in String(repeating: "x", count: 240) }.joined(separator: "/") + "/"
@@ -69,7 +69,7 @@ struct ProtocolFaultTests {
 
     /// Faults 66 and 67.
     @Test(
-        "Who never ends a line is closed, and so is who never reads the answers; meanwhile others are served",
+        "A client that never ends a line or never reads is closed; meanwhile others are served",
         .enabled(if: Run.runsAll, "waits for half a minute: --all"))
     func slowClients() throws {
         let run = try Run()
@@ -132,7 +132,7 @@ struct ProtocolFaultTests {
 
     /// Fault 69.
     @Test(
-        "Of clients that decide on the same photos at once, one wins each photo and who wants otherwise hears of a conflict"
+        "Of clients that decide on the same photos at once, one wins each photo and the others get a conflict"
     )
     func parallelDecisions() throws {
         let names = Self.names(40)
@@ -253,7 +253,7 @@ struct ProtocolFaultTests {
     }
 
     /// Fault 73.
-    @Test("Of two hundred clients a hundred are served; the others are told why and closed")
+    @Test("Of two hundred clients a hundred are served; the others get a reason and are closed")
     func manyClients() throws {
         let run = try Run()
         try run.start()
@@ -279,7 +279,7 @@ struct ProtocolFaultTests {
 
     /// Fault 73.
     @Test(
-        "Who connects and leaves without end, when all places are taken, neither ends the daemon nor keeps others waiting"
+        "Clients that come and go without end, when all places are taken, neither end the daemon nor delay others"
     )
     func arrivals() throws {
         let run = try Run()
@@ -310,7 +310,7 @@ struct ProtocolFaultTests {
         let run = try Run()
         try run.start(under: ["/usr/bin/prlimit", "--nofile=64"])
         var lines: [LineSocket] = []
-        /// Connects until a client is refused, and tells what that one heard.
+        /// Connects until a client is refused, and returns the first line of that one.
         func fill() throws -> String? {
             while lines.count < ProtocolLimits.connections {
                 let line = try LineSocket(run.socket.path)
@@ -338,7 +338,7 @@ struct ProtocolFaultTests {
     }
 
     /// Fault 75.
-    @Test("What only a client of tomorrow says is passed over, and what it asks for is an error that it can tell")
+    @Test("Members of a newer client are ignored, and its unknown requests get an error that it recognises")
     func newerClient() throws {
         let run = try Run()
         try run.start()

@@ -140,7 +140,7 @@ struct ReviewInTerminalTests {
         try screen.wait(for: "1 of 5")
         try screen.type("k")
         try screen.wait(for: "2 of 5")
-        // The screen goes on before the daemon has said so; the same stands there before the keys were taken back.
+        // The screen moves on before the daemon answers, and showed the same before the keys were taken back.
         try screen.wait("the decision") { _ in
             try decisions(run) == ["keep \(order[0])"]
                 && run.control("decisions", "--json").objects().contains { $0["undone"] as? Bool == true }

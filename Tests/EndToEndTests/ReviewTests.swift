@@ -37,7 +37,7 @@ struct ReviewTests {
         #expect(second.review == first.review)
         #expect((second.done, second.left, second.maybe) == (3, 2, 1))
         #expect(paths(second).map { $0[0] } == Array(order[3...]))
-        // A second client goes on in the same pass; what it does takes its card away from the first one.
+        // A second client continues the same pass; its decision takes the card away from the first one.
         _ = try mark(run, order[3], .keep, second)
         let late = try mark(run, order[3], .delete, first)
         #expect(late.photos == 0)
@@ -139,7 +139,7 @@ struct ReviewTests {
         #expect(paths(try page(run, .all)) == [["9.jpg"]])
     }
 
-    @Test("Filters tell photos by day and year, and put the largest first")
+    @Test("Filters choose photos by day and year, and put the largest first")
     func filters() throws {
         let run = try Run.withFourAndACopy()
         #expect(try run.control("list", "all", "--year", "1971", "--json").output.isEmpty)
@@ -185,7 +185,7 @@ struct ReviewTests {
         #expect(try run.isClean())
     }
 
-    @Test("The history and the numbers since the beginning tell what was done")
+    @Test("The history and the numbers since the beginning show what was done")
     func history() throws {
         let run = try Run.withFourAndACopy()
         try run.control("mark", "keep", "3.jpg")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What this machine lets the tests' user do; a test that needs more is skipped, and says so.
+/// What this machine lets the tests' user do; tests that need more are skipped with a reason.
 extension Run {
     static let mayMakeNamespaces = succeeds("/usr/bin/unshare", "-Urm", "true")
 

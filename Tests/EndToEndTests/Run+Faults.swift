@@ -3,14 +3,14 @@ import Foundation
 import Glibc
 import Testing
 
-/// What tests of faults do to the daemon, to its surroundings and to the library.
+/// Faults of the daemon, its surroundings and the library.
 extension Run {
     /// The daemon's process.
     var process: pid_t {
         get throws { try #require(daemon).processIdentifier }
     }
 
-    /// What photos told while something was done, until all of it was analysed.
+    /// The changes of photos during an action, until all of it is analysed.
     func changes(while action: () throws -> Void) throws -> [ChangeMessage.Photo] {
         let name = "marker-\(UUID().uuidString).png"
         var heard: [ChangeMessage.Photo] = []
@@ -34,7 +34,7 @@ extension Run {
         try untilStatus { status in !codes.contains { status.contains("\"\($0)\"") } }
     }
 
-    /// What `show` tells of a photo.
+    /// A member of a photo in `show`.
     func shown(_ member: String, of name: String) throws -> String? {
         let photo = try control("show", name, "--json").objects().first?["photo"] as? [String: Any]
         return photo?[member] as? String
@@ -58,7 +58,7 @@ extension Run {
 
     // MARK: Surroundings
 
-    /// Starts the daemon so that rights bind it, also where an administrator runs the tests.
+    /// Starts the daemon so that file modes bind it, also where root runs the tests.
     func startBoundByRights() throws {
         let words = ["/usr/bin/setpriv", "--bounding-set=-dac_override,-dac_read_search"]
         try start(under: geteuid() == 0 ? words : [])
@@ -74,7 +74,7 @@ extension Run {
         try start(under: ["/usr/bin/unshare", flags, "sh", "-c", "\(script); exec \"$0\" \"$@\""])
     }
 
-    /// Has the daemon take the analyser that does wrong on purpose, under the name that says what it does at its start.
+    /// Replaces the analyser by the misbehaving one; its name chooses what it does at its start.
     func useMisbehavingAnalyser(as name: String = "cleanerd-analyzer") throws {
         let script = top.appendingPathComponent("as-\(name)")
         let words = "#!/bin/bash\nexec -a '\(name)' '\(path(of: "misbehaving-analyzer"))' \"$@\"\n"
@@ -83,12 +83,12 @@ extension Run {
         try useAnalyser(script)
     }
 
-    /// Has the daemon take the real analyser from its next worker on.
+    /// Puts the real analyser back, from the daemon's next worker on.
     func useRealAnalyser() throws {
         try useAnalyser(programs.appendingPathComponent("cleanerd-analyzer"))
     }
 
-    /// Runs words of the shell in the daemon's namespaces.
+    /// Runs a shell script in the daemon's namespaces.
     func inNamespace(_ flags: [String], _ script: String) throws {
         let answer = try program("/usr/bin/nsenter", ["-t", "\(process)"] + flags + ["sh", "-c", script])
         try #require(answer.code == 0, "\(script): \(answer.errors)")
@@ -115,7 +115,7 @@ extension Run {
         try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
     }
 
-    /// Waits for the worker that `injecting` has made stand still.
+    /// Waits for the worker that `injecting` has stopped.
     func stoppedWorker() throws -> pid_t {
         var stopped: pid_t?
         try until {
@@ -148,7 +148,7 @@ extension Run {
         }
     }
 
-    /// Waits until every thread of the daemon stands still, which SIGSTOP does not do at once.
+    /// Waits until every thread of the daemon has stopped, which takes a moment after SIGSTOP.
     func untilStopped() throws {
         try until { try threads("stat").allSatisfy { $0.contains(") T ") } }
     }
@@ -159,7 +159,7 @@ extension Run {
         return stat.contains(") Z ") || stat.contains(") X ")
     }
 
-    /// One of the kernel's lists, whole.
+    /// A whole list of the kernel.
     ///
     /// It gives them a page at a time, and `String(contentsOfFile:)` takes the first for all of it.
     private static func kernelList(_ path: String) throws -> String {
@@ -177,7 +177,7 @@ extension Run {
         }
     }
 
-    /// What the descriptors of a process stand for.
+    /// The targets of a process's descriptors.
     func descriptors(of process: pid_t) throws -> [Int: String] {
         let folder = "/proc/\(process)/fd"
         var targets: [Int: String] = [:]
@@ -191,7 +191,7 @@ extension Run {
         return targets
     }
 
-    /// Fills the kernel's queue of a daemon that is stopped: whatever happens then is not told.
+    /// Fills the kernel's queue of a stopped daemon, so that later events are lost.
     ///
     /// Two files that are no photos change their rights in turn, as equal events in a row are one.
     func fillQueue() throws {
@@ -205,7 +205,7 @@ extension Run {
         for number in 0..<count + 1000 { try #require(chmod(paths[number % 2], 0o644) == 0) }
     }
 
-    /// How often the daemon was told that events are lost; it says so with `--verbose`.
+    /// How many overflows the daemon has logged, which needs `--verbose`.
     var overflows: Int { logged.split(separator: "\n").count { $0.contains("overflow") } }
 
     /// Expects each file in its place or in the trash, once, in its bytes.
@@ -224,7 +224,7 @@ extension Run {
 
     // MARK: What the daemon holds
 
-    /// What a daemon at rest holds of its machine.
+    /// The resources of an idle daemon.
     struct Footprint {
         /// KiB.
         let memory: Int
@@ -234,7 +234,7 @@ extension Run {
     }
 
     func footprint() throws -> Footprint {
-        // Who has just left is noticed a moment later. The kernel names the socket as it was bound, before its renaming.
+        // A client that left is noticed a moment later. The kernel names the socket as it was bound, before its renaming.
         try until {
             try Self.kernelList("/proc/net/unix").split(separator: "\n")
                 .count { $0.contains(" " + socket.path + ".") } == 1

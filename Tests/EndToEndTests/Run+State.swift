@@ -24,7 +24,7 @@ extension Run {
         try #require(answer.code == 0, "\(answer.errors)")
     }
 
-    /// Waits for a condition that nothing tells of, looking again and again.
+    /// Polls for a condition of which there is no event.
     func until(pausing microseconds: UInt32 = 5000, _ holds: () throws -> Bool) throws {
         let deadline = Date().addingTimeInterval(300)
         while try !holds() {
@@ -37,14 +37,14 @@ extension Run {
         try until { try control("status").code == 0 }
     }
 
-    /// For as long as the daemon says that it cannot tell yet.
+    /// Retries while the daemon refuses `sync`.
     func untilSynchronized() throws {
         try until { try control("sync").code == 0 }
     }
 
     // MARK: Refusals
 
-    /// Runs a daemon that is expected to end by itself.
+    /// Runs a daemon that has to refuse its start.
     func refusal(_ options: [String] = []) throws -> Answer {
         try program("/usr/bin/timeout", ["60", path(of: "cleanerd")] + daemonArguments() + options)
     }
@@ -72,7 +72,7 @@ extension Run {
 
     private static let unshare = "/usr/bin/unshare"
 
-    /// A program that mounts something over the state directory, for nobody but itself and what it becomes.
+    /// Arguments of unshare(1) to mount something over the state directory, in a namespace of the program's own.
     private func namespace(mounting script: String) throws -> [String] {
         try FileManager.default.createDirectory(
             at: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -84,7 +84,7 @@ extension Run {
         try start(under: [Self.unshare] + namespace(mounting: script))
     }
 
-    /// Runs a daemon there that is expected to end by itself.
+    /// Runs a daemon there that has to refuse its start.
     func refusalInNamespace(mounting script: String) throws -> Answer {
         try program(Self.unshare, namespace(mounting: script) + [path(of: "cleanerd")] + daemonArguments())
     }

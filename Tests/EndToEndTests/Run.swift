@@ -7,7 +7,7 @@ import Testing
 
 /// The built programs over a library of their own, taken down pass or fail.
 final class Run {
-    /// Whether what takes long is run too: `Tests/run --all`.
+    /// Whether tests run at their full length: `Tests/run --all`.
     static let runsAll = ProcessInfo.processInfo.environment["CLEANERD_TEST_ALL"] != nil
 
     let top: URL
@@ -58,7 +58,7 @@ final class Run {
         try waitForSocket()
     }
 
-    /// A worker that a killed daemon was just starting has its lock and its socket for a moment.
+    /// A worker that a killed daemon was just starting holds its lock and its socket for a moment.
     private func waitForLock() throws {
         let lock = open(state.appendingPathComponent("lock").path, O_RDWR | O_CLOEXEC)
         guard lock >= 0 else { return }
@@ -66,7 +66,7 @@ final class Run {
         try until { flock(lock, LOCK_EX | LOCK_NB) == 0 }
     }
 
-    /// Has the daemon take another program for its analyser from its next start on, or from the next worker on.
+    /// Replaces the daemon's analyser, from its next start or its next worker on.
     func useAnalyser(_ program: URL) throws {
         let files = FileManager.default
         if daemonFolder == programs {
@@ -75,7 +75,7 @@ final class Run {
             try files.copyItem(
                 at: programs.appendingPathComponent("cleanerd"), to: daemonFolder.appendingPathComponent("cleanerd"))
         }
-        // Renamed into place: at no moment is there none.
+        // Renamed into place, so that there is one at any moment.
         let link = daemonFolder.appendingPathComponent("cleanerd-analyzer")
         let new = daemonFolder.appendingPathComponent("new")
         try files.createSymbolicLink(at: new, withDestinationURL: program)
@@ -90,7 +90,7 @@ final class Run {
         self.daemon = nil
     }
 
-    /// What a daemon of this library is started with; of options that are given twice the last counts.
+    /// The options for a daemon of this library; if an option is given twice, the last one counts.
     func daemonArguments() throws -> [String] {
         let settings = top.appendingPathComponent("config.toml")
         if access(settings.path, F_OK) != 0 { try Self.put([], at: settings.path) }
@@ -102,7 +102,7 @@ final class Run {
     var state: URL { top.appendingPathComponent("state") }
     var trash: URL { top.appendingPathComponent("data/Trash") }
 
-    /// What the programs find in their environment besides.
+    /// Added to the environment of the programs.
     var variables: [String: String] = [:]
 
     var environment: [String: String] {
@@ -123,7 +123,7 @@ final class Run {
     /// What the daemon has logged.
     var logged: String { (try? String(contentsOf: top.appendingPathComponent("log"), encoding: .utf8)) ?? "" }
 
-    /// Waits for who answers at the socket; a daemon that was killed leaves its file behind, which says nothing.
+    /// Waits until a daemon accepts connections; the file alone proves nothing, as a killed daemon leaves it behind.
     func waitForSocket() throws {
         let deadline = Date().addingTimeInterval(60)
         while true {
@@ -139,10 +139,10 @@ final class Run {
 
     // MARK: Patience
 
-    /// Seconds after which what a test waits for hangs: far more than anything takes on a busy machine.
+    /// Seconds after which a wait counts as a hang: far more than anything takes on a busy machine.
     private static let patienceSeconds = runsAll ? 1200.0 : 600.0
 
-    /// Kills a process, with what it started, that does not let a test go on: so it fails and the next one runs.
+    /// Kills a process group that blocks a test, so that the test fails and the next one runs.
     func withPatience<Result>(for process: pid_t, _ body: () throws -> Result) rethrows -> Result {
         let end = DispatchWorkItem {
             kill(-process, SIGKILL)
@@ -210,7 +210,7 @@ final class Run {
         return Running(run: self, process: process, output: files.output, errors: files.errors)
     }
 
-    /// A program that was started, with files of its own for what it says.
+    /// A started program, with files of its own for output and errors.
     struct Running {
         fileprivate let run: Run
         let process: Process
@@ -230,7 +230,7 @@ final class Run {
 
     func path(of program: String) -> String { programs.appendingPathComponent(program).path }
 
-    /// What the kernel says of the daemon: the value of a line in /proc/PID/status.
+    /// The value of a line in the daemon's /proc/PID/status.
     func kernelStatus(_ name: String) throws -> String {
         let file = "/proc/\(try process)/status"
         let line = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").first {
@@ -262,13 +262,13 @@ final class Run {
         return try withPatience(for: process) { try client.send(request) }
     }
 
-    /// Hands over each change, and its text, until the closure returns false.
+    /// Passes each change and its text to the closure until it returns false.
     func subscribe(_ change: (ChangeMessage, ArraySlice<UInt8>) throws -> Bool) throws {
         let client = try client()
         try withPatience(for: process) { try client.subscribe(change) }
     }
 
-    /// Waits until all that lies there is analysed.
+    /// Waits until all files of the library are analysed.
     func sync() throws {
         let answer = try control("sync")
         try #require(answer.code == 0, "sync: \(answer.errors)")

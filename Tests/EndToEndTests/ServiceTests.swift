@@ -56,7 +56,7 @@ extension Run {
         if let daemon { kill(daemon.processIdentifier, SIGHUP) }
     }
 
-    /// Waits for the status to say something, as subscribers hear it.
+    /// Waits until the status holds something, as subscribers get it.
     func untilStatus(_ holds: (String) -> Bool) throws {
         try subscribe { change, text in
             guard change.status != nil else { return true }

@@ -135,7 +135,7 @@ struct SettingsTests {
         #expect(try run.isClean())
     }
 
-    @Test("The daemon's command line counts before what is set, and who sets is told so")
+    @Test("The daemon's command line counts before what is set, and `settings set` says so")
     func flag() throws {
         let run = try Run()
         try run.start(options: ["--set", "blurry.sensitivity=low", "--set", "leave-out=Scans"])
@@ -189,7 +189,7 @@ extension Run {
         try client().send(StatusRequest()).conditions.map(\.code)
     }
 
-    /// Replaces the settings file as editors do, and waits until subscribers are told what is looked for.
+    /// Replaces the settings file as editors do, and waits for a change that subscribers get.
     fileprivate func write(settings: String, until isTold: (ChangeMessage) -> Bool) throws {
         let file = top.appendingPathComponent("config.toml")
         var isWritten = false

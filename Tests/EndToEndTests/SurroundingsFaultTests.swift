@@ -139,7 +139,7 @@ struct SurroundingsFaultTests {
     }
 
     /// Fault 81.
-    @Test("A service manager hears READY and STOPPING by a path or an abstract name; a dead one costs nothing")
+    @Test("A service manager gets READY and STOPPING by a path or an abstract name; a dead one costs nothing")
     func notifySocket() throws {
         for name in ["@cleanerd-test-\(UUID().uuidString)", "path", "dead"] {
             let run = try Run()
@@ -173,7 +173,7 @@ struct SurroundingsFaultTests {
         try manager.untilFromNowOn { _ in try run.control("status", "--json").output.contains("database-locked") }
         try manager.untilFromNowOn(pinged)
         #expect(try run.control("status", "--json").output.contains("database-locked"))
-        try holder.letGo()
+        try holder.release()
         try manager.untilFromNowOn { try pinged($0) && run.statuses()["2.jpg"] == "analysed" }
     }
 
@@ -254,7 +254,7 @@ struct SurroundingsFaultTests {
 
     /// Fault 84.
     @Test(
-        "Where nobody may make a namespace the daemon and its workers lack nothing",
+        "Where namespaces are forbidden the daemon and its workers lack nothing",
         .enabled(if: Run.mayLowerLimits, "this machine lets nobody lower limits in namespaces"))
     func noNamespaces() throws {
         let run = try Run()

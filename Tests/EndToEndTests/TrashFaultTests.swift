@@ -165,12 +165,12 @@ struct TrashFaultTests {
 
     /// Faults 96, 97 and 103.
     @Test(
-        "What took a marked photo's place is not moved, and the answer says so: a directory, a link, another file, a FIFO",
+        "A directory, a link, another file or a FIFO in a marked photo's place is not moved, and the answer says so",
         arguments: ["directory", "link", "file", "fifo"])
     func replaced(kind: String) throws {
         let run = try Run(knowingTiny: ["a.png", "b.png"])
         try run.control("mark", "delete", "a.png")
-        // The daemon is asked before it can hear of it: the queue is full, so that this comes by another scan.
+        // The request comes before the event: the queue is full, so that only another scan finds this.
         let line = try run.line()
         let daemon = try run.process
         kill(daemon, SIGSTOP)

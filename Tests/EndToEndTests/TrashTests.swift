@@ -85,7 +85,7 @@ struct TrashTests {
         let date = try FileManager.default.attributesOfItem(atPath: run.path("2.jpg"))[.modificationDate]
         var bytes = try run.bytes(of: "2.jpg")
         bytes[bytes.count / 2] ^= 1
-        // The same inode, size and time: only the hash tells.
+        // The same inode, size and time: only the hash differs.
         let file = try FileHandle(forWritingTo: run.library.appendingPathComponent("2.jpg"))
         try file.write(contentsOf: bytes)
         try file.close()

@@ -93,7 +93,7 @@ struct UnusableStateTests {
         let refused = try run.control("mark", "keep", "1.jpg")
         #expect(refused.code == 75 && refused.errors.contains("another program holds the database"))
         #expect(try run.control("list", "all").code == 0)
-        try holder.letGo()
+        try holder.release()
         try run.untilStatus { !$0.contains("database-locked") }
         try run.untilSynchronized()
         #expect(try run.statuses() == ["1.jpg": "analysed", "2.jpg": "analysed"])
@@ -191,7 +191,7 @@ struct UnusableStateTests {
     }
 
     /// Fault 63.
-    @Test("Whatever the umask and the directory's mode, nobody else can read what the daemon remembers")
+    @Test("Whatever the umask and the directory's mode, no other user can read the store")
     func privateFiles() throws {
         let run = try Run()
         try run.draw(1, to: "1.jpg")

@@ -3,10 +3,10 @@ import Foundation
 import Glibc
 import Testing
 
-@Suite("Faults of watching, met by the daemon", .serialized)
+@Suite("Faults of watching", .serialized)
 struct WatchingFaultTests {
     /// Faults 1 and 4.
-    @Test("A daemon that was stopped while more photos arrived than the kernel tells of knows each of them once")
+    @Test("A daemon that was stopped while more photos arrived than the kernel queues knows each of them once")
     func overflow() throws {
         let run = try Run()
         for folder in 0..<50 { try run.write(Array("\(folder)".utf8), to: "\(folder)/old.jpg") }
@@ -18,7 +18,7 @@ struct WatchingFaultTests {
         func write(_ photos: Range<Int>) throws {
             for folder in 0..<50 {
                 for photo in photos {
-                    // Of what comes when nothing is told any more half lies in new folders.
+                    // Half of the photos that arrive without an event lie in new folders.
                     let name = "\(folder)\(photo > 5 ? "/new/deep" : "")/\(photo).jpg"
                     try run.write(Array(name.utf8), to: name)
                     expected.insert(name)
@@ -263,7 +263,7 @@ struct WatchingFaultTests {
     }
 
     /// Fault 29.
-    @Test("A file that changes without end holds up nobody who waits, and is read once more when it rests")
+    @Test("A file that changes without end delays no client, and is read once more when it rests")
     func flood() throws {
         let run = try Run()
         try run.start()
@@ -277,7 +277,7 @@ struct WatchingFaultTests {
         try writer.run()
         defer { writer.terminate() }
         try run.until { run.exists("growing.jpg") }
-        // Who reads it at each change never comes to an end, nor does who waits for that.
+        // Reading it at each change would never end, nor would a `sync` that waits for it.
         try run.sync()
         #expect(writer.isRunning)
         writer.terminate()

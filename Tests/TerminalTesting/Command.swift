@@ -1,8 +1,8 @@
 import Glibc
 
-/// Runs a program to its end; what it leaves running in the background is not waited for.
+/// Runs a program to its end, without waiting for what it leaves in the background.
 ///
-/// Foundation's `Process` waits until all who inherited a descriptor of its own are gone, a server in the background too.
+/// Foundation's `Process` waits for every process that inherited its descriptor, a server in the background too.
 package enum Command {
     package struct Failure: Error {
         var code: Int32

@@ -15,7 +15,7 @@ package final class TmuxScreen {
     private let socket = "review-\(UUID().uuidString.prefix(8))"
     package let folder: URL
 
-    /// The shell is told the environment besides what makes it predictable.
+    /// The shell gets this environment, and what makes it predictable.
     package init(columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]) throws {
         folder = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent(socket)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

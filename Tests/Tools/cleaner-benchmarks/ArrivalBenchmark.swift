@@ -83,7 +83,7 @@ private final class Listener: Sendable {
         try wait(seconds: 30) { $0.isSubscribed ? true : nil }
     }
 
-    /// The moment when the verdict on a photo was heard.
+    /// When the verdict on a photo arrived.
     func verdict(on path: String, within seconds: Int) throws -> Double {
         try wait(seconds: seconds) { $0.heard[path] }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures what a person waits for, and what it costs; the figures stand beside their targets, and none is asserted.
+/// Measures what a user waits for, and what it costs; prints the figures beside their targets and asserts none.
 @main
 struct CleanerBenchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(

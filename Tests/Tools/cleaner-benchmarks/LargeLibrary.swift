@@ -6,7 +6,7 @@ import SystemPackage
 
 /// Files in folders and a store that knows them all as analysed, so that a start finds nothing to do.
 ///
-/// The files hold no picture: nobody is to read them. What the store says of them is drawn.
+/// The files hold no picture, as no benchmark reads them. Their rows in the store are drawn.
 struct LargeLibrary {
     static let count = folders * filesPerFolder
     private static let folders = 200
@@ -37,7 +37,7 @@ struct LargeLibrary {
                     stamp: try Self.write(name, to: "\(path)/\(directory)/\(name)")
                 )
             }
-            // All are new, and so told in their order.
+            // All are new, and so reported in order.
             var sightings = Sightings()
             let placed = try store.intake.place(found, at: now, sightings: &sightings)
             for (file, photo) in zip(found, placed?.waiting ?? []) {

@@ -36,7 +36,7 @@ struct PreviewBenchmark: Benchmark {
             let times = try (0..<Self.runs).map { _ in try Clock.wall { try preview(coarse: coarse) } }
             try tell(Figure(what, "ms", times.milliseconds, target: target))
         }
-        // All arrive while nothing is analysed, so that it goes on as long as it is measured.
+        // All arrive during a pause, so that the analysis lasts as long as the measurement.
         _ = try client.send(PauseRequest())
         for number in 0..<Self.arrivals {
             try write(photo.addingTrailer([UInt8(number)]), to: "\(folder)/\(number).jpg")

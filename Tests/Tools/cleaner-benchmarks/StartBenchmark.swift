@@ -44,7 +44,7 @@ struct StartBenchmark: Benchmark {
         try daemon.stop()
         let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
         let library = try workshop.library().path
-        // The folders of the library must be in it, or the trace has missed what it was made for.
+        // Without the folders of the library the trace is incomplete.
         guard lines.contains(where: { $0.contains(library) }) else {
             throw BenchmarkError("strace has seen nothing of the library")
         }

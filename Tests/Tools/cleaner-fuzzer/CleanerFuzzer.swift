@@ -1,7 +1,7 @@
 import CFuzzer
 import Glibc
 
-/// Searches for bytes from outside on which the daemon or a worker would stumble; `Tests/Tools/fuzz` builds and runs it.
+/// Searches for input that would crash or hang the daemon or a worker; `Tests/Tools/fuzz` builds and runs it.
 ///
 /// `cleaner-fuzzer TARGET [libFuzzer's options, folders and files]`: with a file it is tried once, as for a finding. An
 /// ordinary build, without libFuzzer, tries files only: each as it is and, with `--changes N FILE` before them, so often

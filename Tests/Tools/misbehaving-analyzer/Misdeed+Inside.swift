@@ -5,7 +5,7 @@ internal import SystemPackage
 
 /// What a photo might make of a worker that it took over: the worker tries it from inside the sandbox.
 extension Misdeed {
-    /// By the photo's first line; each says what came of it.
+    /// Chosen by the photo's first line; each reports its outcome.
     static var insideDeeds: [String: () -> String] {
         [
             "open a file": { describe { Int(open("/etc/passwd", O_RDONLY | O_CLOEXEC)) } },

@@ -2,7 +2,7 @@ import CleanerProtocol
 import Glibc
 import ReviewScreen
 
-/// Each effect as a line of a file, so that a test sees what was decided, and the next start goes on from there.
+/// Writes each effect as a line of a file, for tests and for the next start.
 struct DemoJournal {
     private let file: Int32
     private(set) var decided: Set<String> = []

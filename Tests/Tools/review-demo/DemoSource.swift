@@ -3,7 +3,7 @@ import Glibc
 import ReviewScreen
 import TerminalScreen
 
-/// Answers like the daemon, from a drawn library; where the scenario is slow, not before it is told to.
+/// Answers like the daemon, from a drawn library; in the slow scenario when a file appears.
 final class DemoSource: ReviewSource {
     /// How long until it is looked again whether an answer may go, in milliseconds.
     private static let lookAgain: Int32 = 20
