@@ -77,7 +77,7 @@ let package = Package(
                 "AnalyzerProcess", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
                 "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore", "PhotoTrash", lifecycle, logging,
                 system,
-            ], swiftSettings: strict),
+            ], exclude: ["DAEMON.md"], swiftSettings: strict),
 
         // What touches the outside
         .target(
@@ -85,11 +85,13 @@ let package = Package(
         .target(
             name: "DirectoryWatch", dependencies: ["CInotifyTools", "CLinux", "FileSystem", system],
             swiftSettings: strict),
-        .target(name: "PhotoTrash", dependencies: ["CLinux", "FileSystem", system], swiftSettings: strict),
+        .target(
+            name: "PhotoTrash", dependencies: ["CLinux", "FileSystem", system], exclude: ["TRASH.md"],
+            swiftSettings: strict),
         .target(
             name: "PhotoStore",
             dependencies: ["FileSystem", "Images", "PhotoAnalysis", "PhotoCulling", grdb, system],
-            swiftSettings: strict),
+            exclude: ["STORE.md"], swiftSettings: strict),
         .target(
             name: "AnalyzerProcess",
             dependencies: ["CLinux", "CSeccomp", "FileSystem", "Images", "PhotoAnalysis", system],

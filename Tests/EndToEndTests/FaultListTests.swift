@@ -52,6 +52,17 @@ struct FaultListTests {
         #expect(untested.count <= Self.mostUntested, "\(untested)")
     }
 
+    @Test("Each mutation takes out what a test of its fault is about")
+    func mutations() throws {
+        let table = Self.tests.appendingPathComponent("Tools/mutations.txt")
+        let faults = try Self.faults()
+        for line in try String(contentsOf: table, encoding: .utf8).split(separator: "\n") {
+            guard let number = line.split(separator: " ").first.flatMap({ Int($0) }) else { continue }
+            let fault = try #require(faults.first { $0.number == number })
+            #expect(fault.named.contains { line.hasSuffix(" " + $0) }, "\(line)")
+        }
+    }
+
     /// `Target/Suite/function`, or `EndToEnd/script: words`.
     private static func exists(_ name: String) throws -> Bool {
         let parts = name.split(separator: ": ", maxSplits: 1)
