@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// How the files that go and come back with a photo are told.
+/// Words for the files that go and come back with a photo.
 package enum CompanionText {
     /// `with IMG_1.AAE and IMG_1.MOV`, the names made safe; nil where the photo goes alone.
     package static func phrase(_ row: PhotoRow) -> String? {

@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// What commands that change something say when they are done.
+/// The messages of commands that change something.
 package enum DecisionText {
     package static func text(_ report: MarkReport) -> String {
         let photos = CompanionText.count(report.photos, with: report.companions)

@@ -2,9 +2,9 @@ package import CleanerProtocol
 
 /// A folder of the command line: one from the current folder, or one from a library.
 package struct FolderArgument: Sendable, Hashable {
-    /// What it is first to be taken for.
+    /// The first reading.
     package let first: SettingFolder
-    /// What it stands for where that lies in no library; nil where there is no other reading.
+    /// The second reading, if the first lies in no library; nil if there is none.
     package let second: SettingFolder?
 
     /// - Parameters:

@@ -2,11 +2,11 @@ package import CleanerProtocol
 
 /// `cleanerctl status --follow`: the status screen with a bar, drawn again in its place at each change.
 package struct FollowScreen: Sendable {
-    /// A longer bar tells no more.
+    /// A longer bar shows no more detail.
     private static let longestBar = 60
     /// Room for ` 100 %  1,000 photos/s`, kept free so that the bar's length does not jump with the figures.
     private static let figureColumns = 22
-    /// A shorter bar tells nothing.
+    /// A shorter bar shows nothing.
     private static let shortestBar = 10
 
     private var meter = RateMeter()
@@ -14,7 +14,7 @@ package struct FollowScreen: Sendable {
 
     package init() {}
 
-    /// The lines of the next picture; the milliseconds are those of a clock that never jumps.
+    /// The lines of the next picture; the milliseconds are of a monotonic clock.
     package mutating func lines(for report: StatusReport, page: Page, milliseconds: Int64) -> [StyledLine] {
         let screen = StatusScreen(report, page: page)
         guard report.activity == .analysing, let progress = report.progress, progress.total > 0 else {
@@ -25,7 +25,7 @@ package struct FollowScreen: Sendable {
         return screen.headline + [bar(progress, columns: page.columns ?? Self.longestBar)] + screen.body
     }
 
-    /// What to write so that these lines take the place of those drawn before.
+    /// The text that replaces the lines drawn before.
     ///
     /// What does not fit into the terminal's rows is left out at the end, since a line that has scrolled away cannot
     /// be drawn again.
@@ -41,7 +41,7 @@ package struct FollowScreen: Sendable {
         return text + "\u{1B}[J"
     }
 
-    /// Forgets the last picture: the next is drawn below, as after the terminal has changed its size.
+    /// Draws the next picture below, such as after a change of size.
     package mutating func startAnew() {
         drawnLines = 0
     }

@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// How a command ended, for scripts: stable numbers, documented in the help and in `PROTOCOL.md`.
+/// Exit statuses for scripts: stable, documented in the help and in `PROTOCOL.md`.
 package enum Outcome: Int32, Sendable, CaseIterable {
     case done = 0
     case failed = 1

@@ -17,7 +17,7 @@ package struct PhotoArgument: Sendable, Hashable {
         }
     }
 
-    /// What it is first to be taken for.
+    /// The first reading.
     package let reference: PhotoReference
     /// Where it would lie from the current folder, although nothing lies there: a photo that has gone to the trash.
     package let gone: PhotoReference?

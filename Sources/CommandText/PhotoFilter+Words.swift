@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// What a person says of when photos were taken.
+/// Filters from the command line.
 extension PhotoFilter {
     /// - Parameters:
     ///   - span: Of the last so much time, whole days.

@@ -65,7 +65,7 @@ package struct PhotoListing: Sendable {
         let usualWidths = [
             0, Self.sizeColumns, isVerdict ? Self.sureColumns : 0, wide ? Self.pixelColumns : 0, letters, 0, 0,
         ]
-        // Photos without a group come one by one, and are to stand below each other all the same.
+        // Photos without a group come one by one, so fixed widths keep them in columns.
         var table = TextTable(
             [.left, .right, .right, .left, .left, .left, .left], leastWidths: indent == 0 ? usualWidths : nil)
         for row in rows {

@@ -9,7 +9,7 @@ package struct RateMeter: Sendable {
 
     package init() {}
 
-    /// Takes how many photos were done at a time of a clock that never jumps.
+    /// Adds a sample with the time of a monotonic clock.
     package mutating func add(done: Int, atMilliseconds now: Int64) {
         // A new run counts from zero again.
         if let last = samples.last, done < last.done { samples = [] }
@@ -17,7 +17,7 @@ package struct RateMeter: Sendable {
         samples.removeAll { now - $0.milliseconds > Self.windowMilliseconds }
     }
 
-    /// Photos a second; nil while it cannot be told.
+    /// Photos a second; nil while there are too few samples.
     package var perSecond: Double? {
         guard let first = samples.first, let last = samples.last else { return nil }
         let time = last.milliseconds - first.milliseconds

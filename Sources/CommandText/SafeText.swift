@@ -64,7 +64,7 @@ package enum SafeText {
         switch scalar.value {
         case 0x20...0x7E: return false
         case ..<0xA0: return true
-        // Joiners belong to emoji and to several scripts; they turn nothing.
+        // Joiners belong to emoji and to several scripts; they do not change the direction.
         case 0x200C, 0x200D: return false
         // Blank letters of the Hangul blocks.
         case 0x115F, 0x1160, 0x3164, 0xFFA0: return true

@@ -26,7 +26,7 @@ package enum SettingText {
         }
     }
 
-    /// What a change came to: the value that counts now, the folders, and the lists that have another length.
+    /// The effect of a change: the value that counts, the folders, and the lists that changed in length.
     package static func lines(_ change: SettingChange) -> [String] {
         let setting = change.setting
         var lines: [String] = []
@@ -48,7 +48,7 @@ package enum SettingText {
         return lines
     }
 
-    /// What a person who set a value has to know where another one counts.
+    /// A warning if another source outranks the value that was set.
     package static func warning(afterSetting change: SettingChange) -> [String] {
         guard change.setting.source == .flag, change.setting.name != SettingName.protect else { return [] }
         return [

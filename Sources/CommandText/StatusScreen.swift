@@ -106,7 +106,7 @@ package struct StatusScreen: Sendable {
     }
 
     private var categories: [StyledLine] {
-        // What is empty and stays so says nothing.
+        // Leaves out categories that are empty and stay so.
         let shown = report.categories.filter {
             $0.category.isJudged && ($0.photos > 0 || !$0.complete)
         }

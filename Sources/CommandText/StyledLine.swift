@@ -1,4 +1,4 @@
-/// How a piece of text stands out; sparing, and never the only sign of something.
+/// Emphasis of a piece of text; never the only sign of something.
 package enum Emphasis: Sendable {
     case plain
     case strong

@@ -1,7 +1,7 @@
 /// A list that a person can ask for, in the order in which people like to clean up.
 ///
-/// To add one, add a case here and its row in `Category+Table.swift`; engine, settings, protocol, command line and screens
-/// follow from the row.
+/// To add one, add a case here and its row in `Category+Table.swift`; engine, settings, protocol, command line and
+/// screens follow from the row.
 package enum Category: UInt8, Sendable, Hashable, CaseIterable {
     // Those that propose something come first: `PhotoRecord` marks them in two bytes.
     case duplicates, nearDuplicates, similar

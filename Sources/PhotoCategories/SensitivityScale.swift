@@ -54,8 +54,8 @@ extension SensitivityScale {
 
     /// Bits in which the perceptual hashes of near duplicates differ at most.
     ///
-    /// Low finds recompressed and resized versions alone: half the reach. High gives flat pictures and screenshots the whole
-    /// reach, beyond which the index cannot search.
+    /// Low finds recompressed and resized versions alone: half the reach. High gives flat pictures and screenshots the
+    /// whole reach, beyond which the index cannot search.
     static let hammingDistance = SensitivityScale(
         range: 0...Double(HashReach.full), isWhole: true, low: Double(HashReach.cautious),
         normal: Double(HashReach.full), high: Double(HashReach.full)

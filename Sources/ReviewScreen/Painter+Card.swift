@@ -64,7 +64,7 @@ extension Painter {
             maybe, column: (layout.size.columns - TextWidth.of(maybe) - 2) / 2, row: layout.header, theme.maybeLabel,
             key: .up)
         guard let card = model.card, !card.isGroup else {
-            // Side by side leaves no room at the sides: the labels stand at their ends below.
+            // A group fills the sides, so the labels stand below it.
             label("← Delete", column: 1, row: layout.caption - 1, theme.deleteLabel, key: .left)
             label(
                 "Keep →", column: layout.size.columns - 9, row: layout.caption - 1, theme.keepLabel, key: .right)
@@ -133,7 +133,7 @@ extension Painter {
         }
         guard card.photos.count > group.page, let first = page.first, let last = page.last else { return }
         let text = "\(first.offset + 1)–\(last.offset + 1) of \(card.photos.count)"
-        // A narrow screen has its labels there; it tells the number in front of each name.
+        // A narrow screen has its labels there, and numbers in front of the names.
         guard !layout.isNarrow else { return }
         frame.canvas.writeCentred(text, in: layout.body, row: layout.caption - 1, theme.faint)
     }

@@ -108,7 +108,7 @@ extension Painter {
             frame.canvas.writeCentred(line, in: area, row: area.row + place, notice.isError ? theme.error : theme.page)
         }
         guard let remedy = notice.remedy else { return }
-        // A long problem leaves a row more: the label row of a narrow screen, or the blank one.
+        // A long problem takes one row more: the label row of a narrow screen, or the blank one.
         if lines.count < 2 {
             frame.canvas.writeCentred(remedy, in: area, row: area.row + 1, theme.page)
         } else {

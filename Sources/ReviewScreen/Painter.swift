@@ -15,7 +15,7 @@ struct Painter {
         frame = ReviewFrame(canvas: Canvas(size: model.display.size, style: theme.page))
     }
 
-    /// The smallest screen that anything can be told on; smaller ones show what fits.
+    /// The smallest screen with enough room.
     private static let smallest = CellSize(columns: 30, rows: 10)
 
     mutating func paint() {
@@ -87,7 +87,7 @@ struct Painter {
         if undo {
             column += label("u undo", column: column, row: layout.foot, theme.undoLabel, key: .character("u")) + 1
         }
-        // The last two are where to learn more and how to go; they are always shown.
+        // The last two, help and leave, are always shown.
         let always = hints.count - 2
         let last = hints.suffix(2).reduce(0) { $0 + TextWidth.of("\($1.key) \($1.text)") + 2 }
         for (place, hint) in hints.enumerated() {

@@ -1,10 +1,10 @@
-/// A place and a stretch in a grid of pictures; what lies in it is its owner's.
+/// The selection in a grid of pictures.
 struct PhotoGrid: Hashable, Sendable {
     var selected = 0
     /// Where a stretch begins that ends at `selected`.
     var anchor: Int?
 
-    /// What an action is about: the stretch, or the one selected.
+    /// The places that an action is about.
     var stretch: ClosedRange<Int> {
         guard let anchor else { return selected...selected }
         return min(anchor, selected)...max(anchor, selected)
@@ -35,7 +35,7 @@ struct PhotoGrid: Hashable, Sendable {
             case .home: 0
             case .end: count - 1
             }
-        // Up and down end in their column; the others at the ends.
+        // Up stops in its column; the other keys stop at the ends.
         if movement == .up, target < 0 { return true }
         selected = target
         clamp(to: count)

@@ -31,7 +31,7 @@ struct PreviewShelf: Sendable {
         guard let entry = entries[wish.photo], entry.quality == .full, let served = entry.servedFor else {
             return false
         }
-        // A place that is half as large again, after the window has grown, can do with it.
+        // It also serves a place that is up to half as large again.
         return served.width * 3 >= wish.size.width * 2 && served.height * 3 >= wish.size.height * 2
     }
 

@@ -13,13 +13,13 @@ package struct ReviewAct: Hashable, Sendable {
         case deleteOthers(group: String, keeper: String, others: [String])
         /// These are different photos; never asked again.
         case different(photos: [String])
-        /// All of what is reviewed, as many as the person was told and has typed.
+        /// All photos of the list; the person typed their number.
         case deleteAll(choice: String, photos: Int)
-        /// The last copy after all, which the person has typed in those words.
+        /// Deletes a last copy; the person typed these words.
         case deleteLastCopy(photos: [String])
         /// From the trash grid: kept after all.
         case putBack(photos: [String])
-        /// What is marked goes to the desktop's trash, as many as the person was told.
+        /// Moves the marked photos to the desktop's trash; the person saw their number.
         case emptyTrash(photos: Int)
     }
 

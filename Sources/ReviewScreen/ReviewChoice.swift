@@ -1,6 +1,6 @@
-/// What is reviewed: a row of the menu of filters.
+/// One list in the menu.
 package struct ReviewChoice: Hashable, Sendable {
-    /// What the source knows it by.
+    /// The source's id.
     package var id: String
     /// `Screenshots`, `Last 30 days`.
     package var title: String

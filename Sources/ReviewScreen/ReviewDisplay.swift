@@ -1,6 +1,6 @@
 package import TerminalScreen
 
-/// What is drawn on.
+/// The size of the screen, in cells and pixels.
 package struct ReviewDisplay: Hashable, Sendable {
     package var size: CellSize
     /// Pixels of a picture that a cell can show.

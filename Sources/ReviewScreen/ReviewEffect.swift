@@ -1,4 +1,4 @@
-/// What the review asks of its source; none of them is waited for.
+/// Requests of the review to its source; the review never waits for one.
 package enum ReviewEffect: Hashable, Sendable {
     /// More cards of this pass, after the last one that was sent.
     case wantCards(pass: Int)
@@ -8,13 +8,13 @@ package enum ReviewEffect: Hashable, Sendable {
     case act(ReviewAct)
     /// Takes back the act with that ticket; with nil, the newest one before this review was started.
     case undo(ticket: Int?)
-    /// Left undecided for this time.
+    /// Leaves a card undecided in this pass.
     case skip(card: String)
-    /// The card that is looked at now, skipped before or not.
+    /// Reports the current card, which may have been skipped before.
     case arrived(card: String)
-    /// In the desktop's viewer or player.
+    /// Opens a photo in the desktop's viewer or player.
     case open(photo: String)
-    /// All that is known of why a photo is here.
+    /// Asks why a photo is here.
     case explain(photo: String)
     /// Begins a pass over something else, by `ReviewChoice.id`; `maybe` is always known.
     case choose(String, pass: Int)

@@ -22,7 +22,7 @@ package enum ReviewEvent: Sendable {
     /// Cards after those before; the last ones where nothing is left. Those of an earlier pass are passed over.
     case cards([ReviewCard], isLast: Bool, pass: Int)
     case progress(ReviewProgress)
-    /// What can be reviewed, and which of it is.
+    /// The lists that can be reviewed, and the current one.
     case choices([ReviewChoice], chosen: String)
     case preview(photo: String, Quality, Picture)
     case noPreview(photo: String, reason: String)

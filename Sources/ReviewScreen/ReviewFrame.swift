@@ -41,7 +41,7 @@ package struct ReviewFrame: Sendable {
 }
 
 extension ReviewModel {
-    /// What is to be seen now.
+    /// The current frame.
     package func frame(theme: Theme) -> ReviewFrame {
         var painter = Painter(self, theme)
         painter.paint()

@@ -12,7 +12,7 @@ package struct ReviewLoop {
         case interrupted(signal: Int32)
     }
 
-    /// Milliseconds that the terminal has to answer what it is; local ones take one, distant ones rarely more.
+    /// Milliseconds to wait for the terminal's answers; local ones take one, distant ones rarely more.
     private static let askingPatience: Int32 = 100
 
     private let terminal: Terminal
@@ -24,7 +24,7 @@ package struct ReviewLoop {
     private var writer: CanvasWriter
     private var cache = PictureCache()
     private var known: TerminalCapabilities
-    /// What was typed while the next card was on its way: it is meant for that one, and none of it may be lost.
+    /// Keys typed while the next card loads; they are meant for that card.
     private var held: [TerminalInput] = []
 
     /// Without a theme it follows the terminal's background.
@@ -41,7 +41,7 @@ package struct ReviewLoop {
         model = ReviewModel(display: ReviewDisplay(size: terminal.size), start: start)
     }
 
-    /// Takes the screen over until the person leaves; it is given back in any case.
+    /// Runs the review until the person leaves, and restores the terminal in any case.
     package mutating func run() throws(TerminalError) -> Ending {
         try terminal.enter()
         defer { terminal.leave() }
@@ -56,7 +56,7 @@ package struct ReviewLoop {
             let events = try terminal.wait(with: companion).0
             for event in events {
                 if let ending = try take(event) { return ending }
-                // After each key, so that a burst of keys finds the cards that it has made come.
+                // After each key, so that a burst of keys finds the cards that it requested.
                 receive()
             }
             receive()
@@ -103,7 +103,7 @@ package struct ReviewLoop {
         }
     }
 
-    /// Whether an input is about the card that is looked at; others need none.
+    /// Whether an input needs a card.
     private static func isDecision(_ input: TerminalInput) -> Bool {
         switch input {
         case .key(.character(let letter)): !"q?fuDt".contains(letter)

@@ -2,7 +2,7 @@ import CleanerProtocol
 
 /// Decisions: remembered, shown at once, sent.
 extension ReviewModel {
-    /// Does an act: `after` are the decisions that photos have then, `settling` those not asked about again.
+    /// Does an act: `after` has the new decisions, `settling` the photos that are not shown again.
     mutating func act(
         _ kind: ReviewAct.Kind, after: [String: Decision], settling: Set<String>, _ effects: inout [ReviewEffect]
     ) {
@@ -10,7 +10,7 @@ extension ReviewModel {
         let touched = Set(after.keys).union(settling)
         var before: [ReviewCard] = []
         var change = ReviewProgress()
-        // Behind the current card lie decided ones; a photo can be in a few cards ahead.
+        // Cards before the current one are decided; a photo can be in several cards ahead.
         for place in cards.indices.dropFirst(index) {
             guard cards[place].photos.contains(where: { touched.contains($0.id) }) else { continue }
             before.append(cards[place])
@@ -73,7 +73,7 @@ extension ReviewModel {
         photo.decision == nil || isMaybePile && photo.decision == .maybe
     }
 
-    /// What a decision changes in how things stand.
+    /// How a decision changes the progress.
     private func difference(_ photo: ReviewPhoto, _ decision: Decision?) -> ReviewProgress {
         var change = ReviewProgress(done: isOpen(photo) ? 1 : 0)
         if photo.decision != decision {
@@ -93,7 +93,7 @@ extension ReviewModel {
 }
 
 extension ReviewProgress {
-    /// What takes a change back.
+    /// The opposite change.
     fileprivate var negated: ReviewProgress {
         ReviewProgress(
             done: -done, total: -total, marked: -marked, markedBytes: -markedBytes, maybe: -maybe,

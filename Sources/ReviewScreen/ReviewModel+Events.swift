@@ -25,7 +25,7 @@ extension ReviewModel {
             confirmed = progress ?? confirmed + change
             notice = .news(text)
             if let card { takeBack(card, wasShown: ticket != nil) }
-            // What is said to be freed may be back.
+            // Photos that this screen calls freed may be back.
             if case .freed = screen { screen = .trash(PhotoGrid()) }
             if case .trash = screen { askForMarked() }
         case .notUndone(let ticket, let problem, let remedy, let card):
@@ -60,7 +60,7 @@ extension ReviewModel {
         endPassIfDone()
     }
 
-    /// The photos of a refused act are open again; its card comes next, so that no key meant for another one meets it.
+    /// Opens the photos of a refused act again; its card comes next, so that no key meant for another card decides it.
     private mutating func refuse(
         _ ticket: Int, _ card: ReviewCard?, isLastCopy: Bool, _ effects: inout [ReviewEffect]
     ) {
@@ -69,7 +69,7 @@ extension ReviewModel {
         let past = place.map { history.remove(at: $0) }
         if let past { reviewed -= past.change.done }
         guard let past, !past.cards.isEmpty || card != nil else {
-            // All of a category, or something in the trash: asked for anew.
+            // The act was about a whole list or the trash: ask for it again.
             if case .trash = screen { askForMarked() } else if !chosen.isEmpty { choose(chosen, &effects) }
             return
         }
@@ -109,7 +109,7 @@ extension ReviewModel {
     /// A card as it is now, where it stands.
     private mutating func change(_ card: ReviewCard) {
         guard let place = cards.firstIndex(where: { $0.id == card.id }) else {
-            // New, in a pass whose cards are all here: nobody would send it otherwise.
+            // The card is new and all others have arrived, so nobody else would send it.
             if allCardsAreHere { take([card], isLast: true) }
             return
         }
@@ -126,7 +126,7 @@ extension ReviewModel {
             if place == index { notice = .news("Gone from the library: \(name(photo, in: cards[place])).") }
             let isGroup = cards[place].isGroup
             cards[place].photos.removeAll { $0.id == photo }
-            // What is left of a pair is no group any more.
+            // A single photo is no group.
             guard cards[place].photos.isEmpty || isGroup && cards[place].photos.count < 2 else {
                 if place == index { selected = min(selected, cards[place].photos.count - 1) }
                 continue
@@ -163,11 +163,11 @@ extension ReviewModel {
 
     private mutating func takeMarked(_ photos: [ReviewPhoto], from: Int, total: Int, bytes: Int64) {
         markedAreAsked = false
-        // An answer to an earlier question, before something was put back.
+        // The answer is outdated: something was put back since.
         guard from == marked.count else { return }
         let known = Set(marked.map(\.id))
         marked += photos.filter { !known.contains($0.id) }
-        // An empty page ends the list, whatever was promised.
+        // An empty page ends the list, whatever its total said.
         markedTotal = photos.isEmpty ? marked.count : total
         markedBytes = bytes
     }

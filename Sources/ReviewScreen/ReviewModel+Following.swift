@@ -1,10 +1,10 @@
 import TerminalScreen
 
-/// What has to be asked for after each event: cards and pictures ahead of the person.
+/// Asks the source ahead of the person for cards and pictures.
 extension ReviewModel {
     /// Cards whose pictures are fetched ahead.
     static let cardsAhead = 3
-    /// Cards that are to lie ready: at 20 keys a second half a second's worth, and a page of a sheet.
+    /// Cards in stock: enough for half a second at 20 keys a second, and for a page of the sheet.
     static let cardsInStock = 40
     /// Cards that are kept for going back.
     private static let cardsBehind = 1000
@@ -85,7 +85,7 @@ extension ReviewModel {
         let first = grid.first(layout: layout)
         let page = layout.columns * layout.rows
         let place = self.layout.picture(inTile: layout.tile(0))
-        // The page that is seen, and the next one.
+        // The visible page and the next one.
         return photos.dropFirst(first).prefix(2 * page).map {
             PreviewWish(photo: $0.id, size: display.pixels(place.size))
         }

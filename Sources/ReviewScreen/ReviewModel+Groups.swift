@@ -30,7 +30,7 @@ extension ReviewModel {
         selected = keeper ?? card.photos.firstIndex(where: isOpen) ?? 0
     }
 
-    /// Goes to the next photo of the group that is open, or to the next card where none is left.
+    /// Selects the next open photo of the group, or advances to the next card.
     mutating func goOn() {
         guard let card, card.photos.contains(where: isOpen) else {
             advance()
@@ -43,7 +43,7 @@ extension ReviewModel {
         }
     }
 
-    /// Goes to the next card that has something to decide.
+    /// Advances to the next card with an open photo.
     mutating func advance() {
         repeat { index += 1 } while card.map { !$0.photos.contains(where: isOpen) } ?? false
         index = min(index, cards.count)

@@ -83,7 +83,7 @@ extension ReviewModel {
             return
         case .character("k"), .character("d"), .character("m"), .character("s"), .character("u"), .character("o"),
             .character("i"):
-            // Decided from here, the next one is seen whole first.
+            // After a decision in the zoom the next photo is shown whole.
             screen = .card
             handleCard(key, &effects)
             return
@@ -173,7 +173,7 @@ extension ReviewModel {
         cardsAreAsked = false
         arrivedAt = nil
         history = []
-        // What is on its way counts as done; its answers come without a figure of their own, or with the right one.
+        // Unanswered acts count as done; their answers bring no numbers, or the right ones.
         confirmed = progress
         confirmed.done = 0
         confirmed.total = 0

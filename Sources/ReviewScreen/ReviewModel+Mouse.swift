@@ -7,7 +7,7 @@ extension ReviewModel {
         case .wheelUp: turn(.up, .character("+"), &effects)
         case .wheelDown: turn(.down, .character("-"), &effects)
         case .click:
-            // Colours play no part in where things are.
+            // Colours do not affect positions.
             let frame = frame(theme: Theme(.dark, depth: .none))
             guard let target = frame.targets.last(where: { $0.rect.contains(action.point) }) else { return }
             switch target.action {

@@ -121,7 +121,7 @@ extension ReviewModel {
             afterStretch()
         case .deleteAll:
             act(kind, after: [:], settling: [], &effects)
-            // The source tells what is left, if anything was refused.
+            // The source sends what is left if it refuses some.
             cards = []
             index = 0
             allCardsAreHere = true

@@ -4,7 +4,7 @@ import TerminalScreen
 
 /// The contact sheet, where a stretch is marked, and the grid of what is marked for deletion.
 extension ReviewModel {
-    /// All that is still open, in the order in which it will be asked about, from the current card on.
+    /// The open photos from the current card on, in order.
     var sheetPhotos: [(photo: ReviewPhoto, card: ReviewCard)] {
         cards.dropFirst(index).flatMap { card in openPhotos(card).map { ($0, card) } }
     }
@@ -21,7 +21,7 @@ extension ReviewModel {
         askForMarked()
     }
 
-    /// Forgets what is known of the marked photos, so that it is asked for anew.
+    /// Asks for the marked photos again.
     mutating func askForMarked() {
         marked = []
         markedTotal = nil

@@ -4,7 +4,7 @@ import TerminalScreen
 
 /// The review as a value: events go in, effects come out, and `frame(theme:)` shows it.
 ///
-/// Nothing in it waits: a decision shows the next card at once and is sent as an effect; should it be refused, the card
+/// It never waits: a decision shows the next card at once and is sent as an effect; if it is refused, the card
 /// comes back. The same events give the same effects and frames.
 package struct ReviewModel: Sendable {
     enum Screen: Hashable, Sendable {
@@ -24,7 +24,7 @@ package struct ReviewModel: Sendable {
         case freed(photos: Int, bytes: Int64)
     }
 
-    /// What can be taken back.
+    /// A step that can be undone.
     struct Past: Hashable, Sendable {
         /// Nil for a card that was only skipped.
         var ticket: Int?
@@ -39,7 +39,7 @@ package struct ReviewModel: Sendable {
         case trash
     }
 
-    /// Acts that can be taken back without asking what they were; older ones are the daemon's to know.
+    /// Acts that can be undone here; the daemon knows older ones.
     static let longestHistory = 1000
 
     package internal(set) var display: ReviewDisplay
@@ -52,15 +52,15 @@ package struct ReviewModel: Sendable {
     /// Counts the passes, so that cards of an earlier one are known.
     var pass = 1
     var cards: [ReviewCard] = []
-    /// Of the current card; `cards.count` where it is not here yet, or nothing is left.
+    /// The index of the current card; `cards.count` while it loads or if none is left.
     var index = 0
     var allCardsAreHere = false
     var cardsAreAsked = false
-    /// Photos decided in this pass: not asked again, whatever else is known of them.
+    /// Photos decided in this pass, which are not shown again.
     var settled: Set<String> = []
     /// The photo of the current group that keys are about.
     var selected = 0
-    /// Photos whose last copy they are, as was found out when they were to be deleted.
+    /// Photos that the daemon refused to delete as last copies.
     var lastCopies: Set<String> = []
 
     var confirmed = ReviewProgress()
@@ -118,7 +118,7 @@ package struct ReviewModel: Sendable {
         return effects
     }
 
-    /// What is asked for when the review begins.
+    /// The first requests of a review.
     package mutating func begin() -> [ReviewEffect] {
         var effects: [ReviewEffect] = []
         follow(&effects)

@@ -24,11 +24,11 @@ package struct ReviewPhoto: Hashable, Sendable {
     /// When it was taken, for people.
     package var captured: String?
     package var kind: Kind
-    /// What was said about it already.
+    /// The decision so far.
     package var decision: Decision?
     /// Probability that the verdict is right.
     package var confidence: Double?
-    /// Why it is here, a sentence each.
+    /// The reasons, a sentence each.
     package var why: [String]
 
     package init(

@@ -6,7 +6,7 @@ import PhotoCategories
 import ReviewScreen
 import TerminalScreen
 
-/// `cleanerctl-review`: the full-screen review, into which `cleanerctl review` turns.
+/// `cleanerctl-review`: the full-screen review, which replaces `cleanerctl review`.
 ///
 /// A program of its own, so that the libraries for pictures in the terminal slow no other command down.
 @main

@@ -117,7 +117,7 @@ extension DaemonSource {
         ]
     }
 
-    /// All of what is reviewed but keepers, as many as the person was told.
+    /// Marks all photos of the list but keepers, if there are no more than the person saw.
     private func deleteAll(
         _ act: ReviewAct, _ count: Int, _ review: String?, _ client: Client
     ) throws -> [ReviewEvent] {
@@ -201,7 +201,7 @@ extension DaemonSource {
         return remember(page).first
     }
 
-    /// An act was answered, well or not; once none is on its way, how things stand is asked for.
+    /// Counts an act as answered, and asks for the progress when none is outstanding.
     private func tellStanding() {
         requests.run { [self] _ in
             state.withLock { $0.outstanding -= 1 }
@@ -213,7 +213,7 @@ extension DaemonSource {
             let page = try client.send(
                 ReviewRequest(category: topic.category, filter: topic.filter, count: 0))
             let progress = try progress(page, client)
-            // Keys that were typed meanwhile are not in it.
+            // It lacks acts that were sent meanwhile.
             return state.withLock { $0.outstanding == 0 } ? [.progress(progress)] : []
         }
     }

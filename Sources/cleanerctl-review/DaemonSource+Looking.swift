@@ -7,11 +7,11 @@ import TerminalScreen
 
 /// Pictures, explanations and the trash.
 extension DaemonSource {
-    /// Takes the pictures that are wanted now in place of those before.
+    /// Replaces the wanted pictures.
     func show(_ wishes: [PreviewWish]) {
         let starts = state.withLock { state in
             state.wishes = wishes
-            // What is not wished lies there, or is wished again when it has made room for others.
+            // Other pictures may have left the shelf, so they are fetched again when wanted.
             state.shown.formIntersection(wishes.flatMap { [$0.photo, Self.key($0)] })
             defer { state.isShowing = true }
             return !state.isShowing
@@ -21,7 +21,7 @@ extension DaemonSource {
 
     /// Fetches the most urgent picture, and goes on until none is wanted.
     ///
-    /// The coarse ones of all come first, so that a person who steps on quickly never meets an empty screen.
+    /// All coarse ones come first, so that a person who moves on quickly sees no empty screen.
     private func showNext() {
         let next: (wish: PreviewWish, coarse: Bool)? = state.withLock { state in
             let wanted = state.wishes.filter { !state.shown.contains(Self.key($0)) }
@@ -41,7 +41,7 @@ extension DaemonSource {
             if let rgb = report.rgb, let picture = Picture(width: report.width, height: report.height, pixels: rgb) {
                 inbox.put([.preview(photo: wish.photo, report.coarse ? .coarse : .full, picture)])
             }
-            // Where the coarse one is as good as it gets, it is the full one.
+            // If nothing finer exists, the coarse one counts as full.
             note(wish, isFull: !coarse || !report.coarse)
             showNext()
         } failed: { [self] error in

@@ -7,12 +7,12 @@ import ReviewScreen
 import Synchronization
 import TerminalScreen
 
-/// The daemon as the source of a review: questions go out on threads of their own, answers come in as events.
+/// The daemon as the source of a review: sends requests on queues of their own and returns answers as events.
 ///
-/// Three connections: one for cards and decisions, in their order; one for pictures, which may take long; one on which the
-/// daemon tells what others do.
+/// Three connections: one for cards and decisions, in order; one for pictures, which may take long; one for the changes
+/// that the daemon publishes.
 final class DaemonSource: ReviewSource, Sendable {
-    /// What the threads share.
+    /// The state that the threads share.
     struct State: Sendable {
         var topic: ReviewTopic
         var topics: [String: ReviewTopic] = [:]
@@ -20,7 +20,7 @@ final class DaemonSource: ReviewSource, Sendable {
         var review: String?
         /// Of the last card that was sent, to go on behind it.
         var lastPhoto: String?
-        /// Cards as they were sent last, by their id, and the ids by each of their photos.
+        /// The last version of each card by its id, and the card's id by photo.
         var cards: [String: ReviewCard] = [:]
         var cardOfPhoto: [String: String] = [:]
         var paths: [String: WirePath] = [:]
@@ -28,11 +28,11 @@ final class DaemonSource: ReviewSource, Sendable {
         var outstanding = 0
         /// Photos of acts, by ticket.
         var photosOfAct: [Int: [String]] = [:]
-        /// What the daemon calls the acts of a ticket; none where it was refused or changed nothing.
+        /// The daemon's names for the acts of a ticket.
         var acts: [Int: [String]] = [:]
-        /// What it calls the skipping of a card.
+        /// The daemon's name for the skipping of a card.
         var skips: [String: String] = [:]
-        /// Changes of our own that the daemon will tell as well, by photo.
+        /// Own changes that the daemon will also publish, by photo.
         var expected: [String: Int] = [:]
         var wishes: [PreviewWish] = []
         var isShowing = false
@@ -61,7 +61,7 @@ final class DaemonSource: ReviewSource, Sendable {
         pictures = RequestLine("pictures", socket: socket)
         changes = RequestLine("changes", socket: socket)
         let isHearing = listen()
-        // No card is fetched before the daemon tells what others decide, or one that they decided between would stay.
+        // Subscribes before it fetches cards, or a card that others decide meanwhile would stay.
         requests.run { _ in
             isHearing.wait()
         } failed: { _ in
@@ -94,7 +94,7 @@ final class DaemonSource: ReviewSource, Sendable {
         requests.drain()
     }
 
-    /// Asks on the line for cards and decisions; what goes wrong is shown, and what to do.
+    /// Runs work on the connection for cards and decisions; shows a failure with its remedy.
     func ask(
         _ work: @escaping @Sendable (Client) throws -> [ReviewEvent],
         failed: (@Sendable (_ problem: String, _ remedy: String?) -> [ReviewEvent])? = nil
@@ -144,7 +144,7 @@ final class DaemonSource: ReviewSource, Sendable {
                 .cards(cards, isLast: page.cards.count < Self.cardsAtOnce, pass: pass),
             ]
         } failed: { problem, remedy in
-            // No card will come; whoever waits for one is told why.
+            // No card will come; the screen shows why.
             [.cards([], isLast: true, pass: pass), .trouble(problem: problem, remedy: remedy)]
         }
     }
@@ -162,7 +162,7 @@ final class DaemonSource: ReviewSource, Sendable {
         return cards
     }
 
-    /// How things stand, of this pass and in all.
+    /// The progress of this pass and in total.
     func progress(_ page: ReviewPage, _ client: Client) throws -> ReviewProgress {
         let status = try client.send(StatusRequest())
         let numbers = try client.send(StatisticsRequest())
@@ -182,7 +182,7 @@ final class DaemonSource: ReviewSource, Sendable {
         }
     }
 
-    /// The daemon knows the place by what was decided and skipped; a card that is looked at again is not skipped.
+    /// Undoes the skipping of a card that the person looks at again, as the daemon derives the pass's position from it.
     private func comeBack(to card: String) {
         ask { [self] client in
             guard let act = state.withLock({ $0.skips.removeValue(forKey: card) }) else { return [] }
@@ -235,9 +235,9 @@ final class DaemonSource: ReviewSource, Sendable {
 
     // MARK: What others do
 
-    /// Hears of changes from now on.
+    /// Subscribes to changes.
     ///
-    /// - Returns: What is signalled when the daemon tells them, or cannot be asked to.
+    /// - Returns: A semaphore that is signalled when the subscription holds or has failed.
     private func listen() -> DispatchSemaphore {
         let inbox = inbox
         let isHearing = DispatchSemaphore(value: 0)

@@ -1,9 +1,9 @@
 import CleanerProtocol
 import Dispatch
 
-/// One connection with the daemon and the thread that waits for its answers, one request after the other.
+/// A connection to the daemon with a queue of its own, which sends one request after the other.
 ///
-/// A connection that broke is made anew with the next request.
+/// Reconnects with the next request after a failure.
 final class RequestLine: Sendable {
     private let queue: DispatchQueue
     private let socket: [UInt8]

@@ -46,7 +46,7 @@ extension ReviewCard {
         self.init(
             id: group, photos: photos, keeper: keeper?.id,
             keeperReason: keeper?.why.map { why in
-                // The screen says by itself who is proposed to stay.
+                // The screen says so itself.
                 let prefix = "proposed to be kept: "
                 return SafeText.escaped(why.hasPrefix(prefix) ? String(why.dropFirst(prefix.count)) : why)
             })

@@ -2,7 +2,7 @@ import Glibc
 import ReviewScreen
 import Synchronization
 
-/// Answers from the threads that wait for the daemon, for the one that runs the screen.
+/// Passes events from the request queues to the thread of the screen.
 final class ReviewInbox: Sendable {
     /// Readable while something lies in it.
     let descriptor: Int32
@@ -28,7 +28,7 @@ final class ReviewInbox: Sendable {
     func put(_ new: [ReviewEvent]) {
         guard !new.isEmpty else { return }
         events.withLock { $0 += new }
-        // A full pipe is readable, which is all that it is for.
+        // A full pipe is readable, which is enough.
         _ = write(bell, [1], 1)
     }
 

@@ -37,14 +37,14 @@ struct CleanerControl: ParsableCommand {
         ],
         defaultSubcommand: Status.self)
 
-    /// Declared here too, so that it works before the name of a command as well as behind it.
+    /// Declared here too, so that the options also work before the name of a command.
     @OptionGroup var global: GlobalOptions
 
     static func main() {
-        // Whoever reads our output may stop reading: the write fails then, instead of the process being killed.
+        // If the reader closes our output, the write fails and the process lives on.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in
-            // Behind the `^C` that the terminal shows, so that the prompt does not follow on its line.
+            // Ends the line of the `^C` that the terminal shows.
             var newline = UInt8(ascii: "\n")
             if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, &newline, 1) }
             _exit(130)

@@ -1,11 +1,11 @@
 import ArgumentParser
 import CommandText
 
-/// A command that asks the daemon: glue between its arguments, one request and the text of the answer.
+/// A command that sends requests to the daemon and prints the answers.
 protocol DaemonCommand: ParsableCommand {
     var global: GlobalOptions { get }
 
-    /// Does the work and tells how it ended; errors are put into words in one place.
+    /// Does the work and returns the exit status; `Ending` explains errors.
     func run(_ invocation: Invocation) throws -> Outcome
 }
 
@@ -17,7 +17,7 @@ extension DaemonCommand {
             status = try invocation.explained { try run(invocation) }
         } catch {
             invocation.clearProgress()
-            // What was printed before the error is true all the same.
+            // Output from before the error is still valid.
             try invocation.output.flush()
             throw error
         }

@@ -3,7 +3,7 @@ import CleanerProtocol
 import CommandText
 import Glibc
 
-/// How the program ends after an error: what is said where, and the exit status.
+/// What the program prints after an error, and its exit status.
 ///
 /// The one place that maps errors to either.
 struct Ending {
@@ -36,7 +36,7 @@ struct Ending {
             } else {
                 status = code == .validationFailure ? Outcome.usage.rawValue : code.rawValue
                 let problem = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
-                // It quotes what was typed, which a glob may have brought.
+                // The message quotes arguments, which may be file names from a glob.
                 let lines = problem.split(separator: "\n", omittingEmptySubsequences: false)
                 messages = ["cleanerctl: " + lines.map { SafeText.escaped(String($0)) }.joined(separator: "\n")]
             }
@@ -55,13 +55,13 @@ struct Ending {
             status = Outcome.failed.rawValue
         }
         let errors = Output(descriptor: STDERR_FILENO)
-        // Where not even messages can be written, the exit status is all that is left to say.
+        // If messages cannot be written, only the exit status remains.
         try? messages.forEach { try errors.line($0) }
         try? errors.flush()
         Glibc.exit(status)
     }
 
-    /// The first word where it is no command: the parser would take it for an argument of the default command.
+    /// A complaint about a first word that is no command; the parser would take it for an argument of `status`.
     private static func unknownCommand(_ arguments: some Sequence<String>) -> Complaint? {
         var commands = CleanerControl.configuration.subcommands
         var asked = "cleanerctl"

@@ -29,7 +29,7 @@ extension Invocation {
 
     /// Asks the person, or refuses where nobody is there to answer.
     ///
-    /// - Throws: A `Complaint` that names the option which answers beforehand.
+    /// - Throws: A `Complaint` that names the option for scripts.
     func confirms(_ question: String, plan: some RefusingReport, option: String) throws -> Bool {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
             throw Complaint(

@@ -4,7 +4,7 @@ import Glibc
 extension Invocation {
     /// Replaces this process by the full-screen review.
     ///
-    /// It lies beside this program, or in `../libexec/cleanerd` as it is installed.
+    /// Its program lies beside this one, or in `../libexec/cleanerd` when installed.
     func becomeReview(_ words: [String]) throws -> Never {
         let name = "cleanerctl-review"
         let folder = Self.ownFolder
@@ -12,7 +12,7 @@ extension Invocation {
         try output.flush()
         let arguments = [Array(name.utf8), Array("--socket".utf8), socket] + words.map { Array($0.utf8) }
         let strings = arguments.map { strdup($0.map { CChar(bitPattern: $0) } + [0]) }
-        // A program that is replaced leaves its handlers behind, but not what it ignored.
+        // execv(3) resets handlers, but keeps ignored signals.
         signal(SIGPIPE, SIG_DFL)
         for candidate in candidates { _ = execv(candidate, strings + [nil]) }
         throw Complaint(

@@ -40,7 +40,7 @@ final class Invocation {
         try explained { try Client(socket: socket) }
     }
 
-    /// Runs what talks with the daemon, and puts errors of the socket into words with their remedy.
+    /// Runs work and turns socket errors into complaints with a remedy.
     func explained<Result>(_ work: () throws -> Result) throws -> Result {
         do {
             return try work()
@@ -62,7 +62,7 @@ final class Invocation {
         try output.line(text)
     }
 
-    /// A message for the person: on stderr, behind what was printed so far.
+    /// Prints messages to stderr, after the output so far.
     func say(_ lines: [String]) throws {
         clearProgress()
         try output.flush()
@@ -95,7 +95,7 @@ final class Invocation {
 
     private func writeProgress(_ text: String) {
         let errors = Output(descriptor: STDERR_FILENO)
-        // Progress that cannot be shown is no reason to stop the work.
+        // The work goes on without a progress line.
         try? errors.write("\r\(text)\u{1B}[K".utf8)
         try? errors.flush()
     }

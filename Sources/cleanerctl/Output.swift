@@ -3,7 +3,7 @@ import Glibc
 
 /// A stream of the process, written in large portions.
 final class Output {
-    /// Whoever read the stream has gone (`| head`): the end of the work, and no failure.
+    /// The reader of the stream has closed it (`| head`), which is no failure.
     struct NobodyReads: Error {}
 
     /// As much as a pipe takes at once.
@@ -28,7 +28,7 @@ final class Output {
         try write(CollectionOfOne(UInt8(ascii: "\n")))
     }
 
-    /// A line of JSON; on a terminal what it quotes can do nothing to that.
+    /// Writes a line of JSON; escapes control characters on a terminal.
     func json(_ line: some Sequence<UInt8>) throws {
         if isTerminal {
             try write(SafeText.escaped(json: line))
@@ -49,7 +49,7 @@ final class Output {
             } else if errno == EPIPE {
                 throw NobodyReads()
             } else if errno == EAGAIN {
-                // A terminal or pipe that somebody has set to non-blocking.
+                // Another process has set the terminal or pipe to non-blocking.
                 var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&request, 1, -1)
             } else if errno != EINTR {

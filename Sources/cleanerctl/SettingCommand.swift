@@ -5,14 +5,14 @@ import CommandText
 protocol SettingCommand: DaemonCommand {}
 
 extension SettingCommand {
-    /// Asks for a change and says what it came to.
+    /// Sends a change and prints its effect.
     ///
     /// - Parameters:
     ///   - request: The change.
-    ///   - other: What is meant where that names a folder outside of the libraries.
-    ///   - invocation: Where it is asked and said.
-    /// - Returns: How the command ended.
-    /// - Throws: What the daemon refuses; a value that is not possible is a wrong use of the command.
+    ///   - other: The second reading, if the first names a folder outside of the libraries.
+    ///   - invocation: The run of the command.
+    /// - Returns: The exit status.
+    /// - Throws: What the daemon refuses; an impossible value is a usage error.
     func finish<Request: ProtocolRequest<SettingChange>>(
         _ request: Request, else other: Request? = nil, _ invocation: Invocation
     ) throws -> Outcome {
@@ -39,7 +39,7 @@ extension SettingCommand {
         return .done
     }
 
-    /// The same for a place, which is read in another way where the first lies in no library.
+    /// The same for a place with two readings.
     func finish(
         _ place: FolderArgument, _ invocation: Invocation,
         request: (SettingFolder) -> some ProtocolRequest<SettingChange>

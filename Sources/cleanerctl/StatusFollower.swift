@@ -2,7 +2,7 @@ import CleanerProtocol
 import CommandText
 import Glibc
 
-/// `status --follow`: a picture drawn again in its place on a terminal, else a line for each change.
+/// `status --follow`: redraws the screen on a terminal, else prints a line for each change.
 struct StatusFollower {
     private let invocation: Invocation
     private let untilIdle: Bool
@@ -26,7 +26,7 @@ struct StatusFollower {
                 try invocation.output.json(JSONSlice(line: Array(text)).member("status")?.bytes ?? [])
                 try invocation.output.flush()
             } else if redraws, let now = Terminal.size(STDOUT_FILENO) {
-                // After a change of size the terminal has broken the lines anew: the last picture stays as it is.
+                // After a change of size the terminal has rewrapped the last picture, so draw below it.
                 if let size, size != now { screen.startAnew() }
                 size = now
                 var page = invocation.page
@@ -47,7 +47,7 @@ struct StatusFollower {
         return last
     }
 
-    /// Of a clock that nobody sets.
+    /// Milliseconds of the monotonic clock.
     private static func milliseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,7 +1,7 @@
 import CommandText
 import Glibc
 
-/// What the process's streams are connected with.
+/// The streams of the process.
 enum Terminal {
 
     /// Columns and rows; nil where the descriptor is no terminal.
@@ -9,7 +9,7 @@ enum Terminal {
         guard isatty(descriptor) == 1 else { return nil }
         var size = winsize()
         let known = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
-        // A serial line tells no size: the one that terminals have had for fifty years.
+        // A serial line has no size; 80 by 24 is the usual one.
         return known ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
     }
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// A connection of a client to the daemon: one request at a time, blocking.
 package final class Client {
-    /// How long a connection that is refused is tried again: a daemon that is being restarted needs less.
+    /// How long a refused connection is retried; a daemon that restarts needs less.
     private static let retryMilliseconds = 1000
     private static let retryStepMilliseconds: useconds_t = 20
 
@@ -14,7 +14,7 @@ package final class Client {
     private var buffer = LineBuffer(limit: ProtocolLimits.answerLineBytes)
     private var lastID: Int64 = 0
 
-    /// What the daemon greeted with.
+    /// The daemon's greeting.
     package private(set) var hello: Hello
 
     /// Connects and waits for the greeting.
@@ -22,7 +22,7 @@ package final class Client {
     /// - Throws: `SocketError`; `ProtocolError` where the daemon has no place left and says so instead of greeting.
     package init(socket path: [UInt8]) throws {
         descriptor = try Self.connect(to: path)
-        // From here on every member is set, so that `deinit` closes the descriptor also where the greeting fails.
+        // Sets the last member, so that `deinit` closes the descriptor also if the greeting fails.
         hello = Hello(server: "")
         let line = try line(milliseconds: Self.greetingMilliseconds)
         let head = try Self.understand(ServerMessageHead.self, line)
@@ -58,9 +58,9 @@ package final class Client {
         return try Self.understand(ResultMessage<Request.Answer>.self, result).result
     }
 
-    /// Asks and hands on what comes as the JSON text that it is, rows one by one, and gives the result's text.
+    /// Sends a request and hands over rows and result as JSON text, undecoded.
     ///
-    /// So members that only a newer daemon knows are kept, and a row costs no decoding.
+    /// Keeps members that only a newer daemon knows, and saves the decoding.
     package func relay(
         _ request: some ProtocolRequest, progress: (JobProgress) throws -> Void = { _ in },
         row: (ArraySlice<UInt8>) throws -> Void
@@ -85,13 +85,13 @@ package final class Client {
             let head = try Self.understand(ServerMessageHead.self, line)
             if let error = head.error, head.id == id || head.id == nil { throw error }
             guard head.method == "change", let text = JSONSlice(line: line).member("params") else { continue }
-            // A change of a kind that only a newer daemon knows is none for this client.
+            // Ignores kinds of changes that only a newer daemon knows.
             guard let message = try? Self.understand(ChangeMessage.self, text.bytes) else { continue }
             guard try change(message, text.bytes) else { return }
         }
     }
 
-    /// Sends a request and gives the line with its result; lines with rows go to the closure.
+    /// Sends a request and returns the line with its result; passes lines with rows to the closure.
     private func exchange<Request: ProtocolRequest>(
         _ request: Request, progress: (JobProgress) throws -> Void, rows: ([UInt8]) throws -> Void
     ) throws -> [UInt8] {
@@ -107,7 +107,7 @@ package final class Client {
             case .some:
                 continue
             case nil:
-                // An error without an id is about the connection or a line that could not be read: it is ours.
+                // An error without an id concerns the connection or an unreadable line, so it is ours.
                 guard head.id == id || head.id == nil else { continue }
                 if let error = head.error { throw error }
                 return line

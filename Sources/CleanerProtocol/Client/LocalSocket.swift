@@ -12,7 +12,7 @@ package struct SocketError: Error, Sendable, Hashable {
         case timedOut
         /// The other side has closed the connection.
         case closed
-        /// What the other side sent is not this protocol.
+        /// The other side speaks another protocol.
         case notUnderstood
         case failed
     }
@@ -39,13 +39,13 @@ package enum LocalSocket {
     /// Longest path in bytes that fits `sockaddr_un` with its terminating zero.
     package static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
-    /// Connects, or fails at once; a socket that exists but refuses is for the caller to try again.
+    /// Connects or fails at once; the caller retries a socket that refuses.
     package static func connect(to path: [UInt8]) throws(SocketError) -> Int32 {
         guard path.count <= longestPath else { throw tooLong(path, longest: longestPath) }
         let descriptor = try make()
         var failure = withAddress(path) { Glibc.connect(descriptor, $0, $1) == 0 ? 0 : errno }
         if failure == EAGAIN || failure == EINPROGRESS {
-            // A full backlog: the daemon lives and is busy.
+            // The backlog is full: the daemon runs and is busy.
             close(descriptor)
             throw SocketError(.timedOut, "the daemon does not accept connections at the moment")
         }
@@ -72,7 +72,7 @@ package enum LocalSocket {
         let descriptor = try make()
         _ = withCString(temporary) { unlink($0) }
         var failure = withAddress(temporary) { bind(descriptor, $0, $1) == 0 ? 0 : errno }
-        // Nobody can connect before `listen`, so that the mode is right in time without touching the process's umask.
+        // Nobody can connect before `listen`, so the mode is set in time without changing the umask.
         if failure == 0 {
             let ready = withCString(temporary) { chmod($0, 0o600) } == 0 && Glibc.listen(descriptor, backlog) == 0
             let renamed = ready && withCString(temporary) { old in withCString(path) { rename(old, $0) } } == 0

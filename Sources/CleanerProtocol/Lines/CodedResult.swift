@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A result in JSON already: coded once for many requests, or with a picture that is too large to be coded as one value.
+/// A result as JSON: coded once for many requests, or with a picture that is too large to be coded as one value.
 package struct CodedResult: Sendable {
     /// The JSON text before and behind the picture.
     private let head: [UInt8]
@@ -29,7 +29,7 @@ package struct CodedResult: Sendable {
         self.rgb = rgb
     }
 
-    /// Pixel bytes that are coded at once: few beside the whole, and a multiple of three, so that their base64 can be joined.
+    /// Pixel bytes that are coded at once: a multiple of three, so that their base64 can be joined.
     private static let piece = 48 << 10
 
     /// The very line that `ResultMessage` gives, made in place: coding a large value whole takes many times its size.

@@ -1,7 +1,7 @@
 /// A JSON value where it lies inside a line, found without being decoded.
 ///
-/// For handing on what the daemon sent as it stands, members of later versions included, and for rows by the hundred
-/// thousand. It finds structure only: text that is not JSON gives nil or something as wrong as the text.
+/// Serves to relay messages unchanged, members of later versions included, and hundreds of
+/// thousands of rows. Finds structure only: invalid JSON gives nil or invalid JSON.
 package struct JSONSlice: Sendable {
     /// The value's text without white space around it.
     package let bytes: ArraySlice<UInt8>
@@ -74,7 +74,7 @@ private struct Scanner {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                // Behind a bare number or word the bracket is not this value's own.
+                // After a bare number or word the bracket belongs to the enclosing value.
                 if depth == 0 { return taken(upTo: position) }
                 depth -= 1
                 if depth == 0 { return taken(upTo: position + 1) }

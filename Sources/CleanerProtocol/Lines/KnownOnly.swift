@@ -1,6 +1,6 @@
 /// An array whose elements are left out where they cannot be decoded.
 ///
-/// For lists that a newer daemon may lengthen by words that this version does not know, such as a category.
+/// For lists in which a newer daemon may send unknown words, such as a category.
 @propertyWrapper
 package struct KnownOnly<Element: Codable & Sendable & Hashable>: Codable, Sendable, Hashable {
     package var wrappedValue: [Element]

@@ -16,7 +16,7 @@ package struct LineBuffer: Sendable {
 
     /// Takes what was read; call `next` until it gives nil.
     package mutating func append(_ more: some Collection<UInt8>) {
-        // Once for each chunk that was read and not once a line, so that many short lines cost no more than a long one.
+        // Once a chunk instead of once a line, so that many short lines cost no more than a long one.
         bytes.removeSubrange(..<start)
         searched -= start
         start = 0

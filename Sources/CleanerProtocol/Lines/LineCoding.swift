@@ -62,7 +62,7 @@ package enum LineCoding {
             let path = context.codingPath + [key]
             return ProtocolError(word(for: path), "the member '\(name(of: path))' is missing", remedy: seeProtocol)
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            // A number beyond all types or half a surrogate pair, of which the decoder does not tell the place.
+            // A number out of range or half a surrogate pair; the decoder does not say where.
             return ProtocolError(.badRequest, "a number or a text in the request cannot be read", remedy: seeProtocol)
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             return ProtocolError(

@@ -41,9 +41,9 @@ package struct ProtocolError: Error, Hashable, Sendable {
     }
 
     package let word: Word
-    /// What was wrong, in a clause without a full stop.
+    /// The problem, as a clause without a full stop.
     package let problem: String
-    /// What to do next.
+    /// The remedy.
     package let remedy: String?
 
     package init(_ word: Word, _ problem: String, remedy: String? = nil) {
@@ -66,7 +66,7 @@ extension ProtocolError: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         problem = try container.decode(String.self, forKey: .message)
         let data = try? container.nestedContainer(keyedBy: DataKeys.self, forKey: .data)
-        // A word of a later version is an error all the same.
+        // A word of a later version becomes `failed`.
         word = (try? data?.decode(Word.self, forKey: .word)) ?? .failed
         remedy = try data?.decodeIfPresent(String.self, forKey: .remedy)
     }

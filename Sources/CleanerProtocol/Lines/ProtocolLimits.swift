@@ -6,13 +6,13 @@ package enum ProtocolLimits {
     /// Longest line that a client accepts; the daemon splits long answers into `rows` of far less.
     package static let answerLineBytes = 16 << 20
 
-    /// Deepest nesting of arrays and objects in a request; the deepest that is defined needs four.
+    /// Deepest nesting of arrays and objects in a request; defined requests need four.
     package static let nesting = 16
 
-    /// Connections at once; one more is told `busy` and closed.
+    /// Connections at once; the daemon answers one more with `busy` and closes it.
     package static let connections = 100
 
-    /// Answers that a client has not read yet; one that stays above it for `stalledSeconds` is closed.
+    /// Unread answers of a connection; one above this for `stalledSeconds` is closed.
     package static let unreadOutputBytes = 8 << 20
 
     /// Seconds without progress in reading after which a client with a full output buffer is closed.
@@ -34,7 +34,7 @@ package enum ProtocolLimits {
 
 /// The number of the protocol and the features that this version of it offers.
 package enum ProtocolVersion {
-    /// Rises only when something had to be taken away, which is not planned; features say the rest.
+    /// Rises only if something is removed; features describe additions.
     package static let number = 1
 
     /// Names that a client may ask for; a name once published stays.

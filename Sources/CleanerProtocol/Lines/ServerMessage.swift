@@ -23,7 +23,7 @@ package struct RowsMessage<Row: Codable & Sendable>: Codable, Sendable {
     }
 }
 
-/// A message that nobody asked for by id: `hello`, `rows`, `change`.
+/// A message without an id of its own: `hello`, `rows`, `progress`, `change`.
 package struct ServerNotification<Parameters: Codable & Sendable>: Codable, Sendable {
     package let jsonrpc: String
     package let method: String
@@ -36,7 +36,7 @@ package struct ServerNotification<Parameters: Codable & Sendable>: Codable, Send
     }
 }
 
-/// The answer that ends a request well.
+/// The result that ends a request.
 package struct ResultMessage<Value: Codable & Sendable>: Codable, Sendable {
     package let jsonrpc: String
     package let id: RequestID
@@ -49,7 +49,7 @@ package struct ResultMessage<Value: Codable & Sendable>: Codable, Sendable {
     }
 }
 
-/// The answer that ends a request with an error; the id is null where none could be read.
+/// An error that ends a request; the id is null if it could not be read.
 package struct ErrorMessage: Codable, Sendable {
     package let jsonrpc: String
     package let id: RequestID?
@@ -69,7 +69,7 @@ package struct ErrorMessage: Codable, Sendable {
     }
 }
 
-/// What a client looks at first in a line of the daemon's, to know which of the messages it is.
+/// The members by which a client tells messages of the daemon apart.
 struct ServerMessageHead: Decodable {
     let id: RequestID?
     let method: String?

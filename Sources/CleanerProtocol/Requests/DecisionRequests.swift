@@ -10,11 +10,11 @@ package struct MarkRequest: ProtocolRequest {
     package var lastCopy: Bool?
     /// Answers what would happen and changes nothing.
     package var dryRun: Bool?
-    /// Photos that are kept in the same act: the keeper of a group, the others of which are decided about.
+    /// Photos that the same act keeps, such as the keeper of a group.
     package var keeping: [PhotoReference]?
     /// The review pass that this belongs to.
     package var review: String?
-    /// Refuses photos that were decided about already: whoever decides did not see that.
+    /// Refuses photos that somebody else decided about meanwhile.
     package var undecidedOnly: Bool?
 
     package init(
@@ -31,10 +31,10 @@ package struct MarkRequest: ProtocolRequest {
     }
 }
 
-/// What `mark` did.
+/// The result of `mark`.
 package struct MarkReport: Hashable, Sendable, Codable, RefusingReport {
     package var decision: Decision
-    /// Photos that bear the decision now.
+    /// Photos that have the decision now.
     package var photos: Int
     /// Files that are decided about with them, where there are any.
     package var companions: Int?
@@ -76,9 +76,9 @@ package struct UndoRequest: ProtocolRequest {
     package var writesParameters: Bool { self != UndoRequest() }
 }
 
-/// What `undo` took back.
+/// The result of `undo`.
 package struct UndoReport: Hashable, Sendable, Codable, RefusingReport {
-    /// What it was, in words: "delete of 3 photos".
+    /// The undone act in words: "delete of 3 photos".
     package var undone: String
     /// Photos that are as they were.
     package var photos: Int
@@ -104,7 +104,7 @@ package struct DifferentRequest: ProtocolRequest {
     package static let method = "different"
     package static let patience = Patience.short
 
-    /// At least two photos, each of which shows something else than the others.
+    /// Two photos or more; each shows something else.
     package var photos: [PhotoReference]
     package var review: String?
 
@@ -114,7 +114,7 @@ package struct DifferentRequest: ProtocolRequest {
     }
 }
 
-/// What `different` did.
+/// The result of `different`.
 package struct DifferentReport: Hashable, Sendable, Codable, RefusingReport {
     /// Photos that are not shown as versions or shots of each other any more.
     package var photos: Int

@@ -1,4 +1,4 @@
-/// An answer that says no more than that it was done.
+/// The result of a request that has nothing to report.
 package struct Done: Hashable, Sendable, Codable {
     package init() {}
 }

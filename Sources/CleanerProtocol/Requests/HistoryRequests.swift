@@ -8,7 +8,7 @@ package struct DecisionsRequest: PlainRequest {
     package init() {}
 }
 
-/// One decision that a person made, as `decisions` tells it.
+/// One decision in the history.
 package struct DecisionRow: Hashable, Sendable, Codable {
     package var id: String
     /// Where the photo lies, or lay last.
@@ -16,7 +16,7 @@ package struct DecisionRow: Hashable, Sendable, Codable {
     package var absolutePathBytes: String?
     /// Absent where a decision was taken back.
     package var decision: Decision?
-    /// What was decided before, where anything was.
+    /// The decision before, if there was one.
     package var before: Decision?
     /// Unix time in seconds.
     package var at: Int64
@@ -47,7 +47,7 @@ package struct StatisticsRequest: PlainRequest {
     package init() {}
 }
 
-/// What was done since the beginning.
+/// All that was done since the start of records.
 package struct StatisticsReport: Hashable, Sendable, Codable {
     /// Photos that were decided about, each counted once.
     package var reviewed: Int

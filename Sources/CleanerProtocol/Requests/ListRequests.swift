@@ -31,9 +31,9 @@ package struct ExportRequest: PlainRequest {
 
 /// Which photos of a category are meant; all of them without a filter.
 package struct PhotoFilter: Hashable, Sendable, Codable {
-    /// Taken, or where that is unknown changed, on this day or later: `2024-05-01`.
+    /// Taken (changed, if that is unknown) on this day or later: `2024-05-01`.
     package var since: String?
-    /// Taken, or where that is unknown changed, in this year.
+    /// Taken (changed, if that is unknown) in this year.
     package var year: Int?
     /// The largest files first, whatever groups would free.
     package var largest: Bool?
@@ -45,7 +45,7 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
     }
 }
 
-/// What a request that sends rows ends with.
+/// The result of a request that sends rows.
 package struct RowsResult: Hashable, Sendable, Codable {
     /// Rows that were sent.
     package let rows: Int

@@ -22,7 +22,7 @@ package struct PauseRequest: ProtocolRequest {
     }
 }
 
-/// What `pause` set.
+/// The result of `pause`.
 package struct PauseReport: Hashable, Sendable, Codable {
     /// Unix time in seconds; absent where paused until `resume`.
     package var until: Int64?
@@ -50,7 +50,7 @@ package struct SyncRequest: PlainRequest {
     package init() {}
 }
 
-/// What `sync` found.
+/// The result of `sync`.
 package struct SyncReport: Hashable, Sendable, Codable {
     /// Files that are still being written, which `sync` does not wait for.
     package var unsettled: Int
@@ -102,7 +102,7 @@ package struct AuditRow: Hashable, Sendable, Codable {
     }
 }
 
-/// What `audit` ends with.
+/// The result of `audit`.
 package struct AuditReport: Hashable, Sendable, Codable {
     package var photos: Int
     package var folders: Int

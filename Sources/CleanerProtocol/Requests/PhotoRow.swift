@@ -13,7 +13,7 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var status: PhotoStatus
     /// Why the photo is unreadable, unsupported or waiting.
     package var reason: String?
-    /// Such as `jpeg`, told by content.
+    /// Such as `jpeg`, recognised by content.
     package var format: String?
     /// Size of the file.
     package var bytes: Int64
@@ -62,7 +62,7 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     /// In `export`: the main colours, the largest first.
     package var colours: [Colour]?
 
-    /// A file that belongs to a photo, such as a RAW file, the film of a live photo or a sidecar.
+    /// A file that belongs to a photo, such as a RAW file, the video of a live photo or a sidecar.
     package struct Companion: Hashable, Sendable, Codable {
         /// Relative to its library.
         package var path: String
@@ -102,7 +102,7 @@ package struct PhotoRow: Hashable, Sendable, Codable {
         self.bytes = bytes
     }
 
-    /// The absolute path's bytes, for whoever opens the file.
+    /// The absolute path, for opening the file.
     package var location: WirePath {
         WirePath(text: absolutePath, base64: absolutePathBytes) ?? WirePath(bytes: Array(absolutePath.utf8))
     }

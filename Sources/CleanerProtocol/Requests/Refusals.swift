@@ -26,7 +26,7 @@ package struct Refusals: Sendable {
 
     package mutating func add(_ photo: String, _ error: ProtocolError) {
         let refusal = Refusal(photo: photo, error: error)
-        // Text always encodes; were it not so, the refusal would still count.
+        // Text always encodes; the fallback still counts the refusal.
         let length = (try? LineCoding.line(refusal).count) ?? Self.mostBytes
         guard bytes + length <= Self.mostBytes else {
             unnamed += 1

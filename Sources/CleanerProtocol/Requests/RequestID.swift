@@ -1,4 +1,4 @@
-/// What ties an answer to its request: text or a whole number, as JSON-RPC 2.0 allows.
+/// The id of a request and its answer: text or a whole number, as JSON-RPC 2.0 allows.
 package enum RequestID: Hashable, Sendable, Codable {
     case text(String)
     case number(Int64)

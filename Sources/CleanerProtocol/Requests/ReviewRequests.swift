@@ -47,7 +47,7 @@ package struct ReviewPage: Hashable, Sendable, Codable {
     package var maybe: Int
     package var cards: [Card]
 
-    /// What a person is shown at once: one photo, or a group with its keeper first.
+    /// One photo, or a group with its keeper first.
     package struct Card: Hashable, Sendable, Codable {
         package var photos: [PhotoRow]
 
@@ -86,7 +86,7 @@ package struct ReviewSkipRequest: ProtocolRequest {
     }
 }
 
-/// What `review.skip` did.
+/// The result of `review.skip`.
 package struct SkipReport: Hashable, Sendable, Codable {
     /// As of `mark`.
     package var act: String

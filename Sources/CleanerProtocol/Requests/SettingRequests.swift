@@ -85,7 +85,7 @@ package enum SettingSource: String, Codable, Sendable, CaseIterable {
     case `default`
 }
 
-/// One setting as it is in force.
+/// One setting and the value that counts.
 package struct SettingRow: Hashable, Sendable, Codable {
     /// A named level and the threshold that it stands for.
     package struct Level: Hashable, Sendable, Codable {
@@ -141,7 +141,7 @@ package struct SettingRow: Hashable, Sendable, Codable {
     }
 }
 
-/// What a change of a setting came to.
+/// The result of a changed setting.
 package struct SettingChange: Hashable, Sendable, Codable {
     /// Rows of a category's list before and after.
     package struct Effect: Hashable, Sendable, Codable {
@@ -156,7 +156,7 @@ package struct SettingChange: Hashable, Sendable, Codable {
         }
     }
 
-    /// The setting as it is in force now: what was set need not be what counts.
+    /// The setting as it counts now; another source may outrank what was set.
     package var setting: SettingRow
     /// The categories whose lists have another length now.
     @KnownOnly package var categories: [Effect]

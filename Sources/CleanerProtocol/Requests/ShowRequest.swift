@@ -15,7 +15,7 @@ package struct ShowRequest: ProtocolRequest {
 
 /// All that is known of one photo, and why.
 package struct ShowReport: Hashable, Sendable, Codable {
-    /// One figure and how it is read.
+    /// One measurement for people.
     package struct Measurement: Hashable, Sendable, Codable {
         package var name: String
         /// The value as people read it, with its unit; absent where it was not measured.
@@ -77,10 +77,10 @@ package struct ShowReport: Hashable, Sendable, Codable {
     package var photo: PhotoRow
     /// Further places of the same file (hard links), as text.
     package var alsoAt: [String]?
-    /// The folder of the setting `leave-out` that the photo lies in, for which it is never proposed.
+    /// The folder of `leave-out` that holds the photo, so that it is never proposed.
     package var leftOut: String?
     package var leftOutBytes: String?
-    /// The place of the setting `protect` for which the photo never goes to the trash.
+    /// The place of `protect` that keeps the photo from the trash.
     package var protected: String?
     package var protectedBytes: String?
     package var measurements: [Measurement]

@@ -9,7 +9,7 @@ package struct StatusRequest: PlainRequest {
     package init() {}
 }
 
-/// What is going on, in one screen.
+/// The state of the daemon, for one screen.
 package struct StatusReport: Hashable, Sendable, Codable {
     package enum Activity: String, Codable, Sendable {
         /// Looking through the folders.
@@ -138,7 +138,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
     package var libraries: [Library]
     package var photos: Photos
     @KnownOnly package var categories: [CategoryCount]
-    /// What could be freed in all, a photo of several categories counted once.
+    /// Bytes that could be freed; a photo of several categories counts once.
     package var reclaimable: Int64
     package var maybe: Pile
     /// Marked for deletion, not yet in the desktop's trash.
@@ -174,7 +174,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
     }
 }
 
-/// Something that is degraded, with what to do about it; it goes when its cause goes.
+/// A degraded state with its remedy; it ends with its cause.
 package struct Condition: Hashable, Sendable, Codable {
     /// A stable word, such as `library-missing` or `watch-limit`.
     package var code: String

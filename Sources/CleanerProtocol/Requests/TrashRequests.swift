@@ -50,7 +50,7 @@ package struct TrashEmptyRequest: ProtocolRequest {
     package static let withoutParameters: Self? = Self()
 
     package var dryRun: Bool?
-    /// The photos that the person was shown, as a dry run named them; where others would go now it is a conflict.
+    /// The photos that a dry run showed to the person; if others would go now, the request fails with a conflict.
     package var pile: String?
 
     package init(dryRun: Bool? = nil, pile: String? = nil) {
@@ -59,7 +59,7 @@ package struct TrashEmptyRequest: ProtocolRequest {
     }
 }
 
-/// What `trash.empty` did.
+/// The result of `trash.empty`.
 package struct EmptyReport: Hashable, Sendable, Codable, RefusingReport {
     /// Photos that are in the desktop's trash now.
     package var photos: Int
@@ -89,11 +89,11 @@ package struct TrashRestoreRequest: ProtocolRequest {
     package static let patience = Patience.unlimited
     package static let withoutParameters: Self? = Self()
 
-    /// What comes back; all that is marked and the last trip to the trash where absent.
+    /// The photos to restore; if absent, all marked ones and the last trip to the trash.
     package var photos: [PhotoReference]?
-    /// All that is marked and all trips; only without `photos`.
+    /// Restores all marked photos and all trips; only without `photos`.
     package var all: Bool?
-    /// Makes a folder that is gone again.
+    /// Creates missing folders again.
     package var createFolders: Bool?
 
     package init(photos: [PhotoReference]? = nil, all: Bool? = nil, createFolders: Bool? = nil) {
@@ -103,7 +103,7 @@ package struct TrashRestoreRequest: ProtocolRequest {
     }
 }
 
-/// What `trash.restore` did.
+/// The result of `trash.restore`.
 package struct RestoreReport: Hashable, Sendable, Codable, RefusingReport {
     /// Photos taken out of the pile, which had never moved.
     package var unmarked: Int

@@ -5,7 +5,7 @@ package enum PhotoReference: Hashable, Sendable, Codable {
     /// An absolute path, or one relative to a library.
     case path(WirePath)
 
-    /// As it is shown to people and named in a refusal.
+    /// The text for people and refusals.
     package var text: String {
         switch self {
         case .id(let id): id

@@ -1,11 +1,11 @@
-/// What a person said about a photo.
+/// A person's decision about a photo.
 package enum Decision: String, Codable, Sendable, CaseIterable {
     case keep
     case delete
     case maybe
 }
 
-/// How far the analysis of a photo came.
+/// The state of a photo's analysis.
 package enum PhotoStatus: String, Codable, Sendable, CaseIterable {
     case analysed
     case unreadable

@@ -14,10 +14,10 @@ package enum SettingName {
     /// How readily a category proposes photos.
     package static func sensitivity(of category: Category) -> String { "\(category.name).sensitivity" }
 
-    /// What can be changed while the daemon runs.
+    /// The settings that can change while the daemon runs.
     package static let changeable = Category.adjustable.map(sensitivity(of:)) + places
 
-    /// What counts from the daemon's start on, from its options or the settings file.
+    /// The settings that count from the daemon's start on.
     package static let atStart = ["libraries", "ignore", "workers"]
 
     package static let all = changeable + atStart

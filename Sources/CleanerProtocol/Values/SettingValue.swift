@@ -1,4 +1,4 @@
-/// What a setting is set to.
+/// The value of a setting.
 package enum SettingValue: Hashable, Sendable, Codable {
     /// A word such as `high` or `off`, or a number as it was typed.
     case text(String)
@@ -29,7 +29,7 @@ package enum SettingValue: Hashable, Sendable, Codable {
 /// A folder as a setting names it: absolute, or relative to each library.
 package struct SettingFolder: Hashable, Sendable, Codable {
     package var path: WirePath
-    /// Photos that are known in it and below; only the daemon tells them.
+    /// Known photos in the folder and below; set by the daemon only.
     package var photos: Int?
 
     package init(_ path: WirePath, photos: Int? = nil) {

@@ -3,7 +3,7 @@ package enum Suggestion {
     /// Two slips of the fingers; more, and any short word would fit.
     private static let mostSlips = 2
 
-    /// The nearest of the names, or nil where none is near.
+    /// The name nearest to the word; nil if none is near.
     package static func nearest(to word: String, among names: [String]) -> String? {
         let beginning = names.filter { word.count >= 2 && $0.hasPrefix(word) }
         if beginning.count == 1 { return beginning.first }

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A path on the wire: text for people, and the bytes themselves where they are not clean UTF-8.
 ///
-/// Two different paths may have the same text (invalid bytes are repaired), so whoever opens or compares takes `bytes`.
+/// Two paths may have the same text, as invalid bytes are repaired. Open and compare by `bytes`.
 package struct WirePath: Hashable, Sendable {
     /// The path's bytes, without a terminating zero.
     package let bytes: [UInt8]

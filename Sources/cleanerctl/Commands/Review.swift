@@ -51,7 +51,7 @@ struct Review: DaemonCommand {
         guard Terminal.canShowScreens, !invocation.json else {
             return try List.list(ListRequest(category: category, filter: filter), invocation)
         }
-        // Says how to start the daemon while there still is a prompt to say it at.
+        // Fails here, with the way to start the daemon, instead of on the full screen.
         _ = try invocation.connect()
         var words = ["--category", category.name]
         if let since = filter?.since { words += ["--since", since] }

@@ -20,7 +20,7 @@ struct SettingsAdd: SettingCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        // The name comes first on the command line, and may be spelled like a folder.
+        // Takes the name first, as a folder may have the same text.
         _ = invocation.takeArgument(name)
         return try finish(invocation.folder(folder), invocation) { SettingsAddRequest(name: name, folder: $0) }
     }

@@ -33,7 +33,7 @@ struct SettingsSet: SettingCommand {
             let parameters = SettingsSetRequest(name: name, value: .text(values[0]))
             return try finish(parameters, invocation)
         }
-        // The name comes first on the command line, and may be spelled like a folder.
+        // Takes the name first, as a folder may have the same text.
         _ = invocation.takeArgument(name)
         let folders = try values.map { try invocation.folder($0) }
         func set(_ folders: [SettingFolder]) -> SettingsSetRequest {

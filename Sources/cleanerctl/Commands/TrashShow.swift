@@ -15,7 +15,7 @@ struct TrashShow: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         guard Terminal.canShowScreens, !invocation.json else { return try TrashList.list(invocation) }
-        // Says how to start the daemon while there still is a prompt to say it at.
+        // Fails here, with the way to start the daemon, instead of on the full screen.
         _ = try invocation.connect()
         try invocation.becomeReview(["--trash"] + screen.words)
     }
