@@ -64,7 +64,8 @@ struct DrawnContents {
         }
         return PictureContent(
             digest: digest, bytes: bytes, format: isScreen ? .png : .jpeg, pictureDigest: pictureDigest,
-            width: isScreen ? 1080 : 4000, height: isScreen ? 1920 : 3000, metadata: metadata, screenshot: isScreen ? 0.95 : 0.01)
+            width: isScreen ? 1080 : 4000, height: isScreen ? 1920 : 3000, metadata: metadata,
+            screenshot: isScreen ? 0.95 : 0.01)
     }
 
     private mutating func digest() throws -> Digest256 {
