@@ -183,7 +183,7 @@ struct AnalyserFaultTests {
         try FileManager.default.copyItem(at: run.programs.appendingPathComponent("cleanerd-analyzer"), to: other)
         try run.useAnalyser(other)
         try run.start()
-        // Nothing else has to happen for it.
+        // It needs no other event.
         try run.untilStatus { $0.contains("\"unreadable\":0") && $0.contains("\"waiting\":0") }
         #expect(try run.statuses()["a.jpg"] == "analysed")
         #expect(try run.decision("a.jpg") == "keep")
@@ -205,7 +205,7 @@ struct AnalyserFaultTests {
             do {
                 try run.start()
             } catch RunError.daemonEnded {
-                // It died before anybody could ask.
+                // It died before a client could ask.
                 deaths += 1
                 continue
             }
@@ -222,7 +222,7 @@ struct AnalyserFaultTests {
         #expect(try run.control("show", "poison.gif").output.contains("cleanerd itself ended 2 times"))
         #expect(run.logged.contains("a photo ends the daemon"))
         #expect(try run.isClean())
-        // Neither a restart nor other photos have it tried again, a change does.
+        // Neither a restart nor other photos make the daemon try it again; a change does.
         run.stop()
         try run.start()
         try run.write(Array("picture 11\n".utf8), to: "11.gif")

@@ -65,7 +65,7 @@ struct ClientFaultTests {
         let screen = try run.screen()
         let file = run.top.appendingPathComponent("stty")
         func shown() throws -> String {
-            // What is typed stands on the screen before it is done: the word that is waited for is put together.
+            // Typed text appears on the screen before it runs, so the awaited word is put together by the command.
             try screen.run("stty -a >\(file.path); echo wri''tten")
             try screen.wait(for: "written")
             return try String(contentsOf: file, encoding: .utf8)
@@ -93,7 +93,7 @@ struct ClientFaultTests {
         let daemon = try run.process
         kill(daemon, SIGSTOP)
         try run.untilStopped()
-        // All at the same time, as each waits until it gives up.
+        // All at the same time, as each waits for its time limit.
         let clients = try [["status"], ["mark", "keep", "p:1"], ["sync"], ["export"]].map { try run.begin($0) }
         for client in clients {
             let answer = try client.answer()

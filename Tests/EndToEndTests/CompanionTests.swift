@@ -6,7 +6,7 @@ import Testing
 
 @Suite("RAW files, films and sidecars go and come back with their photo", .serialized)
 struct CompanionTests {
-    /// A photo with all that may lie beside it, and a stranger.
+    /// A photo with all kinds of companions, and a file that is none.
     private func library() throws -> Run {
         let run = try Run()
         try run.draw(1, to: "trip/IMG_0001.JPG")
@@ -140,7 +140,7 @@ struct CompanionTests {
         let run = try library()
         try run.control("mark", "delete", "trip/IMG_0001.JPG")
         run.stop()
-        // The photo itself is read last; the worker that reads it stands still.
+        // The photo itself is read last; the worker that reads it is stopped.
         try run.start(under: run.injecting("trip/IMG_0001.JPG", "pread64:signal=SIGSTOP:when=1"))
         try run.sync()
         let emptying = try run.begin(["trash", "empty", "--yes"])
@@ -169,7 +169,7 @@ struct CompanionTests {
         try run.start()
         try run.sync()
         #expect(try run.control("mark", "delete", "--last-copy", "a.jpg", "copy.jpg").code == 0)
-        // From an immutable folder nothing goes.
+        // No file can leave an immutable folder.
         try #require(try run.chattr("+i", folder))
         defer { _ = try? run.chattr("-i", folder) }
         #expect(try run.control("trash", "empty", "--yes").code != 0)
@@ -178,7 +178,7 @@ struct CompanionTests {
         #expect(try run.listed("marked").count == 1)
         #expect(try run.isClean())
         #expect(try run.chattr("-i", folder))
-        // Its last copy may go, as the person said.
+        // Its last copy may go, as the user confirmed.
         let emptied = try run.control("trash", "empty", "--yes")
         #expect(emptied.code == 0, "\(emptied.errors)")
         #expect(!run.exists("a.jpg") && !run.exists("b/link.jpg"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A state that is damaged or lost", .serialized)
 struct DamagedStateTests {
-    /// Copies of which one is kept and one deleted, a photo on the maybe pile, one in the trash and one undecided.
+    /// A kept and a deleted copy, a photo on the maybe pile, one in the trash and one undecided.
     private static func withDecisions() throws -> Run {
         let run = try Run.withFourAndACopy()
         try run.control("mark", "delete", "4.jpg")
@@ -30,7 +30,7 @@ struct DamagedStateTests {
         #expect(try run.isClean())
     }
 
-    /// Ways to damage a database: a header that is none, and pages behind a good one.
+    /// Ways to damage a database: the header, and pages behind a good header.
     enum Damage: CaseIterable, Sendable {
         case header, pages, everything
 
@@ -85,7 +85,7 @@ struct DamagedStateTests {
     @Test("A database that is damaged while the daemon runs is made anew without an end of the daemon")
     func damagedMeanwhile() throws {
         let run = try Self.withDecisions()
-        // Nothing of it may be in memory or in the log.
+        // No page of it may be in memory or in the log.
         run.stop()
         try run.start()
         try run.sync()
@@ -96,14 +96,14 @@ struct DamagedStateTests {
             try file.write(contentsOf: Data(repeating: 0xa5, count: 4096))
         }
         try file.close()
-        // Photos that it does not know have it look at pages that it has not read.
+        // Unknown photos make it read further pages.
         for seed in UInt64(10)...30 where try run.movedAside().isEmpty { try run.draw(seed, to: "new/\(seed).jpg") }
         try run.until { try !run.movedAside().isEmpty && run.daemon?.isRunning == true }
         try run.untilAnswered()
         try run.untilStatus { $0.contains("database-repaired") }
         try run.sync()
         try Self.expectDecisions(run)
-        // Of the run before nobody listens any more. The list is read in pieces while sockets come and go.
+        // The run before listens no more. The kernel's list is read in pieces while sockets come and go.
         try run.until { try run.listeningSockets() == 1 }
     }
 
@@ -189,7 +189,7 @@ struct DamagedStateTests {
         #expect(deaths > 8)
     }
 
-    /// Starts the daemon and connects to it; nil where it dies before it greets.
+    /// Starts the daemon and connects to it; nil if it dies before its greeting.
     private static func line(to run: Run, under tracer: [String]) throws -> LineSocket? {
         do {
             try run.start(under: tracer)
@@ -234,7 +234,7 @@ struct DamagedStateTests {
             #expect(try photos.map { try run.bytes(of: $0) } == before, "\(number)")
             try run.sync()
         }
-        // The tracer counts for each thread: of four that may share the seventeen calls, one makes five.
+        // The tracer counts by thread: if four threads share the seventeen calls, one makes five.
         #expect(deaths > 4)
     }
 
@@ -259,7 +259,7 @@ struct DamagedStateTests {
         #expect(try run.isClean())
     }
 
-    /// The tracer's kill, and nothing else, has ended the daemon.
+    /// Checks that only the tracer's kill has ended the daemon.
     private static func expectKilled(_ run: Run) throws {
         let daemon = try #require(run.daemon)
         try run.until { !daemon.isRunning }

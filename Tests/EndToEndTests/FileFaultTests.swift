@@ -34,7 +34,7 @@ struct FileFaultTests {
     func changesWhileRead() throws {
         let run = try Run()
         try run.write(Run.tiny(1), to: "first.png")
-        // Another one would be started for what a worker does not answer.
+        // Another worker would be started if one did not answer.
         try run.settings("workers = 1")
         try run.start()
         try run.sync()
@@ -45,7 +45,7 @@ struct FileFaultTests {
         let (old, new) = (try Run.photo(2), try Run.photo(3))
         let changes = try run.changes {
             try run.write(old, to: "a.jpg")
-            // Until a worker that does not answer yet has it.
+            // Until a worker has it, which does not answer yet.
             try run.until { try run.descriptors(of: run.process).values.contains(run.path("a.jpg")) }
             try run.write(new, to: "a.jpg")
             for worker in workers { kill(worker, SIGCONT) }

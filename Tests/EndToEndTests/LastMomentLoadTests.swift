@@ -5,25 +5,25 @@ import Glibc
 import Synchronization
 import Testing
 
-/// Two clients and the disk at work on the photos that are being emptied, judged by what lies on the disk afterwards.
+/// Two clients and the disk change the photos that are being emptied; the disk shows afterwards who was right.
 @Suite("Emptying thousands while two clients keep and protect, and the disk changes")
 struct LastMomentLoadTests {
     private static let rounds = Run.runsAll ? 20 : 2
     private static let photos = Run.runsAll ? 5000 : 150
     private static let folders = 25
-    /// Photos from the next one on among which clients choose.
+    /// How many of the next photos clients choose from.
     private static let ahead = 16
-    /// So that a good part of the photos goes before a client comes to it.
+    /// So that many photos go before a client reaches them.
     private static let pauseMicroseconds: UInt32 = 10_000
 
-    /// What was answered and done in one round, in the order of each photo's own events.
+    /// Answers and deeds of one round, in the order of each photo's own events.
     private struct Ledger {
         var kept: Set<Int> = []
         /// In their place when the protection of their folder had been answered.
         var protected: Set<Int> = []
         /// In their place when their copy had been removed.
         var lostCopy: Set<Int> = []
-        /// What took their place.
+        /// Other files in their places.
         var replaced: [Int: String] = [:]
     }
 
@@ -70,7 +70,7 @@ struct LastMomentLoadTests {
         let emptying = try run.begin(["trash", "empty", "--yes"])
         let isOver = Atomic(false)
         let failures = Mutex<[String]>([])
-        // Only what never changes of it is used by the threads.
+        // The threads use only its constant members.
         nonisolated(unsafe) let run = run
         let threads = [client, client, disk].enumerated().map { place, work in
             let ended = DispatchSemaphore(value: 0)
@@ -116,7 +116,7 @@ struct LastMomentLoadTests {
                 )
                 guard let answer else { throw RunError.daemonEnded(run.logged) }
                 if answer.contains(#""photos":1"#) { _ = ledger.withLock { $0.kept.insert(number) } }
-                // Kept, it is not in the way of the next.
+                // Once kept, it does not block the next one.
                 if next == number { next += 1 }
             }
             usleep(Self.pauseMicroseconds)
@@ -153,7 +153,7 @@ struct LastMomentLoadTests {
         }
     }
 
-    // MARK: What the disk says
+    // MARK: Checks
 
     private func problems(_ run: Run, _ contents: [[UInt8]], _ ledger: Ledger) throws -> [String] {
         var problems: [String] = []
@@ -177,7 +177,7 @@ struct LastMomentLoadTests {
         return problems
     }
 
-    /// Brings everything back to where it was for the next round.
+    /// Restores everything for the next round.
     private func tidy(_ run: Run, _ contents: [[UInt8]], _ ledger: Ledger) throws {
         for folder in 0..<Self.folders { try run.control("protect", "--remove", run.path("\(folder)")) }
         for (number, _) in ledger.replaced { try #require(unlink(run.path(Self.path(number))) == 0) }

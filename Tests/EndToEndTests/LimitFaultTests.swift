@@ -125,7 +125,7 @@ struct LimitFaultTests {
         #expect(try run.listed("marked").isEmpty)
         try run.sync()
         #expect(try photos().count == 2)
-        // Deleted by somebody at one place it is gone at both.
+        // Deleted at one place it is gone at both.
         try FileManager.default.removeItem(atPath: run.path("one/2.jpg"))
         try run.control("trash", "restore", "--all")
         try run.sync()
@@ -135,7 +135,7 @@ struct LimitFaultTests {
         try run.inNamespace(["-U", "-m"], "umount \(run.path("two"))")
         try run.control("scan")
         try run.sync()
-        // What moved so often within a second is read a little later.
+        // A photo that moved so often within a second is read a little later.
         try run.until { try run.statuses() == ["one/1.jpg": "analysed", "one/3.jpg": "analysed"] }
         #expect(try run.isClean())
     }

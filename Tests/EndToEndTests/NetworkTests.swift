@@ -37,14 +37,14 @@ struct NetworkTests {
         let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")
         let families = calls.filter { $0.contains("AF_") }
         #expect(families.contains { $0.contains("AF_UNIX") })
-        // The daemon tries others on purpose, to see that they are refused.
+        // The daemon tries other sockets on purpose, to check that they are refused.
         let others = families.filter { !$0.contains("AF_UNIX") }
         #expect(others.filter { !$0.contains("= -1 EAFNOSUPPORT") } == [])
         #expect(!run.logged.contains("was refused"))
         let locked = try #require(calls.firstIndex { $0.contains("socket(AF_INET,") && $0.contains("EAFNOSUPPORT") })
         let photo = try #require(calls.firstIndex { $0.contains(".jpg\"") })
         #expect(locked < photo)
-        // So do workers before they have any descriptor but their own: one thread does both.
+        // So do workers, before they hold any descriptor but their own; one thread does both.
         var received: [Substring: Int] = [:]
         for (index, call) in calls.enumerated() where call.contains("recvmsg") && call.contains("SCM_RIGHTS") {
             let thread = call.prefix { $0 != " " }

@@ -20,7 +20,7 @@ struct PreviewTests {
         return try client.send(parameters)
     }
 
-    /// The word of the error that a preview ends with.
+    /// The word of a preview's error.
     private static func refusal(_ run: Run, _ path: String) throws -> ProtocolError.Word {
         try #require(throws: ProtocolError.self) { try preview(run, path) }.word
     }
@@ -36,7 +36,7 @@ struct PreviewTests {
         zip(colour, expected).allSatisfy { abs(Int($0) - Int($1)) < 12 }
     }
 
-    /// A photo of one colour with a thumbnail of another, so that it shows which of them came.
+    /// A photo of one colour with a thumbnail of another, so that the answer shows which of them it is.
     private static func photo(thumbnail: Bool) throws -> [UInt8] {
         var exif = ExifFields()
         exif.orientation = 6
@@ -79,7 +79,7 @@ struct PreviewTests {
         _ = try Self.preview(run, "a.jpg", longerSide: 16)
         let before = try run.peakMemory()
         #expect(try Self.preview(run, "a.jpg", longerSide: 2048).width == 2048)
-        // Seven bytes a pixel, and as much again for what the allocator keeps.
+        // Seven bytes a pixel, and as much again for the allocator.
         #expect(try run.peakMemory() - before < 2 * 7 * 2048 * 1536 / 1024)
     }
 

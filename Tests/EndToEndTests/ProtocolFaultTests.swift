@@ -40,7 +40,7 @@ struct ProtocolFaultTests {
     /// Fault 66.
     @Test("A subscriber that stops reading costs bounded memory, delays no other client, and gets notice of its gap")
     func deafSubscriber() throws {
-        // Long paths make long messages, of which few fill what the daemon keeps.
+        // Long paths make long messages, so that few of them fill the daemon's buffer.
         let folder = (1...14).map { _ in String(repeating: "x", count: 240) }.joined(separator: "/") + "/"
         let run = try Run(knowingTiny: Self.names(50, in: folder))
         let photos = (1...50).map { "p:\($0)" }
@@ -55,7 +55,7 @@ struct ProtocolFaultTests {
             _ = try other.ask(Self.mark(photos, round % 2 == 0 ? "keep" : "maybe"))
         }
         #expect(try run.peakMemory() - before < 4 * ProtocolLimits.unreadOutputBytes / 1024)
-        // It reads again; soon there is room for the state as it is now, though nothing changes any more.
+        // It reads again, and soon gets the present state, though nothing changes any more.
         var lines = 0
         var isFresh = false
         while !isFresh, let line = try deaf.receive() {
@@ -75,7 +75,7 @@ struct ProtocolFaultTests {
         let run = try Run()
         try run.start()
         let deaf = try run.line()
-        // As many requests as the socket takes: their answers are far more than it takes the other way.
+        // As many requests as the socket takes; their answers exceed its buffer by far.
         let requests = Array(String(repeating: Self.status + "\n", count: 10_000).utf8)
         #expect(Glibc.send(deaf.descriptor, requests, requests.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT)) > 0)
         let slow = try run.line()
@@ -110,7 +110,7 @@ struct ProtocolFaultTests {
         #expect(try decided() == 0)
         #expect(try run.line().write(request))
         #expect([0, 30].contains(try decided()))
-        // Killed while an answer is written: many, so that they die everywhere.
+        // Killed while an answer is written: many, so that they die at any point.
         for _ in 0..<20 {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: run.path(of: "cleanerctl"))
@@ -246,7 +246,7 @@ struct ProtocolFaultTests {
             #expect(
                 answer.contains(#""error""#) && answer.utf8.count < 1000, "\(request.prefix(80)): \(answer.prefix(200))"
             )
-            // No second answer comes before that to the next question.
+            // No second answer comes before the one to the next request.
             #expect(try line.ask(Self.status).contains(#""result""#))
         }
         #expect(try run.peakMemory() - before < 256 * 1024)
@@ -327,7 +327,7 @@ struct ProtocolFaultTests {
         #expect(try first.ask(Self.status).contains("result"))
         for seed in UInt64(1)...5 { try run.draw(seed, to: "\(seed).jpg") }
         #expect(try first.ask(#"{"id":1,"method":"sync"}"#).contains(#""unsettled":0"#))
-        // What the start or a photo held for a moment may be free by now, which is one client's place.
+        // A descriptor that the start or a photo held may be free by now: one client's place.
         try run.until {
             try #require(try fill()?.contains("no descriptor is left") == true)
             return try run.control("status").code == 75
@@ -380,7 +380,7 @@ struct ProtocolFaultTests {
         #expect(gaps.withLock { $0 } == [])
     }
 
-    /// Subscribes, hears forty changes and leaves.
+    /// Subscribes, reads forty changes and leaves.
     private static func listen(_ path: String) throws {
         struct Numbered: Decodable {
             struct Change: Decodable {

@@ -69,7 +69,7 @@ struct SurroundingsFaultTests {
         try run.start()
         let line = try run.line()
         for removed in [run.socket, run.socket, folder, run.socket] {
-            // At once, also the folder, or the socket is made again in what is being emptied.
+            // At once with the folder, or the daemon makes the socket again in the folder that is being emptied.
             try #require(rename(removed.path, run.top.appendingPathComponent("removed").path) == 0)
             try FileManager.default.removeItem(at: run.top.appendingPathComponent("removed"))
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -153,7 +153,7 @@ struct SurroundingsFaultTests {
             #expect(daemon.terminationStatus == 0)
             if let manager {
                 manager.until { $0.contains("STOPPING=1") }
-                // A status may still come after it.
+                // A status may still follow.
                 #expect(manager.heard.contains("READY=1") && !manager.heard.contains("WATCHDOG=1"))
             }
         }
@@ -195,7 +195,7 @@ struct SurroundingsFaultTests {
             run.stop()
             #expect(daemon.terminationReason == .exit)
             #expect(daemon.terminationStatus == 0)
-            // One that is killed ends when it gets a core, which the daemon does not wait for without end.
+            // A killed worker ends when it gets a core; the daemon waits for that with a bound.
             for worker in workers { try run.until { run.isGone(worker) } }
             // The store's file alone, without its write-ahead log.
             let alone = run.top.appendingPathComponent("alone.sqlite")
@@ -230,7 +230,7 @@ struct SurroundingsFaultTests {
         let emptying = try run.begin(["trash", "empty", "--yes"])
         let worker = try run.stoppedWorker()
         kill(try run.process, SIGTERM)
-        // Nobody waits for what the worker would say.
+        // Nothing waits for the worker's answer.
         try run.until { try !run.workers().contains(worker) }
         run.stop()
         #expect(try emptying.answer().code != 0)

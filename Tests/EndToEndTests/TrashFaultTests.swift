@@ -200,7 +200,7 @@ struct TrashFaultTests {
     func foreignReaders() throws {
         let run = try Run(knowingTiny: ["a b%20.png", "c.png", "keep.png"])
         let own = Set(["a b%20.png", "c.png"].map { run.library.path + "/" + $0 })
-        // What another program put there stays as it is.
+        // Another program's entry stays as it is.
         let foreign = run.top.appendingPathComponent("foreign")
         try Data("foreign".utf8).write(to: foreign)
         #expect(try run.program("/usr/bin/trash-put", [foreign.path]).code == 0)

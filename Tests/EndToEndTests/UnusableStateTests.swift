@@ -26,7 +26,7 @@ struct UnusableStateTests {
         let refused = try run.control("mark", "delete", "2.jpg")
         #expect(refused.code == 1 && refused.errors.contains("full") && refused.errors.contains("make some room"))
         #expect(try run.decisions() == before)
-        // Of what is marked nothing moves, and it is not tried with each.
+        // No marked photo moves, and the daemon does not try each of them.
         let emptied = try run.control("trash", "empty", "--yes")
         #expect(
             emptied.code == 1 && emptied.errors.contains("full") && ["3.jpg", "4.jpg", "5.jpg"].allSatisfy(run.exists))
@@ -49,9 +49,9 @@ struct UnusableStateTests {
     func readOnly() throws {
         let run = try Run()
         for script in [
-            // Nothing can be made there.
+            // No file can be made there.
             "mount -t tmpfs -o ro,mode=700 none \"$0\"",
-            // All is there and cannot be written.
+            // All files exist and cannot be written.
             "mount -t tmpfs -o mode=700 none \"$0\" && cp -a \"$0.kept/.\" \"$0\" && mount -o remount,ro \"$0\"",
         ] {
             try FileManager.default.createDirectory(
@@ -59,7 +59,7 @@ struct UnusableStateTests {
             let answer = try run.refusalInNamespace(mounting: script)
             #expect(answer.code == 78, "\(answer.errors)")
             #expect(answer.errors.contains(run.state.path) && answer.errors.lowercased().contains("read-only"))
-            // For the second round a state that was in use.
+            // The second round has a state that was in use.
             try run.start()
             run.stop()
             try FileManager.default.removeItem(atPath: run.state.path + ".kept")
@@ -133,7 +133,7 @@ struct UnusableStateTests {
         let files = ["photos.sqlite", "photos.sqlite-wal", "decisions.journal"].flatMap {
             ["-P", run.state.appendingPathComponent($0).path]
         }
-        // What a file system answers that was mounted read-only anew, which the kernel does not do while files are open.
+        // A file system remounted read-only answers so; the kernel refuses to remount it while files are open.
         let tracer = try run.trace(files + ["-e", "trace=pwrite64", "-e", "inject=pwrite64:error=EROFS"])
         let refused = try run.control("mark", "delete", "--last-copy", "1.jpg", "2.jpg")
         #expect(refused.code == 1)
@@ -185,7 +185,7 @@ struct UnusableStateTests {
             #expect(answer.code == 78)
             #expect(answer.errors.contains("\(state) \(words)") || answer.errors.contains("\(words) \(state)"))
         }
-        // Nobody may make anything there, root neither.
+        // Nobody can make a file there, not even root.
         let answer = try run.refusal(["--state-dir", "/sys/cleanerd"])
         #expect(answer.code == 78 && answer.errors.contains("/sys/cleanerd cannot be made"))
     }
@@ -219,7 +219,7 @@ struct UnusableStateTests {
                 "XDG_STATE_HOME=state", run.path(of: "cleanerd"), "--library", run.library.path, "--socket",
                 run.socket.path,
             ])
-        // What stands in the way there shows where it looks.
+        // The obstacle there shows where it looks.
         #expect(answer.code == 78 && answer.errors.contains(usual.path + "/cleanerd is not a directory"))
     }
 }

@@ -114,7 +114,7 @@ struct WatchingFaultTests {
         #expect(try run.control("status", "--check").code == 0)
         #expect(try run.statuses().keys.contains("closed/c.jpg"))
         #expect(try run.isClean())
-        // Where it is renamed or removed meanwhile there is nothing to give rights to.
+        // It may be renamed or removed meanwhile.
         chmod(run.path("closed"), 0)
         try run.control("scan")
         try run.sync()
@@ -201,7 +201,7 @@ struct WatchingFaultTests {
         #expect(status.contains("cleanerctl scan"))
         #expect(try run.control("status", "--check").code == 1)
         #expect(try run.statuses() == ["a.jpg": "analysed"])
-        // Without its tracer the kernel answers the truth.
+        // Without the tracer the kernel gives the real type.
         kill(try #require(pid_t(try run.kernelStatus("TracerPid"))), SIGKILL)
         try run.until { try run.kernelStatus("TracerPid") == "0" }
         let away = run.top.appendingPathComponent("away")
@@ -218,7 +218,7 @@ struct WatchingFaultTests {
         let run = try Run()
         let (first, second) = (try Run.tiny(1), try Run.tiny(2))
         let size = max(first.count, second.count)
-        // What follows the end of a PNG is no picture.
+        // Bytes behind the end of a PNG do not belong to the picture.
         func padded(_ bytes: [UInt8]) -> [UInt8] { bytes + [UInt8](repeating: 0, count: size - bytes.count) }
         let times = ["past.png": "1901-12-14", "future.png": "2099-01-01", "now.png": "2024-05-05"]
         func put(_ bytes: [UInt8]) throws {
@@ -270,7 +270,7 @@ struct WatchingFaultTests {
         try run.draw(1, to: "calm.jpg")
         let writer = Process()
         writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-        // It ends with this test, also where that is killed.
+        // It ends with this test, even if the test is killed.
         writer.arguments = [
             "-c", "while sleep 0.002 && kill -0 $PPID; do echo more >> \"$0\"; done", run.path("growing.jpg"),
         ]
@@ -283,7 +283,7 @@ struct WatchingFaultTests {
         writer.terminate()
         writer.waitUntilExit()
         #expect(try run.statuses()["calm.jpg"] == "analysed")
-        // It rests, and is read once more in its turn.
+        // It stops changing, and is read once more in its turn.
         try run.untilStatus { $0.contains("\"unsettled\":0") }
         try run.sync()
         #expect(try run.statuses()["growing.jpg"] == "unreadable")
@@ -350,7 +350,7 @@ struct WatchingFaultTests {
         #expect(try #require(watches.keys.min()) < 32)
         let workers = try run.workers()
         #expect(!workers.isEmpty)
-        // The photo's is closed behind the answer, by a process that may have to wait for a core.
+        // The worker closes the photo's descriptor after its answer, and may have to wait for a core.
         for worker in workers { try run.until { try run.descriptors(of: worker).keys.sorted() == [0, 1, 2, 3] } }
     }
 
