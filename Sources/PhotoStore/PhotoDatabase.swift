@@ -74,7 +74,8 @@ package struct PhotoDatabase: Sendable {
         try connection.close()
     }
 
-    /// What SQLite itself finds wrong with the store, and where the journal says something else; empty where nothing is.
+    /// What SQLite itself finds wrong with the store, and where the journal says something else; empty where nothing
+    /// is.
     package func contradictions() throws(StoreError) -> [String] {
         try connection.read { database in
             let broken = try String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" }

@@ -2,14 +2,14 @@ internal import FoundationEssentials
 internal import Glibc
 package import SystemPackage
 
-/// What is damaged, out of the way and never deleted: a database, or the journal of a database that is lost as well.
+/// Keeps damaged files under another name and never deletes them: a database, or the journal of a lost database.
 package enum DamagedStore {
     private static let sign = ".damaged-"
 
     /// Renames a database with its log and its shared memory, so that `sqlite3` opens it under the new name.
     ///
-    /// The write-ahead log goes first: were the database to go first and the daemon to die, SQLite would take the log for
-    /// a left-over and delete it.
+    /// The write-ahead log goes first. If the database went first and the daemon died, SQLite would delete the log as a
+    /// left-over.
     ///
     /// - Parameters:
     ///   - path: The database's file, which nobody has open.
@@ -33,7 +33,7 @@ package enum DamagedStore {
         return new
     }
 
-    /// Copies a journal to a new name, before it is written anew.
+    /// Copies a journal to a new name, before it is rewritten.
     ///
     /// - Parameters:
     ///   - content: The bytes of the journal.
@@ -56,7 +56,7 @@ package enum DamagedStore {
         }
     }
 
-    /// The files that were moved aside or kept and still lie there, the newest first.
+    /// The damaged files that still lie there, newest first.
     package static func all(of path: FilePath) -> [FilePath] {
         let directory = path.removingLastComponent()
         let start = (path.lastComponent?.string ?? "") + sign

@@ -5,7 +5,7 @@ internal import Images
 internal import PhotoAnalysis
 
 extension [UInt8] {
-    /// As SQLite's BLOB; an empty one too, where GRDB would bind a byte array as something else.
+    /// The bytes as a BLOB, even if there are none; GRDB would not bind an array of bytes as one.
     var data: Data { Data(self) }
 }
 

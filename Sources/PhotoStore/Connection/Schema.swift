@@ -1,6 +1,8 @@
 import GRDB
 
-/// The tables, as migrations by name; one that has been released is never edited.
+/// The tables, as named migrations.
+///
+/// A released migration is never edited.
 ///
 /// photo ── one file, with what the person decided     location ── where it lies (hard links: several)
 /// content ── bytes of a file, by SHA-256              picture ── coded picture without metadata, with its measurements
@@ -8,7 +10,7 @@ import GRDB
 /// act ── one deed of the person, to be undone         act_photo ── what it changed, photo by photo
 /// trash_operation ── each step towards the desktop's trash and back, written before it is taken
 /// review ── a pass through a category               apart ── pictures that the person called different
-/// recalled ── a photo that only the journal knows yet, and where it lay
+/// recalled ── a photo that only the journal knew, and where it lay
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -28,11 +30,11 @@ enum Schema {
             try database.execute(sql: recalled)
         }
         migrator.registerMigration("gone photos by content") { database in
-            // Among thousands of equal files the few that are gone are found at once.
+            // Finds the few gone photos among thousands of equal files.
             try database.execute(sql: "CREATE INDEX photo_gone ON photo (content) WHERE gone IS NOT NULL")
         }
         migrator.registerMigration("ways to the trash of photos that came back") { database in
-            // They had ended, as if the trash had been emptied of the photos.
+            // Their steps had ended as if somebody had emptied the trash.
             try database.execute(
                 sql: """
                     UPDATE trash_operation SET state = 'abandoned' WHERE kind = 'put' AND state = 'ended'
@@ -40,7 +42,7 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("photos in places of others") { database in
-            // The photo that lay in its place before; a number that may be nobody's any more.
+            // The photo that lay at its location before; its row may have been deleted.
             try database.execute(sql: "ALTER TABLE photo ADD COLUMN instead_of INTEGER")
         }
         migrator.registerMigration("blur at the size of a screen") { database in
@@ -170,7 +172,7 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Scenes lie apart from their pictures, whose rows are read all at every start.
+    /// Scenes have a table of their own, as every start reads all rows of `picture`.
     private static let second = """
         ALTER TABLE picture ADD COLUMN darkness REAL CHECK (darkness BETWEEN 0 AND 1);
         ALTER TABLE picture ADD COLUMN brightness REAL CHECK (brightness BETWEEN 0 AND 1);
@@ -199,7 +201,7 @@ enum Schema {
         CREATE INDEX link_other ON link (other);
         """
 
-    /// What was skipped belongs to a pass; a photo skipped in one is shown in the next.
+    /// A photo that is skipped in one pass is shown in the next.
     private static let third = """
         CREATE TABLE review (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -230,15 +232,14 @@ enum Schema {
         CREATE INDEX apart_act ON apart (act);
         """
 
-    /// The photo with which something was decided about, or moved, as its companion; of a sidecar, which is no photo, the
-    /// one whose step it is.
+    /// `main` is the main photo of a companion that was decided about or moved with it; for a sidecar the photo itself.
     private static let fourth = """
         ALTER TABLE act_photo ADD COLUMN main INTEGER REFERENCES photo;
         ALTER TABLE trash_operation ADD COLUMN main INTEGER REFERENCES photo;
         CREATE INDEX trash_operation_main ON trash_operation (main) WHERE main IS NOT NULL;
         """
 
-    /// Whoever is there again is recalled no more.
+    /// A photo that is there again needs no recall any more.
     private static let recalled = """
         CREATE TABLE recalled (
             photo INTEGER NOT NULL REFERENCES photo ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 import GRDB
 
 extension StoreError {
-    /// SQLite's result codes become words here and nowhere else.
+    /// The only place that turns SQLite's result codes into text.
     init(_ error: any Error) {
         guard let error = error as? DatabaseError else {
             self = (error as? StoreError) ?? StoreError(.failed, "the store failed: \(error)")
@@ -15,7 +15,7 @@ extension StoreError {
         case .SQLITE_FULL:
             self.init(.full, "the database has no room (\(Self.words(error))): make room on its disk")
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
-            // Its shared memory is a file, which grows before it is mapped.
+            // SQLite's shared memory is a file, which needs room on the disk.
             self.init(.full, "the database has no room (\(Self.words(error))): make room on its disk")
         case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN:
             self.init(
@@ -25,7 +25,7 @@ extension StoreError {
         }
     }
 
-    /// What SQLite says, without the statement, which may hold names of photos.
+    /// SQLite's message, without the statement, which may contain names of photos.
     private static func words(_ error: DatabaseError) -> String {
         "\(error.extendedResultCode.rawValue): \(error.message ?? "no message")"
     }

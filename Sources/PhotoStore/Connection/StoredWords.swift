@@ -1,6 +1,6 @@
 internal import PhotoCulling
 
-/// How the engine's words are written in the store.
+/// The stored names of the engine's values.
 extension PhotoStatus {
     /// nil for `foreign`, which is no photo.
     init?(stored: String) {

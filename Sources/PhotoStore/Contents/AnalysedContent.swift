@@ -1,15 +1,15 @@
 package import Images
 package import PhotoAnalysis
 
-/// What the analysis of one file's bytes gave, as it is remembered.
+/// The result of one file's analysis, as the store keeps it.
 package enum AnalysedContent: Sendable {
-    /// A picture; `measurements` is nil where those of its coded data are known already.
+    /// A picture; `measurements` is nil where the store has those of its coded data already.
     case picture(PictureContent, measurements: Measurements?)
     /// Bytes that are no analysed picture: damaged, of a format that is not decoded yet, or no media at all.
     case other(OtherContent)
 }
 
-/// A decoded picture's file.
+/// A file with a decoded picture.
 package struct PictureContent: Sendable {
     package let digest: Digest256
     package let bytes: Int64
@@ -37,16 +37,16 @@ package struct PictureContent: Sendable {
     }
 }
 
-/// A file that was looked at and not measured.
+/// A file that was read and not measured.
 package struct OtherContent: Sendable {
     package enum Status: String, Sendable {
         case unreadable
         case unsupported
-        /// Neither photo nor video by content nor by name; it is not listed.
+        /// Neither photo nor video, by content and by name; not listed.
         case foreign
     }
 
-    /// Absent where not all of the file could be read.
+    /// nil where the file could not be read to its end.
     package let digest: Digest256?
     package let bytes: Int64
     package let status: Status
@@ -62,11 +62,11 @@ package struct OtherContent: Sendable {
     }
 }
 
-/// What recording an analysis did.
+/// The photo that got the result of an analysis.
 package struct Recorded: Sendable, Hashable {
-    /// The photo that bears the result.
+    /// The photo that has the result now.
     package let photo: Int64
-    /// The id under which the file had waited, where its content was recognised as a photo that had been gone.
+    /// The number under which the file had waited, where its content turned out to be that of a photo that was gone.
     package let replaced: Int64?
 
     package init(photo: Int64, replaced: Int64?) {

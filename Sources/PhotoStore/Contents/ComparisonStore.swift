@@ -2,11 +2,11 @@ internal import GRDB
 package import PhotoAnalysis
 package import PhotoCulling
 
-/// What comparisons of pictures gave.
+/// Stores what comparisons of pictures found.
 package struct ComparisonStore: Sendable {
     let connection: StoreConnection
 
-    /// What pictures are compared by; nil where it was not measured.
+    /// The scene of a picture; nil where it was not measured.
     package func scene(of picture: PictureID) throws(StoreError) -> Scene? {
         try connection.read { database in
             let row = try Row.fetchOne(
@@ -16,7 +16,7 @@ package struct ComparisonStore: Sendable {
         }
     }
 
-    /// Remembers a comparison of the picture of a photo.
+    /// Stores the result of a comparison, and that the photo's picture is compared.
     package func record(
         _ comparison: Comparison, _ matches: [PictureID: SceneMatch], photo: PhotoID
     ) throws(StoreError) {
@@ -29,19 +29,19 @@ package struct ComparisonStore: Sendable {
         }
     }
 
-    /// Remembers that nothing was left to compare.
+    /// Records that the photo's picture is compared.
     package func end(of photo: PhotoID) throws(StoreError) {
         try connection.write { try Self.setCompared(true, photo, $0) }
     }
 
-    /// Remembers which photos' pictures are to be compared, should the daemon end before that.
+    /// Records whose pictures are to be compared, so that a restart does not lose it.
     package func expect(of photos: [PhotoID]) throws(StoreError) {
         try connection.write { database in
             for photo in photos { try Self.setCompared(false, photo, database) }
         }
     }
 
-    /// The photos whose pictures are still to be compared, one of each picture.
+    /// The photos whose pictures are still to be compared, one per picture.
     package func uncomparedPhotos() throws(StoreError) -> [PhotoID] {
         try connection.read { database in
             try PhotoID.fetchAll(

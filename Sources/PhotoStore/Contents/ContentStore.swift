@@ -5,11 +5,12 @@ package import Images
 package import PhotoAnalysis
 package import PhotoCulling
 
-/// What the workers found.
+/// Stores what the workers found in files.
 package struct ContentStore: Sendable {
     let connection: StoreConnection
 
-    /// What this version of the analyser measured of a coded picture, but for its scene; nil where it did not.
+    /// The measurements of a coded picture by this version of the analyser, without the scene; nil where there are
+    /// none.
     package func measurements(of picture: Digest256) throws(StoreError) -> Measurements? {
         try connection.read { database in
             try database.row(
@@ -19,7 +20,7 @@ package struct ContentStore: Sendable {
         }
     }
 
-    /// Lets every photo wait whose content was looked at by another version of the analyser.
+    /// Queues every photo whose content was analysed by another version of the analyser.
     package func expectAnalysesOfOtherVersions() throws(StoreError) {
         try connection.write { database in
             try database.run(
@@ -30,7 +31,7 @@ package struct ContentStore: Sendable {
         }
     }
 
-    /// What only another analyser could read: videos and RAW files are passed over, as none decodes them.
+    /// Photos that another analyser might be able to read; no analyser decodes videos and RAW files.
     private static let unread: String = {
         let formats = MediaFormat.allCases.filter(\.isDecoded).map { "'\($0.rawValue)'" }.joined(separator: ", ")
         return """
@@ -39,17 +40,17 @@ package struct ContentStore: Sendable {
             """
     }()
 
-    /// Whether another analyser than the last might read something that is not read; costs a look at every photo.
+    /// Whether another analyser might read something that could not be read; scans all photos.
     package func isAnyUnread() throws(StoreError) -> Bool {
         try connection.read { try $0.value(Bool.self, "SELECT 1 FROM photo WHERE \(Self.unread) LIMIT 1") ?? false }
     }
 
-    /// Lets what could not be read wait again, where the analyser is not the one that looked last.
+    /// Queues what could not be read again, where the analyser has changed.
     ///
-    /// These photos keep their reason, which tells `record` that it is the same file that is looked at again.
+    /// The photos keep their reason, by which `record` knows that the file is the same.
     ///
-    /// - Parameter analyser: What changes with the analyser.
-    /// - Returns: The photos that wait because of it.
+    /// - Parameter analyser: A text that identifies the analyser's code.
+    /// - Returns: The photos that wait now.
     /// - Throws: `StoreError`; nothing is changed then.
     package func expectAnalyses(by analyser: String) throws(StoreError) -> Set<PhotoID> {
         let last = try connection.read { try SettingStore.value(of: Self.analyserSetting, $0) }
@@ -63,14 +64,14 @@ package struct ContentStore: Sendable {
 
     private static let analyserSetting = "analyser"
 
-    /// Remembers the result for a photo, unless its file has changed since.
+    /// Stores the result of a photo's analysis, unless its file has changed since.
     ///
     /// - Parameters:
-    ///   - content: What the bytes are.
-    ///   - photo: Whose file was read.
-    ///   - stamp: Of the file as it was read.
+    ///   - content: The result.
+    ///   - photo: The photo whose file was read.
+    ///   - stamp: The file's stamp while it was read.
     ///   - now: Nanoseconds since 1970.
-    /// - Returns: nil where the photo is not what was analysed any more.
+    /// - Returns: nil where the photo has another stamp by now.
     /// - Throws: `StoreError`; nothing is changed then.
     package func record(
         _ content: AnalysedContent, of photo: PhotoID, stamp: FileStamp, at now: Int64
@@ -121,7 +122,7 @@ package struct ContentStore: Sendable {
             """, [photo])
     }
 
-    /// The content's row, written anew where the analyser says something else now; nil where it has no digest.
+    /// The number of the content, whose row is inserted or updated; nil where it has no digest.
     private static func store(_ content: AnalysedContent, _ database: Database) throws -> Int64? {
         switch content {
         case .picture(let picture, let measurements):
@@ -184,7 +185,7 @@ package struct ContentStore: Sendable {
                 measurements.stored.data,
             ])
         guard let id else { return nil }
-        // What was found with other measurements holds no more.
+        // Links and scene belong to the old measurements.
         try database.run("DELETE FROM link WHERE one = ?1 OR other = ?1", [id])
         try database.run("DELETE FROM scene WHERE picture = ?", [id])
         if let scene = measurements.scene {
@@ -212,8 +213,8 @@ package struct ContentStore: Sendable {
 
     /// The photo of the same picture in whose place this one lies, unless it went to the trash.
     ///
-    /// It was saved by a program that writes a new file, or lies on a file system that numbers its files anew: whatever was
-    /// decided about it was decided about this one.
+    /// Editors write a new file when they save, and some file systems number their files anew. The decision about the
+    /// old file holds for the new one.
     private static func replacedPhoto(
         of content: Int64, by photo: PhotoID, _ database: Database
     ) throws -> PhotoID? {
@@ -228,8 +229,9 @@ package struct ContentStore: Sendable {
             """, [photo, content])
     }
 
-    /// A photo of the same bytes, else of the same picture, that is gone and was not to be deleted: what the person
-    /// deleted and comes back is a new photo, never one that is marked.
+    /// A photo of the same bytes, else of the same picture, that is gone and was not deleted.
+    ///
+    /// A deleted photo that comes back is a new photo: it must not be marked at once.
     private static func gonePhoto(of content: Int64, _ database: Database) throws -> PhotoID? {
         try database.value(
             PhotoID.self,

@@ -15,14 +15,14 @@ package struct Act: Sendable, Hashable {
         package let photo: PhotoID
         package let before: Decision?
         package let after: Decision?
-        /// The photo that was meant, where this one only went with it.
+        /// The main photo, where this one is its companion.
         package let main: PhotoID?
     }
 
     package let id: Int64
     package let kind: Kind
     package let changes: [Change]
-    /// Pictures that it called different.
+    /// Pairs of pictures that it called different.
     package let apart: [PicturePair]
     /// Photos that it left for the next review pass.
     package let skipped: [PhotoID]
@@ -35,11 +35,13 @@ package struct DecisionChange: Sendable, Hashable {
     package let decision: Decision?
     /// The person said that the last copy may go.
     package let lastCopy: Bool
-    /// The photo had a copy when it was marked, which has to be there when it goes.
+    /// The photo had a copy when it was marked.
+    ///
+    /// The copy must be there when the photo goes.
     package let hadCopy: Bool
     /// Why it had been proposed, for the list of the trash.
     package let why: String?
-    /// The photo that is decided about, where this one only goes with it.
+    /// The main photo, where this one is its companion.
     package let main: PhotoID?
 
     package init(

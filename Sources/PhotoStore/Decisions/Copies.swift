@@ -6,9 +6,9 @@ package struct Copies: Sendable, Hashable {
     package var marked: [PhotoID] = []
     /// There, analysed and not marked: these may stay when a photo goes.
     package var free: [PhotoID] = []
-    /// There, but changed since they were analysed: nobody knows whether they are copies still.
+    /// There, but changed since their analysis: they may be copies no more.
     package var waiting = 0
-    /// In the desktop's trash by way of us.
+    /// In the desktop's trash, moved there by us.
     package var trashed = 0
 
     package init() {}

@@ -3,7 +3,7 @@ package import PhotoCulling
 
 /// Pictures that the person called different.
 extension DecisionStore {
-    /// Remembers pairs as one act, which may belong to a review pass.
+    /// Records pairs of different pictures as one act, which may belong to a review pass.
     ///
     /// - Returns: The pairs that were not called different before, and the act; nil where there are none.
     package func separate(

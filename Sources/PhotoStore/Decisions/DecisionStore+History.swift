@@ -1,11 +1,11 @@
 internal import GRDB
 package import PhotoCulling
 
-/// What was decided and done since the beginning.
+/// The decisions of the past.
 extension DecisionStore {
-    /// Decisions, the newest first: those before act number `before`, about `count` of them.
+    /// The decisions of `count` acts before act number `before`, newest first.
     ///
-    /// - Returns: The decisions, and the act to ask for next; nil at the end.
+    /// - Returns: The decisions, and `before` for the next call; nil at the end.
     package func history(
         before act: Int64 = .max, count: Int
     ) throws(StoreError) -> (decisions: [PastDecision], next: Int64?) {
@@ -25,7 +25,7 @@ extension DecisionStore {
         }
     }
 
-    /// The number of photos that bear each decision or went with it, and of all that were ever decided about.
+    /// How many photos have each decision now, and how many were ever decided about; companions do not count.
     package func counts() throws(StoreError) -> (reviewed: Int, current: [Decision: Int]) {
         try connection.read { database in
             let reviewed = try database.value(

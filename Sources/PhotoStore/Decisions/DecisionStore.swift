@@ -1,15 +1,24 @@
 internal import GRDB
 package import PhotoCulling
 
-/// What the person decided, on the disk before it is answered.
+/// What the person decided.
+///
+/// A call returns when the decision is on the disk.
 package struct DecisionStore: Sendable {
     let connection: StoreConnection
 
-    /// Writes decisions as one act, which may belong to a review pass; of one that names a photo twice the last counts.
+    /// Writes decisions as one act, which may belong to a review pass.
     ///
-    /// `open` is the act to which they are added, where they are not its first.
+    /// If a photo is named twice, its last decision wins.
     ///
-    /// - Returns: The act's id; nil where nothing was to change.
+    /// - Parameters:
+    ///   - changes: The decisions.
+    ///   - kind: The kind of a new act.
+    ///   - now: Nanoseconds since 1970.
+    ///   - review: The review pass of a new act.
+    ///   - open: An act to which the decisions are added; nil begins a new one.
+    /// - Returns: The act's number; nil where there are no changes and no open act.
+    /// - Throws: `StoreError`; nothing is changed then.
     package func decide(
         _ changes: [DecisionChange], as kind: Act.Kind, at now: Int64, review: Int64? = nil, addingTo open: Int64? = nil
     ) throws(StoreError) -> Int64? {
@@ -29,20 +38,25 @@ package struct DecisionStore: Sendable {
         }
     }
 
-    /// Writes decisions again that an act made before and that a way to the trash and back withdrew.
+    /// Restores decisions that a move to the trash and back withdrew, without an act.
     package func decideAgain(_ changes: [DecisionChange], at now: Int64) throws(StoreError) {
         try connection.writeDurably { database in
             for change in changes { try Self.set(change, now, database) }
         }
     }
 
-    /// Opens an act whose steps are written one by one, such as a trip to the trash.
+    /// Begins an act whose steps are written one by one, such as a move to the trash.
     package func beginAct(_ kind: Act.Kind, at now: Int64) throws(StoreError) -> Int64 {
         try connection.writeDurably { try Self.beginAct(kind, now, $0) }
     }
 
-    /// The newest act that has not been taken back and of which something still stands; where a review pass is named, only
-    /// of those that belong to it, where an act is, that one.
+    /// The newest act that is not undone and still has an effect.
+    ///
+    /// - Parameters:
+    ///   - review: Looks only among the acts of this review pass.
+    ///   - id: Looks only at this act.
+    /// - Returns: nil where there is none.
+    /// - Throws: `StoreError`.
     package func newestAct(review: Int64? = nil, id: Int64? = nil) throws(StoreError) -> Act? {
         try connection.read { database in
             let row = try database.row(
@@ -72,9 +86,9 @@ package struct DecisionStore: Sendable {
         }
     }
 
-    /// Takes the decisions of an act back, where they still stand, and counts the act as undone.
+    /// Undoes an act: restores the earlier decisions of photos that were not decided about since.
     ///
-    /// - Returns: The photos whose decision is as it was before.
+    /// - Returns: The photos whose decision was restored.
     package func takeBack(_ act: Act, at now: Int64) throws(StoreError) -> [PhotoID] {
         try connection.writeDurably { database in
             var photos: [PhotoID] = []
@@ -98,7 +112,7 @@ package struct DecisionStore: Sendable {
         }
     }
 
-    /// Closes an act of the kind `empty` that was taken back.
+    /// Marks an act as undone.
     package func close(_ act: Int64) throws(StoreError) {
         try connection.writeDurably {
             try $0.run(
@@ -119,7 +133,7 @@ package struct DecisionStore: Sendable {
         }
     }
 
-    /// Other photos with the same bytes or coded picture that are there, or lie in the trash by way of us.
+    /// Other photos with the same bytes or coded picture that are present, or that we moved to the trash.
     package func copies(of photo: PhotoID) throws(StoreError) -> Copies {
         try connection.read { database in
             let rows = try database.rows(

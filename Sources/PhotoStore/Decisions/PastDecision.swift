@@ -8,16 +8,16 @@ package struct PastDecision: Sendable, Hashable {
     /// Nanoseconds since 1970.
     package let at: Int64
     package let isUndone: Bool
-    /// The photo that was decided about, where this one only went with it.
+    /// The main photo, where this one is its companion.
     package let main: PhotoID?
 }
 
-/// A photo that went to the desktop's trash by way of us.
+/// A photo that we moved to the desktop's trash.
 package struct Departure: Sendable, Hashable {
     /// Nanoseconds since 1970.
     package let at: Int64
     package let bytes: Int64
-    /// Whether it still lies there, as far as is known.
+    /// Whether it is still there, as far as we know.
     package let isInTrash: Bool
 
     package init(at: Int64, bytes: Int64, isInTrash: Bool) {

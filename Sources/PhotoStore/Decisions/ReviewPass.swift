@@ -4,12 +4,12 @@ package import PhotoCulling
 package struct ReviewPass: Sendable, Hashable {
     package let id: Int64
     package let category: String
-    /// What of the category is looked at, in the words of whoever asked.
+    /// Which photos of the category are shown, as text of the request.
     package let filter: String
 
-    /// What was done in a pass so far; what was undone does not count.
+    /// What was done in a pass so far, without what was undone.
     package struct Progress: Sendable, Hashable {
-        /// Photos that bear a decision of this pass.
+        /// Photos with a decision of this pass.
         package var decided: Set<PhotoID> = []
         package var marked = 0
         package var markedBytes: Int64 = 0

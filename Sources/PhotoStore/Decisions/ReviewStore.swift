@@ -1,11 +1,11 @@
 internal import GRDB
 package import PhotoCulling
 
-/// Review passes.
+/// Review passes: how far the person came in a category.
 package struct ReviewStore: Sendable {
     let connection: StoreConnection
 
-    /// The newest pass through a category with a filter, or a new one where there is none or `restart` asks for it.
+    /// The newest pass through a category with this filter; a new one with `restart`, or where there is none.
     package func pass(
         _ category: String, filter: String, restart: Bool, at now: Int64
     ) throws(StoreError) -> ReviewPass {
@@ -31,9 +31,9 @@ package struct ReviewStore: Sendable {
         }
     }
 
-    /// Leaves photos for the next pass, as an act of this one.
+    /// Leaves photos for the next pass.
     ///
-    /// - Returns: The act.
+    /// - Returns: The act that records it, for `undo`.
     @discardableResult
     package func skip(_ photos: [PhotoID], in review: Int64, at now: Int64) throws(StoreError) -> Int64 {
         try connection.writeDurably { database in
@@ -46,7 +46,7 @@ package struct ReviewStore: Sendable {
         }
     }
 
-    /// How far a pass came.
+    /// What was done in a pass so far.
     package func progress(of review: Int64) throws(StoreError) -> ReviewPass.Progress {
         try connection.read { database in
             var progress = ReviewPass.Progress()
@@ -59,7 +59,7 @@ package struct ReviewStore: Sendable {
             for row in rows {
                 let isDelete = Decision(stored: row[1]) == .delete
                 if isDelete { progress.markedBytes += row[2] }
-                // Who looked at a photo did not look at its companions.
+                // Companions were marked without being looked at.
                 guard row[3] else { continue }
                 progress.decided.insert(row[0])
                 if isDelete { progress.marked += 1 }

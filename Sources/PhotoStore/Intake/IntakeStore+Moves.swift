@@ -2,11 +2,11 @@ package import FileSystem
 internal import GRDB
 internal import PhotoCulling
 
-/// What moves and goes on disk.
+/// Moves and removals on the disk.
 extension IntakeStore {
-    /// A move that was watched: the photo goes with it, and its bytes need no second look.
+    /// Follows a move that was watched; the bytes are not read again.
     ///
-    /// - Returns: nil where nothing was done, as `sightings` lacks an answer.
+    /// - Returns: nil where nothing was changed, as `sightings` lacks an answer.
     package func move(
         _ from: Location, to: Location, stamp: FileStamp, at now: Int64, sightings: inout Sightings
     ) throws(StoreError) -> Touched? {
@@ -17,7 +17,7 @@ extension IntakeStore {
                 return touched
             }
             try Self.delete(from, database)
-            // Of two that were exchanged the first move was taken for one over the other; the second finds that one here.
+            // Two files were exchanged: the first move seemed to replace the other file, which lies here now.
             guard file.stamp.inode == stamp.inode, file.stamp.volume == stamp.volume else {
                 touched.lastPlaces[file.photo] = from
                 try Self.retireIfNowhere(file.photo, now, &touched, database)
@@ -27,14 +27,14 @@ extension IntakeStore {
             try Self.point(to, to: file.photo, now, &touched, database)
             touched.photos.insert(file.photo)
             touched.lastPlaces[file.photo] = from
-            // What a name says counts for files that are no analysed picture.
+            // The extension matters for files that are no analysed picture.
             let isAnalysed = try database.value(
                 Bool.self, "SELECT status = 'analysed' FROM photo WHERE id = ?", [file.photo])
             if file.stamp.hasSameContentSigns(as: stamp) && isAnalysed == true {
                 try database.run(
                     "UPDATE photo SET changed = ? WHERE id = ?", [stamp.changed, file.photo])
             } else {
-                // By another name it may have been met as it is now, and taken for a new file.
+                // Another hard link of it may have been found already, and taken for a new file.
                 let links = try Self.links(of: stamp, besides: file.photo, database, isThere)
                 let photo = try Self.unite(file.photo, with: links, now, &touched, database)
                 try Self.expectAnalysis(photo, stamp, database)
@@ -45,7 +45,7 @@ extension IntakeStore {
         }
     }
 
-    /// Files of a folder that was watched while it moved: they lie in the same place below `to` as they did below `from`.
+    /// Follows the files of a folder that moved from `from` to `to`.
     package func move(
         _ locations: [Location], from: [UInt8], toRoot: Int64, to: [UInt8], at now: Int64
     ) throws(StoreError) -> Touched {
@@ -63,9 +63,9 @@ extension IntakeStore {
         }
     }
 
-    /// Files that are no longer there.
+    /// Removes locations of files that are no longer there.
     ///
-    /// Their photos stay remembered: they may come back.
+    /// Their photos stay known, as they may come back.
     package func forget(_ locations: [Location], at now: Int64) throws(StoreError) -> Touched {
         try connection.write { database in
             var touched = Touched()
@@ -80,9 +80,9 @@ extension IntakeStore {
     }
 }
 
-/// Steps of the transactions above, and of those that find something.
+/// Steps of transactions.
 extension IntakeStore {
-    /// Lets a location stand for `photo`; the photo that lay there before may be gone by it.
+    /// Assigns a location to `photo`; the photo that lay there before may be gone now.
     static func point(
         _ location: Location, to photo: PhotoID, _ now: Int64, _ touched: inout Touched, _ database: Database
     ) throws {
@@ -104,8 +104,7 @@ extension IntakeStore {
             [location.root, location.directory.data, location.name.data])
     }
 
-    /// Remembers a photo that lies nowhere any more as gone; one that was never analysed, and that nobody did anything
-    /// about, is forgotten.
+    /// Marks a photo without a location as gone, or deletes its row where it was never analysed and has no history.
     static func retireIfNowhere(
         _ photo: PhotoID, _ now: Int64, _ touched: inout Touched, _ database: Database
     ) throws {

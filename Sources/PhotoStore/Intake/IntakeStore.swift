@@ -2,16 +2,16 @@ package import FileSystem
 internal import GRDB
 package import PhotoCulling
 
-/// What is found on disk, and how it is recognised.
+/// Takes in what the watch finds on the disk, and recognises known photos.
 package struct IntakeStore: Sendable {
     let connection: StoreConnection
 
-    /// Takes files as they were found, in one transaction, and tells what is to be done with each.
+    /// Takes in files as they were found, in one transaction.
     ///
-    /// A file is recognised by its place, else by its inode with size and time; otherwise it is a new photo, which
-    /// `record` may still recognise by content.
+    /// A file is recognised by its location, else by its inode with size and time. Otherwise it becomes a new photo,
+    /// which `ContentStore.record` may still recognise by content.
     ///
-    /// - Returns: nil where nothing was done, as `sightings` lacks an answer.
+    /// - Returns: nil where nothing was changed, as `sightings` lacks an answer.
     package func place(
         _ found: [(location: Location, stamp: FileStamp)], at now: Int64, sightings: inout Sightings
     ) throws(StoreError) -> Touched? {
@@ -36,18 +36,18 @@ package struct IntakeStore: Sendable {
             photo = try unite(
                 here.photo, with: links(of: stamp, besides: here.photo, database, isThere), now, &touched, database)
         } else if let known = try self.photo(like: stamp, database) {
-            // A look at the folder from before the photo went to the trash says nothing.
+            // The listing may be older than the photo's move to the trash.
             if try isInTrash(known, database), !isThere(location, stamp) { return }
             try point(location, to: known, now, &touched, database)
             try markReturned(known, at: location, database)
             photo = known
         } else if let linked = try links(of: stamp, database, isThere).first {
-            // It was written by another name, or by one that is new: of the others nobody is told.
+            // Somebody wrote through another hard link: the watch reports only that name.
             try point(location, to: linked, now, &touched, database)
             photo = linked
         } else {
-            // Another inode in a known place: an editor's save, which `record` recognises by its picture, or another
-            // disk with the same names. Where that one was never read it is the one before that counts.
+            // Another inode at a known location: an editor saved a new file, which `record` recognises by its picture,
+            // or another disk has the same names. A predecessor that was never read passes on its own predecessor.
             try database.run(
                 """
                 INSERT INTO photo (volume, inode, size, modified, changed, status, first_seen, instead_of)
@@ -66,7 +66,7 @@ package struct IntakeStore: Sendable {
         touched.waiting.append(photo)
     }
 
-    /// Whether a photo waits for its analysis, and its file was last seen with this stamp.
+    /// Whether a photo waits for its analysis and has this stamp.
     package func isWaiting(_ photo: PhotoID, _ stamp: FileStamp) throws(StoreError) -> Bool {
         try connection.read { database in
             try database.row(
@@ -77,7 +77,7 @@ package struct IntakeStore: Sendable {
         }
     }
 
-    /// A file that cannot be read for a reason that lies outside its content, such as its rights.
+    /// Records that a file cannot be read for a reason outside its content, such as missing rights.
     package func refuse(_ photo: PhotoID, stamp: FileStamp, reason: String) throws(StoreError) -> Touched {
         try connection.write { database in
             var touched = Touched()
@@ -92,7 +92,7 @@ package struct IntakeStore: Sendable {
 
 /// Steps of the transactions above.
 extension IntakeStore {
-    /// Photos of this inode, besides one, that are this very file: as it is now, or in a place where it lies now.
+    /// Photos of this inode that are the same file: same size and time, or seen at one of their locations.
     static func links(
         of stamp: FileStamp, besides photo: PhotoID? = nil, _ database: Database,
         _ isThere: (Location, FileStamp) -> Bool
@@ -109,10 +109,9 @@ extension IntakeStore {
         }
     }
 
-    /// Makes one photo of a file that changed under several names, of which another one was met first and taken for a new
-    /// file.
+    /// Merges photos that turn out to be hard links of one file, whose change was noticed under several names.
     ///
-    /// - Returns: The photo that bears a decision, else the one that was known first.
+    /// - Returns: The photo that stays: the one with a decision, else the one known first.
     static func unite(
         _ photo: PhotoID, with links: [PhotoID], _ now: Int64, _ touched: inout Touched, _ database: Database
     ) throws -> PhotoID {
@@ -129,7 +128,7 @@ extension IntakeStore {
         return photo
     }
 
-    /// A photo with this inode, size and time: a hard link, a rename that nobody watched, or one that is back.
+    /// A photo with this inode, size and time: a hard link, an unwatched rename, or a photo that is back.
     private static func photo(like stamp: FileStamp, _ database: Database) throws -> PhotoID? {
         let statement = try database.cachedStatement(
             sql: """
@@ -143,10 +142,11 @@ extension IntakeStore {
             ])
     }
 
-    /// A photo that was gone is there again; where we had moved it to the trash, somebody took it back out, which
-    /// withdraws the decision.
+    /// Marks a photo as there again.
     ///
-    /// Of several hard links in the trash only the one that lay in this place is back.
+    /// Taking it out of the trash by hand withdraws the decision to delete it.
+    ///
+    /// Of several hard links in the trash, only the one that lay at this location is back.
     static func markReturned(_ photo: PhotoID, at location: Location, _ database: Database) throws {
         try database.run(
             """

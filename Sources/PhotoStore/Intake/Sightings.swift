@@ -1,11 +1,11 @@
 package import FileSystem
 
-/// Whether files lie in their places right now, as far as the disk was asked.
+/// Answers from the disk to the question whether files lie at their locations right now.
 ///
-/// A disk may hang, so no transaction asks one. A change that meets a question without an answer is rolled back and
-/// leaves the question open; whoever wants the change asks the disk and begins again.
+/// A disk may hang, so no transaction asks it. A transaction that needs a missing answer is rolled back and leaves the
+/// question open. The caller asks the disk and repeats the transaction.
 package struct Sightings: Sendable {
-    /// Whether the file at a place bears a stamp.
+    /// Whether the file at a location has a stamp.
     package struct Question: Hashable, Sendable {
         package let location: Location
         package let stamp: FileStamp
@@ -25,7 +25,7 @@ package struct Sightings: Sendable {
         return false
     }
 
-    /// The same with all open questions answered; blocks for as long as `isThere` does.
+    /// A copy with all open questions answered; blocks as long as `isThere` does.
     package func answered(_ isThere: (Location, FileStamp) -> Bool) -> Sightings {
         var all = self
         for question in open { all.answers[question] = isThere(question.location, question.stamp) }

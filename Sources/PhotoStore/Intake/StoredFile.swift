@@ -1,21 +1,21 @@
 package import FileSystem
 package import PhotoCulling
 
-/// What the store remembers of the file at one location.
+/// What the store knows about the file at one location.
 package struct StoredFile: Sendable, Hashable {
     package let photo: PhotoID
     package let stamp: FileStamp
-    /// Whether its analysis is still to come.
+    /// Whether it waits for its analysis.
     package let isWaiting: Bool
 }
 
-/// Photos that a change on disk touched.
+/// The photos that a change on the disk affects.
 package struct Touched: Sendable, Hashable {
-    /// Photos whose facts have to be read again; those that are gone have none.
+    /// Photos whose facts must be read again; those that are gone have none.
     package var photos: Set<PhotoID> = []
-    /// Photos that wait for their analysis because of it.
+    /// Photos that wait for their analysis now.
     package var waiting: [PhotoID] = []
-    /// Where photos lay that lie elsewhere now, or nowhere any more.
+    /// The last locations of photos that moved or are gone.
     package var lastPlaces: [PhotoID: Location] = [:]
 
     package init() {}

@@ -1,22 +1,22 @@
 internal import FoundationEssentials
 internal import PhotoCulling
 
-/// Records as lines, each with its checksum and length before it:
+/// A record is a line, with its checksum and its length in front:
 ///
 ///     6f0c5d8fe2a1b374 00000023 {"number":41,"photos":[{"id":7}]}
 ///
-/// FNV-1a differs for any one changed byte; a changed line break cannot join two records, as each has its length.
+/// FNV-1a detects every single changed byte. A damaged line break cannot join two records, as each has its length.
 extension DecisionJournal {
-    /// What a journal's bytes hold.
+    /// What the bytes of a journal contain.
     package struct Content: Sendable {
         package var records: [JournalRecord] = []
-        /// Stretches that are no record, with a record behind them.
+        /// Damaged stretches with a good record behind them.
         package var passedOver = 0
-        /// Where the last record ends; what follows was cut off while it was written.
+        /// Where the last good record ends; what follows is the torn end of a write.
         package var end = 0
-        /// Where the last record of the last writing as a whole ends: all of these have one number.
+        /// Where the last record of the last rewrite ends: those records share one number.
         package var wholeEnd = 0
-        /// Some of it, or all, is no record; what was cut off at the end does not count.
+        /// Some or all of it is damaged; a torn end does not count.
         package var isDamaged = false
     }
 
@@ -30,7 +30,7 @@ extension DecisionJournal {
             + hexadecimal(UInt64(text.count), digits: 8) + [UInt8(ascii: " ")] + text + [UInt8(ascii: "\n")]
     }
 
-    /// Reads what can be read: a damaged record costs nothing but itself.
+    /// Reads all good records; a damaged one does not affect the others.
     package static func parse(_ bytes: [UInt8]) -> Content {
         var content = Content()
         var isDamaged = false

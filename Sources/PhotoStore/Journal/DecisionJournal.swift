@@ -1,26 +1,28 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The file beside the store that says once more what the person decided: records are only ever added at its end, each
-/// with a checksum and on the disk before the store commits what it says.
+/// The file beside the store with a second copy of the person's decisions.
 ///
-/// One that has grown much beyond what stands is written anew and takes the place of the old one in one step.
+/// Records are only added at its end. Each has a checksum, and is on the disk before the store commits the same change.
+/// A file that has grown too long is rewritten with the current decisions, and replaced in one step.
 package struct DecisionJournal: Sendable {
-    /// A file may grow by this and to twice its size before it is written anew: some thousand decisions.
+    /// The file may grow by this and to twice its size before it is rewritten: some thousand decisions.
     private static let slackBytes = 1 << 20
-    /// How much of a new file is gathered before it is written.
+    /// The bytes that a rewrite gathers per write.
     private static let bufferBytes = 1 << 20
 
     private let path: FilePath
     private let file: FileDescriptor
     /// The number of the last record; 0 where there is none.
     private(set) var number: Int64 = 0
-    /// The length by which the file was last written as a whole.
+    /// The file's length after its last rewrite.
     private var wholeBytes = 0
-    /// Where the next record goes; what lies behind was taken back, or is being added.
+    /// The offset of the next record.
+    ///
+    /// Bytes behind it were taken back, or belong to a record that is being added.
     private var end = 0
     private var isClean = true
-    /// The record that was added and not settled.
+    /// The record that was added and is not settled yet.
     private var added: (number: Int64, end: Int)?
 
     /// Opens the file, or makes an empty one.
@@ -38,7 +40,7 @@ package struct DecisionJournal: Sendable {
         try? file.close()
     }
 
-    /// Reads all of it, and lets the next record follow on the last good one.
+    /// Reads the file, and sets the next record's offset behind the last good record.
     mutating func read() throws(StoreError) -> Content {
         do {
             let bytes = try Self.bytes(of: file)
@@ -52,12 +54,12 @@ package struct DecisionJournal: Sendable {
         }
     }
 
-    /// What it holds now.
+    /// The records that the file has now.
     func content() throws(StoreError) -> Content {
         Self.parse(try bytes())
     }
 
-    /// All of it, damaged or not.
+    /// The bytes of the file, damaged or not.
     func bytes() throws(StoreError) -> [UInt8] {
         do {
             return try Self.bytes(of: file)
@@ -66,9 +68,9 @@ package struct DecisionJournal: Sendable {
         }
     }
 
-    /// Adds a record and has it on the disk; it counts once it is settled.
+    /// Writes a record to the disk; it counts once it is settled.
     ///
-    /// - Throws: `StoreError`; the file is as it was then, or will be before anything else is added.
+    /// - Throws: `StoreError`; the file is as before then, or will be before the next record.
     mutating func add(_ record: JournalRecord) throws(StoreError) {
         do {
             if !isClean { try file.resize(to: Int64(end)) }
@@ -83,7 +85,7 @@ package struct DecisionJournal: Sendable {
         }
     }
 
-    /// What was added stands.
+    /// Confirms the record that was added.
     mutating func settle() {
         guard let added else { return }
         (number, end) = added
@@ -91,14 +93,16 @@ package struct DecisionJournal: Sendable {
         isClean = true
     }
 
-    /// What was added does not stand; where the disk refuses even that, it is tried again before the next record.
+    /// Removes the record that was added.
+    ///
+    /// If the disk refuses even that, the next record removes it.
     mutating func takeBack() {
         guard !isClean else { return }
         added = nil
         isClean = (try? file.resize(to: Int64(end))) != nil
     }
 
-    /// Proves that the next record will find room and a disk that takes it.
+    /// Proves that the next record can be written, by writing a byte and removing it.
     mutating func tryWriting() throws(StoreError) {
         do {
             try file.writeAll(toAbsoluteOffset: Int64(end), [UInt8(ascii: "\n")])
@@ -113,24 +117,24 @@ package struct DecisionJournal: Sendable {
 
     var isOvergrown: Bool { end > 2 * wholeBytes + Self.slackBytes }
 
-    /// Puts the next writing anew off, where one failed.
+    /// Postpones the next rewrite after a failure.
     mutating func postpone() {
         wholeBytes = end
     }
 
-    /// Writes the file anew: what stands, and nothing else.
+    /// Replaces the file with one that holds only these records.
     ///
     /// - Parameters:
-    ///   - number: Of what stands.
-    ///   - records: Hands each record over.
-    /// - Throws: `StoreError`; before the new file has its name the old one stays, after it the new one counts.
+    ///   - number: The number of all these records.
+    ///   - records: Passes each record to `write`.
+    /// - Throws: `StoreError`; until the rename the old file counts, from then on the new one.
     mutating func rewrite(
         number: Int64, _ records: (_ write: (JournalRecord) throws -> Void) throws -> Void
     ) throws(StoreError) {
         var new = path
         new.extension = "new"
         do {
-            // Opened before the old file loses its name: nothing but the disk itself can fail from there on.
+            // Opened before the rename, so that only the disk itself can fail after it.
             let directory = try FileDescriptor.open(
                 path.removingLastComponent(), .readOnly, options: [.directory, .closeOnExec])
             defer { try? directory.close() }
@@ -190,7 +194,7 @@ package struct DecisionJournal: Sendable {
 }
 
 extension StoreError {
-    /// A file of the state could not be written.
+    /// The error for a file of the store that could not be written.
     init(writing path: FilePath, _ error: any Error) {
         if let error = error as? StoreError {
             self = error

@@ -2,25 +2,25 @@ package import FoundationEssentials
 package import Images
 package import PhotoCulling
 
-/// What stands by one act of the person, or by one change on disk to what was decided: photos, pairs and settings as
-/// they are from now on.
+/// The state of photos, pairs and settings after one change of decisions.
 ///
-/// It says how things stand and not what was done, so that the last record of a photo is all that counts of it and
-/// taking one in twice does no harm.
+/// A record holds states, not deeds. So only the last record about a photo counts, and reading one twice does no harm.
 package struct JournalRecord: Codable, Hashable, Sendable {
-    /// Counts the changes; the store remembers the last one that it has.
+    /// Counts the changes.
     ///
-    /// All records of a writing as a whole bear one.
+    /// The store keeps the number of the last record that it has.
+    ///
+    /// All records of a rewrite have the same number.
     package var number: Int64
     package var photos: [StandingPhoto]?
     package var apart: [StandingPair]?
     package var settings: [StandingSetting]?
 }
 
-/// A photo about which something was decided.
+/// A photo with a decision or a step of the trash.
 package struct StandingPhoto: Codable, Hashable, Sendable {
     package let id: PhotoID
-    /// nil where nothing stands any more.
+    /// nil where it has neither any more.
     package var standing: Standing?
 
     package struct Standing: Codable, Hashable, Sendable {
@@ -39,7 +39,7 @@ package struct StandingPhoto: Codable, Hashable, Sendable {
     }
 }
 
-/// By what a photo's file is known again, wherever it lies.
+/// What identifies a photo's file, wherever it lies.
 package struct StandingContent: Codable, Hashable, Sendable {
     package var digest: Digest256
     package var bytes: Int64
@@ -49,7 +49,7 @@ package struct StandingContent: Codable, Hashable, Sendable {
     package var picture: StandingPicture?
 }
 
-/// By what a photo's picture is known again.
+/// What identifies a photo's picture.
 package struct StandingPicture: Codable, Hashable, Sendable {
     package var digest: Digest256
     package var width: Int
@@ -58,11 +58,11 @@ package struct StandingPicture: Codable, Hashable, Sendable {
     package var perceptualQuality: Int?
 }
 
-/// A step of the trash that is planned, or whose photo lies or lay there.
+/// A step of the trash that is planned, or whose photo is or was in the trash.
 package struct StandingOperation: Codable, Hashable, Sendable {
     package var id: Int64
     package var act: Int64?
-    /// The photo that its own went with; of a sidecar the photo itself.
+    /// The main photo of a companion; for a sidecar the photo itself.
     package var main: PhotoID?
     package var kind: String
     package var state: String
@@ -76,21 +76,21 @@ package struct StandingOperation: Codable, Hashable, Sendable {
     package var at: Int64
 }
 
-/// Two pictures that are called different, or are not any more.
+/// Two pictures that the person called different, or not any more.
 package struct StandingPair: Codable, Hashable, Sendable {
     package var one: StandingPicture
     package var other: StandingPicture
     package var isApart: Bool
 }
 
-/// A setting that is remembered, or with nil is not any more.
+/// A setting; nil as value means that it was removed.
 package struct StandingSetting: Codable, Hashable, Sendable {
     package var name: String
     package var value: String?
 }
 
 extension Sequence<JournalRecord> {
-    /// Of each photo what the last record says.
+    /// The last state of each photo.
     package var photos: [PhotoID: StandingPhoto] {
         var photos: [PhotoID: StandingPhoto] = [:]
         for photo in lazy.flatMap({ $0.photos ?? [] }) { photos[photo.id] = photo }

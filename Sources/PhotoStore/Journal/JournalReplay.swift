@@ -4,21 +4,20 @@ internal import Images
 internal import PhotoAnalysis
 internal import PhotoCulling
 
-/// Takes in what the journal says and the store does not.
+/// Writes into the store what only the journal says.
 ///
-/// A photo that the store does not know becomes one that is gone, with its stamp, its content and where it lay
-/// (`recalled`); `RecallStore` says how it is found again.
+/// `RecallStore` says how a photo that the store does not know is found again.
 enum JournalReplay {
     /// Takes records in, of each photo what the last one says.
     ///
-    /// - Returns: The number of photos of which something stands by them.
+    /// - Returns: The number of photos with a decision or a step of the trash.
     static func takeIn(_ records: [JournalRecord], isLost: Bool, _ database: Database) throws -> Int {
         let photos = records.photos
         var numbers: [PhotoID: PhotoID] = [:]
         for photo in photos.values.sorted(by: { $0.id < $1.id }) {
             numbers[photo.id] = try recall(photo, database)
         }
-        // Once all have their numbers: who went together comes back together.
+        // Numbers may have changed, so families are joined after all photos are stored.
         for operation in photos.values.lazy.flatMap({ $0.standing?.operations ?? [] }) {
             guard let main = operation.main else { continue }
             try database.run(
@@ -35,7 +34,9 @@ enum JournalReplay {
         return photos.values.count { $0.standing != nil }
     }
 
-    /// Takes a photo in, and tells its number, which is another one where that is taken.
+    /// Stores a photo.
+    ///
+    /// - Returns: Its number, a new one where the old one belongs to another photo.
     private static func recall(_ photo: StandingPhoto, _ database: Database) throws -> PhotoID {
         let known = try database.row(
             "SELECT content.digest, gone FROM photo LEFT JOIN content ON content.id = content WHERE photo.id = ?",

@@ -1,7 +1,7 @@
 /// Temporary triggers that note in `unjournaled` what a transaction changes of decisions.
 enum JournalTriggers {
-    /// The settings that are not journaled: the journal's number, an unfinished recall, and the identities of roots, which
-    /// are found anew.
+    /// The settings that are not journaled: the journal's number, an unfinished recall, and the identities of roots,
+    /// which are found anew.
     static func isOwn(_ name: String) -> String {
         "\(name) IN ('journal', 'recalling') OR \(name) LIKE 'root-%'"
     }

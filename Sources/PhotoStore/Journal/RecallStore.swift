@@ -1,18 +1,18 @@
 internal import GRDB
 internal import PhotoCulling
 
-/// Taking in what the journal says and the store does not.
+/// Gives decisions that only the journal knew back to their photos.
 ///
-/// A photo that the store does not know is remembered as one that is gone, with its stamp, its content and where it lay
-/// (`recalled`). The scan that follows finds it by its stamp, wherever it was moved; the analysis finds it by its
-/// content in its old place; what is left when all is looked through goes by content alone.
+/// `JournalReplay` stores an unknown photo as gone, with its stamp, its content and where it lay (table `recalled`).
+/// The next scan recognises it by its stamp, wherever it was moved. The analysis recognises it by its content at its
+/// old location. When the scan is over, the rest is recognised by content alone.
 package struct RecallStore: Sendable {
     let connection: StoreConnection
 
     /// What the store took from the journal when it was opened.
     package var atStart: JournalRecovery { connection.journal.recovery }
 
-    /// Whether something that the journal says waits for its photo, or the first scan of a store that was lost goes on.
+    /// Whether photos from the journal are still to be found, or the first scan after a lost store is not over.
     package func isUnfinished() throws(StoreError) -> Bool {
         try connection.read { database in
             try database.value(
@@ -22,14 +22,13 @@ package struct RecallStore: Sendable {
         }
     }
 
-    /// Gives what is left to photos of the same content, once all is looked through, and lets what was deleted before the
-    /// store was lost be remembered as deleted before now: nobody knows which of the others came after it.
+    /// Ends the recall, after a scan of everything: gives the remaining decisions to photos of the same content.
     ///
-    /// What no photo was found for is gone from now on, like any other: what comes later is not taken for it.
+    /// A photo that had copies does not pass on its mark for deletion: the mark must not hit the copy that stays.
+    /// Photos that were not found are gone from now on, like any others. Deleted photos of a lost store count as
+    /// deleted now, as nobody knows which other photos came after them.
     ///
-    /// Where a photo had copies, a mark for deletion goes by its place alone: it must not fall to the copy that stays.
-    ///
-    /// - Returns: The photos that it touched.
+    /// - Returns: The photos that changed.
     package func end(at now: Int64) throws(StoreError) -> Touched {
         guard try isUnfinished() else { return Touched() }
         return try connection.writeDurably { database in
@@ -85,7 +84,7 @@ package struct RecallStore: Sendable {
         }
     }
 
-    /// The photo that the journal knows in one of the places of this one, with the same bytes or picture.
+    /// A photo from the journal with the same bytes or picture that lay where this one lies.
     static func recalledPhoto(of content: Int64, insteadOf photo: PhotoID, _ database: Database) throws -> PhotoID? {
         guard try database.value(Bool.self, "SELECT 1 FROM recalled LIMIT 1") != nil else { return nil }
         for path in try PlaceStore.absolutePaths(of: photo, database) {

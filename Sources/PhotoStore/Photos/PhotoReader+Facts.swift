@@ -1,9 +1,9 @@
 internal import GRDB
 package import PhotoCulling
 
-/// What the engine is told of each photo.
+/// Photos as the engine judges them.
 extension PhotoReader {
-    /// The facts of one photo; nil where it is gone and was not deleted, unknown or no photo.
+    /// The facts of one photo; nil where it is unknown, no photo, or gone without having been deleted.
     package func facts(of photo: PhotoID) throws(StoreError) -> PhotoFacts? {
         let places = markedPlaces.now
         return try connection.read { database in
@@ -23,12 +23,12 @@ extension PhotoReader {
         }
     }
 
-    /// The facts of the photos that follow on `after`, about so many, in the order of their ids.
+    /// The facts of up to `count` photos after the number `after`, in the order of their numbers.
     ///
     /// - Parameters:
     ///   - after: A photo's number.
-    ///   - count: Of photos.
-    ///   - families: Who belongs to whom, as `families()` told.
+    ///   - count: The most photos to look at; files that are no photos count.
+    ///   - families: The result of `FamilyStore.all()`.
     /// - Returns: Empty at the end.
     /// - Throws: `StoreError`.
     package func facts(after: PhotoID, count: Int, families: Families) throws(StoreError) -> [PhotoFacts] {
@@ -63,7 +63,7 @@ extension PhotoReader {
         markedPlaces.change { $0.protected = places }
     }
 
-    /// What the person deleted by way of us and what did not come back: remembered by its picture.
+    /// The photos that we moved to the trash and that did not come back, known by their pictures.
     package func tombstones() throws(StoreError) -> [PhotoFacts] {
         try connection.read { database in
             try database.rows(Self.tombstoneQuery).compactMap(Self.tombstone)
@@ -94,7 +94,7 @@ extension PhotoReader {
             LEFT JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
         """
 
-    /// The facts of a row, with what the person said of any of the places where the photo lies.
+    /// The facts of a row, with the traits that follow from any of the photo's locations.
     private static func facts(_ row: Row, with earlier: PhotoFacts?, _ places: MarkedPlaces.Now) -> PhotoFacts? {
         guard var facts = facts(row, with: earlier) else { return nil }
         facts.traits.formUnion(places.traits(root: row[14], directory: row.bytes(15), name: row.bytes(16)))
@@ -102,7 +102,7 @@ extension PhotoReader {
         return facts
     }
 
-    /// Others lead before it, as it has no place any more.
+    /// Without a location it comes last among its copies.
     private static func tombstone(_ row: Row) -> PhotoFacts? {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
@@ -111,7 +111,9 @@ extension PhotoReader {
         return facts
     }
 
-    /// The facts of a row; of several locations (hard links) the first in a fixed order counts, whichever came first.
+    /// The facts of a row.
+    ///
+    /// Of several locations (hard links) the first in a fixed order counts.
     private static func facts(_ row: Row, with earlier: PhotoFacts?) -> PhotoFacts? {
         guard let status = PhotoStatus(stored: row[1]) else { return nil }
         let name = row.bytes(16)
@@ -121,7 +123,7 @@ extension PhotoReader {
             id: row[0], status: status, bytes: row[2], modified: row[3],
             nameLength: UInt16(min(name.count, Int(UInt16.max))), pathOrder: order)
         facts.decision = Decision(stored: row[4])
-        // While a changed file waits, what was known of its old content says nothing about it.
+        // A changed file that waits has other content than the store knows.
         guard status != .waiting else { return facts }
         facts.content = row[5]
         facts.traits = PhotoTraits(rawValue: row[7] ?? 0)

@@ -5,12 +5,12 @@ internal import Images
 internal import PhotoAnalysis
 package import PhotoCulling
 
-/// Photos as people are shown them.
+/// Reads photos: records for people, facts for the engine.
 package struct PhotoReader: Sendable {
     let connection: StoreConnection
     let markedPlaces: MarkedPlaces
 
-    /// The records of these photos; one that is unknown is left out.
+    /// The records of these photos, without unknown ones.
     package func records(of photos: [PhotoID]) throws(StoreError) -> [PhotoID: PhotoRecord] {
         try connection.read { database in
             var records: [PhotoID: PhotoRecord] = [:]
@@ -21,7 +21,7 @@ package struct PhotoReader: Sendable {
         }
     }
 
-    /// Whether the store has such a photo, there or gone.
+    /// Whether the store has such a photo, present or gone.
     package func isKnown(_ photo: PhotoID) throws(StoreError) -> Bool {
         try connection.read { database in
             try database.value(

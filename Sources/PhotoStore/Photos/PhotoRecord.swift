@@ -3,10 +3,10 @@ package import Images
 package import PhotoAnalysis
 package import PhotoCulling
 
-/// All that is remembered of one photo, for people.
+/// Everything that is known about one photo, for people.
 package struct PhotoRecord: Sendable {
     package let id: PhotoID
-    /// Where it lies; several for hard links, none where it is gone; in byte order.
+    /// In byte order: several for hard links, none for a photo that is gone.
     package let locations: [Location]
     package let stamp: FileStamp
     /// nil for a file that is no photo.

@@ -1,10 +1,10 @@
 internal import FileSystem
 
-/// A folder with all below it, or a single file, of which the person said something.
+/// A folder with everything below it, or a single file, that a setting names.
 ///
-/// Letter case and Unicode form of its name do not count: what a person wrote by hand may differ in them from the disk.
+/// Letter case and Unicode form of the name do not matter, as people write them differently from the disk.
 package struct LibraryPlace: Hashable, Sendable {
-    /// The library's row.
+    /// The number of the library.
     package let root: Int64
     /// Relative to the library, without a slash at either end; empty for the library itself.
     package let path: [UInt8]
@@ -20,7 +20,7 @@ package struct LibraryPlace: Hashable, Sendable {
         name = slash.map { Array(path[($0 + 1)...]) } ?? path
     }
 
-    /// Whether a photo of this name in this directory lies there.
+    /// Whether a photo with this name and directory lies there.
     package func covers(root: Int64, directory: [UInt8], name: [UInt8]) -> Bool {
         guard root == self.root else { return false }
         if Spelling.rest(of: directory, behind: path) != nil { return true }

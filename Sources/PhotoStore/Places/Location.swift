@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// Where a photo lies: a library, a folder in it and a name, as bytes.
 package struct Location: Hashable, Sendable {
-    /// The library's row.
+    /// The number of the library.
     package let root: Int64
     /// Relative to the library, without a slash at either end; empty for the library itself.
     package let directory: [UInt8]
@@ -16,7 +16,7 @@ package struct Location: Hashable, Sendable {
         self.name = name
     }
 
-    /// A place by its path relative to the library, which is not empty.
+    /// A location by its path relative to the library; the path must not be empty.
     package init(root: Int64, path: FilePath) {
         self.root = root
         directory = path.removingLastComponent().bytes
@@ -30,7 +30,7 @@ package struct Location: Hashable, Sendable {
 }
 
 extension Location {
-    /// Groups places by folder and stem: what may be one family must move in one slice.
+    /// Groups locations by folder and stem, as files that may be one family must be handled in one slice.
     package static func families(_ locations: [Location]) -> [[Location]] {
         struct Stem: Hashable {
             let root: Int64

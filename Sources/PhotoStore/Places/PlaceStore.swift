@@ -2,11 +2,11 @@ package import FileSystem
 internal import GRDB
 package import PhotoCulling
 
-/// What the person said of folders and single photos.
+/// Libraries, folders, and where photos lie.
 package struct PlaceStore: Sendable {
     let connection: StoreConnection
 
-    /// The row of a library's folder, made where there is none; its photos are told from now on.
+    /// The number of the library in this folder; queries include its photos from now on.
     package func root(at path: [UInt8]) throws(StoreError) -> Int64 {
         try connection.write { database in
             try database.run(
@@ -20,7 +20,7 @@ package struct PlaceStore: Sendable {
         }
     }
 
-    /// The files that are remembered in one folder, by name.
+    /// The known files of one folder, by name.
     package func files(root: Int64, directory: [UInt8]) throws(StoreError) -> [[UInt8]: StoredFile] {
         try connection.read { database in
             let statement = try database.cachedStatement(
@@ -37,7 +37,7 @@ package struct PlaceStore: Sendable {
         }
     }
 
-    /// The folders of a library in which something is remembered.
+    /// The folders of a library that hold known files.
     package func directories(root: Int64) throws(StoreError) -> [[UInt8]] {
         try connection.read { try Self.directories(of: root, $0) }
     }
@@ -46,9 +46,9 @@ package struct PlaceStore: Sendable {
         try database.rows("SELECT DISTINCT directory FROM location WHERE root = ?", [root]).map { $0.bytes(0) }
     }
 
-    /// The places that are remembered in a folder and below it.
+    /// The locations of known files in a folder and below it, in byte order.
     package func locations(root: Int64, below directory: [UInt8]) throws(StoreError) -> [Location] {
-        // Folders below d are those from "d/" up to "d0", as 0 is the byte behind the slash.
+        // Folders below d sort between "d/" and "d0", as 0 is the byte after the slash.
         let everything = directory.isEmpty
         return try connection.read { database in
             try database.rows(
@@ -65,12 +65,13 @@ package struct PlaceStore: Sendable {
         }
     }
 
-    /// The photo that lies at a place.
+    /// The photo at a location; nil where none is known.
     package func photo(at location: Location) throws(StoreError) -> PhotoID? {
         try connection.read { try Self.file(at: location, $0)?.photo }
     }
 
-    /// Where a photo lies and the stamp that is remembered; nil where it lies nowhere.
+    /// A location of a photo and its known stamp; nil where the photo is gone or lies outside the libraries of the
+    /// settings.
     package func file(of photo: PhotoID) throws(StoreError) -> (location: Location, stamp: FileStamp)? {
         try connection.read { database in
             let statement = try database.cachedStatement(
@@ -87,7 +88,7 @@ package struct PlaceStore: Sendable {
 
     /// The photos that lie in one of these places.
     ///
-    /// A photo with several places (hard links) counts with any of them: what is done to it is done to all.
+    /// A photo with several locations (hard links) is included if any of them matches.
     package func photos(in places: [LibraryPlace]) throws(StoreError) -> Set<PhotoID> {
         try connection.read { database in
             var photos: Set<PhotoID> = []
@@ -123,7 +124,7 @@ extension PlaceStore {
         ).map { StoredFile(photo: $0[0], stamp: $0.stamp(from: 1), isWaiting: $0[6]) }
     }
 
-    /// Where a photo lies in the libraries that are watched.
+    /// The locations of a photo in the libraries of the settings.
     static func watchedLocations(of photo: PhotoID, _ database: Database) throws -> [Location] {
         let watched = Set(try database.rows("SELECT id FROM temp.watched_root").map { $0[0] as Int64 })
         return try locations(of: photo, database).filter { watched.contains($0.root) }
@@ -137,7 +138,7 @@ extension PlaceStore {
         ).map { Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)) }
     }
 
-    /// Where a photo lies, absolute, in a fixed order.
+    /// The absolute paths of a photo, in the order of their locations.
     static func absolutePaths(of photo: PhotoID, _ database: Database) throws -> [[UInt8]] {
         try locations(of: photo, database).map { try absolutePath(of: $0, database) }
     }

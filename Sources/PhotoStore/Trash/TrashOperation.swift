@@ -1,23 +1,23 @@
 package import PhotoCulling
 
-/// A step towards the desktop's trash or back, written before it is taken.
+/// A move of one file to the desktop's trash or back, recorded before it happens.
 package struct TrashOperation: Sendable, Hashable {
     package enum Kind: String, Sendable {
         case put, restore
     }
 
     package enum State: String, Sendable {
-        /// Written; the file may or may not have moved.
+        /// Recorded; the file may or may not have moved.
         case planned
-        /// A photo is in the trash by it.
+        /// The file is in the trash.
         case moved
-        /// Nothing came of it, or the photo that was put into the trash is back.
+        /// The move did not happen, or the file is back from the trash.
         case abandoned
-        /// It is done: the photo is restored, or the trash was emptied of the one that was put there.
+        /// Done: the file is restored, or somebody removed it from the trash.
         case ended
     }
 
-    /// The photo as which all that goes together is known.
+    /// The main photo of everything that moves together.
     package var family: PhotoID { main ?? photo }
 
     /// Whether it moves a sidecar, and not the photo.
@@ -26,7 +26,7 @@ package struct TrashOperation: Sendable, Hashable {
     package var id: Int64 = 0
     package var act: Int64?
     package var photo: PhotoID
-    /// The photo that this one went with; of a sidecar the photo itself.
+    /// The main photo of a companion; for a sidecar the photo itself.
     package var main: PhotoID?
     package var kind: Kind
     package var state: State = .planned

@@ -1,13 +1,15 @@
 internal import GRDB
 package import PhotoCulling
 
-/// The operation log of the trash.
+/// The log of steps to the desktop's trash and back.
+///
+/// A step is on the disk before it is taken.
 package struct TrashStore: Sendable {
     let connection: StoreConnection
 
-    /// Writes a step that is about to be taken.
+    /// Records a step that is about to be taken.
     ///
-    /// - Returns: Its id, for `complete` or `abandon`.
+    /// - Returns: Its number, for `complete` or `abandon`.
     package func plan(_ operation: TrashOperation) throws(StoreError) -> Int64 {
         try connection.writeDurably { database in
             try database.run(
@@ -27,7 +29,7 @@ package struct TrashStore: Sendable {
         }
     }
 
-    /// The photo has moved: into the trash, where it is gone from `location`, or back, which withdraws the decision.
+    /// Records that the file has moved: into the trash, away from `location`, or back, which withdraws the decision.
     package func complete(_ operation: Int64, at location: Location?, now: Int64) throws(StoreError) {
         try connection.writeDurably { database in
             guard
@@ -51,7 +53,7 @@ package struct TrashStore: Sendable {
                     AND NOT EXISTS (SELECT 1 FROM location WHERE photo = ?2)
                     """, [now, photo])
             } else {
-                // A repair may come long after the photo is back, and what was decided since is about the photo there.
+                // A repair may come long after the photo is back. A decision made since then stays.
                 let isDecidedSince = try database.value(
                     Bool.self,
                     """
@@ -74,7 +76,7 @@ package struct TrashStore: Sendable {
         }
     }
 
-    /// Nothing came of a step.
+    /// Records that a planned step was not taken.
     package func abandon(_ operation: Int64) throws(StoreError) {
         try connection.writeDurably { database in
             try database.run(
@@ -82,7 +84,7 @@ package struct TrashStore: Sendable {
         }
     }
 
-    /// The trash was emptied of the photo by somebody, or it was taken out to another place.
+    /// Records that somebody removed the file from the trash, for good or to another place.
     package func end(_ operation: Int64) throws(StoreError) {
         try connection.write { database in
             try database.run(
@@ -90,7 +92,9 @@ package struct TrashStore: Sendable {
         }
     }
 
-    /// Steps in a state, in their order: `planned` ones are to be repaired at start, `moved` ones lie in the trash.
+    /// The steps in a state, in their order.
+    ///
+    /// Those `planned` are repaired at the start; those `moved` are in the trash.
     package func operations(
         _ state: TrashOperation.State, of act: Int64? = nil, photo: PhotoID? = nil
     ) throws(StoreError) -> [TrashOperation] {
@@ -106,7 +110,7 @@ package struct TrashStore: Sendable {
         }
     }
 
-    /// Photos in the desktop's trash by way of us, and their bytes; companions count in the bytes.
+    /// The number of photos that we moved to the trash and that are still there, and their bytes, companions included.
     package func total() throws(StoreError) -> (photos: Int, bytes: Int64) {
         try connection.read { database in
             let row = try Row.fetchOne(
@@ -118,9 +122,10 @@ package struct TrashStore: Sendable {
         }
     }
 
-    /// The photos that went to the desktop's trash and did not come back, the oldest first.
+    /// The photos that went to the desktop's trash and did not come back, oldest first.
     ///
-    /// What somebody emptied out of that trash counts; hard links of one photo count once, and companions in the bytes.
+    /// Photos that somebody removed from the trash count, too. Hard links count once; companions count in the bytes
+    /// only.
     package func departures() throws(StoreError) -> [Departure] {
         try connection.read { database in
             try database.rows(
@@ -138,7 +143,7 @@ package struct TrashStore: Sendable {
         }
     }
 
-    /// Where a photo lies, or lay when it went to the trash; nil where neither is known.
+    /// The absolute path from which a photo went to the trash; nil where it never did.
     package func originalPath(of photo: PhotoID) throws(StoreError) -> [UInt8]? {
         try connection.read { database in
             try database.row(
