@@ -11,20 +11,22 @@ import ServiceLifecycle
 package import SystemPackage
 import UnixSignals
 
-/// The composition root: makes every part, ties them together and runs them until the daemon is told to stop.
+/// The composition root: makes every part, ties them together and runs them until the daemon is asked to stop.
 package struct Daemon {
     private let configuration: Configuration
     private let settingsReader: SettingsReader
     private let logger: Logger
+    private let clocks: Clocks
 
     /// - Parameters:
-    ///   - configuration: Makes the configuration: now, and each time when the daemon is told to read it again.
+    ///   - configuration: Makes the configuration: now, and each time the daemon is asked to read it again.
     ///   - logger: For everything that people may want to know afterwards.
     /// - Throws: What `configuration` throws.
     package init(configuration: @escaping @Sendable () throws -> Configuration, logger: Logger) throws {
         self.configuration = try configuration()
         settingsReader = SettingsReader(configuration)
         self.logger = logger
+        clocks = .machine
     }
 
     /// Runs until SIGTERM or SIGINT; a database that turns out to be damaged is moved aside and made anew.
@@ -32,7 +34,7 @@ package struct Daemon {
     /// - Parameter program: The daemon's own program, links resolved; the analyser is looked for beside it.
     /// - Throws: `DaemonError` or the error of the part that could not start, each in words for people.
     package func run(program: FilePath) async throws {
-        // Before a photo is opened or a client heard; whatever is started from here on is bound by it, too.
+        // Before a photo is opened or a client is served. What is started from here on inherits it.
         let isLocal = Sandbox.forbidNetwork()
         let state = try StateDirectory(configuration.stateDirectory)
         let activated = try SocketActivation.socket()
@@ -41,7 +43,7 @@ package struct Daemon {
                 return try await run(program, state, activated, isLocal: isLocal)
             } catch let error as StoreError {
                 guard error.kind == .damaged, repairs < Self.mostRepairs else { throw Self.words(error, state) }
-                let aside = try DamagedStore.moveAside(state.database, at: Catalogue.now)
+                let aside = try DamagedStore.moveAside(state.database, at: clocks.wall())
                 logger.error(
                     "the database is damaged: it is moved aside and made anew",
                     metadata: ["reason": "\(error.text)", "moved": "\(aside)"])
@@ -61,12 +63,12 @@ package struct Daemon {
 
     /// Waits for another program that holds the database, for less than a service manager waits for us.
     private func whenUnlocked<Value>(_ body: () throws -> Value) throws -> Value {
-        let end = ContinuousClock.now + Self.longestWait
+        let end = clocks.monotonic() + Self.longestWait
         while true {
             do {
                 return try body()
             } catch let error as StoreError {
-                guard error.kind == .locked, ContinuousClock.now < end else { throw error }
+                guard error.kind == .locked, clocks.monotonic() < end else { throw error }
                 logger.warning("the store is waited for", metadata: ["reason": "\(error.text)"])
             }
         }
@@ -79,15 +81,16 @@ package struct Daemon {
     ) async throws {
         // The first descriptors belong to the watch: its library uses select(2), which ends at 1024.
         let (database, journal) = (state.database, state.journal)
-        let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal, at: Catalogue.now) }
+        let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal, at: clocks.wall()) }
         defer { close(store) }
-        tell(store.recall.atStart)
+        log(store.recall.atStart)
         // The first write, where opening needed none.
         let libraries = try whenUnlocked { try roots(store) }
         let queue = IntakeQueue()
         let catalogue = Catalogue(
-            store: store, queue: queue, configuration: configuration, libraries: libraries, logger: logger)
-        await catalogue.realPaths.resolve(libraries.values)
+            store: store, queue: queue, configuration: configuration, libraries: Libraries(libraries, clocks: clocks),
+            logger: logger, clocks: clocks)
+        await catalogue.libraries.realPaths.resolve(libraries.values)
         let watch = try LibraryWatch(
             roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path)
         )
@@ -97,10 +100,12 @@ package struct Daemon {
         let analyzerProgram = try Analyzer.installed(beside: program)
         let trashKeeper = TrashKeeper(
             store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
-            reader: try analyzer(analyzerProgram, catalogue, priority: .prompt), catalogue: catalogue, logger: logger)
+            reader: try analyzer(analyzerProgram, catalogue, priority: .prompt), catalogue: catalogue, logger: logger,
+            clocks: clocks)
         let previewer = Previewer(
             store: store, catalogue: catalogue,
-            analyzer: try analyzer(analyzerProgram, catalogue, limits: Previewer.limits, priority: .prompt))
+            analyzer: try analyzer(analyzerProgram, catalogue, limits: Previewer.limits, priority: .prompt),
+            clocks: clocks)
         let trace = AnalysisTrace(state.analyses) { error in
             logger.warning(
                 "a photo that ends the daemon would not be found out",
@@ -109,11 +114,11 @@ package struct Daemon {
         let lanes = try (0..<configuration.workers).map { _ in
             AnalysisLane(
                 queue: queue, catalogue: catalogue, store: store, analyzer: try analyzer(analyzerProgram, catalogue),
-                trace: trace, logger: logger)
+                trace: trace, logger: logger, activity: LaneActivity(clocks: clocks))
         }
         try store.contents.expectAnalysesOfOtherVersions()
         try holdBack(trace, store, queue)
-        if !isLocal { await catalogue.networkNotForbidden() }
+        if !isLocal { await catalogue.raise(.networkPossible) }
         try await catalogue.load()
         try await trashKeeper.repair()
         let audit = Audit(
@@ -121,7 +126,7 @@ package struct Daemon {
             privateDirectories: [state.path, configuration.homeTrash])
         if activated == nil { try Listener.check(socket) }
         let responder = Responder(
-            catalogue: catalogue, status: StatusBoard { await catalogue.status() }, trash: trashKeeper,
+            catalogue: catalogue, status: StatusBoard(clocks: clocks) { await catalogue.status() }, trash: trashKeeper,
             previewer: previewer, watch: watch, audit: audit, logger: logger)
         let notifier = ServiceNotifier()
         let group = ServiceGroup(
@@ -129,7 +134,7 @@ package struct Daemon {
                 services: [
                     // Stopped in reverse: the store last.
                     Self.part(CheckpointService(store: store)),
-                    Self.part(DamageService(damage: catalogue.damages)),
+                    Self.part(DamageService(damage: await catalogue.health.damages)),
                     Self.part(
                         DamagedStoreService(
                             database: state.database, journal: state.journal, catalogue: catalogue)),
@@ -168,7 +173,7 @@ package struct Daemon {
         }
     }
 
-    /// Has photos with which the daemon may have died done last and alone, and no more where they are to blame.
+    /// Queues suspect photos last, one at a time; gives up on a photo that has killed the daemon twice.
     private func holdBack(_ trace: AnalysisTrace, _ store: PhotoDatabase, _ queue: IntakeQueue) throws {
         let found = trace.suspects
         guard !found.isEmpty else { return }
@@ -184,7 +189,7 @@ package struct Daemon {
                 suspects[suspect.photo] = max(suspects[suspect.photo] ?? 0, suspect.deaths)
                 continue
             }
-            try leaveAlone(suspect, store)
+            try giveUp(on: suspect, store)
             trace.clear(suspect)
         }
         guard !suspects.isEmpty else { return }
@@ -194,8 +199,8 @@ package struct Daemon {
             metadata: ["photos": "\(suspects.count)"])
     }
 
-    /// Has a photo that ends the daemon not looked at again: not read, or not compared with others.
-    private func leaveAlone(_ suspect: AnalysisTrace.Record, _ store: PhotoDatabase) throws {
+    /// Gives up on a photo that kills the daemon: it is not read again, or not compared with others.
+    private func giveUp(on suspect: AnalysisTrace.Record, _ store: PhotoDatabase) throws {
         if let stamp = suspect.stamp {
             _ = try store.intake.refuse(
                 suspect.photo, stamp: stamp,
@@ -211,7 +216,7 @@ package struct Daemon {
             metadata: ["photo": "p:\(suspect.photo)", "task": "\(suspect.task)", "deaths": "\(suspect.deaths)"])
     }
 
-    private func tell(_ recalled: JournalRecovery) {
+    private func log(_ recalled: JournalRecovery) {
         if recalled.wasLost {
             logger.warning(
                 "the store was lost and decisions are taken from their journal",
@@ -224,7 +229,7 @@ package struct Daemon {
         }
     }
 
-    /// A service whose failure ends the others in good order, as their threads do not end by cancellation.
+    /// A service whose failure shuts the others down gracefully: cancellation does not end their threads.
     private static func part(_ service: some Service) -> ServiceGroupConfiguration.ServiceConfiguration {
         .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup)
     }

@@ -26,7 +26,8 @@ struct CatalogueTests {
         let root = try store.places.root(at: Array("/photos".utf8))
         let catalogue = Catalogue(
             store: store, queue: IntakeQueue(), configuration: try Self.configuration(),
-            libraries: [root: "/photos"], disk: disk, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            libraries: Libraries([root: "/photos"], disk: disk, clocks: clocks),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             clocks: clocks)
         try await body(catalogue, root)
         try store.close()
@@ -55,10 +56,10 @@ struct CatalogueTests {
             try await notice(.scanEnded(root: root, report: report), catalogue)
             let kept = try await catalogue.store.places.directories(root: root)
             #expect(kept.count == 3)
-            let text = await catalogue.conditions.values.first?.text
+            let text = await catalogue.health.conditions.all.first?.text
             #expect(text == "The folder /photos cannot be read: Input/output error. Nothing is forgotten.")
             try await notice(.readableAgain(root: root, path: ""), catalogue)
-            #expect(await catalogue.conditions.values.map(\.text) == [])
+            #expect(await catalogue.health.conditions.all.map(\.text) == [])
         }
     }
 
@@ -71,7 +72,7 @@ struct CatalogueTests {
                 return try Self.configuration()
             }
             func isTold() async -> Bool {
-                await catalogue.conditions.keys.contains { $0.code == "settings-wrong" }
+                await catalogue.health.conditions.all.contains { $0.code == "settings-wrong" }
             }
             let right = reader.read()
             isWrong.store(true, ordering: .relaxed)
@@ -97,9 +98,9 @@ struct CatalogueTests {
             async let report = catalogue.sync(isWanted: { true }, leave: { nil })
             for await _ in orders { break }
             try await notice(end, catalogue)
-            #expect(await catalogue.waiters.count == 1)
+            #expect(await catalogue.watch.waiters.count == 1)
             try await notice(.scanBegan(root: root, reason: .requested), catalogue)
-            #expect(await catalogue.waiters.count == 1)
+            #expect(await catalogue.watch.waiters.count == 1)
             try await notice(end, catalogue)
             let unsettled = try await report.unsettled
             #expect(unsettled == 0)
@@ -117,7 +118,7 @@ struct CatalogueTests {
             machine.setWall(by: -400 * 86_400)
             #expect(await catalogue.status().pausedUntil == machine.wallSeconds + 60)
             machine.pass(60)
-            while await catalogue.pause != nil {
+            while await catalogue.analysis.pause != nil {
                 try Task.checkCancellation()
                 await Task.yield()
             }

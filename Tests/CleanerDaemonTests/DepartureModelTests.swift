@@ -34,7 +34,7 @@ struct DepartureModelTests {
             let folder = try TemporaryFolder()
             let world = try await DepartureWorld(
                 in: folder.path, marked: ["a.jpg"], [step: .decide("a.jpg", .keep, lastCopy: false)])
-            let report = try await world.keeper.empty(TrashEmptyRequest(), goesOn: { true }) { _, _ in }
+            let report = try await world.keeper.empty(TrashEmptyRequest(), canContinue: { true }) { _, _ in }
             for refusal in world.ledger.refusals where refusal.word == .busy {
                 told += 1
                 #expect(refusal.problem.contains("on its way") && report.photos == 1)
@@ -52,7 +52,7 @@ struct DepartureModelTests {
             let folder = try TemporaryFolder()
             let world = try await DepartureWorld(
                 in: folder.path, marked: ["a.jpg"], [step: .unlink("kept/a.jpg"), step + 1: .occupy("a.jpg")])
-            let report = try await world.keeper.empty(TrashEmptyRequest(), goesOn: { true }) { _, _ in }
+            let report = try await world.keeper.empty(TrashEmptyRequest(), canContinue: { true }) { _, _ in }
             if report.photos == 0, world.trashed() == ["A"] {
                 stuck += 1
                 #expect(report.refused.first?.error.remedy?.contains("cleanerctl trash restore p:") == true)
@@ -78,7 +78,7 @@ struct DepartureModelTests {
         let world = try await DepartureWorld(in: folder.path, marked: marked, intrusions)
         let report: EmptyReport?
         do {
-            report = try await world.keeper.empty(TrashEmptyRequest(), goesOn: { true }) { _, _ in
+            report = try await world.keeper.empty(TrashEmptyRequest(), canContinue: { true }) { _, _ in
                 let undone = try? await world.keeper.undo(UndoRequest())
                 #expect(undone == nil, "whoever undoes meanwhile is told to wait")
             }

@@ -97,7 +97,7 @@ final class DepartureWorld: @unchecked Sendable {
         let configuration = try configuration.get()
         let catalogue = Catalogue(
             store: store, queue: IntakeQueue(), configuration: configuration,
-            libraries: [root: library], logger: quiet)
+            libraries: Libraries([root: library], clocks: .machine), logger: quiet, clocks: .machine)
         try await catalogue.load()
         return (catalogue, keeper(store, catalogue, folder) { () throws(Errno) in })
     }
@@ -120,7 +120,7 @@ final class DepartureWorld: @unchecked Sendable {
             store: store,
             trash: DesktopTrash(
                 home: folder.appending("Trash"), user: getuid(), fileSystem: SteppingFileSystem(step: step)),
-            reader: SteppingReader(step: step), catalogue: catalogue, logger: quiet)
+            reader: SteppingReader(step: step), catalogue: catalogue, logger: quiet, clocks: .machine)
     }
 
     private func connect() {
@@ -255,7 +255,7 @@ final class DepartureWorld: @unchecked Sendable {
 extension Catalogue {
     /// Leaves no task behind that tries a closed store again.
     fileprivate func countAsDead() {
-        isDamaged = true
+        health.store = .damaged
     }
 }
 

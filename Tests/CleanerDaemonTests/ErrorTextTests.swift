@@ -40,7 +40,7 @@ struct ErrorTextTests {
             (.ioError, .failed, "Input/output error"),
         ] as [(Errno, ProtocolError.Word, String)])
     func folder(error: Errno, word: ProtocolError.Word, words: String) {
-        let answer = Catalogue.refusal(of: "/a.jpg", because: error)
+        let answer = ProtocolError.cannotLeave("/a.jpg", error)
         #expect(answer.word == word && answer.problem.contains(words))
     }
 

@@ -43,11 +43,11 @@ struct HangingDiskTests {
     func realPath() async throws {
         try await scaffolding.withCatalogue { catalogue, root in
             let path = Array("/mnt/disk/a.jpg".utf8)
-            #expect(catalogue.location(path) == nil)
+            #expect(catalogue.libraries.location(path) == nil)
             let identity = RootIdentity(volume: 1, inode: 1)
             try await scaffolding.notice(
                 .rootBack(root: root, path: "/mnt/disk", identity: identity, replaced: false), catalogue)
-            #expect(catalogue.location(path) == Location(root: root, path: "a.jpg"))
+            #expect(catalogue.libraries.location(path) == Location(root: root, path: "a.jpg"))
         }
     }
 

@@ -65,7 +65,7 @@ struct MarkingTests {
             let store = await catalogue.store
             #expect(try store.decisions.photos(decided: .keep).count == 2)
             #expect(try store.decisions.photos(decided: .delete).count == report.photos)
-            #expect(report.act == Catalogue.name(ofAct: 1))
+            #expect(report.act == WireID.act(1))
             let undone = try await catalogue.takeBack(#require(store.decisions.newestAct(id: 1)))
             #expect(undone.photos == report.photos)
             #expect(
@@ -79,7 +79,7 @@ struct MarkingTests {
         try await markAll { catalogue in
             try await catalogue.store.close()
         } after: { _, report in
-            #expect(report.photos == Catalogue.slicePhotos && report.act == Catalogue.name(ofAct: 1))
+            #expect(report.photos == Catalogue.slicePhotos && report.act == WireID.act(1))
             #expect(report.refused.map(\.photo) == names[1])
         }
     }

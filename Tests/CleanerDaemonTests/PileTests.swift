@@ -7,9 +7,9 @@ import Testing
 struct PileTests {
     @Test("The pile's name changes with the marked photos, not with their order")
     func names() {
-        let shown = Pile.name(of: [[1], [2, 3]])
-        #expect(Pile.name(of: [[2, 3], [1]]) == shown)
+        let shown = PileName.of([[1], [2, 3]])
+        #expect(PileName.of([[2, 3], [1]]) == shown)
         let others: [[[PhotoID]]] = [[[1], [2]], [[1], [2, 3], [4]], [[1], [2, 4]], []]
-        for other in others { #expect(Pile.name(of: other) != shown) }
+        for other in others { #expect(PileName.of(other) != shown) }
     }
 }

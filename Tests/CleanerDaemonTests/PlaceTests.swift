@@ -28,7 +28,7 @@ struct PlaceTests {
             try library.link("../Shortcut", to: "Alias/Wedding")
             let catalogue = try await library.catalogue(file: [name])
             #expect(try await library.isProtected(Self.photo, catalogue))
-            #expect(await catalogue.conditions.isEmpty)
+            #expect(await catalogue.health.conditions.all.isEmpty)
             #expect(try await library.isProtected("b.jpg", catalogue) == (name == "TOP/Library"))
         }
     }
@@ -45,7 +45,7 @@ struct PlaceTests {
             try library.link("Dangling", to: "nowhere")
             try library.makeFolder("../Elsewhere")
             let catalogue = try await library.catalogue(file: [name])
-            let condition = try #require(await catalogue.conditions.values.first { $0.code == "protect-unmatched" })
+            let condition = try #require(await catalogue.health.conditions.all.first { $0.code == "protect-unmatched" })
             #expect(condition.text.contains(library.path(words)), "\(condition.text)")
             #expect(condition.remedy.contains("config.toml"))
             #expect(try await !library.isProtected(Self.photo, catalogue))
@@ -53,7 +53,7 @@ struct PlaceTests {
             try library.makeFolder(name)
             let listing = WatchEvent.listing(root: library.root, directory: FilePath(name), entries: [])
             try await library.notice(listing, catalogue)
-            #expect(await catalogue.conditions.isEmpty)
+            #expect(await catalogue.health.conditions.all.isEmpty)
             try library.add("\(name)/new.jpg", inode: 77)
             #expect(try await library.isProtected("\(name)/new.jpg", catalogue))
         }
@@ -63,7 +63,7 @@ struct PlaceTests {
     func otherLists() async throws {
         try await PlacedLibrary.with(["Scans/a.jpg"]) { library in
             let catalogue = try await library.catalogue(lines: ["leave-out = ['Scnas']", "ignore = ['scans', 'Scans']"])
-            let conditions = await catalogue.conditions.values
+            let conditions = await catalogue.health.conditions.all
             #expect(conditions.map(\.code).sorted() == ["ignore-unmatched", "leave-out-unmatched"])
             #expect(conditions.allSatisfy { $0.text.contains("did you mean Scans?") })
         }
@@ -100,7 +100,7 @@ struct PlaceTests {
             try await library.move("2020", to: "Old", catalogue)
             #expect(try await library.isProtected("Old/Feast/a.jpg", catalogue))
             // What stands in the file is the person's to change.
-            #expect(await catalogue.conditions.isEmpty != isInFile)
+            #expect(await catalogue.health.conditions.all.isEmpty != isInFile)
             catalogue = try await library.catalogue(file: file)
             #expect(try await library.isProtected("Old/Feast/a.jpg", catalogue))
         }
@@ -182,15 +182,22 @@ struct PlaceTests {
 extension Catalogue {
     /// In one turn, in which no look can end.
     fileprivate func lookAgainAndCheck(_ record: PhotoStore.PhotoRecord) throws {
-        lookForPlacesAgain()
+        lookAgain()
         try checkProtection(of: record)
     }
 
     /// Follows a folder while it is not known where a place is, and looks then.
     fileprivate func follow(_ root: Int64, _ from: FilePath, to: FilePath, notKnowing place: FilePath) {
-        places[place] = FoundPlace(places: [], isOnDisk: false)
-        followProtected(root, from, to: root, to, isFolder: true)
-        lookForPlacesAgain()
+        settings.places.found[place] = FoundPlace(places: [], isOnDisk: false)
+        followProtected(
+            LibraryPlace(root: root, path: from.bytes), to: LibraryPlace(root: root, path: to.bytes), isFolder: true)
+        lookAgain()
+    }
+
+    /// What a library that comes back does.
+    private func lookAgain() {
+        settings.places.forgetMissing()
+        findPlaces()
     }
 }
 
@@ -299,8 +306,8 @@ private struct PlacedLibrary {
         let configuration = try reader.read().settings.get()
         let catalogue = Catalogue(
             store: store, queue: IntakeQueue(), configuration: configuration,
-            libraries: [root: top.appending("Library")],
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            libraries: Libraries([root: top.appending("Library")], clocks: .machine),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clocks: .machine)
         guard isLoaded else { return catalogue }
         try await catalogue.load()
         try await settle(catalogue)
@@ -309,7 +316,7 @@ private struct PlacedLibrary {
 
     /// Waits until all places are looked up.
     func settle(_ catalogue: Catalogue) async throws {
-        while await catalogue.isFindingPlaces {
+        while await catalogue.settings.places.isSearching {
             try Task.checkCancellation()
             await Task.yield()
         }

@@ -11,7 +11,7 @@ struct StatusBoardTests {
         let (starts, started) = AsyncStream.makeStream(of: Void.self)
         let (gates, gate) = AsyncStream.makeStream(of: Void.self)
         let looks = Mutex(0)
-        let board = StatusBoard {
+        let board = StatusBoard(clocks: .machine) {
             let number = looks.withLock { looks in
                 looks += 1
                 return looks

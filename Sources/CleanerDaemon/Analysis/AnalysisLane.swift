@@ -17,29 +17,29 @@ struct AnalysisLane: Sendable {
     let analyzer: Analyzer
     let trace: AnalysisTrace
     let logger: Logger
-    let activity = LaneActivity()
+    let activity: LaneActivity
 
     /// Blocks its thread until the queue is closed.
     ///
     /// - Parameter isFirst: Whether this one starts a worker at once where photos wait for another analyser.
     func run(isFirst: Bool) {
-        var met: Digest256?
+        var knownCode: Digest256?
         if isFirst, (try? store.contents.isAnyUnread()) == true {
-            // Where none starts, or the store fails, the first photo tells it.
-            try? makeReady(&met)
+            // Where none starts, or the store fails, the first photo reports it.
+            try? makeReady(&knownCode)
         }
         while let job = queue.take() {
             switch job.task {
-            case .analysis: analyse(job, &met)
+            case .analysis: analyse(job, &knownCode)
             case .comparison: compare(job)
             }
             queue.release(job)
         }
     }
 
-    private func analyse(_ job: IntakeQueue.Job, _ met: inout Digest256?) {
+    private func analyse(_ job: IntakeQueue.Job, _ knownCode: inout Digest256?) {
         do throws(AnalyzerError) {
-            let finding = try examine(job, &met)
+            let finding = try examine(job, &knownCode)
             activity.end()
             guard let finding else {
                 // Before another lane begins it again.
@@ -52,24 +52,24 @@ struct AnalysisLane: Sendable {
         } catch {
             activity.end()
             trace.withdraw(job)
-            sitOut(error, job)
+            waitForWorker(error, job)
         }
     }
 
-    /// Sees that a worker is ready, and has the catalogue know what it is made of before it is given a photo.
+    /// Starts a worker where none is ready, and reports its code to the catalogue before it is given a photo.
     ///
-    /// `met` is what was told so last.
-    private func makeReady(_ met: inout Digest256?) throws(AnalyzerError) {
-        guard let code = try analyzer.makeReady(), code != met else { return }
-        let isKnown = BlockingThread.wait { await catalogue.meet(analyser: code) }
-        if isKnown { met = code }
+    /// `knownCode` is the digest of the worker's code that this lane reported last.
+    private func makeReady(_ knownCode: inout Digest256?) throws(AnalyzerError) {
+        guard let code = try analyzer.makeReady(), code != knownCode else { return }
+        let isKnown = BlockingThread.wait { await catalogue.expectAnalyses(by: code) }
+        if isKnown { knownCode = code }
     }
 
-    /// Tells that no worker starts, gives the photo back to its place, and waits until one does or the queue is closed.
+    /// Reports that no worker starts, puts the photo back, and waits until a worker starts or the queue is closed.
     ///
-    /// Whoever told it starts a worker of its own in the end, so that what one lane tells is not left standing where
-    /// another one does the work. The analyzer itself waits longer and longer before it tries again.
-    private func sitOut(_ error: AnalyzerError, _ job: IntakeQueue.Job) {
+    /// The lane that reports it also starts a worker of its own in the end, which clears the condition even where another
+    /// lane does the work. The analyzer itself waits longer and longer before it tries again.
+    private func waitForWorker(_ error: AnalyzerError, _ job: IntakeQueue.Job) {
         BlockingThread.wait { await catalogue.analyserFails(error) }
         queue.putBack(job)
         repeat { queue.rest(milliseconds: Self.restMilliseconds) } while !queue.isClosed && !analyzer.answers()
@@ -94,25 +94,25 @@ struct AnalysisLane: Sendable {
     /// Nil where decoding costs so much that other photos come first.
     ///
     /// - Throws: What keeps workers from starting; then no worker had the photo.
-    private func examine(_ job: IntakeQueue.Job, _ met: inout Digest256?) throws(AnalyzerError) -> Finding? {
+    private func examine(_ job: IntakeQueue.Job, _ knownCode: inout Digest256?) throws(AnalyzerError) -> Finding? {
         var place: Location?
         do {
-            guard let file = try store.places.file(of: job.photo), let library = catalogue.libraries[file.location.root]
+            guard let file = try store.places.file(of: job.photo), catalogue.libraries.roots[file.location.root] != nil
             else {
                 return .nowhere
             }
             place = file.location
-            let photo = try OpenedPhoto(library: library, path: file.location.path)
+            let photo = try catalogue.libraries.open(file.location)
             activity.begin(bytes: photo.stamp.size)
             guard photo.stamp == file.stamp else { return .otherFile(file.location, photo.stamp) }
-            try makeReady(&met)
+            try makeReady(&knownCode)
             trace.begin(job, photo.stamp)
             var known: Measurements?
             let outcome = try analyzer.analyze(
                 photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name),
                 mayPostpone: job.mayBePutLast
             ) { identification in
-                // A store that fails here fails again when the result is recorded, where it is told.
+                // A store that fails here fails again when the result is recorded, where it is reported.
                 known = try? store.contents.measurements(of: identification.pictureDigest)
                 return known != nil
             }
@@ -145,72 +145,12 @@ struct AnalysisLane: Sendable {
     }
 }
 
-/// What a lane found out about one photo.
-enum Finding: Sendable {
-    case content(AnalysedContent, FileStamp)
-    /// Another file lies there by now.
-    case otherFile(Location, FileStamp)
-    /// The file changed while it was read.
-    case changing
-    case gone(Location)
-    case denied(Location, Errno)
-    /// The photo lies nowhere any more.
-    case nowhere
-    /// A failure that says nothing about the photo.
-    case unavailable(String)
-
-    /// Whether nothing was decoded: the picture was known, or the file not read at all.
-    var isCheap: Bool {
-        switch self {
-        case .content(.picture(_, let measurements), _): measurements == nil
-        case .content(.other, _), .changing, .unavailable: false
-        case .otherFile, .gone, .denied, .nowhere: true
-        }
-    }
-}
-
 extension AnalyzerError {
-    /// Whether every other photo would meet the same.
+    /// Whether every other photo would fail alike.
     fileprivate var keepsWorkersFromStarting: Bool {
         switch self {
         case .cannotStart, .otherVersion: true
         default: false
         }
-    }
-}
-
-extension AnalysedContent {
-    /// nil where nothing counts: the file changed while it was read, or was not decoded yet.
-    ///
-    /// `known` are the measurements that the store has of the picture.
-    init?(_ outcome: AnalysisOutcome, _ known: Measurements?, bytes: Int64) {
-        switch outcome {
-        case .measured(let identification, let measurements):
-            self = .picture(PictureContent(identification, measurements), measurements: measurements)
-        case .known(let identification):
-            self = .picture(PictureContent(identification, known), measurements: nil)
-        case .unsupported(let digest, let format, let reason):
-            self = .other(
-                OtherContent(digest: digest, bytes: bytes, status: .unsupported, format: format, reason: reason))
-        case .unreadable(let digest, let format, let reason):
-            self = .other(
-                OtherContent(digest: digest, bytes: bytes, status: .unreadable, format: format, reason: reason))
-        case .notMedia:
-            self = .other(OtherContent(digest: nil, bytes: bytes, status: .foreign, format: nil, reason: nil))
-        case .changed, .postponed:
-            return nil
-        }
-    }
-}
-
-extension PictureContent {
-    fileprivate init(_ identification: Identification, _ measurements: Measurements?) {
-        self.init(
-            digest: identification.bytesDigest, bytes: identification.size, format: identification.format,
-            pictureDigest: identification.pictureDigest, width: identification.width, height: identification.height,
-            metadata: identification.metadata,
-            screenshot: ScreenshotEvidence.probability(
-                pixels: measurements?.screenEvidence, format: identification.format, width: identification.width,
-                height: identification.height, hasAlpha: identification.hasAlpha, metadata: identification.metadata))
     }
 }

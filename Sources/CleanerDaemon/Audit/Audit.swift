@@ -31,7 +31,7 @@ struct Audit: Sendable {
         return (report, rows)
     }
 
-    /// Ends the one that runs.
+    /// Ends the audit that runs.
     func stop() {
         isRunning.stop()
     }
@@ -39,7 +39,7 @@ struct Audit: Sendable {
     private func compare() throws -> (AuditReport, [AuditRow]) {
         var report = AuditReport(photos: 0, folders: 0, differences: 0)
         var rows: [AuditRow] = []
-        for (root, library) in catalogue.libraries {
+        for (root, library) in catalogue.libraries.roots {
             var unseen = Set(try store.places.directories(root: root))
             // A library that is not there is a condition; nothing in it counts as vanished.
             guard
@@ -78,13 +78,13 @@ struct Audit: Sendable {
         var rows: [AuditRow] = []
         for entry in folder.entries {
             let location = Location(root: root, directory: folder.path, name: entry.nameBytes)
-            let path = catalogue.absolute(location)
+            let path = catalogue.libraries.absolute(location)
             guard let file = known.removeValue(forKey: entry.nameBytes) else {
                 rows.append(AuditRow(kind: .unknown, path: path, text: "lies on disk and is not known"))
                 continue
             }
-            // The status change time alone moves with rights and with other names of the file, of which nobody is told; the
-            // next scan reads such a file once more.
+            // The status change time also changes with permissions and links, which raise no event. The next scan reads
+            // such a file once more.
             if !file.stamp.hasSameContentSigns(as: entry.stamp) {
                 rows.append(AuditRow(kind: .changed, path: path, text: "is not as it was when it was analysed"))
             }
@@ -93,6 +93,7 @@ struct Audit: Sendable {
     }
 
     private func vanished(_ location: Location) -> AuditRow {
-        AuditRow(kind: .vanished, path: catalogue.absolute(location), text: "is known and does not lie on disk")
+        AuditRow(
+            kind: .vanished, path: catalogue.libraries.absolute(location), text: "is known and does not lie on disk")
     }
 }

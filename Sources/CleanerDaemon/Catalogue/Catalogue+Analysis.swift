@@ -1,17 +1,16 @@
+import AnalyzerProcess
 import CleanerProtocol
 import FileSystem
+import Images
 import Logging
+import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
 import SystemPackage
 
 /// What the lanes bring.
 extension Catalogue {
-    /// Seconds before a file that kept changing, or a disk that failed, is tried again; doubled up to a minute, which
-    /// is syncthing's bound for paths that never rest.
-    private static let firstRetrySeconds = 1.0
-    private static let longestRetrySeconds = 60.0
-    private static let neverRests = "it changes again and again"
+    private static let changesAgainAndAgain = "it changes again and again"
 
     func finish(_ job: IntakeQueue.Job, _ finding: Finding) async {
         // Before the job ends, so that who waits for it waits for the other file as well.
@@ -22,82 +21,217 @@ extension Catalogue {
     /// Takes a file that was found in the place of another one.
     private func placeOther(_ location: Location, _ stamp: FileStamp) async {
         await guarding("an analysis") {
-            // Since it was opened the watch may have told that it went.
-            guard try await askDisk({ self.isThere(location, stamp) }) else { return }
-            try await place(live: true) { try store.intake.place([(location, stamp)], at: Self.now, sightings: &$0) }
+            // Since it was opened the watch may have reported that it went.
+            guard try await libraries.ask({ [libraries] in libraries.isThere(location, stamp) }) else { return }
+            try await place(live: true) { try store.intake.place([(location, stamp)], at: now, sightings: &$0) }
         }
     }
 
     private func finished(_ job: IntakeQueue.Job, _ finding: Finding) {
         let photo = job.photo
-        restless[photo] = nil
-        pace.noteReading(of: photo, isCheap: finding.isCheap, at: .now)
-        let wait = pace.secondsToWait(for: photo, at: .now)
+        analysis.retries[photo] = nil
+        analysis.pace.noteReading(of: photo, isCheap: finding.isCheap, at: clocks.monotonic())
+        let wait = analysis.pace.secondsToWait(for: photo, at: clocks.monotonic())
         let isAgain = queue.finish(job, mayFollow: wait == nil)
-        if isAgain, let wait { readLater(photo, seconds: wait, because: Self.neverRests) }
-        guarding("an analysis") {
-            switch finding {
-            case .content(let content, let stamp):
-                guard let recorded = try store.contents.record(content, of: photo, stamp: stamp, at: Self.now) else {
-                    break
-                }
-                var touched = Touched()
-                touched.photos.insert(recorded.photo)
-                if let replaced = recorded.replaced { touched.photos.insert(replaced) }
-                try refresh(touched, live: true, event: .analysed, number: job.number)
-            case .changing:
-                if !isAgain { retry(job, because: "it is still being written") }
-            case .gone(let place):
-                // While it was looked for, the watch may have told where it went, or be about to.
-                if try store.places.file(of: photo)?.location == place, !missing.contains(place.root), !isMoving(place)
-                {
-                    try refresh(store.intake.forget([place], at: Self.now), live: true)
-                } else {
-                    retry(job, because: "it was not where it should be")
-                }
-            case .otherFile, .nowhere:
-                break
-            case .denied(let place, let error):
-                if let file = try store.places.file(of: photo), file.location == place {
-                    try refresh(
-                        store.intake.refuse(photo, stamp: file.stamp, reason: "the file may not be read: \(error)"),
-                        live: true,
-                        event: .analysed)
-                }
-            case .unavailable(let reason):
-                retry(job, because: reason)
-            }
-        }
-        run.count(at: Self.now, outstanding: queue.outstanding)
+        if isAgain, let wait { readLater(photo, seconds: wait, because: Self.changesAgainAndAgain) }
+        guarding("an analysis") { try remember(finding, of: job, isReadAgain: isAgain) }
+        analysis.run.count(at: now, outstanding: queue.outstanding)
         settleWaiters()
         touch()
     }
 
-    private func isMoving(_ place: Location) -> Bool {
-        moving?.covers(root: place.root, directory: place.directory, name: place.name) ?? false
+    private func remember(_ finding: Finding, of job: IntakeQueue.Job, isReadAgain: Bool) throws {
+        let photo = job.photo
+        switch finding {
+        case .content(let content, let stamp):
+            guard let recorded = try store.contents.record(content, of: photo, stamp: stamp, at: now) else { return }
+            var touched = Touched()
+            touched.photos.insert(recorded.photo)
+            if let replaced = recorded.replaced { touched.photos.insert(replaced) }
+            try refresh(touched, live: true, event: .analysed, number: job.number)
+        case .changing:
+            if !isReadAgain { retry(job, because: "it is still being written") }
+        case .gone(let place):
+            // While it was looked for, the watch may have reported where it went, or be about to.
+            if try store.places.file(of: photo)?.location == place, !watch.scans.missing.contains(place.root),
+                !watch.isMoving(place)
+            {
+                try refresh(store.intake.forget([place], at: now), live: true)
+            } else {
+                retry(job, because: "it was not where it should be")
+            }
+        case .otherFile, .nowhere:
+            break
+        case .denied(let place, let error):
+            guard let file = try store.places.file(of: photo), file.location == place else { return }
+            try refresh(
+                store.intake.refuse(photo, stamp: file.stamp, reason: "the file may not be read: \(error)"), live: true,
+                event: .analysed)
+        case .unavailable(let reason):
+            retry(job, because: reason)
+        }
     }
 
     private func retry(_ job: IntakeQueue.Job, because reason: String) {
-        let seconds = min(Self.firstRetrySeconds * Double(1 << min(job.attempt, 10)), Self.longestRetrySeconds)
-        readLater(job.photo, seconds: seconds, because: reason, attempt: job.attempt + 1)
+        readLater(
+            job.photo, seconds: AnalysisState.retrySeconds(attempt: job.attempt), because: reason,
+            attempt: job.attempt + 1)
     }
 
     /// Has a photo read: at once, or when its turn is after it changed again and again.
     func enqueue(_ photo: PhotoID, live: Bool) {
-        guard let wait = pace.secondsToWait(for: photo, at: .now), !queue.holds(photo) else {
+        guard let wait = analysis.pace.secondsToWait(for: photo, at: clocks.monotonic()), !queue.holds(photo) else {
             return queue.add(photo, live: live)
         }
-        if restless[photo] == nil { readLater(photo, seconds: wait, because: Self.neverRests) }
+        if analysis.retries[photo] == nil { readLater(photo, seconds: wait, because: Self.changesAgainAndAgain) }
     }
 
     private func readLater(_ photo: PhotoID, seconds: Double, because reason: String, attempt: Int = 0) {
-        restless[photo] = reason
+        analysis.retries[photo] = reason
         logger.info(
             "tried again later", metadata: ["photo": "p:\(photo)", "seconds": "\(seconds)", "reason": "\(reason)"])
         Task {
-            try await Task.sleep(for: .seconds(seconds))
+            try await clocks.sleep(.seconds(seconds))
             // One that came again meanwhile is read anyway.
-            if restless[photo] != nil, !queue.holds(photo) { queue.add(photo, live: true, attempt: attempt) }
+            if analysis.retries[photo] != nil, !queue.holds(photo) { queue.add(photo, live: true, attempt: attempt) }
+        }
+    }
+
+    // MARK: Comparisons
+
+    /// What the picture of a photo is to be compared with; nil where that is nothing.
+    func comparison(of photo: PhotoID) -> Comparison? {
+        culling.comparison(of: photo)
+    }
+
+    /// Takes in what a lane found; nil where nothing was to be compared.
+    func finish(_ job: IntakeQueue.Job, _ result: Result<(Comparison, [PictureID: SceneMatch]), any Error>?) {
+        guarding("a comparison") {
+            switch result {
+            case .success((let comparison, let matches))?:
+                try store.comparisons.record(comparison, matches, photo: job.photo)
+                culling.connect(comparison, matches)
+            case .failure(let error)?:
+                // It stays to be done at the next start.
+                throw error
+            case nil:
+                try store.comparisons.end(of: job.photo)
+            }
+            try refresh(Touched(), live: true, number: job.number)
+        }
+        queue.finish(job)
+        settleWaiters()
+    }
+
+    // MARK: Workers
+
+    /// What the workers' processes report.
+    func take(_ event: AnalyzerEvent) {
+        switch event {
+        case .started(let process, let greeting):
+            logger.info("a worker started", metadata: ["process": "\(process)"])
+            clear(.analyserFailing)
+            set(.decoderFailing, to: .undecodable(greeting.undecodable))
+            let sandbox = greeting.sandbox
+            keepSandbox(sandbox)
+            if !sandbox.isComplete {
+                raise(.sandboxReduced(sandbox.shortcomings))
+            } else if sandbox.idlePriority != nil {
+                // A worker for previews is never idle, so it says nothing of that.
+                clear(.sandboxReduced)
+            }
+        case .ended(let process, let how):
+            logger.warning("a worker ended", metadata: ["process": "\(process)", "reason": "\(how)"])
+        }
+    }
+
+    /// Keeps what a worker reports for the status, unless it is one for previews, which is never idle.
+    private func keepSandbox(_ found: SandboxReport) {
+        guard let idle = found.idlePriority else { return }
+        let known = analysis.sandbox
+        analysis.sandbox = StatusReport.Sandbox(
+            landlock: found.landlock, seccomp: found.seccomp, limits: found.isLimited, memory: found.addressSpace,
+            idle: idle)
+        if analysis.sandbox != known { touch() }
+    }
+
+    /// No worker starts, so no photo is analysed, and nobody need wait for it.
+    ///
+    /// - Parameter error: What keeps workers from starting.
+    func analyserFails(_ error: AnalyzerError) {
+        let report = ConditionReport.analyserFailing(error)
+        raise(report)
+        endWaiters(.waiting(for: report.text))
+    }
+
+    /// Queues what could not be read again, where the analyser or one of its libraries is another one than before.
+    ///
+    /// - Parameter code: What the worker runs that is about to be given its first photo, as its greeting says.
+    /// - Returns: False where it could not be compared with what is remembered.
+    func expectAnalyses(by code: Digest256) async -> Bool {
+        guard let unread = guarding("another analyser", { try store.contents.expectAnalyses(by: "\(code)") }) else {
+            return false
+        }
+        guard !unread.isEmpty else { return true }
+        logger.notice("another analyser looks at what could not be read", metadata: ["photos": "\(unread.count)"])
+        // The watch knows which of their libraries are there.
+        expectScan()
+        var left = Array(unread)
+        while !left.isEmpty {
+            var touched = Touched()
+            touched.photos = Set(left.suffix(Self.sliceFiles))
+            left.removeLast(touched.photos.count)
+            guarding("another analyser") { try refresh(touched, live: false) }
+            await Task.yield()
+        }
+        // One that began meanwhile has passed some of them.
+        scanEverything()
+        return true
+    }
+
+    // MARK: Pause
+
+    private static let pauseSetting = "paused-until"
+
+    /// After this time a pause looks at the clock again: timers may stand still while the machine sleeps.
+    private static let longestPauseStep = Duration.seconds(60)
+
+    /// Holds the analysis because the person asked for it.
+    func pause(seconds: Int?) throws -> PauseReport {
+        if let seconds, !(1...Int(Pause.longestSeconds)).contains(seconds) {
+            throw ProtocolError(
+                .badParameters, "a pause of \(seconds) seconds is not possible",
+                remedy: "give 1 to \(Pause.longestSeconds), or none to pause until resumed")
+        }
+        let pause = Pause(seconds: seconds.map { Int64($0) }, clocks)
+        try begin(pause)
+        return PauseReport(until: pause.until(clocks))
+    }
+
+    func resume() throws {
+        try store.settings.set(Self.pauseSetting, to: nil)
+        analysis.pause = nil
+        if !health.store.holdsAnalysis { queue.resume() }
+        touch()
+    }
+
+    func loadPause() throws {
+        guard let text = try store.settings.value(of: Self.pauseSetting) else { return }
+        guard let pause = Pause(remembered: text, clocks) else { return try resume() }
+        try begin(pause)
+    }
+
+    private func begin(_ pause: Pause) throws {
+        try store.settings.set(Self.pauseSetting, to: pause.text(clocks))
+        analysis.pause = pause
+        queue.pause()
+        endWaiters(ProtocolError(.paused, "the analysis was paused", remedy: "cleanerctl resume"))
+        touch()
+        Task {
+            while analysis.pause == pause, let left = pause.left(clocks), left > .zero {
+                try await clocks.sleep(min(left, Self.longestPauseStep))
+            }
+            if analysis.pause == pause, pause.end != nil { guarding("the end of a pause") { try resume() } }
         }
     }
 }

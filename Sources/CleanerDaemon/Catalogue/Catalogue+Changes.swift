@@ -2,9 +2,8 @@ import CleanerProtocol
 import FileSystem
 import PhotoCulling
 import PhotoStore
-import SystemPackage
 
-/// Telling subscribers.
+/// Telling subscribers of changes.
 extension Catalogue {
     /// At most five states a second, as a person reads no faster.
     private static let publishInterval = Duration.milliseconds(200)
@@ -18,13 +17,11 @@ extension Catalogue {
         feed.closeGaps(status())
     }
 
-    /// Lets the state be sent soon; many calls in a row send it once.
+    /// Has the state sent soon; many calls in a row send it once.
     func touch() {
-        guard !isPublishing, feed.isHeard else { return }
-        isPublishing = true
+        guard feed.expectState() else { return }
         Task {
-            try? await Task.sleep(for: Self.publishInterval)
-            isPublishing = false
+            try? await clocks.sleep(Self.publishInterval)
             feed.send(status())
         }
     }
@@ -34,7 +31,7 @@ extension Catalogue {
             let location = record.locations.first
         else { return }
         var change = ChangeMessage.Photo(
-            event: event, id: Self.text(photo), absolutePath: absolute(location))
+            event: event, id: WireID.photo(photo), absolutePath: libraries.absolute(location))
         change.status = record.status.map(CleanerProtocol.PhotoStatus.init)
         change.decision = record.decision.map(CleanerProtocol.Decision.init)
         let verdicts = culling.verdicts(of: photo).filter(\.holds).map(\.category)
@@ -45,16 +42,7 @@ extension Catalogue {
     /// A photo left its place, for the trash or for anywhere.
     func announceDeparture(_ event: ChangeMessage.Event, _ photo: PhotoID, _ place: Location?) {
         guard feed.isHeardOfPhotos, let place else { return }
-        feed.send(ChangeMessage.Photo(event: event, id: Self.text(photo), absolutePath: absolute(place)))
-    }
-
-    /// A photo's id on the wire.
-    static func text(_ photo: PhotoID) -> String { "p:\(photo)" }
-
-    static func photoID(_ text: String) -> PhotoID? { text.hasPrefix("p:") ? PhotoID(text.dropFirst(2)) : nil }
-
-    nonisolated func absolute(_ location: Location) -> WirePath {
-        let library = libraries[location.root]?.bytes ?? []
-        return WirePath(bytes: library + [UInt8(ascii: "/")] + location.path)
+        feed.send(
+            ChangeMessage.Photo(event: event, id: WireID.photo(photo), absolutePath: libraries.absolute(place)))
     }
 }

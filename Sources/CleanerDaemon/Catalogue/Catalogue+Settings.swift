@@ -1,68 +1,63 @@
 import CleanerProtocol
+import FileSystem
 import Logging
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
+import SystemPackage
 
 /// Taking settings over while the daemon runs: everything is judged again from what the engine holds.
 extension Catalogue {
-    /// Takes what requests set before this start, besides flags and file; before the engine is told any photo.
+    /// Takes what requests set before this start, besides flags and file; before the engine is loaded.
     func loadSettings() throws {
         for setting in Setting.changeable {
             guard let text = try store.settings.value(of: Self.key(of: setting)) else { continue }
             do {
-                try adjustable.stored.set(setting, to: LineCoding.decode(SettingValue.self, from: text.utf8))
+                try settings.values.stored.set(setting, to: LineCoding.decode(SettingValue.self, from: text.utf8))
             } catch {
                 // Of a version that knows other values; it stays in the store for that one.
                 logger.warning(
                     "a setting is passed over", metadata: ["setting": "\(setting.name)", "value": "\(text)"])
             }
         }
-        culling.apply(adjustable.culling)
-        try loadPlaces()
+        culling.apply(settings.values.culling)
+        for setting in Setting.places {
+            for name in settings.values.places(of: setting) {
+                let written = PlaceFinder.written(name, libraries.roots)
+                // A place in which photos are known is there; the others are looked up on the disk.
+                if try !store.places.photos(in: written).isEmpty {
+                    settings.places.found[name] = FoundPlace(places: written)
+                }
+            }
+            store.mark(settings.places(of: setting), as: setting)
+        }
     }
 
     /// Takes a settings file that was read again, where no newer reading of it was taken before.
     func take(_ reading: SettingsReader.Reading) {
-        guard reading.number > settingsReading else { return }
-        settingsReading = reading.number
+        guard reading.number > settings.reading else { return }
+        settings.reading = reading.number
         switch reading.settings {
         case .failure(let error):
-            let text = (error as? DaemonError)?.text ?? "\(error)"
-            raise(
-                "settings-wrong", "The settings were not taken over: \(text).",
-                remedy: "Mend the file; it is read again by itself. Until then the settings of before count.")
+            raise(.settingsWrong(error))
         case .success(let new):
-            clear("settings-wrong")
-            var next = adjustable
+            clear(.settingsWrong)
+            var next = settings.values
             (next.flags, next.file) = (new.adjustable.flags, new.adjustable.file)
-            if next != adjustable { guarding("a change of the settings") { try take(next) } }
-            guard !new.isComposed(as: configuration) else { return clear("restart-needed") }
-            raise(
-                "restart-needed", "Libraries, ignored folders or workers changed in the settings file.",
-                remedy: "A running daemon does not take these over: systemctl --user restart cleanerd")
+            if next != settings.values { guarding("a change of the settings") { try take(next) } }
+            set(.restartNeeded, to: new.isComposed(as: configuration) ? nil : .restartNeeded)
         }
     }
 
-    /// The changes of the settings file cannot be noticed.
-    func settingsUnwatched(_ reason: String) {
-        raise(
-            "settings-unwatched", "Changes of the settings file are not noticed by themselves: \(reason).",
-            remedy: "After a change: systemctl --user reload cleanerd")
-    }
-
-    func settingsWatched() {
-        clear("settings-unwatched")
-    }
-
     /// Judges by other settings; subscribers hear of those that changed.
-    func take(_ next: AdjustableSettings) throws {
-        let changed = next.changed(since: adjustable)
+    private func take(_ next: AdjustableSettings) throws {
+        let changed = next.changed(since: settings.values)
         let lists = Setting.places.filter(changed.contains)
-        for setting in lists { try mark(next.places(of: setting), as: setting) }
-        adjustable = next
+        for setting in lists { try markPlaces(next.places(of: setting), of: setting) }
+        settings.values = next
         if !lists.isEmpty { findPlaces() }
         guard !changed.isEmpty else { return }
-        reviewQueue = nil
+        review.order = nil
         culling.apply(next.culling)
         try expectComparisons()
         let names = changed.map(\.name)
@@ -70,12 +65,150 @@ extension Catalogue {
         if feed.isHeard { feed.send(status(), settings: names) }
     }
 
-    /// Keeps what a request set.
+    /// Remembers what a request set.
     func remember(_ setting: Setting, _ values: SettingValues) throws {
         let value = try values[setting].map { String(decoding: try LineCoding.line($0).dropLast(), as: UTF8.self) }
         try store.settings.set(Self.key(of: setting), to: value)
     }
 
-    /// Where a setting that a request set stands in the store.
+    /// The key in the store of what a request set.
     private static func key(of setting: Setting) -> String { "set-\(setting.name)" }
+
+    // MARK: Requests
+
+    /// All settings, or one.
+    func settings(_ name: String?) throws -> [SettingRow] {
+        let rows = SettingRows(settings: settings, configuration: configuration, store: store)
+        return try (name.map { [try Setting.named($0)] } ?? Setting.all).map(rows.row)
+    }
+
+    func set(_ parameters: SettingsSetRequest) async throws -> SettingChange {
+        if case .folders(let folders) = parameters.value { try await find(folders) }
+        return try edit(parameters.name) { try $0.set(parameters.value) }
+    }
+
+    func unset(_ parameters: SettingsUnsetRequest) throws -> SettingChange {
+        try edit(parameters.name) { try $0.set(nil) }
+    }
+
+    func add(_ parameters: SettingsAddRequest) async throws -> SettingChange {
+        try await find([parameters.folder])
+        return try edit(parameters.name) { try $0.add(parameters.folder) }
+    }
+
+    func remove(_ parameters: SettingsRemoveRequest) async throws -> SettingChange {
+        try await find([parameters.folder])
+        return try edit(parameters.name) { try $0.remove(parameters.folder) }
+    }
+
+    /// Remembers a change first, judges by it second, answers with its effects last.
+    private func edit(
+        _ name: String, _ body: (inout SettingEdit) throws -> Void
+    ) throws -> SettingChange {
+        var edit = try SettingEdit(name, settings, configuration)
+        try body(&edit)
+        if edit.setting == .protect {
+            let places = edit.next.places(of: .protect).flatMap(settings.places.places(named:))
+            try review.departures.check(from: places, of: libraries)
+        }
+        try remember(edit.setting, edit.next.stored)
+        let before = culling.tallies
+        try take(edit.next)
+        let after = culling.tallies
+        let effects = Category.judged.compactMap { category -> SettingChange.Effect? in
+            guard before[category].photos != after[category].photos else { return nil }
+            return SettingChange.Effect(
+                category: category, before: before[category].photos, after: after[category].photos)
+        }
+        return SettingChange(
+            setting: try settings(name)[0], categories: effects.sorted { $0.category.name < $1.category.name })
+    }
+
+    // MARK: Places
+
+    /// Looks all places up soon; many calls in a row look once.
+    func findPlaces() {
+        guard settings.places.requestSearch() else { return }
+        Task {
+            while settings.places.isSearchDue() {
+                let names = Setting.places.flatMap(settings.values.places)
+                do {
+                    try await take(find(names, exact: configuration.ignored))
+                } catch {
+                    failed(error, in: "looking up places of the settings")
+                }
+            }
+        }
+    }
+
+    /// Looks places up before a request that names them is answered; what names none is refused later.
+    private func find(_ folders: [SettingFolder]) async throws {
+        let names = folders.compactMap { try? SettingValues.place($0.path.bytes, of: .protect) }
+        settings.places.found.merge(try await find(names, exact: []).places) { $1 }
+    }
+
+    /// Places of lists, and folders that are passed over.
+    private typealias Found = (places: [FilePath: FoundPlace], ignored: [FilePath: FoundPlace])
+
+    /// Asks the disk on a thread of its own, as a network drive may let the question hang.
+    nonisolated private func find(_ names: [FilePath], exact: Set<FilePath>) async throws -> Found {
+        // A daemon without places starts no thread.
+        guard !names.isEmpty || !exact.isEmpty else { return ([:], [:]) }
+        return try await BlockingThread.run("places") {
+            let finder = PlaceFinder(libraries: self.libraries.roots, store: self.store)
+            return (try finder.find(names), try finder.findExact(exact))
+        }
+    }
+
+    private func take(_ found: Found) throws {
+        if let next = settings.dropLeft(found.places) { try takeStored(next) }
+        let names = Set(Setting.places.flatMap(settings.values.places))
+        let isNew = settings.places.take(found.places, keeping: names)
+        for setting in Setting.places where isNew { try markPlaces(settings.values.places(of: setting), of: setting) }
+        for setting in Setting.places {
+            let names = settings.values.places(of: setting)
+            reportUnmatched(settings.places.found.filter { names.contains($0.key) }, of: setting)
+        }
+        reportUnmatched(found.ignored, of: .ignore)
+    }
+
+    private func reportUnmatched(_ places: [FilePath: FoundPlace], of setting: Setting) {
+        set(
+            .unmatched(setting),
+            to: .unmatched(setting, places) { settings.remedy(forPlace: $0, of: setting) })
+    }
+
+    /// Takes over and remembers other protected places.
+    private func takeStored(_ next: AdjustableSettings) throws {
+        try take(next)
+        try remember(.protect, next.stored)
+    }
+
+    /// Has the engine judge by the places of a setting.
+    private func markPlaces(_ names: [FilePath], of setting: Setting) throws {
+        let places = names.flatMap(settings.places.places(named:))
+        let photos = try store.places.photos(in: places)
+        store.mark(places, as: setting)
+        if setting == .protect { culling.protect(photos) } else { culling.leaveOut(photos) }
+        review.order = nil
+        touch()
+    }
+
+    /// Looks places up again where what came to a path, or left it, may concern one.
+    func noticePlace(_ root: Int64, _ path: [UInt8]) {
+        if settings.places.isConcerned(by: path, of: root) { findPlaces() }
+    }
+
+    /// Keeps protected what moves, as `LiveSettings.follow` says.
+    func followProtected(_ from: LibraryPlace, to: LibraryPlace, isFolder: Bool, isOver: Bool = true) {
+        guard let next = settings.follow(from, to: to, isFolder: isFolder, isOver: isOver) else { return }
+        guarding("the move of a protected place") { try takeStored(next) }
+    }
+}
+
+extension PhotoDatabase {
+    /// Marks the facts of photos in these places from now on.
+    fileprivate func mark(_ places: [LibraryPlace], as setting: Setting) {
+        if setting == .protect { photos.protect(places) } else { photos.leaveOut(places) }
+    }
 }

@@ -1,28 +1,15 @@
 import CleanerProtocol
 import Logging
+import PhotoCulling
 import PhotoStore
 import PhotoTrash
-
-/// The store failed and is being tried again.
-struct StoreOutage: Sendable {
-    /// Of the condition that tells it.
-    var code: String
-    /// Whether the analysis is held.
-    var isHeld: Bool
-}
+import SystemPackage
 
 /// What a store that fails means for the rest.
 ///
 /// Questions are answered from memory all the while. Nothing is queued to be written later: once the store works again,
-/// everything is looked through, which finds whatever was missed.
+/// a scan of everything finds whatever was missed.
 extension Catalogue {
-    /// Seconds between two tries of a store that failed; doubled up to a minute where it fails again soon after it was
-    /// thought well, as a disk does on which little room was made.
-    private static let firstTrySeconds = 2
-    private static let longestTrySeconds = 60
-
-    private static let full = "disk-full"
-
     /// Runs work on the store and turns its failure into a condition.
     @discardableResult
     func guarding<Value>(_ what: String, _ body: () throws -> Value) -> Value? {
@@ -45,36 +32,38 @@ extension Catalogue {
         }
     }
 
-    /// Holds the analysis, tells why and tries again; a store that is damaged ends this run of the daemon.
+    /// Proof for the watchdog: the catalogue takes calls and the store answers, even if only that it fails.
+    func isAlive() -> Bool {
+        guarding("the watchdog's question") { try store.answers() }
+        return !health.store.isDamaged
+    }
+
+    /// Holds the analysis, reports the condition and tries again; a store that is damaged ends this run of the daemon.
     func failed(_ error: any Error, in what: String) {
         let error = (error as? StoreError) ?? StoreError(.failed, "\(error)")
         // One line an outage: every event on disk fails in it.
-        logger.log(level: outage == nil ? .error : .debug, "\(what) failed", metadata: ["reason": "\(error.text)"])
-        guard !isDamaged else { return }
+        logger.log(
+            level: health.store.outage == nil ? .error : .debug, "\(what) failed", metadata: ["reason": "\(error.text)"]
+        )
+        guard !health.store.isDamaged else { return }
         if error.kind == .damaged {
-            isDamaged = true
             queue.pause()
-            damage.yield(error)
-            damage.finish()
-            return
+            return health.giveUp(error)
         }
-        let condition = condition(of: error)
-        if let known = outage, known.code != condition.code { clear(known.code) }
-        raise(condition.code, condition.text, remedy: condition.remedy)
-        let isNew = outage == nil
-        outage = StoreOutage(code: condition.code, isHeld: outage?.isHeld == true || condition.isHeld)
-        if condition.isHeld {
+        let state = configuration.stateDirectory
+        let problem = StoreProblem(error, state: state, hasRoom: StateDirectory.hasRoom(state))
+        let (isNew, replaced) = health.store.fail(problem, at: clocks.monotonic())
+        if let replaced { clear(replaced) }
+        raise(problem.report)
+        if problem.holdsAnalysis {
             queue.pause()
-            endWaiters(Self.busy(condition.text))
+            watch.waiters.end(.waiting(for: problem.report.text))
         }
-        guard isNew else { return }
-        let isSoon = recovered.map { ContinuousClock.now - $0 < .seconds(Self.longestTrySeconds) } ?? false
-        trySeconds = isSoon ? min(2 * trySeconds, Self.longestTrySeconds) : Self.firstTrySeconds
-        Task { await tryAgain() }
+        if isNew { Task { await tryAgain() } }
     }
 
-    /// Whether a job goes on after one of its photos failed: not where what it does cannot be remembered.
-    func goesOn(after error: any Error, in what: String) -> Bool {
+    /// Whether a job can continue after one of its photos failed: not where its results cannot be remembered.
+    func canContinue(after error: any Error, in what: String) -> Bool {
         let isDamaged = (error as? StoreError)?.kind == .damaged
         guard error is StoreError || (error as? TrashError)?.code == .journalFailed else { return true }
         do {
@@ -87,62 +76,28 @@ extension Catalogue {
         }
     }
 
-    /// What a `sync` is told while nothing can be analysed.
-    static func busy(_ text: String) -> ProtocolError {
-        ProtocolError(.busy, text.hasSuffix(".") ? String(text.dropLast()) : text, remedy: "cleanerctl status")
-    }
-
-    private func condition(of error: StoreError) -> (code: String, text: String, remedy: String, isHeld: Bool) {
-        let state = configuration.stateDirectory
-        // Some disks say of a quota or a limit only that they failed.
-        if error.kind == .full || (error.kind == .unwritable && !StateDirectory.hasRoom(state)) {
-            return (
-                Self.full, "The disk that holds \(state) is full: the analysis waits, and nothing can be decided.",
-                "Make some room on it; all goes on by itself then.", true
-            )
-        }
-        switch error.kind {
-        case .locked:
-            return (
-                "database-locked", "Another program holds the database in \(state): what happens waits for it.",
-                "Close what has it open, such as a backup or sqlite3; all goes on by itself then.", true
-            )
-        case .unwritable:
-            return (
-                "state-unwritable", "What happens cannot be remembered: \(error.text).",
-                "Mend the rights or the disk of \(state); all goes on by itself then.", true
-            )
-        default:
-            return (
-                "store-failing", "What happens cannot be remembered: \(error.text)",
-                "See the journal: journalctl --user -u cleanerd", false
-            )
-        }
-    }
-
     private func tryAgain() async {
         repeat {
-            try? await Task.sleep(for: .seconds(trySeconds))
-            guard !isDamaged else { return }
+            guard let interval = health.store.outage?.retryInterval else { return }
+            try? await clocks.sleep(interval)
         } while !works()
-        let held = outage
-        outage = nil
-        recovered = .now
-        if let held { clear(held.code) }
+        guard let outage = health.store.recover(at: clocks.monotonic()) else { return }
+        clear(outage.condition)
         logger.notice("the store works again")
-        if pause == nil { queue.resume() }
+        if analysis.pause == nil { queue.resume() }
         guarding("what was missed") {
             for photo in try store.comparisons.uncomparedPhotos() { queue.addComparison(photo) }
             try countTrash()
-            if adjustable.stored.places[.protect] != nil { try remember(.protect, adjustable.stored) }
+            if settings.values.stored.places[.protect] != nil { try remember(.protect, settings.values.stored) }
         }
-        expectScan()
-        orderScan?()
+        scanEverything()
     }
 
+    /// Also true where there is nothing to wait for, as the store is damaged.
     private func works() -> Bool {
+        guard let outage = health.store.outage else { return true }
         // On a disk without room our own log may be what takes it.
-        if outage?.code == Self.full { try? store.shrinkLog() }
+        if outage.condition == .diskFull { try? store.shrinkLog() }
         guard StateDirectory.hasRoom(configuration.stateDirectory) else { return false }
         do {
             try store.tryWriting()
@@ -152,5 +107,24 @@ extension Catalogue {
             failed(error, in: "another try")
             return false
         }
+    }
+
+    /// Damaged files of the state lie there, the journal's before the database's, or none does any more.
+    func reportDamaged(_ files: [FilePath]) {
+        set(.databaseRepaired, to: .databaseRepaired(files))
+    }
+
+    /// Where the engine and the store disagree.
+    func contradictions() throws -> [AuditRow] {
+        var texts: [String] = []
+        var count = 0
+        try forEachPage { facts in
+            for photo in facts where !culling.knows(photo) {
+                texts.append("\(WireID.photo(photo.id)) is judged by other facts than the store holds")
+            }
+            count += facts.count
+        }
+        if count != culling.count { texts.append("\(culling.count) photos are judged, the store holds \(count)") }
+        return texts.map { AuditRow(kind: .inconsistent, path: WirePath(bytes: []), text: $0) }
     }
 }

@@ -1,106 +1,78 @@
 import CleanerProtocol
-
-/// A `sync` that is waiting, in the order of its steps: cookie met, scans ended, photos of that moment done.
-struct SyncWaiter: Sendable {
-    /// nil where a scan is waited for instead.
-    let cookie: String?
-    /// False once the client is gone.
-    let isWanted: @Sendable () -> Bool
-    let continuation: CheckedContinuation<Void, any Error>
-    var isMet: Bool
-    /// The number of the last photo to wait for; nil while a scan is going on.
-    var barrier: UInt64?
-}
+import PhotoStore
 
 /// Answering when all that had happened on disk before is analysed.
 extension Catalogue {
-    /// Waits until the watch has met the cookie and what was known then is analysed.
+    /// Waits until the watch has reached the cookie and what was known then is analysed.
     ///
     /// - Parameters:
     ///   - isWanted: False once the client is gone.
-    ///   - leave: Leaves a cookie and returns its name, called here, so that it cannot be met unknown; nil where there is
-    ///     no watch for it, and a scan of everything has to tell instead.
+    ///   - leave: Leaves a cookie and returns its name, called here, so that it cannot be reached unknown; nil where there
+    ///     is no watch for it, and a scan of everything has to do instead.
     /// - Returns: How many files were not waited for.
     /// - Throws: `ProtocolError` while paused, stopping or unable to analyse anything, and what `leave` throws.
-    func sync(isWanted: @escaping @Sendable () -> Bool, leave: @Sendable () throws -> String?) async throws
-        -> SyncReport
-    {
-        guard pause == nil else {
+    func sync(
+        isWanted: @escaping @Sendable () -> Bool, leave: @Sendable () throws -> String?
+    ) async throws -> SyncReport {
+        guard analysis.pause == nil else {
             throw ProtocolError(.paused, "the analysis is paused", remedy: "cleanerctl resume")
         }
-        let holding = [outage?.isHeld == true ? outage?.code : nil, Self.analyserFailing].compactMap(\.self)
-        for code in holding {
-            if let condition = conditions[ConditionKey(code: code, root: nil)] { throw Self.busy(condition.text) }
+        let holding = [health.store.holdsAnalysis ? health.store.outage?.condition : nil, .analyserFailing]
+        for case let key? in holding {
+            if let condition = health.conditions[key] { throw ProtocolError.waiting(for: condition.text) }
         }
-        endUnwanted()
-        let cookie = try hearsEverything ? leave() : nil
-        if cookie == nil {
-            expectScan()
-            orderScan?()
+        watch.waiters.endUnwanted()
+        let cookie = try health.conditions.isWatchComplete ? leave() : nil
+        if cookie == nil { scanEverything() }
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            watch.waiters.add(cookie: cookie, isWanted: isWanted) { result in
+                continuation.resume(with: result.mapError { $0 })
+            }
         }
-        try await withCheckedThrowingContinuation { continuation in
-            waiters.append(
-                SyncWaiter(cookie: cookie, isWanted: isWanted, continuation: continuation, isMet: cookie == nil))
-        }
-        return SyncReport(unsettled: unsettled)
-    }
-
-    /// Whether the watch is told of every change: not where watches are missing, nor of what other computers do.
-    private var hearsEverything: Bool {
-        let deaf: Set = ["watch-limit", "watch-unavailable", "remote"]
-        return !conditions.keys.contains { deaf.contains($0.code) }
+        return SyncReport(unsettled: watch.writing.count + analysis.retries.count)
     }
 
     func setOrderScan(_ order: @escaping @Sendable () -> Void) {
-        orderScan = order
+        watch.orderScan = order
     }
 
     /// A scan was ordered: whoever syncs from now on waits for it.
     func expectScan() {
-        scansOrdered.formUnion(Set(libraries.keys).subtracting(missing))
+        watch.scans.order()
     }
 
-    /// Whether a library is looked through, or about to be.
-    var isScanning: Bool { !scanning.isEmpty || !scansOrdered.isEmpty }
-
-    /// Files that are being written, or changed while they were read.
-    var unsettled: Int { writing.count + restless.count }
-
-    func met(_ cookie: String) {
-        for index in waiters.indices where waiters[index].cookie == cookie {
-            waiters[index].isMet = true
-        }
-        settleWaiters()
+    /// Orders a scan of everything.
+    func scanEverything() {
+        expectScan()
+        watch.orderScan?()
     }
 
+    /// Answers those that wait for something that is over.
     func settleWaiters() {
-        endRecall()
-        guard !waiters.isEmpty else { return }
-        let isScanning = isScanning
-        waiters.removeAll { waiter in
-            guard waiter.isMet else { return false }
-            if waiter.barrier == nil && isScanning { return false }
-            guard !queue.isOutstanding(upTo: waiter.barrier ?? queue.lastNumber) else { return false }
-            waiter.continuation.resume()
-            return true
-        }
-        for index in waiters.indices where waiters[index].isMet && waiters[index].barrier == nil && !isScanning {
-            waiters[index].barrier = queue.lastNumber
-        }
+        endRecovery()
+        watch.waiters.settle(
+            isScanning: watch.scans.isScanning, lastNumber: queue.lastNumber, isOutstanding: queue.isOutstanding(upTo:))
     }
 
     /// Ends all that wait.
     func endWaiters(_ error: ProtocolError) {
-        for waiter in waiters { waiter.continuation.resume(throwing: error) }
-        waiters = []
+        watch.waiters.end(error)
     }
 
-    /// Ends those whose clients are gone.
-    private func endUnwanted() {
-        waiters.removeAll { waiter in
-            guard !waiter.isWanted() else { return false }
-            waiter.continuation.resume(throwing: ProtocolError(.stopping, "nobody waits any more"))
-            return true
-        }
+    /// Once all is scanned and analysed, missing libraries included, gives the journal's decisions to photos that are
+    /// recognised by their content only.
+    private func endRecovery() {
+        guard watch.isRecovering, !watch.scans.isScanning, watch.scans.missing.isEmpty, queue.outstanding == 0,
+            analysis.retries.isEmpty
+        else { return }
+        watch.isRecovering = false
+        guarding("the end of a recall") { try refresh(store.recall.end(at: now), live: false, event: .decided) }
+    }
+}
+
+extension ProtocolError {
+    /// The answer to a `sync` while nothing can be analysed, with the text of the condition that it would wait for.
+    static func waiting(for text: String) -> ProtocolError {
+        ProtocolError(.busy, text.hasSuffix(".") ? String(text.dropLast()) : text, remedy: "cleanerctl status")
     }
 }

@@ -6,20 +6,29 @@ import SystemPackage
 
 /// What the trash changes in the library.
 extension Catalogue {
-    /// The place in a library that an absolute path names; nil outside of all.
-    nonisolated func location(_ path: [UInt8]) -> Location? {
-        let path = FilePath(bytes: path)
-        for (root, library) in libraries {
-            // The trash names places with links resolved.
-            for top in [library, realPaths[library]] {
-                var inside = path
-                if inside.removePrefix(top), !inside.isEmpty { return Location(root: root, path: inside) }
-            }
-        }
-        return nil
+    /// Refuses photos that the person protected.
+    func checkProtection(of record: PhotoRecord) throws { try settings.checkProtection(of: record) }
+
+    /// Checks a family as `DepartureRules` says.
+    func checkDeparture(of family: [PhotoRecord]) throws -> [[PhotoRecord]] {
+        try DepartureRules(store: store, settings: settings).check(family)
     }
 
-    /// Takes photos out of the pile, but those about which something else was decided meanwhile.
+    /// Makes it certain that a family goes, unless something speaks against it; the one instant in which it is.
+    ///
+    /// - Returns: For each photo that must not be the last of its picture, the copies of which one must be on the disk.
+    func depart(_ family: [PhotoRecord]) throws -> [[PhotoRecord]] {
+        let copies = try checkDeparture(of: family)
+        review.departures.begin(family)
+        return copies
+    }
+
+    /// The family has moved, or stays after all.
+    func endDeparture(of family: [PhotoRecord]) {
+        review.departures.end(family)
+    }
+
+    /// Takes photos out of the pile, except those about which something else was decided meanwhile.
     ///
     /// - Returns: How many, each counted with its companions as one.
     func unmark(_ photos: [PhotoID]) throws -> Int {
@@ -30,8 +39,8 @@ extension Catalogue {
         let changes = families.flatMap { family in
             family.map { DecisionChange(photo: $0, decision: nil, main: $0 == family[0] ? nil : family[0]) }
         }
-        _ = try store.decisions.decide(changes, as: .restore, at: Self.now)
-        try tell(.decided, changes.map(\.photo))
+        _ = try store.decisions.decide(changes, as: .restore, at: now)
+        try publishDecision(.decided, changes.map(\.photo))
         return families.count
     }
 
@@ -43,24 +52,24 @@ extension Catalogue {
         try refresh(touched, live: true, event: .trashed)
     }
 
-    /// A file that is no photo went to the desktop's trash; its watch may tell the same a moment later.
+    /// A file that is no photo went to the desktop's trash; the watch may report the same a moment later.
     func left(_ place: Location) throws {
-        try refresh(store.intake.forget([place], at: Self.now), live: true)
+        try refresh(store.intake.forget([place], at: now), live: true)
     }
 
     /// Counts what lies in the desktop's trash by way of us, for the status.
     func countTrash() throws {
         let counted = try store.trash.total()
-        trashed = StatusReport.Pile(photos: counted.photos, bytes: counted.bytes)
+        review.trashed = StatusReport.Pile(photos: counted.photos, bytes: counted.bytes)
         touch()
     }
 
-    /// A photo is back at a place; its watch may tell the same a moment later.
+    /// A photo is back at a place; the watch may report the same a moment later.
     func cameBack(at path: FilePath) async throws {
-        guard let location = location(path.bytes) else { return }
-        let stamp = try await askDisk { try self.stamp(at: location) }
+        guard let location = libraries.location(path.bytes) else { return }
+        let stamp = try await libraries.ask { [libraries] in try libraries.stamp(at: location) }
         try await place(live: true, event: .restored) {
-            try store.intake.place([(location, stamp)], at: Self.now, sightings: &$0)
+            try store.intake.place([(location, stamp)], at: now, sightings: &$0)
         }
     }
 }

@@ -5,9 +5,9 @@ import Logging
 import PhotoStore
 import SystemPackage
 
-/// What the watch tells.
+/// What the watch reports.
 extension Catalogue {
-    /// Takes what the watch tells, on its thread, which waits.
+    /// Takes an event on the watch's thread, which waits.
     ///
     /// What is known of folders, which may be large, is looked up here, where nobody else waits.
     nonisolated func notice(_ event: WatchEvent) {
@@ -40,6 +40,8 @@ extension Catalogue {
             .map { Location(root: root, directory: folder.bytes, name: $0) }
     }
 
+    // MARK: Many files
+
     /// Takes what is about many files.
     ///
     /// - Parameters:
@@ -49,25 +51,28 @@ extension Catalogue {
         let places = guarding("a look at the store") { try places.get() } ?? []
         switch event {
         case .directoryMoved(let fromRoot, let from, let toRoot, let to):
-            moving = LibraryPlace(root: fromRoot, path: from.bytes)
+            let (old, new) = (
+                LibraryPlace(root: fromRoot, path: from.bytes), LibraryPlace(root: toRoot, path: to.bytes)
+            )
+            watch.moving = old
             // At no time is a photo in neither of the two places.
-            followProtected(fromRoot, from, to: toRoot, to, isFolder: true, isOver: false)
+            followProtected(old, to: new, isFolder: true, isOver: false)
             await inSlices(Location.families(places), of: "a moved folder") { slice in
                 try refresh(
-                    store.intake.move(
-                        slice.flatMap(\.self), from: from.bytes, toRoot: toRoot, to: to.bytes, at: Self.now),
+                    store.intake.move(slice.flatMap(\.self), from: from.bytes, toRoot: toRoot, to: to.bytes, at: now),
                     live: true, event: .moved)
             }
-            moving = nil
-            followProtected(fromRoot, from, to: toRoot, to, isFolder: true)
-            moveUnreadable(from, of: fromRoot, to: to, of: toRoot)
-            moveWriting(from, of: fromRoot, to: to, of: toRoot)
+            watch.moving = nil
+            followProtected(old, to: new, isFolder: true)
+            watch.move(from, of: fromRoot, to: to, of: toRoot)
+            reportUnreadable(fromRoot)
+            reportUnreadable(toRoot)
             noticePlace(fromRoot, from.bytes)
             noticePlace(toRoot, to.bytes)
         case .directoryGone(let root, let path):
-            writing = writing.filter { $0.root != root || !$0.path.starts(with: path.bytes + [UInt8(ascii: "/")]) }
+            watch.forget(path, of: root)
             await forget(places, of: "a vanished folder", live: true)
-            forgetUnreadable(path, of: root)
+            reportUnreadable(root)
             noticePlace(root, path.bytes)
             settleWaiters()
         case .scanEnded(let root, let report):
@@ -78,45 +83,10 @@ extension Catalogue {
         }
     }
 
-    private func forget(_ places: [Location], of what: String, live: Bool) async {
-        await inSlices(places, of: what) { try refresh(store.intake.forget($0, at: Self.now), live: live) }
-    }
-
-    private func take(_ event: WatchEvent) async {
-        switch event {
-        case .listing, .directoryMoved, .directoryGone, .scanEnded: break  // Taken with what is known of the folders.
-        case .settled(let root, let path, let stamp):
-            await settled(Location(root: root, path: path), stamp)
-        case .writing(let root, let path):
-            writing.insert(Location(root: root, path: path))
-            touch()
-        case .moved(let fromRoot, let from, let toRoot, let to, let stamp):
-            await moved(Location(root: fromRoot, path: from), to: Location(root: toRoot, path: to), stamp)
-        case .gone(let root, let path):
-            let location = Location(root: root, path: path)
-            writing.remove(location)
-            guarding("a vanished file") { try refresh(store.intake.forget([location], at: Self.now), live: true) }
-            noticePlace(root, location.path)
-            settleWaiters()
-        case .scanBegan(let root, let reason):
-            scansOrdered.remove(root)
-            scanning.insert(root)
-            logger.info("scan began", metadata: ["library": "\(name(root))", "reason": "\(reason.rawValue)"])
-            touch()
-        case .cookie(let name):
-            met(name)
-        case .rootMissing, .rootBack, .watchLimit, .watchLimitCleared, .unwatchable, .watchable, .unreadableDirectory,
-            .readableAgain, .remoteFileSystem, .localFileSystem:
-            takeCondition(event)
-        }
-    }
-
     /// One folder as it is: what is known and not in it is gone, what is new or changed is placed.
     private func take(_ changes: Result<FolderChanges, any Error>) async {
         guard let changes = guarding("a listing", { try changes.get() }) else { return }
-        writing = writing.filter {
-            $0.root != changes.root || $0.directory != changes.directory || changes.writing.contains($0.name)
-        }
+        watch.list(changes.directory, of: changes.root, writing: changes.writing)
         noticePlace(changes.root, changes.directory)
         await inSlices(changes.waiting, of: "a listing") { slice in
             var touched = Touched()
@@ -125,78 +95,151 @@ extension Catalogue {
             try refresh(touched, live: false)
         }
         await inSlices(changes.found, of: "a listing") { slice in
-            try await place(live: false) { try store.intake.place(slice, at: Self.now, sightings: &$0) }
+            try await place(live: false) { try store.intake.place(slice, at: now, sightings: &$0) }
         }
         await forget(changes.vanished, of: "a listing", live: false)
+    }
+
+    private func scanEnded(_ root: Int64, _ report: ScanReport) {
+        watch.scans.end(root)
+        watch.isRecovering = guarding("a scan's end") { try store.recall.isUnfinished() } ?? watch.isRecovering
+        watch.keepUnreadable(of: root, report.unknown.contains)
+        reportUnreadable(root)
+        logger.info(
+            "scan ended", metadata: ["library": "\(libraries.name(root))", "folders": "\(report.directories.count)"])
+        // No event reports where symbolic links lead.
+        findPlaces()
+        settleWaiters()
+        touch()
+    }
+
+    private func forget(_ places: [Location], of what: String, live: Bool) async {
+        await inSlices(places, of: what) { try refresh(store.intake.forget($0, at: now), live: live) }
     }
 
     /// Takes part after part, between which others get their turn.
     private func inSlices<Element>(
         _ all: [Element], of what: String, _ take: ([Element]) async throws -> Void
     ) async {
-        var start = 0
-        while start < all.count {
-            let slice = Array(all[start..<min(start + Self.sliceFiles, all.count)])
+        var rest = all[...]
+        while !rest.isEmpty {
+            let slice = Array(rest.prefix(Self.sliceFiles))
             await guarding(what) { try await take(slice) }
-            start += slice.count
+            rest = rest.dropFirst(slice.count)
             await Task.yield()
         }
     }
 
-    /// Files that are being written lie in another folder with the folder they are in.
-    private func moveWriting(_ folder: FilePath, of root: Int64, to other: FilePath, of otherRoot: Int64) {
-        for location in writing where location.root == root {
-            guard let path = FilePath(bytes: location.path).moved(with: folder, to: other) else { continue }
-            writing.remove(location)
-            writing.insert(Location(root: otherRoot, path: path))
+    // MARK: One file or library
+
+    private func take(_ event: WatchEvent) async {
+        switch event {
+        case .listing, .directoryMoved, .directoryGone, .scanEnded: break  // Taken with what is known of the folders.
+        case .settled(let root, let path, let stamp):
+            await settled(Location(root: root, path: path), stamp)
+        case .writing(let root, let path):
+            watch.writing.insert(Location(root: root, path: path))
+            touch()
+        case .moved(let fromRoot, let from, let toRoot, let to, let stamp):
+            await moved(Location(root: fromRoot, path: from), to: Location(root: toRoot, path: to), stamp)
+        case .gone(let root, let path):
+            let location = Location(root: root, path: path)
+            watch.writing.remove(location)
+            guarding("a vanished file") { try refresh(store.intake.forget([location], at: now), live: true) }
+            noticePlace(root, location.path)
+            settleWaiters()
+        case .scanBegan(let root, let reason):
+            watch.scans.begin(root)
+            logger.info(
+                "scan began", metadata: ["library": "\(libraries.name(root))", "reason": "\(reason.rawValue)"])
+            touch()
+        case .cookie(let name):
+            watch.waiters.reach(name)
+            settleWaiters()
+        case .rootMissing(let root, let why):
+            watch.lose(root)
+            raise(.libraryMissing(root, libraries.name(root), why))
+            settleWaiters()
+        case .rootBack(let root, let path, let identity, _):
+            libraryBack(root, at: path, identity)
+        case .watchLimit(let root, let unwatched, let limit):
+            raise(.watchLimit(root, libraries.name(root), unwatched: unwatched, limit: limit))
+        case .watchLimitCleared(let root):
+            clear(.watchLimit(root))
+        case .unwatchable(let error):
+            raise(.watchUnavailable("\(error)"))
+        case .watchable:
+            clear(.watchUnavailable)
+        case .unreadableDirectory(let root, let path, let error):
+            watch.setUnreadable(path, of: root, because: error)
+            reportUnreadable(root)
+        case .readableAgain(let root, let path):
+            watch.setUnreadable(path, of: root, because: nil)
+            reportUnreadable(root)
+        case .remoteFileSystem(let root, let kind):
+            raise(.remote(root, libraries.name(root), kind: kind))
+        case .localFileSystem(let root):
+            clear(.remote(root))
         }
     }
 
     private func settled(_ location: Location, _ stamp: FileStamp) async {
-        writing.remove(location)
+        watch.writing.remove(location)
         await guarding("an arrival") {
-            try await place(live: true) { try store.intake.place([(location, stamp)], at: Self.now, sightings: &$0) }
+            try await place(live: true) { try store.intake.place([(location, stamp)], at: now, sightings: &$0) }
         }
         noticePlace(location.root, location.path)
     }
 
     private func moved(_ from: Location, to: Location, _ stamp: FileStamp?) async {
-        writing.remove(from)
+        watch.writing.remove(from)
         if stamp != nil {
             followProtected(
-                from.root, FilePath(bytes: from.path), to: to.root, FilePath(bytes: to.path), isFolder: false)
+                LibraryPlace(root: from.root, path: from.path), to: LibraryPlace(root: to.root, path: to.path),
+                isFolder: false)
         }
         await guarding("a moved file") {
-            guard let stamp else { return try refresh(store.intake.forget([from], at: Self.now), live: true) }
+            guard let stamp else { return try refresh(store.intake.forget([from], at: now), live: true) }
             try await place(live: true, event: .moved) {
-                try store.intake.move(from, to: to, stamp: stamp, at: Self.now, sightings: &$0)
+                try store.intake.move(from, to: to, stamp: stamp, at: now, sightings: &$0)
             }
         }
         noticePlace(from.root, from.path)
         noticePlace(to.root, to.path)
     }
 
-    private func scanEnded(_ root: Int64, _ report: ScanReport) {
-        scanning.remove(root)
-        isRecalling = guarding("a scan's end") { try store.recall.isUnfinished() } ?? isRecalling
-        unreadable[root] = unreadable[root]?.filter { report.unknown.contains($0.key) }
-        tellUnreadable(root)
-        logger.info("scan ended", metadata: ["library": "\(name(root))", "folders": "\(report.directories.count)"])
-        // Where symbolic links lead is told by no event.
+    private func libraryBack(_ root: Int64, at path: FilePath, _ identity: RootIdentity) {
+        if let library = libraries.roots[root] { libraries.realPaths.set(library, to: path) }
+        watch.scans.find(root)
+        settings.places.forgetMissing()
         findPlaces()
-        settleWaiters()
-        touch()
+        clear(.libraryMissing(root))
+        guarding("a library's identity") {
+            try store.settings.set("root-\(root)", to: "\(identity.volume) \(identity.inode)")
+        }
     }
 
-    func name(_ root: Int64) -> String {
-        libraries[root].map { String(decoding: $0) } ?? "?"
+    private func reportUnreadable(_ root: Int64) {
+        set(
+            .folderUnreadable(root),
+            to: .foldersUnreadable(root, libraries.name(root), watch.unreadable[root] ?? [:]))
     }
-}
 
-extension FilePath {
-    /// Where this lies when a folder has become another one; nil for what is neither that folder nor in it.
-    func moved(with folder: FilePath, to other: FilePath) -> FilePath? {
-        var inside = self
-        return inside.removePrefix(folder) ? other.appending(inside.components) : nil
+    /// Has the store place or move files, and looks up on the disk what it has to know of others for that.
+    ///
+    /// - Parameters:
+    ///   - live: As of `refresh`.
+    ///   - event: As of `refresh`.
+    ///   - change: What the store does; nil where it needs an answer first.
+    /// - Throws: `StoreError`, or `DaemonError` where no thread could be started.
+    func place(
+        live: Bool, event: ChangeMessage.Event? = nil, _ change: (inout Sightings) throws -> Touched?
+    ) async throws {
+        var sightings = Sightings()
+        while true {
+            if let touched = try change(&sightings) { return try refresh(touched, live: live, event: event) }
+            let (open, libraries) = (sightings, libraries)
+            sightings = try await libraries.ask { open.answered { libraries.isThere($0, $1) } }
+        }
     }
 }

@@ -4,11 +4,11 @@ import PhotoCulling
 import Synchronization
 import SystemPackage
 
-/// Which jobs are being done, in a small file that outlives the daemon, so that one that takes it along is found.
+/// A small file of the jobs that are being done; it outlives the daemon, so that a job that kills it is found.
 ///
-/// A record is written before a job begins and emptied behind it. Nothing is flushed: what a process wrote before its
-/// death stays in the kernel. What is left over at the next start was being done at a death, and is suspected until it is
-/// done: behind everything else, and alone, so that a further death says which one it was.
+/// A record is written before a job begins and cleared after it. Nothing is flushed: the kernel keeps what a process
+/// wrote before its death. A record that is left at the next start names a suspect. Suspects are done last and one at a
+/// time, so that another death identifies the cause.
 final class AnalysisTrace: Sendable {
     /// Deaths alone with a photo after which it is to blame: one may be a person's `kill -9`, or a power cut.
     static let deathsToBlame = 2
@@ -126,7 +126,7 @@ final class AnalysisTrace: Sendable {
             numbers[6] = Int64(record.deaths)
             numbers[7] = record.task == .comparison ? 1 : 0
         }
-        // On a full or failing disk all goes on unguarded; the store tells the disk's state.
+        // On a full or failing disk the work continues unguarded; the store reports the disk's state.
         _ = numbers.withUnsafeBytes { pwrite(file.rawValue, $0.baseAddress, Self.bytes, off_t(place * Self.bytes)) }
     }
 

@@ -3,9 +3,9 @@ import Glibc
 import PhotoCulling
 import Synchronization
 
-/// Photos that wait for their analysis, live arrivals first, and before them those that are to be compared with others.
+/// Photos that wait for their analysis, live arrivals first; photos that wait for a comparison come before both.
 ///
-/// Each bears a number that rises, so that `sync` can tell when all that was there before it is done.
+/// Each job has a rising number, by which `sync` knows when all earlier jobs are done.
 final class IntakeQueue: Sendable {
     enum Task: Sendable, Hashable {
         /// To read the file and measure the picture.
@@ -181,7 +181,7 @@ final class IntakeQueue: Sendable {
 
     /// Blocks the calling thread for some time, or until the queue is closed.
     func rest(milliseconds: Int) {
-        // A daemon that is told to stop waits for a twentieth of a second at most.
+        // A daemon that stops waits for this at most a twentieth of a second.
         let step = 50
         for _ in 0..<(milliseconds / step) where !isClosed {
             usleep(useconds_t(step * 1000))

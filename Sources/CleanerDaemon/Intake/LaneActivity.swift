@@ -8,9 +8,14 @@ final class LaneActivity: Sendable {
     private static let bytesPerSecond: Int64 = 5_000_000
 
     private let deadline = Mutex<SuspendingClock.Instant?>(nil)
+    private let clocks: Clocks
+
+    init(clocks: Clocks) {
+        self.clocks = clocks
+    }
 
     func begin(bytes: Int64) {
-        let until = SuspendingClock.now + Self.patience + .seconds(4 * (bytes / Self.bytesPerSecond))
+        let until = clocks.awake() + Self.patience + .seconds(4 * (bytes / Self.bytesPerSecond))
         deadline.withLock { $0 = until }
     }
 
@@ -19,6 +24,7 @@ final class LaneActivity: Sendable {
     }
 
     var isStuck: Bool {
-        deadline.withLock { $0.map { $0 < .now } ?? false }
+        let now = clocks.awake()
+        return deadline.withLock { $0.map { $0 < now } ?? false }
     }
 }

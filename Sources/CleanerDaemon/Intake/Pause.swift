@@ -25,7 +25,7 @@ struct Pause: Sendable, Hashable {
 
     /// A pause that an earlier run of the daemon remembered; nil where it is over.
     ///
-    /// After a new start of the machine only the wall clock tells how long it was off. That may have been set meanwhile,
+    /// After a new start of the machine only the wall clock knows how long it was off. It may have been set meanwhile,
     /// so the rest is never longer than what was asked for, less the time since this start of the machine.
     init?(remembered text: String, _ clocks: Clocks) {
         guard text != Self.endless else {

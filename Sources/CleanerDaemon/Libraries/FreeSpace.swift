@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Free bytes of the libraries' file systems, asked for beside the catalogue: a dead network share may never answer.
+/// Free bytes of the libraries' file systems, on a queue of its own: a dead network share may never answer.
 final class FreeSpace: Sendable {
     /// How old a figure may be; it is for people.
     private static let lifetime = Duration.seconds(5)
@@ -15,13 +15,19 @@ final class FreeSpace: Sendable {
 
     private let figures = Mutex<[FilePath: Figure]>([:])
     private let queue = DispatchQueue(label: "free space")
+    private let clocks: Clocks
 
-    /// The last figure, nil where there is none yet; an old one is asked for anew meanwhile.
+    init(clocks: Clocks) {
+        self.clocks = clocks
+    }
+
+    /// The last figure, nil where there is none yet; an old one is refreshed in the background.
     func bytes(at path: FilePath) -> Int64? {
+        let now = clocks.monotonic()
         let (bytes, isOld) = figures.withLock { figures in
             let known = figures[path]
-            let isOld = known.map { $0.asked + Self.lifetime < .now } ?? true
-            if isOld { figures[path] = Figure(bytes: known?.bytes, asked: .now) }
+            let isOld = known.map { $0.asked + Self.lifetime < now } ?? true
+            if isOld { figures[path] = Figure(bytes: known?.bytes, asked: now) }
             return (known?.bytes, isOld)
         }
         if isOld { queue.async { self.ask(path) } }

@@ -2,9 +2,9 @@ import FileSystem
 import Synchronization
 import SystemPackage
 
-/// Where the libraries lie with symbolic links resolved: a value to read, as asking the disk may hang.
+/// Where the libraries lie with symbolic links resolved, remembered because asking the disk may hang.
 ///
-/// It is found at the start, and told by the watch each time when it finds a library.
+/// The start looks it up, and the watch sets it each time it finds a library.
 final class RealPaths: Sendable {
     /// How long the start waits for disks that do not answer.
     ///

@@ -126,7 +126,7 @@ struct StateDirectory: ~Copyable {
         // A file without a name, which goes with its descriptor: O_TMPFILE of <fcntl.h>, which Swift does not see.
         let nameless = 0o20000000 | O_DIRECTORY
         let file = path.withPlatformString { open($0, O_RDWR | nameless | O_CLOEXEC, 0o600) }
-        // Where there are no such files, writing itself has to tell.
+        // Where the file system has no such files, only writing shows it.
         guard file >= 0 else { return errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL }
         defer { Glibc.close(file) }
         return posix_fallocate(file, 0, roomBytes) == 0

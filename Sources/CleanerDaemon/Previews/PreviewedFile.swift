@@ -15,7 +15,7 @@ struct PreviewedFile: ~Copyable {
     /// Opens the very file that is known by this number.
     ///
     /// - Throws: `OpenedPhoto.Failure`, `ProtocolError` where it is another one, `StoreError`.
-    init(_ photo: PhotoID, store: PhotoDatabase, libraries: [Int64: FilePath]) throws {
+    init(_ photo: PhotoID, store: PhotoDatabase, libraries: Libraries) throws {
         opened = try Self.open(photo, store, libraries)
     }
 
@@ -29,11 +29,10 @@ struct PreviewedFile: ~Copyable {
     }
 
     private static func open(
-        _ photo: PhotoID, _ store: PhotoDatabase, _ libraries: [Int64: FilePath]
+        _ photo: PhotoID, _ store: PhotoDatabase, _ libraries: Libraries
     ) throws -> OpenedPhoto {
         if let file = try store.places.file(of: photo) {
-            guard let library = libraries[file.location.root] else { throw OpenedPhoto.Failure.gone }
-            let opened = try OpenedPhoto(library: library, path: file.location.path)
+            let opened = try libraries.open(file.location)
             guard opened.stamp.hasSameContentSigns(as: file.stamp) else { throw changed }
             return opened
         }

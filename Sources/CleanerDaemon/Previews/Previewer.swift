@@ -20,16 +20,19 @@ actor Previewer {
     private let catalogue: Catalogue
     private let analyzer: Analyzer
     private let room = PreviewRoom()
-    private var lastUse = ContinuousClock.now
+    private let clocks: Clocks
+    private var lastUse: ContinuousClock.Instant
     private var isRestPlanned = false
     nonisolated private let executor = QueueExecutor(label: "previews")
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(store: PhotoDatabase, catalogue: Catalogue, analyzer: Analyzer) {
+    init(store: PhotoDatabase, catalogue: Catalogue, analyzer: Analyzer, clocks: Clocks) {
         self.store = store
         self.catalogue = catalogue
         self.analyzer = analyzer
+        self.clocks = clocks
+        lastUse = clocks.monotonic()
     }
 
     /// What a worker for previews may cost: two tries end before a client's patience does.
@@ -70,7 +73,7 @@ actor Previewer {
         switch outcome {
         case .picture(let picture, let isCoarse):
             let report = PreviewReport(
-                photo: Catalogue.text(photo), width: picture.width, height: picture.height, coarse: isCoarse, rgb: [])
+                photo: WireID.photo(photo), width: picture.width, height: picture.height, coarse: isCoarse, rgb: [])
             return try CodedResult(report, rgb: picture.pixels)
         case .unsupported(let reason): throw ProtocolError(.unsupported, Self.clause(reason))
         case .unreadable(let reason): throw ProtocolError(.unreadable, Self.clause(reason))
@@ -112,13 +115,13 @@ actor Previewer {
 
     /// Ends the worker when no preview was asked for in a while.
     private func planRest() {
-        lastUse = .now
+        lastUse = clocks.monotonic()
         guard !isRestPlanned else { return }
         isRestPlanned = true
         Task {
-            while lastUse + Self.idleTime > .now {
+            while case let left = lastUse + Self.idleTime - clocks.monotonic(), left > .zero {
                 // Nothing cancels it; a sleep that ended early would be begun again.
-                try? await Task.sleep(until: lastUse + Self.idleTime)
+                try? await clocks.sleep(left)
             }
             isRestPlanned = false
             analyzer.rest()

@@ -3,7 +3,7 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// A `mark` under way: its photos are judged and decided slice by slice, between which others are answered.
+/// A `mark` under way: its photos are judged and decided slice by slice, and others are answered in between.
 struct Marking {
     /// What is decided about one photo and its companions.
     struct Decided {
@@ -32,14 +32,15 @@ struct Marking {
         var changes: [DecisionChange] = []
         /// All photos of `decided`.
         var photos: Set<PhotoID> = []
-        /// Folders of which has to be known first whether they may be written.
+        /// Folders for which the disk has to be asked first whether they may be written to.
         var unasked: Set<FilePath> = []
     }
 
+    /// Its number among `MarksUnderWay`.
     let number: Int
     let parameters: MarkRequest
     let review: Int64?
-    /// Why the folders of the photos may not be written, nil of those that may.
+    /// Why the folders of the photos may not be written to; nil where they may.
     var obstacles: [FilePath: Errno?] = [:]
     private(set) var decided: [Decided] = []
     private(set) var refusals = Refusals()
@@ -58,15 +59,27 @@ struct Marking {
         photos.formUnion(slice.photos)
     }
 
-    mutating func refuse(_ steps: some Sequence<Step>, _ error: ProtocolError, as text: (PhotoReference) -> String) {
-        for step in steps { refusals.add(text(step.reference), error) }
+    mutating func refuse(_ steps: some Sequence<Step>, _ error: ProtocolError) {
+        for step in steps { refusals.add(step.reference.text, error) }
     }
-}
 
-/// What others have to know of a `mark` under way.
-struct OpenMark {
-    /// Its act, once something was decided.
-    var act: Int64?
-    /// Photos about which others decided since it began: their answers hold.
-    var overtaken: Set<PhotoID> = []
+    /// The answer to the request; what others decided about since is not answered as done.
+    func report(overtaken: Set<PhotoID>, act: Int64?, _ store: PhotoDatabase) throws -> MarkReport {
+        var report = MarkReport(decision: parameters.decision, photos: 0, bytes: 0, refused: [], dryRun: isDryRun)
+        var refusals = refusals
+        for decided in decided {
+            let overtaken = decided.photos.filter(overtaken.contains)
+            let records = overtaken.isEmpty ? [:] : try store.photos.records(of: overtaken)
+            if let other = records.values.first(where: { $0.decision != parameters.decision.engine }) {
+                refusals.add(decided.reference.text, .overtaken(other))
+                continue
+            }
+            report.photos += 1
+            report.bytes += decided.bytes
+            if decided.photos.count > 1 { report.companions = (report.companions ?? 0) + decided.photos.count - 1 }
+        }
+        report.take(refusals)
+        report.act = act.map { WireID.act($0) }
+        return report
+    }
 }

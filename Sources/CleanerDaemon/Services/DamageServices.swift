@@ -12,7 +12,7 @@ struct DamageService: Service {
     }
 }
 
-/// Has what was damaged and kept told as a condition for as long as it lies there.
+/// Reports damaged files that were kept, as a condition for as long as they lie there.
 struct DamagedStoreService: Service {
     let database: FilePath
     let journal: FilePath
@@ -24,13 +24,13 @@ struct DamagedStoreService: Service {
                 let watch = try FileWatch(file)
                 try await watch.run(onThread: "damaged") {
                     let files = files
-                    BlockingThread.wait { await catalogue.tellDamaged(files) }
+                    BlockingThread.wait { await catalogue.reportDamaged(files) }
                     if files.first != file { watch.stop() }
                 }
             }
         } catch {
-            // Without a watch it is told until the next start.
-            await catalogue.tellDamaged(files)
+            // Without a watch it is reported until the next start.
+            await catalogue.reportDamaged(files)
         }
         try? await gracefulShutdown()
     }

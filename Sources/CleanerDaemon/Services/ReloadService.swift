@@ -3,7 +3,7 @@ import UnixSignals
 
 /// Reads the settings file again on SIGHUP, which `systemctl --user reload cleanerd` sends.
 ///
-/// It is read by itself too, see `SettingsFileService`; this is for file systems that tell no changes, and for people who
+/// It is read by itself too, see `SettingsFileService`; this is for file systems that report no changes, and for people who
 /// want to be sure.
 struct ReloadService: Service {
     let notifier: ServiceNotifier

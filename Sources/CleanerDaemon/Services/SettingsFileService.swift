@@ -19,7 +19,7 @@ struct SettingsFileService: Service {
             do {
                 try await watch()
             } catch {
-                await catalogue.settingsUnwatched("\(error)")
+                await catalogue.raise(.settingsUnwatched("\(error)"))
                 let seconds = pause
                 // Ends early only because the daemon ends.
                 try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(seconds)) }
@@ -31,7 +31,7 @@ struct SettingsFileService: Service {
     /// Returns when the daemon ends.
     private func watch() async throws {
         let watch = try FileWatch(file)
-        await catalogue.settingsWatched()
+        await catalogue.clear(.settingsUnwatched)
         try await watch.run(onThread: "settings") {
             let reading = reader.read()
             BlockingThread.wait { await catalogue.take(reading) }

@@ -2,17 +2,17 @@ import AnalyzerProcess
 import PhotoStore
 import ServiceLifecycle
 
-/// Pings the service manager's watchdog, after proof that the store, the catalogue and the workers' lanes go on.
+/// Pings the service manager's watchdog, after proof that the store, the catalogue and the workers' lanes work.
 ///
-/// A worker that hangs is ended by its own deadline and stops no ping, and a store that says how it fails is tried again;
-/// one that does not answer stops them, and a lane that outlives its worker's limits.
+/// A store that does not answer stops the pings, and so does a lane that outlives its worker's limits. A worker that hangs
+/// does not: its own deadline ends it. Nor does a store that reports a failure: it is tried again.
 struct WatchdogService: Service {
     let notifier: ServiceNotifier
     let catalogue: Catalogue
     let lanes: [AnalysisLane]
 
     func run() async throws {
-        // The last service is the first that is told to stop.
+        // The last service is the first to stop.
         defer { notifier.stopping() }
         guard let interval = notifier.watchdogInterval else { return try await gracefulShutdown() }
         while !Task.isShuttingDownGracefully {

@@ -127,11 +127,11 @@ extension TrashRestoreRequest: AnsweredRequest {
 
 extension TrashEmptyRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
-        let pace = ProgressPace()
+        let pace = ProgressPace(clocks: exchange.daemon.catalogue.clocks)
         let connection = exchange.connection
-        let goesOn: @Sendable () -> Bool = { !connection.isClosed && !Task.isShuttingDownGracefully }
-        let report = try await exchange.daemon.trash.empty(self, goesOn: goesOn) { done, total in
-            // A client that is gone ends the work by `goesOn`.
+        let canContinue: @Sendable () -> Bool = { !connection.isClosed && !Task.isShuttingDownGracefully }
+        let report = try await exchange.daemon.trash.empty(self, canContinue: canContinue) { done, total in
+            // A client that is gone ends the work by `canContinue`.
             if pace.isDue(done: done, total: total) { try? await exchange.report(done: done, total: total) }
         }
         try await exchange.reply(report)

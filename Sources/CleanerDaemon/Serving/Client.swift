@@ -83,7 +83,9 @@ extension SocketLoop {
             }
         }
 
-        /// Sends what the socket takes, and tells whether anything went.
+        /// Sends what the socket takes.
+        ///
+        /// - Returns: Whether anything went.
         @discardableResult
         func flush() -> Bool {
             let sent = connection.output.withLock { output -> Int in

@@ -82,12 +82,12 @@ final class Connection: ChangeSubscriber {
 
     private func drain() async {
         await withCheckedContinuation { continuation in
-            let goesOn = output.withLock { output in
+            let hasRoom = output.withLock { output in
                 if output.isClosed || output.unsent <= Self.comfortableOutput { return true }
                 output.waiting = continuation
                 return false
             }
-            if goesOn { continuation.resume() }
+            if hasRoom { continuation.resume() }
         }
     }
 

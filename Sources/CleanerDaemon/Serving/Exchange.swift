@@ -41,11 +41,11 @@ extension Exchange where Request.Answer == RowsResult {
 
 extension Exchange where Request.Answer == RowsResult, Request.Row == PhotoRow {
     /// Sends the rows of these photos slice by slice, at most `limit` of them, and their number as the result.
-    func reply(photos: [Catalogue.RowContext], limit: Int?, measured: Bool) async throws {
+    func reply(photos: [RowContext], limit: Int?, measured: Bool) async throws {
         var sent = 0
         var rest = photos[...]
         while !rest.isEmpty {
-            let slice = Catalogue.slice(rest, ProtocolLimits.rowsPerMessage)
+            let slice = Array(rest.prefixOfWholeGroups(ProtocolLimits.rowsPerMessage))
             let rows = try await daemon.catalogue.rows(slice, measured: measured).prefix((limit ?? .max) - sent)
             try await send(Array(rows))
             sent += rows.count

@@ -19,9 +19,9 @@ struct SocketService: Service {
     let ready: @Sendable () -> Void
 
     func run() async throws {
-        let door = Door(try listen())
-        defer { door.listener.withLock { $0.end() } }
-        let loop = try SocketLoop(listener: door.listener.withLock(\.descriptor), logger: logger)
+        let shared = SharedListener(try listen())
+        defer { shared.listener.withLock { $0.end() } }
+        let loop = try SocketLoop(listener: shared.listener.withLock(\.descriptor), logger: logger)
         ready()
         let (connections, arrivals) = AsyncStream<Connection>.makeStream()
         try await withGracefulShutdownHandler {
@@ -32,7 +32,7 @@ struct SocketService: Service {
                     try await BlockingThread.run("socket") { loop.run { arrivals.yield($0) } }
                     arrivals.finish()
                 }
-                group.addTask { await keep(door, loop) }
+                group.addTask { await keep(shared, loop) }
                 group.addTask {
                     await withDiscardingTaskGroup { clients in
                         for await connection in connections {
@@ -52,13 +52,13 @@ struct SocketService: Service {
     }
 
     /// Makes the socket's file again whenever it was removed, until the watch is stopped.
-    private func keep(_ door: Door, _ loop: SocketLoop) async {
+    private func keep(_ shared: SharedListener, _ loop: SocketLoop) async {
         do {
             let watch = try watch.get()
-            try await BlockingThread.run("door") {
+            try await BlockingThread.run("socket file") {
                 try watch.run {
                     do {
-                        guard try door.listener.withLock({ try $0.restore() }) else { return }
+                        guard try shared.listener.withLock({ try $0.restore() }) else { return }
                         logger.warning("somebody removed the socket; it was made again")
                         // It polls what the descriptor was before.
                         loop.wake()
@@ -81,7 +81,7 @@ struct SocketService: Service {
     }
 
     /// The listening socket, which the service and the watch of its file share.
-    private final class Door: Sendable {
+    private final class SharedListener: Sendable {
         let listener: Mutex<Listener>
 
         init(_ listener: Listener) {

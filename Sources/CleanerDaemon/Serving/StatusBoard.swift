@@ -10,11 +10,13 @@ actor StatusBoard {
     /// 429 alone); without the pause it had half of it.
     private static let pauseAnAnswer = Duration.microseconds(500)
 
+    private let clocks: Clocks
     private let look: @Sendable () async -> StatusReport
     private var waiting: [CheckedContinuation<CodedResult, any Error>] = []
     private var isLooking = false
 
-    init(look: @escaping @Sendable () async -> StatusReport) {
+    init(clocks: Clocks, look: @escaping @Sendable () async -> StatusReport) {
+        self.clocks = clocks
         self.look = look
     }
 
@@ -35,12 +37,12 @@ actor StatusBoard {
         while !waiting.isEmpty {
             let asking = waiting
             waiting = []
-            let next = ContinuousClock.now + Self.pauseAnAnswer * asking.count
+            let next = clocks.monotonic() + Self.pauseAnAnswer * asking.count
             let report = await look()
             let result = Result { try CodedResult(report) }
             for continuation in asking { continuation.resume(with: result) }
             // Nothing cancels it.
-            try? await Task.sleep(until: next)
+            try? await clocks.sleep(next - clocks.monotonic())
         }
         isLooking = false
     }

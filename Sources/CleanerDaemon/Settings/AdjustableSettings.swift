@@ -12,35 +12,21 @@ struct AdjustableSettings: Sendable, Hashable {
     var stored = SettingValues()
     var file = SettingValues()
 
-    private var layers: [(source: SettingSource, values: SettingValues)] {
-        [(.flag, flags), (.set, stored), (.file, file), (.default, Self.usual)]
+    private var sources: [(source: SettingSource, values: SettingValues)] {
+        [(.flag, flags), (.set, stored), (.file, file)]
     }
 
-    /// What holds where nobody says anything.
-    private static let usual: SettingValues = {
-        var values = SettingValues()
-        for setting in Setting.changeable {
-            do {
-                try values.set(
-                    setting,
-                    to: Setting.places.contains(setting) ? .folders([]) : .text(Sensitivity.Level.normal.rawValue))
-            } catch {
-                preconditionFailure("\(error)")
-            }
-        }
-        return values
-    }()
-
-    /// The values of a setting that may change, the one that counts first; never empty.
+    /// The values of a setting that may change, the one that counts first and the usual one last.
     func layers(of setting: Setting) -> [SettingRow.Layer] {
-        layers.compactMap { source, values in values[setting].map { SettingRow.Layer(source: source, value: $0) } }
+        let layers = sources.map { ($0.source, $0.values[setting]) } + [(.default, setting.usual)]
+        return layers.compactMap { source, value in value.map { SettingRow.Layer(source: source, value: $0) } }
     }
 
     func source(of setting: Setting) -> SettingSource { layers(of: setting).first?.source ?? .default }
 
     /// What a list of places holds, each once.
     func places(of setting: Setting) -> [FilePath] {
-        let lists = layers.compactMap { $0.values.places[setting] }
+        let lists = sources.compactMap { $0.values.places[setting] }
         guard setting.addsUp else { return lists.first ?? [] }
         var places: [FilePath] = []
         for place in lists.joined() where !places.contains(place) { places.append(place) }
@@ -48,7 +34,7 @@ struct AdjustableSettings: Sendable, Hashable {
     }
 
     func sensitivity(of category: Category) -> Sensitivity {
-        layers.lazy.compactMap { $0.values.sensitivities[category] }.first ?? .level(.normal)
+        sources.lazy.compactMap { $0.values.sensitivities[category] }.first ?? .level(.normal)
     }
 
     /// What the engine judges by.

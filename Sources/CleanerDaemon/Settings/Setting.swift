@@ -1,7 +1,9 @@
 import CleanerProtocol
 package import PhotoCategories
 
-/// A setting by its name; the same names hold in `config.toml`, on the wire and on the command line.
+/// A setting, described in this one place: name, kind, usual value, possible values and words for people.
+///
+/// The same names hold in `config.toml`, on the wire and on the command line.
 package enum Setting: Hashable, Sendable {
     /// How readily a category proposes photos.
     case sensitivity(Category)
@@ -44,6 +46,15 @@ package enum Setting: Hashable, Sendable {
         throw SettingProblem(
             "there is no setting '\(name)'", remedy: "\(nearest)known are \(names.joined(separator: ", "))",
             isUnknown: true)
+    }
+
+    /// The value that holds where nobody sets another; nil for what the machine and the desktop decide.
+    var usual: SettingValue? {
+        switch self {
+        case .sensitivity: .text(Sensitivity.Level.normal.rawValue)
+        case .leaveOut, .protect: .folders([])
+        case .libraries, .ignore, .workers: nil
+        }
     }
 
     /// Whether what all sources say counts together: nothing that protects is taken away by another source.

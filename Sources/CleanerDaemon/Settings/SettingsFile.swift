@@ -38,15 +38,16 @@ package struct SettingsFile: Sendable, Hashable {
     private mutating func take(
         _ name: String, _ value: TOMLReader.Value, _ home: FilePath
     ) throws(SettingProblem) {
-        switch try Setting(name: name) {
-        case .sensitivity(let category):
-            try values.set(.sensitivity(category), to: Self.scalar(value, name))
+        let setting = try Setting(name: name)
+        switch setting {
+        case .sensitivity:
+            try values.set(setting, to: Self.scalar(value, name))
         case .leaveOut, .protect:
             let folders = try Self.texts(value, name).map { text in
                 let path = text.hasPrefix("~/") ? home.pushing(FilePath(String(text.dropFirst(2)))) : FilePath(text)
                 return SettingFolder(WirePath(bytes: path.bytes))
             }
-            try values.set(Setting(name: name), to: .folders(folders))
+            try values.set(setting, to: .folders(folders))
         case .libraries:
             libraries = try Self.texts(value, name)
             for library in libraries where !library.hasPrefix("/") && !library.hasPrefix("~/") {
@@ -72,7 +73,7 @@ package struct SettingsFile: Sendable, Hashable {
         case .text(let text): return .text(text)
         case .number(let number): return .number(number)
         case .whole(let number): return .number(Double(number))
-        case .flag, .list, .date:
+        case .list, .other:
             throw SettingProblem(
                 "\(name) is neither a text nor a number", remedy: "write it as in sensitivity = \"high\"")
         }

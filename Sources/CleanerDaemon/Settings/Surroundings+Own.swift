@@ -1,5 +1,4 @@
 internal import Glibc
-package import Logging
 internal import SystemPackage
 
 extension Surroundings {
@@ -19,16 +18,5 @@ extension Surroundings {
         }
         let home = getpwuid(getuid()).flatMap { $0.pointee.pw_dir }.map { FilePath(platformString: $0) }
         return Surroundings(environment: variables, home: home ?? "/")
-    }
-}
-
-extension Logger {
-    /// To the journal with fields where stderr is the journal, else as lines to stderr.
-    package static func daemon(_ environment: [String: String], isVerbose: Bool) -> Logger {
-        var logger = Logger(label: "cleanerd") { _ in
-            JournalLogHandler.isAtHand(environment) ? JournalLogHandler() as any LogHandler : LineLogHandler()
-        }
-        logger.logLevel = isVerbose ? .debug : .info
-        return logger
     }
 }

@@ -1,7 +1,7 @@
 /// Reads TOML 1.0 (toml.io/en/v1.0.0), each value with its line.
 ///
-/// Of our own, as what a person types must never end the daemon, and each mistake has to be told with its line. Dates are
-/// passed over, and lists of tables refused: no setting is one.
+/// We have our own because nothing that a person types may end the daemon, and each mistake is reported with its line.
+/// Lists of tables are refused: no setting is one.
 struct TOMLReader {
     /// A value, where it stands, and what it is called: the table's name and its own, part by part.
     struct Entry: Sendable, Hashable {
@@ -15,15 +15,16 @@ struct TOMLReader {
         case text(String)
         case whole(Int)
         case number(Double)
-        case flag(Bool)
         case list([Value])
-        case date
+        /// A truth value, a date, an infinity or no number: no setting is one.
+        case other
     }
 
     /// Lists within lists; none of ours has any.
     private static let mostDepth = 16
+    private static let bare = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".unicodeScalars)
 
-    private let bytes: [UInt8]
+    private let text: [Unicode.Scalar]
     private var place = 0
     private var table: [String] = []
     private var entries: [Entry] = []
@@ -41,37 +42,33 @@ struct TOMLReader {
     }
 
     private init(_ text: String) {
-        bytes = Array(text.utf8)
+        self.text = Array(text.unicodeScalars)
         // The mark that some editors put before UTF-8.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
+        if peek == "\u{FEFF}" { place = 1 }
     }
 
     private mutating func readLines() throws(SettingProblem) {
         while true {
             skipBlanks(andLines: true)
-            guard let byte = peek else { return }
-            if byte == UInt8(ascii: "[") {
-                try readTable()
-            } else {
-                try readPair(in: table, depth: 0)
-            }
+            guard let next = peek else { return }
+            if next == "[" { try readTable() } else { try readPair(in: table, depth: 0) }
             skipBlanks()
             guard peek == nil || isAtLineEnd else { throw wrong("a line goes on behind its value") }
         }
     }
 
     private mutating func readTable() throws(SettingProblem) {
+        let example = "write it as in [blurry]"
         place += 1
         skipBlanks()
-        let isList = peek == UInt8(ascii: "[")
-        if isList { place += 1 }
+        let isList = take("[")
         skipBlanks()
-        guard let byte = peek, Self.beginsName(byte) else {
-            throw wrong("a table has no name", "write it as in [blurry]")
+        guard let next = peek, Self.bare.contains(next) || next == "\"" || next == "'" else {
+            throw wrong("a table has no name", example)
         }
         table = try readName()
-        guard !isList else { throw wrong("a list of tables stands there", "write it as in [blurry]") }
-        guard take("]") else { throw wrong("the name of a table has no end", "write it as in [blurry]") }
+        guard !isList else { throw wrong("a list of tables stands there", example) }
+        guard take("]") else { throw wrong("the name of a table has no end", example) }
         guard known.insert(table).inserted else { throw wrong("the table \(Self.shown(table)) stands there twice") }
     }
 
@@ -83,8 +80,7 @@ struct TOMLReader {
         let line = countLines()
         if take("{") {
             guard depth < Self.mostDepth else { throw wrong("tables lie too deep in each other") }
-            try readInlineTable(name, depth: depth + 1)
-            return
+            return try readInlineTable(name, depth: depth + 1)
         }
         let value = try readValue(depth: depth)
         guard known.insert(name).inserted else { throw wrong("\(Self.shown(name)) is set twice") }
@@ -102,31 +98,14 @@ struct TOMLReader {
         guard take("}") else { throw wrong("the table \(Self.shown(name)) has no end") }
     }
 
-    // MARK: Names
-
-    private static func beginsName(_ byte: UInt8) -> Bool {
-        isBare(byte) || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-    }
-
-    private static func isBare(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
-
-    private static func shown(_ name: [String]) -> String { name.joined(separator: ".") }
-
     /// The parts of a name, which dots separate, and what is blank behind it.
     private mutating func readName() throws(SettingProblem) -> [String] {
         var parts: [String] = []
         repeat {
             skipBlanks()
             switch peek {
-            case UInt8(ascii: "\"")?, UInt8(ascii: "'")?: parts.append(try readString(mayHaveLines: false))
-            case let byte? where Self.isBare(byte): parts.append(takeWhile(Self.isBare))
+            case "\""?, "'"?: parts.append(try readString(mayHaveLines: false))
+            case let next? where Self.bare.contains(next): parts.append(takeWhile(Self.bare.contains))
             default: throw wrong("a name is missing")
             }
             skipBlanks()
@@ -134,16 +113,16 @@ struct TOMLReader {
         return parts
     }
 
+    private static func shown(_ name: [String]) -> String { name.joined(separator: ".") }
+
     // MARK: Values
 
     private mutating func readValue(depth: Int) throws(SettingProblem) -> Value {
         switch peek {
-        case UInt8(ascii: "\"")?, UInt8(ascii: "'")?: return .text(try readString(mayHaveLines: true))
-        case UInt8(ascii: "[")?: return .list(try readList(depth: depth))
+        case "\""?, "'"?: return .text(try readString(mayHaveLines: true))
+        case "["?: return .list(try readList(depth: depth))
         default:
-            let word = takeWhile { byte in
-                Self.isBare(byte) || [UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: ":")].contains(byte)
-            }
+            let word = takeWhile { Self.bare.contains($0) || $0 == "+" || $0 == "." || $0 == ":" }
             guard let value = Self.value(word) else {
                 throw wrong(word.isEmpty ? "a value is missing" : "\(word) is no value: texts stand in quotes")
             }
@@ -152,37 +131,26 @@ struct TOMLReader {
     }
 
     private mutating func readList(depth: Int) throws(SettingProblem) -> [Value] {
+        let example = "write lists as in [\"a\", \"b\"]"
         guard depth < Self.mostDepth else { throw wrong("lists lie too deep in each other") }
         place += 1
         var values: [Value] = []
         while true {
             skipBlanks(andLines: true)
             if take("]") { return values }
-            if let byte = peek, byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
-                throw wrong("a brace stands in a list", "write lists as in [\"a\", \"b\"]")
-            }
+            if peek == "{" || peek == "}" { throw wrong("a brace stands in a list", example) }
             values.append(try readValue(depth: depth + 1))
             skipBlanks(andLines: true)
-            guard take(",") || peek == UInt8(ascii: "]") else {
-                throw wrong("a list has no end", "write lists as in [\"a\", \"b\"]")
-            }
+            guard take(",") || peek == "]" else { throw wrong("a list has no end", example) }
         }
     }
 
-    /// A number, `true` or `false`, or a date; nil for anything else.
+    /// The value that a word without quotes stands for; nil where it is none.
     private static func value(_ word: String) -> Value? {
-        switch word {
-        case "true": return .flag(true)
-        case "false": return .flag(false)
-        case "inf", "+inf": return .number(.infinity)
-        case "-inf": return .number(-.infinity)
-        case "nan", "+nan", "-nan": return .number(.nan)
-        default: break
-        }
-        if word.wholeMatch(of: /[0-9]{4}-.*|[0-9]{2}:.*/) != nil { return .date }
-        let digits = word.filter { $0 != "_" }
+        if word.wholeMatch(of: /true|false|[+-]?(inf|nan)|[0-9]{4}-.*|[0-9]{2}:.*/) != nil { return .other }
         // Underscores stand between digits only.
-        guard word.wholeMatch(of: /_.*|.*_|.*__.*|.*_[^0-9a-fA-F].*|.*[^0-9a-fA-F]_.*/) == nil else { return nil }
+        guard word.wholeMatch(of: /(.*[^0-9a-fA-F])?_.*|.*_([^0-9a-fA-F].*)?/) == nil else { return nil }
+        let digits = word.filter { $0 != "_" }
         for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
             let rest = digits.dropFirst(2)
             return rest.hasPrefix("-") || rest.hasPrefix("+") ? nil : Int(rest, radix: radix).map { .whole($0) }
@@ -194,94 +162,80 @@ struct TOMLReader {
         return nil
     }
 
-    // MARK: Texts
-
     /// A text in quotes of either kind, one or three of them.
     private mutating func readString(mayHaveLines: Bool) throws(SettingProblem) -> String {
-        let quote = bytes[place]
-        let isLong = mayHaveLines && bytes[place...].starts(with: [quote, quote, quote])
-        let hasEscapes = quote == UInt8(ascii: "\"")
+        let quote = text[place]
+        let isLong = mayHaveLines && text[place...].starts(with: [quote, quote, quote])
         place += isLong ? 3 : 1
         if isLong { skipLineEnd() }
-        var text: [UInt8] = []
-        while let byte = peek {
-            if byte == quote {
+        var value = String.UnicodeScalarView()
+        while let next = peek {
+            if next == quote {
                 // Before three that end it a long one may have up to two of its own.
-                let run = bytes[place...].prefix(5).prefix { $0 == quote }.count
-                guard isLong else {
-                    place += 1
-                    return String(decoding: text, as: UTF8.self)
-                }
+                let run = isLong ? text[place...].prefix(5).prefix { $0 == quote }.count : 1
+                let isEnd = !isLong || run >= 3
                 place += run
-                if run >= 3 {
-                    text += Array(repeating: quote, count: run - 3)
-                    return String(decoding: text, as: UTF8.self)
-                }
-                text += Array(repeating: quote, count: run)
-            } else if byte == UInt8(ascii: "\\"), hasEscapes {
+                value.append(contentsOf: repeatElement(quote, count: isLong && isEnd ? run - 3 : isEnd ? 0 : run))
+                if isEnd { return String(value) }
+            } else if next == "\\", quote == "\"" {
                 place += 1
-                text += try readEscape(isLong: isLong)
+                if let scalar = try readEscape(isLong: isLong) { value.append(scalar) }
             } else if isAtLineEnd {
                 guard isLong else { throw wrong("a text has no end on its line") }
                 skipLineEnd()
-                text.append(UInt8(ascii: "\n"))
-            } else if byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F {
+                value.append("\n")
+            } else if next.value < 0x20 && next != "\t" || next.value == 0x7F {
                 throw wrong("a text holds a control character", "write it as in \"\\u0007\"")
             } else {
-                text.append(byte)
+                value.append(next)
                 place += 1
             }
         }
         throw wrong("a text has no end")
     }
 
-    /// What stands behind a backslash.
-    private mutating func readEscape(isLong: Bool) throws(SettingProblem) -> [UInt8] {
+    /// What stands behind a backslash; nil where that is the end of a line, which goes with all that is blank behind it.
+    private mutating func readEscape(isLong: Bool) throws(SettingProblem) -> Unicode.Scalar? {
         let start = place
         skipBlanks(andComments: false)
         if isLong, isAtLineEnd {
-            // All that is blank up to the next word.
-            while isAtLineEnd || peek == UInt8(ascii: " ") || peek == UInt8(ascii: "\t") { place += 1 }
-            return []
+            skipBlanks(andLines: true, andComments: false)
+            return nil
         }
         place = start
-        let plain: [UInt8: UInt8] = [
-            UInt8(ascii: "b"): 8, UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10, UInt8(ascii: "f"): 12,
-            UInt8(ascii: "r"): 13, UInt8(ascii: "\""): 34, UInt8(ascii: "\\"): 92,
+        let plain: [Unicode.Scalar: Unicode.Scalar] = [
+            "b": "\u{8}", "t": "\t", "n": "\n", "f": "\u{C}", "r": "\r", "\"": "\"", "\\": "\\",
         ]
-        guard let byte = peek else { throw wrong("a text has no end") }
+        guard let next = peek else { throw wrong("a text has no end") }
         place += 1
-        if let plain = plain[byte] { return [plain] }
-        let count = byte == UInt8(ascii: "u") ? 4 : byte == UInt8(ascii: "U") ? 8 : 0
-        let digits = String(decoding: bytes[place...].prefix(count), as: UTF8.self)
-        guard count > 0, digits.utf8.count == count, digits.first != "+", digits.first != "-",
-            let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number)
-        else {
+        if let scalar = plain[next] { return scalar }
+        let count = next == "u" ? 4 : next == "U" ? 8 : 0
+        let digits = text[place...].prefix(count)
+        let number = digits.allSatisfy(\.properties.isASCIIHexDigit) ? UInt32(Self.string(digits), radix: 16) : nil
+        guard count > 0, digits.count == count, let scalar = number.flatMap(Unicode.Scalar.init) else {
             throw wrong("a backslash is followed by nothing that it may", "write \\\\ for one, or the text in '…'")
         }
         place += count
-        return Array(String(scalar).utf8)
+        return scalar
     }
 
-    // MARK: Bytes
+    // MARK: Characters
 
-    private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+    private var peek: Unicode.Scalar? { place < text.count ? text[place] : nil }
 
     /// \n or \r\n.
-    private var isAtLineEnd: Bool {
-        peek == UInt8(ascii: "\n") || bytes[place...].starts(with: [UInt8(ascii: "\r"), UInt8(ascii: "\n")])
-    }
+    private var isAtLineEnd: Bool { peek == "\n" || text[place...].starts(with: ["\r", "\n"]) }
 
     private mutating func skipLineEnd() {
-        if isAtLineEnd { place += bytes[place] == UInt8(ascii: "\n") ? 1 : 2 }
+        if isAtLineEnd { place += peek == "\n" ? 1 : 2 }
     }
 
     /// Skips spaces, tabs and comments; with `andLines` also the ends of lines.
     private mutating func skipBlanks(andLines: Bool = false, andComments: Bool = true) {
-        while let byte = peek {
-            if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
+        while let next = peek {
+            if next == " " || next == "\t" {
                 place += 1
-            } else if byte == UInt8(ascii: "#"), andComments {
+            } else if next == "#", andComments {
                 while peek != nil, !isAtLineEnd { place += 1 }
             } else if andLines, isAtLineEnd {
                 skipLineEnd()
@@ -292,20 +246,24 @@ struct TOMLReader {
     }
 
     private mutating func take(_ wanted: Unicode.Scalar) -> Bool {
-        guard peek == UInt8(ascii: wanted) else { return false }
+        guard peek == wanted else { return false }
         place += 1
         return true
     }
 
-    private mutating func takeWhile(_ belongs: (UInt8) -> Bool) -> String {
-        let taken = bytes[place...].prefix(while: belongs)
+    private mutating func takeWhile(_ belongs: (Unicode.Scalar) -> Bool) -> String {
+        let taken = text[place...].prefix(while: belongs)
         place += taken.count
-        return String(decoding: taken, as: UTF8.self)
+        return Self.string(taken)
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
     }
 
     /// The number of this line.
     private mutating func countLines() -> Int {
-        counted.lines += bytes[counted.place..<place].count { $0 == UInt8(ascii: "\n") }
+        counted.lines += text[counted.place..<place].count { $0 == "\n" }
         counted.place = place
         return counted.lines + 1
     }

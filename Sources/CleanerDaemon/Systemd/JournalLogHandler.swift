@@ -1,13 +1,13 @@
 import CSystemd
 import Glibc
-import Logging
+package import Logging
 
 /// Writes to the journal with fields (sd_journal_sendv(3)).
 struct JournalLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level = .info
 
-    /// Whether stderr is the journal, as `$JOURNAL_STREAM` of systemd.exec(5) tells by device and inode.
+    /// Whether stderr is the journal, which `$JOURNAL_STREAM` of systemd.exec(5) names by device and inode.
     static func isAtHand(_ environment: [String: String]) -> Bool {
         guard let stream = environment["JOURNAL_STREAM"] else { return false }
         var status = stat()
@@ -42,7 +42,7 @@ struct JournalLogHandler: LogHandler {
                 defer { offset += field.count }
                 return iovec(iov_base: buffer.baseAddress?.advanced(by: offset), iov_len: field.count)
             }
-            // A journal that went away cannot be told so.
+            // There is nowhere to report a journal that went away.
             _ = sd_journal_sendv(vectors, Int32(vectors.count))
         }
     }
@@ -64,7 +64,7 @@ struct LineLogHandler: LogHandler {
         let text = "\(event.message)" + all.map { " \($0.key)=\($0.value)" }.joined()
         let line = (isTerminal ? "cleanerd: " : "<\(event.level.syslogPriority)>") + Self.escaped(text) + "\n"
         let bytes = Array(line.utf8)
-        // Nobody can be told that stderr is gone.
+        // There is nowhere to report that stderr is gone.
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
@@ -90,5 +90,16 @@ extension Logger.Level {
         case .error: 3
         case .critical: 2
         }
+    }
+}
+
+extension Logger {
+    /// To the journal with fields where stderr is the journal, else as lines to stderr.
+    package static func daemon(_ environment: [String: String], isVerbose: Bool) -> Logger {
+        var logger = Logger(label: "cleanerd") { _ in
+            JournalLogHandler.isAtHand(environment) ? JournalLogHandler() as any LogHandler : LineLogHandler()
+        }
+        logger.logLevel = isVerbose ? .debug : .info
+        return logger
     }
 }

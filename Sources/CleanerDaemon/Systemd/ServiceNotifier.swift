@@ -81,7 +81,7 @@ final class ServiceNotifier: ChangeSubscriber {
     }
 
     private func notify(_ state: String) {
-        // Without a manager, or with a dead one, there is nobody to tell: sd_notify(3) says how to ignore it.
+        // Fails without a manager, which sd_notify(3) recommends to ignore.
         _ = sd_notify(0, state)
     }
 }

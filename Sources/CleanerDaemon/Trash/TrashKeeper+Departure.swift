@@ -19,13 +19,13 @@ extension TrashKeeper {
         ProtocolError(
             .conflict,
             "not all its files could be moved, and some of them lie in the desktop's trash: \(error.problem)",
-            remedy: "bring it back with `cleanerctl trash restore \(Catalogue.text(photo))`")
+            remedy: "bring it back with `cleanerctl trash restore \(WireID.photo(photo))`")
     }
 
     /// Looks at all files of a family without reading them.
     ///
     /// - Returns: The sidecars that go with it.
-    func check(_ family: [PhotoStore.PhotoRecord]) async throws -> [Catalogue.Sidecar] {
+    func check(_ family: [PhotoStore.PhotoRecord]) async throws -> [Sidecar] {
         let copies = try await catalogue.checkDeparture(of: family)
         for record in family {
             do {
@@ -36,11 +36,12 @@ extension TrashKeeper {
             }
         }
         guard areKept(copies) else { throw Self.lastCopy }
-        return try catalogue.sidecars(of: family)
+        var owners = SidecarOwners()
+        return try catalogue.libraries.sidecars(of: family, &owners)
     }
 
     /// Moves a family, or nothing of it: the photo that it is named by last, so that what a crash left is still marked.
-    func send(_ family: [PhotoStore.PhotoRecord], _ sidecars: [Catalogue.Sidecar], _ act: Int64) async throws {
+    func send(_ family: [PhotoStore.PhotoRecord], _ sidecars: [Sidecar], _ act: Int64) async throws {
         let main = family[0].id
         // Reading takes long; until it is over the person may change their mind.
         let files =
@@ -81,7 +82,7 @@ extension TrashKeeper {
             DecisionChange(
                 photo: $0.id, decision: decision, lastCopy: $0.isLastCopyAllowed, hadCopy: $0.hadCopy, why: $0.why)
         }
-        try store.decisions.decideAgain(changes, at: Catalogue.now)
+        try store.decisions.decideAgain(changes, at: clocks.wall())
         try await catalogue.publish(.decided, changes.map(\.photo))
         if let refusal = refusals.named.first { throw refusal.error }
     }
@@ -102,7 +103,7 @@ extension TrashKeeper {
     private func read(_ record: PhotoStore.PhotoRecord, of main: PhotoID) throws -> [DepartingFile] {
         try record.locations.map { location in
             let identity = try reviewedIdentity(of: record, at: location)
-            let file = try trash.open(path(of: location), expecting: identity)
+            let file = try trash.open(catalogue.libraries.realPath(of: location), expecting: identity)
             if let digest = record.digest, try reader.digest(file.descriptor) != digest {
                 throw ProtocolError(
                     .conflict, "the file's bytes are not those that were reviewed", remedy: Self.changed.remedy)
@@ -113,11 +114,12 @@ extension TrashKeeper {
     }
 
     /// Opens a file of which nothing but the name was looked at.
-    private func open(_ sidecar: Catalogue.Sidecar, of main: PhotoID) throws -> DepartingFile {
-        let opened = try open(sidecar.location)
+    private func open(_ sidecar: Sidecar, of main: PhotoID) throws -> DepartingFile {
+        let opened = try catalogue.libraries.open(sidecar.location)
         let identity = try FileIdentity(of: opened.descriptor)
         return DepartingFile(
-            file: try trash.open(path(of: sidecar.location), expecting: identity), location: sidecar.location,
+            file: try trash.open(catalogue.libraries.realPath(of: sidecar.location), expecting: identity),
+            location: sidecar.location,
             photo: main, main: main)
     }
 
@@ -133,7 +135,8 @@ extension TrashKeeper {
     /// - Returns: False where the file has left its place already: two places of a photo may be one, as by a bind mount.
     private func move(_ file: DepartingFile, _ copies: [[PhotoStore.PhotoRecord]], _ act: Int64) throws -> Bool {
         let log = TrashLog(
-            store: store, act: act, photo: file.photo, main: file.main, location: file.isSidecar ? nil : file.location)
+            store: store, clocks: clocks, act: act, photo: file.photo, main: file.main,
+            location: file.isSidecar ? nil : file.location)
         if isGone(file.location),
             try store.trash.operations(.moved, of: act, photo: file.photo).contains(where: { !$0.isOfSidecar })
         {
@@ -145,10 +148,10 @@ extension TrashKeeper {
 
     private func isGone(_ location: Location) -> Bool {
         do {
-            _ = try open(location)
+            _ = try catalogue.libraries.open(location)
             return false
         } catch {
-            return error as? OpenedPhoto.Failure == .gone
+            return error == .gone
         }
     }
 
@@ -156,7 +159,7 @@ extension TrashKeeper {
     ///
     /// Where the bytes can be hashed the status change time may differ: a hard link that went before moved it.
     private func reviewedIdentity(of record: PhotoStore.PhotoRecord, at location: Location) throws -> FileIdentity {
-        let opened = try open(location)
+        let opened = try catalogue.libraries.open(location)
         let isSame =
             record.digest == nil
             ? opened.stamp == record.stamp : opened.stamp.hasSameContentSigns(as: record.stamp)
@@ -164,20 +167,10 @@ extension TrashKeeper {
         return try FileIdentity(of: opened.descriptor)
     }
 
-    private func open(_ location: Location) throws -> OpenedPhoto {
-        guard let library = catalogue.libraries[location.root] else { throw OpenedPhoto.Failure.gone }
-        return try OpenedPhoto(library: library, path: location.path)
-    }
-
-    private func path(of location: Location) throws -> FilePath {
-        guard let library = catalogue.libraries[location.root] else { throw OpenedPhoto.Failure.gone }
-        return catalogue.realPaths[library].pushing(FilePath(bytes: location.path))
-    }
-
     /// Whether of each photo that needs a copy one lies on the disk right now, as it was when it was analysed.
     private func areKept(_ copies: [[PhotoStore.PhotoRecord]]) -> Bool {
         copies.allSatisfy { copies in
-            copies.contains { copy in copy.locations.contains { catalogue.isThere($0, copy.stamp) } }
+            copies.contains { copy in copy.locations.contains { catalogue.libraries.isThere($0, copy.stamp) } }
         }
     }
 }

@@ -8,13 +8,13 @@ import PhotoStore
 extension TrashKeeper {
     /// Moves the marked photos to the desktop's trash, each verified once more.
     func empty(
-        _ parameters: TrashEmptyRequest, goesOn: @Sendable () -> Bool, progress: @Sendable (Int, Int) async -> Void
+        _ parameters: TrashEmptyRequest, canContinue: @Sendable () -> Bool, progress: @Sendable (Int, Int) async -> Void
     ) async throws -> EmptyReport {
         let marked = await catalogue.families(try store.decisions.photos(decided: .delete))
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }
-        if let pile = parameters.pile, pile != Pile.name(of: marked) {
+        if let pile = parameters.pile, pile != PileName.of(marked) {
             throw ProtocolError(
                 .conflict,
                 "the marked photos are not those that you were shown: some were marked or unmarked since",
@@ -23,9 +23,9 @@ extension TrashKeeper {
         var report = EmptyReport(photos: 0, bytes: 0, refused: [], dryRun: parameters.dryRun ?? false)
         guard !marked.isEmpty else { return report }
         var refusals = Refusals()
-        let act = report.dryRun ? nil : try store.decisions.beginAct(.empty, at: Catalogue.now)
+        let act = report.dryRun ? nil : try store.decisions.beginAct(.empty, at: clocks.wall())
         for (done, photos) in marked.enumerated() {
-            guard goesOn() else { break }
+            guard canContinue() else { break }
             let family = try records(of: photos)
             guard let main = family.first else { continue }
             do {
@@ -38,17 +38,17 @@ extension TrashKeeper {
             } catch {
                 refusals.add(shown(main), ProtocolError(error))
                 // Where nothing can be remembered, nothing may move.
-                guard await catalogue.goesOn(after: error, in: "emptying") else { break }
+                guard await catalogue.canContinue(after: error, in: "emptying") else { break }
             }
             await progress(done + 1, marked.count)
         }
         report.take(refusals)
         try await catalogue.countTrash()
         guard let act else {
-            report.pile = Pile.name(of: marked)
+            report.pile = PileName.of(marked)
             return report
         }
-        if report.photos > 0 { report.act = Catalogue.name(ofAct: act) }
+        if report.photos > 0 { report.act = WireID.act(act) }
         logger.notice(
             "trash emptied into the desktop's",
             metadata: [
@@ -64,6 +64,6 @@ extension TrashKeeper {
     }
 
     private func shown(_ record: PhotoStore.PhotoRecord) -> String {
-        record.locations.first.map { catalogue.absolute($0).text } ?? Catalogue.text(record.id)
+        record.locations.first.map { catalogue.libraries.absolute($0).text } ?? WireID.photo(record.id)
     }
 }

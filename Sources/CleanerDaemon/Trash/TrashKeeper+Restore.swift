@@ -28,7 +28,7 @@ extension TrashKeeper {
                 do {
                     unmark += try await marked(reference)
                 } catch let error as ProtocolError {
-                    refusals.add(catalogue.text(reference), error)
+                    refusals.add(reference.text, error)
                 }
             }
         } else {
@@ -50,7 +50,7 @@ extension TrashKeeper {
         isMoving = true
         defer { isMoving = false }
         let review: Int64? = if let name = parameters.review { try await catalogue.reviewNumber(name) } else { nil }
-        let id = try parameters.act.map(catalogue.actNumber)
+        let id = try parameters.act.map(WireID.act(named:))
         guard let act = try store.decisions.newestAct(review: review, id: id) else {
             throw ProtocolError(.nothingToUndo, "there is nothing to undo")
         }
@@ -78,9 +78,9 @@ extension TrashKeeper {
         for photos in marked {
             let family = try records(of: photos)
             guard let record = family.first, let location = record.locations.first else { continue }
-            let sidecars = try catalogue.sidecars(of: family, &owners)
+            let sidecars = try catalogue.libraries.sidecars(of: family, &owners)
             var row = TrashRow(
-                id: Catalogue.text(record.id), state: .marked, absolutePath: catalogue.absolute(location),
+                id: WireID.photo(record.id), state: .marked, absolutePath: catalogue.libraries.absolute(location),
                 bytes: family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes },
                 since: (record.decided ?? 0) / 1_000_000_000, why: record.why)
             row.companions = names(
@@ -90,19 +90,19 @@ extension TrashKeeper {
         let trashed = try store.trash.operations(.moved)
         let companions = Dictionary(grouping: trashed.filter { $0.main != nil }, by: \.family)
         let mains = Set(trashed.filter { $0.main == nil }.map(\.photo))
-        var told: Set<PhotoID> = []
+        var listed: Set<PhotoID> = []
         for operation in trashed where operation.main == nil || !mains.contains(operation.family) {
             // Beside the first of a photo's hard links.
-            let isFirst = operation.main == nil && told.insert(operation.photo).inserted
+            let isFirst = operation.main == nil && listed.insert(operation.photo).inserted
             let others = isFirst ? companions[operation.family] ?? [] : []
             var row = TrashRow(
-                id: Catalogue.text(operation.photo), state: .trashed,
+                id: WireID.photo(operation.photo), state: .trashed,
                 absolutePath: WirePath(bytes: operation.original),
                 bytes: others.reduce(operation.size) { $0 + $1.size }, since: operation.at / 1_000_000_000, why: nil)
             row.companions = names(others.map { FilePath(bytes: $0.original).lastComponent?.bytes ?? [] })
             rows.append(row)
         }
-        return (rows, Pile.name(of: marked))
+        return (rows, PileName.of(marked))
     }
 
     private func names(_ names: [[UInt8]]) -> [String]? {
@@ -126,7 +126,7 @@ extension TrashKeeper {
             guard let entry = operation.entry else { continue }
             do {
                 let log = TrashLog(
-                    store: store, act: nil, photo: operation.photo, main: operation.main, location: nil)
+                    store: store, clocks: clocks, act: nil, photo: operation.photo, main: operation.main, location: nil)
                 let path = try trash.restore(entry, createParents: createFolders, journal: log)
                 try await catalogue.cameBack(at: path)
                 restored.append(operation)
@@ -145,16 +145,16 @@ extension TrashKeeper {
     private func isMeant(_ operation: TrashOperation, by reference: PhotoReference) -> Bool {
         switch reference {
         case .id(let text):
-            return text == Catalogue.text(operation.photo)
+            return text == WireID.photo(operation.photo)
         case .path(let wire):
             let path = FilePath(bytes: wire.bytes).lexicallyNormalized()
             if path.isAbsolute {
-                let place = catalogue.location(path.bytes)
+                let place = catalogue.libraries.location(path.bytes)
                 return path.bytes == operation.original
-                    || (place != nil && place == catalogue.location(operation.original))
+                    || (place != nil && place == catalogue.libraries.location(operation.original))
             }
-            return catalogue.libraries.values.contains {
-                catalogue.location($0.pushing(path).bytes) == catalogue.location(operation.original)
+            return catalogue.libraries.roots.values.contains {
+                catalogue.libraries.location($0.pushing(path).bytes) == catalogue.libraries.location(operation.original)
             }
         }
     }
@@ -164,7 +164,7 @@ extension TrashKeeper {
         let photo = try await catalogue.photo(reference)
         guard try store.photos.records(of: [photo])[photo]?.decision == .delete else {
             throw ProtocolError(
-                .notFound, "\(catalogue.text(reference)) is neither marked nor in the trash",
+                .notFound, "\(reference.text) is neither marked nor in the trash",
                 remedy: "`cleanerctl trash list` shows what is")
         }
         let companions = try store.families.companions(of: photo)

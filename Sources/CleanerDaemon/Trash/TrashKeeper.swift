@@ -6,7 +6,7 @@ import PhotoStore
 import PhotoTrash
 import SystemPackage
 
-/// The only one who moves photos, and only those that the person marked.
+/// The only part that moves photos, and only those that the person marked.
 ///
 /// Its calls block for as long as a disk takes to read a photo once more, so it runs on a queue of its own.
 actor TrashKeeper {
@@ -16,7 +16,8 @@ actor TrashKeeper {
     let reader: any ContentReader
     let catalogue: Catalogue
     let logger: Logger
-    /// Photos are being moved: the actor lets others in while it tells of each.
+    let clocks: Clocks
+    /// Photos are being moved: the actor takes other calls while it reports progress.
     var isMoving = false
     static let busy = ProtocolError(
         .busy, "photos are being moved to the trash or back", remedy: "try again when that is done")
@@ -24,12 +25,16 @@ actor TrashKeeper {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(store: PhotoDatabase, trash: DesktopTrash, reader: any ContentReader, catalogue: Catalogue, logger: Logger) {
+    init(
+        store: PhotoDatabase, trash: DesktopTrash, reader: any ContentReader, catalogue: Catalogue, logger: Logger,
+        clocks: Clocks
+    ) {
         self.store = store
         self.trash = trash
         self.reader = reader
         self.catalogue = catalogue
         self.logger = logger
+        self.clocks = clocks
     }
 
     /// Ends what is being verified: a photo that is not on its way yet stays.
@@ -50,9 +55,9 @@ actor TrashKeeper {
         for operation in planned {
             guard let entry = operation.entry else { continue }
             let log = TrashLog(
-                store: store, act: operation.act, photo: operation.photo, main: operation.main,
+                store: store, clocks: clocks, act: operation.act, photo: operation.photo, main: operation.main,
                 location: operation.kind == .put && !operation.isOfSidecar
-                    ? catalogue.location(operation.original) : nil, open: operation.id)
+                    ? catalogue.libraries.location(operation.original) : nil, open: operation.id)
             do {
                 let repair = try trash.repair(entry, after: operation.move, journal: log)
                 logger.notice(
@@ -61,7 +66,7 @@ actor TrashKeeper {
             } catch {
                 logger.error("an interrupted move is still open", metadata: ["reason": "\(error)"])
             }
-            try await catalogue.tell(.trashed, [operation.photo])
+            try await catalogue.publishDecision(.trashed, [operation.photo])
         }
     }
 

@@ -7,6 +7,7 @@ import SystemPackage
 /// Writes each step of one photo's way to the trash and back into the store before it is taken.
 final class TrashLog: TrashJournal {
     private let store: PhotoDatabase
+    private let clocks: Clocks
     private let act: Int64?
     private let photo: PhotoID
     /// The photo that this one goes with; of a sidecar the photo itself.
@@ -16,9 +17,11 @@ final class TrashLog: TrashJournal {
     private var open: Int64?
 
     init(
-        store: PhotoDatabase, act: Int64?, photo: PhotoID, main: PhotoID? = nil, location: Location?, open: Int64? = nil
+        store: PhotoDatabase, clocks: Clocks, act: Int64?, photo: PhotoID, main: PhotoID? = nil, location: Location?,
+        open: Int64? = nil
     ) {
         self.store = store
+        self.clocks = clocks
         self.act = act
         self.photo = photo
         self.main = main
@@ -27,12 +30,12 @@ final class TrashLog: TrashJournal {
     }
 
     func planned(_ move: TrashMove, of entry: TrashEntry) throws {
-        open = try store.trash.plan(TrashOperation(entry, move, act: act, photo: photo, main: main, at: Catalogue.now))
+        open = try store.trash.plan(TrashOperation(entry, move, act: act, photo: photo, main: main, at: clocks.wall()))
     }
 
     func moved(_ move: TrashMove, of entry: TrashEntry) throws {
         guard let open else { preconditionFailure("a move is planned before it happens") }
-        try store.trash.complete(open, at: location, now: Catalogue.now)
+        try store.trash.complete(open, at: location, now: clocks.wall())
         self.open = nil
     }
 

@@ -1,35 +1,25 @@
 import CleanerProtocol
-import Images
 import PhotoCategories
 import PhotoCulling
 import PhotoStore
 
 /// Explaining one photo.
-extension Catalogue {
-    func show(_ reference: PhotoReference) throws -> ShowReport {
+extension PhotoReader {
+    func show(_ reference: PhotoReference, _ culling: inout Culling) throws -> ShowReport {
         let photo = try photo(reference)
-        guard let record = try store.photos.records(of: [photo])[photo], let location = record.locations.first,
-            var row = row(record, at: location, measured: true)
+        guard let record = try store.photos.records(of: [photo])[photo],
+            let row = try row(record, measured: true, culling)
         else {
             throw ProtocolError(
-                .notFound, "\(text(reference)) is not in the library any more",
+                .notFound, "\(reference.text) is not in the library any more",
                 remedy: "`cleanerctl trash list` shows what went to the trash")
         }
-        row.companions = try companions(of: record.id)
-        let others = record.locations.dropFirst().map { absolute($0).text }
+        let others = record.locations.dropFirst().map { libraries.absolute($0).text }
         return ShowReport(
-            photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: place(of: record, in: .leaveOut),
-            protected: place(of: record, in: .protect),
+            photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: settings.place(of: record, in: .leaveOut),
+            protected: settings.place(of: record, in: .protect),
             measurements: Explanation.measurements(of: record, row: row),
             verdicts: try culling.verdicts(of: photo).map { try verdict($0, of: photo) })
-    }
-
-    /// Why a photo was proposed, in a clause, for the list of the trash; nil where nothing proposes it.
-    func proposal(of photo: PhotoID) -> String? {
-        let proposing = culling.verdicts(of: photo).first { verdict in
-            verdict.holds && verdict.isListed && verdict.group?.keeper != photo
-        }
-        return proposing.map { Explanation.text($0) }
     }
 
     private func verdict(_ verdict: PhotoCulling.Verdict, of photo: PhotoID) throws -> ShowReport.Verdict {
@@ -55,7 +45,7 @@ extension Catalogue {
         return others.compactMap { other in
             guard let location = records[other]?.locations.first else { return nil }
             return ShowReport.Neighbour(
-                id: Self.text(other), path: WirePath(bytes: location.path),
+                id: WireID.photo(other), path: WirePath(bytes: location.path),
                 relation: Explanation.relation(
                     of: records[other], to: records[photo], isSeries: group.id.category == .similar),
                 keeper: group.keeper == other)

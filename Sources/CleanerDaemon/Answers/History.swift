@@ -1,28 +1,30 @@
 import CleanerProtocol
-import FileSystem
 import Glibc
 import PhotoCulling
 import PhotoStore
 
 /// What was decided and done since the beginning.
-extension Catalogue {
+struct History: Sendable {
     /// Acts that are looked up at a time, so that a long history keeps nobody waiting.
-    static let historyActs = 64
+    private static let acts = 64
+
+    let store: PhotoDatabase
+    let libraries: Libraries
 
     /// Decisions before act number `act`, the newest first, and the act to go on with.
     func decisions(before act: Int64) throws -> (rows: [DecisionRow], next: Int64?) {
-        let (decisions, next) = try store.decisions.history(before: act, count: Self.historyActs)
+        let (decisions, next) = try store.decisions.history(before: act, count: Self.acts)
         let records = try store.photos.records(of: decisions.map(\.photo))
         let rows = try decisions.map { decision in
             let path =
-                try records[decision.photo]?.locations.first.map { absolute($0) }
+                try records[decision.photo]?.locations.first.map { libraries.absolute($0) }
                 ?? WirePath(bytes: store.trash.originalPath(of: decision.photo) ?? [])
             var row = DecisionRow(
-                id: Self.text(decision.photo), absolutePath: path,
+                id: WireID.photo(decision.photo), absolutePath: path,
                 decision: decision.after.map(CleanerProtocol.Decision.init),
                 before: decision.before.map(CleanerProtocol.Decision.init), at: decision.at / 1_000_000_000,
                 undone: decision.isUndone)
-            row.companionOf = decision.main.map(Self.text)
+            row.companionOf = decision.main.map { WireID.photo($0) }
             return row
         }
         return (rows, next)

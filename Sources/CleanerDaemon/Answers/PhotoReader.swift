@@ -1,0 +1,157 @@
+import CleanerProtocol
+import FileSystem
+import Images
+import PhotoAnalysis
+import PhotoCulling
+import PhotoStore
+import SystemPackage
+
+/// Answers questions about photos from the store, the engine and the settings; changes nothing.
+///
+/// The engine judges when it is asked, so it is passed in to be changed.
+struct PhotoReader: Sendable {
+    let store: PhotoDatabase
+    let libraries: Libraries
+    let settings: LiveSettings
+    /// Photos that are tried again soon, and why they could not be read.
+    let retries: [PhotoID: String]
+
+    /// The photo that a request names.
+    ///
+    /// - Throws: `ProtocolError` with `notFound`.
+    func photo(_ reference: PhotoReference) throws -> PhotoID {
+        switch reference {
+        case .id(let text):
+            guard let photo = WireID.photo(named: text), try store.photos.isKnown(photo) else {
+                throw ProtocolError(
+                    .notFound, "there is no photo with the id \(text)", remedy: "`cleanerctl list all` shows the ids")
+            }
+            return photo
+        case .path(let wire):
+            let path = FilePath(bytes: wire.bytes).lexicallyNormalized()
+            let locations = libraries.locations(path)
+            for location in locations {
+                if let photo = try store.places.photo(at: location) { return photo }
+            }
+            throw ProtocolError(
+                .notFound, "no photo is known there",
+                remedy: path.isRelative || !locations.isEmpty
+                    ? "see that it lies there and is a photo, then `cleanerctl sync`"
+                    : "it lies outside the libraries that `cleanerctl status` names")
+        }
+    }
+
+    /// A photo, and those that a decision about it is about as well.
+    func family(of photo: PhotoID) throws -> [PhotoID] {
+        try [photo] + store.families.companions(of: photo)
+    }
+
+    /// Why a photo was proposed, in a clause, for the list of the trash; nil where nothing proposes it.
+    func proposal(of photo: PhotoID, _ culling: inout Culling) -> String? {
+        let proposing = culling.verdicts(of: photo).first { verdict in
+            verdict.holds && verdict.isListed && verdict.group?.keeper != photo
+        }
+        return proposing.map { Explanation.text($0) }
+    }
+
+    // MARK: Rows
+
+    /// The rows for some contexts, in a group the keeper first and then by the bytes of the path; a photo that is gone
+    /// meanwhile is left out.
+    func rows(_ contexts: [RowContext], measured: Bool, _ culling: Culling) throws -> [PhotoRow] {
+        try contexts.cards.flatMap { card in
+            let records = try store.photos.records(of: card.map(\.photo))
+            let rows = try card.compactMap { context -> PhotoRow? in
+                guard let record = records[context.photo],
+                    var row = try row(record, measured: measured, culling)
+                else { return nil }
+                row.group = context.group
+                row.keeper = context.isKeeper
+                row.confidence = context.confidence
+                row.why = context.why
+                return row
+            }
+            return rows.sorted { first, second in
+                if first.keeper != second.keeper { return first.keeper == true }
+                return first.location.bytes.lexicographicallyPrecedes(second.location.bytes)
+            }
+        }
+    }
+
+    /// nil for a photo that lies nowhere.
+    func row(_ record: PhotoRecord, measured: Bool, _ culling: Culling) throws -> PhotoRow? {
+        guard let location = record.locations.first, let status = record.status else { return nil }
+        var row = PhotoRow(
+            id: WireID.photo(record.id), path: WirePath(bytes: location.path),
+            absolutePath: libraries.absolute(location), status: CleanerProtocol.PhotoStatus(status),
+            bytes: record.stamp.size)
+        row.reason = record.reason ?? retries[record.id]
+        row.decision = record.decision.map(CleanerProtocol.Decision.init)
+        row.companions = culling.hasCompanions(record.id) ? try companions(of: record.id) : nil
+        row.companionOf = culling.main(of: record.id).map { WireID.photo($0) }
+        if status != .waiting { row.describe(record, measured: measured) }
+        return row
+    }
+
+    /// The photos that go with one, for people.
+    private func companions(of photo: PhotoID) throws -> [PhotoRow.Companion] {
+        let companions = try store.families.companions(of: photo)
+        let records = try store.photos.records(of: companions)
+        return companions.compactMap { records[$0] }.compactMap { companion in
+            companion.locations.first.map {
+                PhotoRow.Companion(path: WirePath(bytes: $0.path), bytes: companion.stamp.size)
+            }
+        }.sorted { $0.path < $1.path }
+    }
+
+    /// Adds the sidecars that would go with each photo to what goes with it; blocks, as it reads folders.
+    func withSidecars(_ cards: [[PhotoRow]]) throws -> [[PhotoRow]] {
+        var owners = SidecarOwners()
+        return try cards.map { try $0.map { try withSidecars($0, &owners) } }
+    }
+
+    private func withSidecars(_ row: PhotoRow, _ owners: inout SidecarOwners) throws -> PhotoRow {
+        guard let photo = WireID.photo(named: row.id) else { return row }
+        let family = [photo] + (row.companions == nil ? [] : try store.families.companions(of: photo))
+        let sidecars = try libraries.sidecars(of: Array(store.photos.records(of: family).values), &owners).map {
+            PhotoRow.Companion(path: WirePath(bytes: $0.location.path), bytes: $0.bytes)
+        }
+        guard !sidecars.isEmpty else { return row }
+        var row = row
+        row.companions = ((row.companions ?? []) + sidecars).sorted { $0.path < $1.path }
+        return row
+    }
+}
+
+extension PhotoRow {
+    /// Takes in what the analysis found.
+    fileprivate mutating func describe(_ record: PhotoRecord, measured: Bool) {
+        let picture = record.picture
+        format = record.format?.rawValue
+        width = picture?.width
+        height = picture?.height
+        captured = record.metadata?.captured?.local
+        camera = Self.camera(make: record.metadata?.cameraMake, model: record.metadata?.cameraModel)
+        guard measured else { return }
+        sha256 = record.digest?.description
+        pictureDigest = picture?.digest.description
+        let measurements = picture?.measurements
+        perceptualHash = measurements?.perceptualHash?.description
+        perceptualQuality = measurements?.perceptualQuality
+        sharpness = measurements?.sharpness
+        blurriness = measurements?.blurriness
+        blurrinessOnScreen = measurements?.blurrinessOnScreen
+        screenshot = record.screenshot
+        darkness = measurements?.darkness
+        brightness = measurements?.brightness
+        blankness = measurements?.blankness
+        colours = measurements?.palette?.entries.map { entry in
+            Colour(name: entry.name.word, rgb: String(entry.code.dropFirst()), share: entry.share)
+        }
+    }
+
+    private static func camera(make: String?, model: String?) -> String? {
+        guard let make, let model else { return model ?? make }
+        return model.hasPrefix(make) ? model : "\(make) \(model)"
+    }
+}

@@ -1,0 +1,86 @@
+import CleanerProtocol
+import PhotoCategories
+import PhotoCulling
+
+/// What a row says beyond the photo itself.
+struct RowContext: Sendable {
+    let photo: PhotoID
+    var group: String?
+    var isKeeper: Bool?
+    var confidence: Double?
+    var why: String?
+}
+
+extension RowContext {
+    /// The rows of a category in their order, groups with their keeper first.
+    static func of(_ category: Category, _ culling: inout Culling) -> [RowContext] {
+        guard category.grouping != nil else {
+            return culling.list(category).map { RowContext(photo: $0.photo, confidence: $0.confidence) }
+        }
+        return culling.groups(category).flatMap(of)
+    }
+
+    static func of(_ group: PhotoGroup) -> [RowContext] {
+        group.rows.map { row in
+            RowContext(
+                photo: row.photo, group: group.id.description, isKeeper: row.isKeeper, confidence: row.confidence,
+                why: Explanation.text(row, reason: group.reason))
+        }
+    }
+
+    /// The rows of the card that shows a photo in a review pass.
+    static func ofCard(
+        _ photo: PhotoID, in category: Category, _ culling: inout Culling
+    ) -> [RowContext] {
+        if category.grouping != nil { return culling.listedGroup(of: photo, in: category).map(of) ?? [] }
+        let verdict = culling.verdicts(of: photo).first { $0.category == category }
+        var confidence: Double?
+        if case .probability(let value, _)? = verdict?.evidence { confidence = value }
+        return [RowContext(photo: photo, confidence: confidence, why: verdict.map { Explanation.text($0) })]
+    }
+}
+
+extension Sequence<RowContext> {
+    /// Neighbours of one group together, every other context by itself.
+    var cards: [[RowContext]] {
+        var cards: [[RowContext]] = []
+        for context in self {
+            if let group = context.group, group == cards.last?.first?.group {
+                cards[cards.count - 1].append(context)
+            } else {
+                cards.append([context])
+            }
+        }
+        return cards
+    }
+
+    /// What a filter lets through; a group stays whole where it lets one of its photos through.
+    func filtered(by filter: PhotoFilter?, _ culling: Culling) -> [RowContext] {
+        guard let filter, filter != PhotoFilter() else { return Array(self) }
+        var cards = cards.filter { card in card.contains { filter.allows(day: culling.day(of: $0.photo)) } }
+        if filter.largest == true {
+            let sizes = cards.map { card in card.compactMap { culling.bytes(of: $0.photo) }.max() ?? 0 }
+            cards = zip(cards, sizes).sorted { $0.1 > $1.1 }.map(\.0)
+        }
+        return cards.flatMap(\.self)
+    }
+}
+
+extension ArraySlice<RowContext> {
+    /// The first contexts, about so many; no group is cut apart.
+    func prefixOfWholeGroups(_ count: Int) -> ArraySlice<RowContext> {
+        var end = index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
+        while end < endIndex, self[end].group != nil, self[end].group == self[end - 1].group { end += 1 }
+        return self[..<end]
+    }
+}
+
+extension PhotoFilter {
+    /// Whether it lets a photo through that was taken on a day such as `2024-05-17`; nil where that is not known.
+    fileprivate func allows(day: String?) -> Bool {
+        guard since != nil || year != nil else { return true }
+        guard let day else { return false }
+        if let since, day < since { return false }
+        return year.map { day.hasPrefix("\($0)-") } ?? true
+    }
+}

@@ -1,0 +1,105 @@
+import CleanerProtocol
+import FileSystem
+import SystemPackage
+
+/// What a request changes about a setting: the setting, and the values that hold then.
+struct SettingEdit: Sendable {
+    let setting: Setting
+    private(set) var next: AdjustableSettings
+    private let settings: LiveSettings
+
+    /// - Throws: `ProtocolError` where no setting has that name, or it does not change while the daemon runs.
+    init(_ name: String, _ settings: LiveSettings, _ configuration: Configuration) throws(ProtocolError) {
+        setting = try Setting.named(name)
+        self.settings = settings
+        next = settings.values
+        guard setting.isChangeable else {
+            throw ProtocolError(
+                .refused, "\(setting.name) counts from the daemon's start on and cannot be set while it runs",
+                remedy: "write it into \(WirePath(bytes: configuration.settingsFile.bytes).text), then: "
+                    + "systemctl --user restart cleanerd")
+        }
+    }
+
+    /// Sets the value, or with nil forgets what was set.
+    mutating func set(_ value: SettingValue?) throws(ProtocolError) {
+        do throws(SettingProblem) {
+            try next.stored.set(setting, to: value)
+        } catch {
+            throw error.answer
+        }
+        try checkPlaces(next.stored.places[setting] ?? [])
+    }
+
+    /// Adds a place to a list.
+    mutating func add(_ folder: SettingFolder) throws(ProtocolError) {
+        var (folders, place) = try list(folder)
+        try checkPlaces([place])
+        if !folders.contains(where: { settings.places.isSame($0, place) }) { folders.append(place) }
+        next.stored.places[setting] = folders
+    }
+
+    /// Takes a place out of a list.
+    mutating func remove(_ folder: SettingFolder) throws(ProtocolError) {
+        let (folders, place) = try list(folder)
+        let rest = folders.filter { !settings.places.isSame($0, place) }
+        guard rest.count < folders.count else {
+            let text = WirePath(bytes: place.bytes).text
+            if let other = settings.values.places(of: setting).first(where: { settings.places.isSame($0, place) }) {
+                throw ProtocolError(
+                    .refused, "\(text) is in \(setting.name), but not through cleanerctl",
+                    remedy: settings.remedy(forPlace: other, of: setting))
+            }
+            let names = folders.map { WirePath(bytes: $0.bytes).text }.joined(separator: ", ")
+            throw ProtocolError(
+                .notFound, "\(text) is not in \(setting.name)",
+                remedy: folders.isEmpty ? "no folder is" : "these are: \(names)")
+        }
+        next.stored.places[setting] = rest
+    }
+
+    /// The list to change, and the place that a request names.
+    ///
+    /// It is what counts now, so that nothing that another source left out is lost; of lists that add up it is what was
+    /// set.
+    private func list(_ folder: SettingFolder) throws(ProtocolError) -> ([FilePath], FilePath) {
+        guard Setting.places.contains(setting) else {
+            throw ProtocolError(
+                .badParameters, "\(setting.name) is no list of folders",
+                remedy: "cleanerctl settings set \(setting.name) VALUE; it is \(setting.allowed)")
+        }
+        guard setting.addsUp || settings.values.source(of: setting) != .flag else {
+            throw ProtocolError(
+                .refused, "the daemon was started with --set \(setting.name), which counts before all that is set",
+                remedy: "start it without that option")
+        }
+        do throws(SettingProblem) {
+            let place = try SettingValues.place(folder.path.bytes, of: setting)
+            let values = settings.values
+            return (setting.addsUp ? values.stored.places[setting] ?? [] : values.places(of: setting), place)
+        } catch {
+            throw error.answer
+        }
+    }
+
+    /// Refuses folders outside of the libraries; one of which no photo is known may still get some.
+    private func checkPlaces(_ folders: [FilePath]) throws(ProtocolError) {
+        for folder in folders where settings.places.places(named: folder).isEmpty {
+            let names = settings.places.libraries.sorted { $0.key < $1.key }.map { String(decoding: $0.value) }
+            throw ProtocolError(
+                .notFound, "\(WirePath(bytes: folder.bytes).text) lies in no library",
+                remedy: "the libraries: \(names.joined(separator: ", "))")
+        }
+    }
+}
+
+extension Setting {
+    /// The setting that a request names.
+    static func named(_ name: String) throws(ProtocolError) -> Setting {
+        do throws(SettingProblem) {
+            return try Setting(name: name)
+        } catch {
+            throw error.answer
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import CleanerProtocol
+import FileSystem
+import PhotoCategories
+import PhotoCulling
+import PhotoStore
+import SystemPackage
+
+/// The settings as `settings` shows them.
+struct SettingRows: Sendable {
+    let settings: LiveSettings
+    let configuration: Configuration
+    let store: PhotoDatabase
+
+    func row(_ setting: Setting) throws -> SettingRow {
+        guard setting.isChangeable else {
+            return SettingRow(
+                name: setting.name, value: startValue(of: setting), source: configuration.sources[setting] ?? .default,
+                meaning: setting.meaning, allowed: setting.allowed, changeable: false)
+        }
+        let layers = settings.values.layers(of: setting)
+        var row = SettingRow(
+            name: setting.name, value: layers[0].value, source: layers[0].source, meaning: setting.meaning,
+            allowed: setting.allowed, below: Array(layers.dropFirst()), changeable: true)
+        if case .sensitivity(let category) = setting, let scale = category.sensitivity {
+            row.meaning = scale.meaning(of: settings.values.sensitivity(of: category)) ?? "nothing is proposed"
+            row.levels = Sensitivity.Level.allCases.map {
+                SettingRow.Level(
+                    name: $0.rawValue, threshold: scale.threshold(of: $0), meaning: scale.meaning(of: .level($0)) ?? "")
+            }
+        } else {
+            row.value = .folders(
+                try settings.values.places(of: setting).map { folder in
+                    let places = settings.places.places(named: folder)
+                    return SettingFolder(
+                        WirePath(bytes: folder.bytes), photos: try store.places.photos(in: places).count)
+                })
+        }
+        return row
+    }
+
+    private func startValue(of setting: Setting) -> SettingValue {
+        func folders(_ paths: some Sequence<FilePath>) -> SettingValue {
+            .folders(paths.map { SettingFolder(WirePath(bytes: $0.bytes)) })
+        }
+        return switch setting {
+        case .libraries: folders(configuration.libraries)
+        case .ignore: folders(configuration.ignored.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
+        case .workers: .number(Double(configuration.workers))
+        case .sensitivity, .leaveOut, .protect: preconditionFailure("\(setting.name) changes while the daemon runs")
+        }
+    }
+}

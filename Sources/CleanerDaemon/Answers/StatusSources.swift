@@ -1,0 +1,63 @@
+import CleanerProtocol
+import FileSystem
+import PhotoCategories
+import PhotoCulling
+
+/// What the status is made of; making it costs no look at the store.
+struct StatusSources {
+    let tallies: Tallies
+    /// Categories that propose nothing.
+    let switchedOff: CategorySet
+    /// Photos that wait or are being analysed.
+    let outstanding: Int
+    let analysis: AnalysisState
+    let watch: WatchState
+    let libraries: Libraries
+    /// What lies in the desktop's trash by way of us.
+    let trashed: StatusReport.Pile
+    let conditions: [Condition]
+    let clocks: Clocks
+
+    var report: StatusReport {
+        StatusReport(
+            activity: activity, progress: progress, pausedUntil: analysis.pause?.until(clocks),
+            libraries: libraries.sorted.map { root, path in
+                StatusReport.Library(
+                    path: WirePath(bytes: path.bytes), present: !watch.scans.missing.contains(root),
+                    bytesFree: libraries.freeSpace.bytes(at: path))
+            },
+            photos: StatusReport.Photos(
+                analysed: tallies[.analysed], unreadable: tallies[.unreadable],
+                unsupported: tallies[.unsupported], waiting: tallies[.waiting], bytes: tallies.bytes),
+            categories: Category.judged.map(count),
+            reclaimable: tallies.reclaimable, maybe: pile(tallies[.maybe]), marked: pile(tallies[.marked]),
+            trashed: trashed, unsettled: watch.writing.count + analysis.retries.count, conditions: conditions,
+            sandbox: analysis.sandbox, version: ProgramVersion.text)
+    }
+
+    private var activity: StatusReport.Activity {
+        if analysis.pause != nil { return .paused }
+        if outstanding > 0 { return .analysing }
+        return watch.scans.isScanning ? .scanning : .idle
+    }
+
+    private var progress: StatusReport.Progress? {
+        guard outstanding > 0 else { return nil }
+        let run = analysis.run
+        return StatusReport.Progress(
+            done: run.done, total: run.done + outstanding, secondsLeft: run.secondsLeft(outstanding))
+    }
+
+    private func count(_ category: Category) -> StatusReport.CategoryCount {
+        let tally = tallies[category]
+        return StatusReport.CategoryCount(
+            category: category, photos: tally.photos, groups: category.grouping == nil ? nil : tally.groups,
+            proposed: tally.proposed, reclaimable: tally.reclaimable,
+            complete: outstanding == 0 && !watch.scans.isScanning && analysis.retries.isEmpty,
+            off: switchedOff.contains(category) ? true : nil)
+    }
+
+    private func pile(_ tally: Tallies.Count) -> StatusReport.Pile {
+        StatusReport.Pile(photos: tally.photos, bytes: tally.bytes)
+    }
+}

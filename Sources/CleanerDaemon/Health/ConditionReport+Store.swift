@@ -1,0 +1,64 @@
+import PhotoStore
+import SystemPackage
+
+// Conditions of the store.
+
+extension ConditionKey {
+    static let diskFull = ConditionKey("disk-full")
+    static let databaseRepaired = ConditionKey("database-repaired")
+}
+
+/// A failure of the store as a condition, and whether the analysis has to wait for its end.
+struct StoreProblem: Sendable {
+    let report: ConditionReport
+    let holdsAnalysis: Bool
+
+    /// - Parameters:
+    ///   - error: What the store reports.
+    ///   - state: The directory that holds the store.
+    ///   - hasRoom: Whether something can be written there; asked only where the error leaves it open.
+    init(_ error: StoreError, state: FilePath, hasRoom: @autoclosure () -> Bool) {
+        // Some disks report a full quota or limit only as a failure.
+        let isFull = error.kind == .full || (error.kind == .unwritable && !hasRoom())
+        holdsAnalysis = isFull || error.kind == .locked || error.kind == .unwritable
+        report =
+            switch error.kind {
+            case _ where isFull:
+                ConditionReport(
+                    .diskFull,
+                    "The disk that holds \(state) is full: the analysis waits, and nothing can be decided.",
+                    remedy: "Make some room on it; all goes on by itself then.")
+            case .locked:
+                ConditionReport(
+                    ConditionKey("database-locked"),
+                    "Another program holds the database in \(state): what happens waits for it.",
+                    remedy: "Close what has it open, such as a backup or sqlite3; all goes on by itself then.")
+            case .unwritable:
+                ConditionReport(
+                    ConditionKey("state-unwritable"), "What happens cannot be remembered: \(error.text).",
+                    remedy: "Mend the rights or the disk of \(state); all goes on by itself then.")
+            default:
+                ConditionReport(
+                    ConditionKey("store-failing"), "What happens cannot be remembered: \(error.text)",
+                    remedy: "See the journal: journalctl --user -u cleanerd")
+            }
+    }
+}
+
+extension ConditionReport {
+    /// - Parameter files: What was damaged and kept, the journal's files before the database's.
+    /// - Returns: nil where there is none.
+    static func databaseRepaired(_ files: [FilePath]) -> ConditionReport? {
+        guard let first = files.first else { return nil }
+        let others = files.count > 1 ? " (and \(files.count - 1) more)" : ""
+        let isJournal = first.lastComponent?.string.hasPrefix("decisions") == true
+        return ConditionReport(
+            .databaseRepaired,
+            isJournal
+                ? "The database was lost and the journal of decisions damaged: some decisions may be missing. What "
+                    + "could not be read lies in \(first)\(others)."
+                : "The database was damaged and is made anew; decisions came back from their journal. The damaged one "
+                    + "lies in \(first)\(others).",
+            remedy: "See that nothing is missing and that its disk is well, then: rm \(first)*")
+    }
+}

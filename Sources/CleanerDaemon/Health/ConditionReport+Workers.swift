@@ -1,0 +1,40 @@
+import AnalyzerProcess
+import Images
+
+// Conditions of workers and of the daemon's own protection.
+
+extension ConditionKey {
+    static let analyserFailing = ConditionKey("analyser-failing")
+    static let decoderFailing = ConditionKey("decoder-failing")
+    static let sandboxReduced = ConditionKey("sandbox-reduced")
+}
+
+extension ConditionReport {
+    static func analyserFailing(_ error: AnalyzerError) -> ConditionReport {
+        ConditionReport(
+            .analyserFailing, error.problem.prefix(1).uppercased() + error.problem.dropFirst() + ".",
+            remedy: error.remedy.map { $0 + "." } ?? "")
+    }
+
+    /// - Parameter formats: What a worker could not decode of the pictures that it draws itself.
+    /// - Returns: nil where it decoded all.
+    static func undecodable(_ formats: [MediaFormat]) -> ConditionReport? {
+        guard !formats.isEmpty else { return nil }
+        let titles = formats.map(\.title).sorted().joined(separator: ", ")
+        return ConditionReport(
+            .decoderFailing, "Photos of these formats cannot be decoded: \(titles). They count as unsupported.",
+            remedy: "Install their libraries again, such as libheif1 with its plugins.")
+    }
+
+    static func sandboxReduced(_ shortcomings: [String]) -> ConditionReport {
+        ConditionReport(
+            .sandboxReduced, "Photos are parsed with less protection: \(shortcomings.joined(separator: "; ")).",
+            remedy: "A newer kernel brings it; the rest of the protection holds.")
+    }
+
+    /// The kernel left the daemon network sockets.
+    static let networkPossible = ConditionReport(
+        ConditionKey("network-possible"),
+        "The daemon could not forbid itself the network: system calls are not filtered (seccomp). It uses none.",
+        remedy: "A kernel with seccomp filters brings it; under systemd the unit forbids the same.")
+}

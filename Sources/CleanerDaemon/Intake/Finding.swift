@@ -1,0 +1,67 @@
+import AnalyzerProcess
+import FileSystem
+import Images
+import PhotoAnalysis
+import PhotoCulling
+import PhotoStore
+import SystemPackage
+
+/// What a lane found out about one photo.
+enum Finding: Sendable {
+    case content(AnalysedContent, FileStamp)
+    /// Another file lies there by now.
+    case otherFile(Location, FileStamp)
+    /// The file changed while it was read.
+    case changing
+    case gone(Location)
+    case denied(Location, Errno)
+    /// The photo lies nowhere any more.
+    case nowhere
+    /// A failure that says nothing about the photo.
+    case unavailable(String)
+
+    /// Whether nothing was decoded: the picture was known, or the file not read at all.
+    var isCheap: Bool {
+        switch self {
+        case .content(.picture(_, let measurements), _): measurements == nil
+        case .content(.other, _), .changing, .unavailable: false
+        case .otherFile, .gone, .denied, .nowhere: true
+        }
+    }
+}
+
+extension AnalysedContent {
+    /// nil where nothing counts: the file changed while it was read, or was not decoded yet.
+    ///
+    /// `known` are the measurements that the store has of the picture.
+    init?(_ outcome: AnalysisOutcome, _ known: Measurements?, bytes: Int64) {
+        switch outcome {
+        case .measured(let identification, let measurements):
+            self = .picture(PictureContent(identification, measurements), measurements: measurements)
+        case .known(let identification):
+            self = .picture(PictureContent(identification, known), measurements: nil)
+        case .unsupported(let digest, let format, let reason):
+            self = .other(
+                OtherContent(digest: digest, bytes: bytes, status: .unsupported, format: format, reason: reason))
+        case .unreadable(let digest, let format, let reason):
+            self = .other(
+                OtherContent(digest: digest, bytes: bytes, status: .unreadable, format: format, reason: reason))
+        case .notMedia:
+            self = .other(OtherContent(digest: nil, bytes: bytes, status: .foreign, format: nil, reason: nil))
+        case .changed, .postponed:
+            return nil
+        }
+    }
+}
+
+extension PictureContent {
+    fileprivate init(_ identification: Identification, _ measurements: Measurements?) {
+        self.init(
+            digest: identification.bytesDigest, bytes: identification.size, format: identification.format,
+            pictureDigest: identification.pictureDigest, width: identification.width, height: identification.height,
+            metadata: identification.metadata,
+            screenshot: ScreenshotEvidence.probability(
+                pixels: measurements?.screenEvidence, format: identification.format, width: identification.width,
+                height: identification.height, hasAlpha: identification.hasAlpha, metadata: identification.metadata))
+    }
+}

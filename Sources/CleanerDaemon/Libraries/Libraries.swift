@@ -1,0 +1,96 @@
+import CleanerProtocol
+import FileSystem
+import PhotoStore
+import SystemPackage
+
+/// The watched libraries: where they lie, which paths are in them, and questions to their disks.
+struct Libraries: Sendable {
+    /// The libraries by their row in the store.
+    let roots: [Int64: FilePath]
+    let realPaths = RealPaths()
+    let freeSpace: FreeSpace
+    private let disk: LibraryDisk
+
+    init(_ roots: [Int64: FilePath], disk: LibraryDisk = LibraryDisk(), clocks: Clocks) {
+        self.roots = roots
+        self.disk = disk
+        freeSpace = FreeSpace(clocks: clocks)
+    }
+
+    /// In the order of their rows.
+    var sorted: [(root: Int64, path: FilePath)] { roots.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+
+    /// A library's path for people.
+    func name(_ root: Int64) -> String {
+        roots[root].map { String(decoding: $0) } ?? "?"
+    }
+
+    // MARK: Paths
+
+    func absolute(_ location: Location) -> WirePath {
+        WirePath(bytes: (roots[location.root]?.bytes ?? []) + [UInt8(ascii: "/")] + location.path)
+    }
+
+    /// The place in a library that an absolute path names; nil outside of all.
+    func location(_ path: [UInt8]) -> Location? {
+        let path = FilePath(bytes: path)
+        return path.isAbsolute ? locations(path).first : nil
+    }
+
+    /// The places that a path may mean: a relative one lies in each library.
+    func locations(_ path: FilePath) -> [Location] {
+        sorted.compactMap { root, library in
+            guard path.isAbsolute else { return path.isEmpty ? nil : Location(root: root, path: path) }
+            // The trash and clients resolve links, and a library may be one.
+            for top in [library, realPaths[library]] {
+                var inside = path
+                if inside.removePrefix(top) { return inside.isEmpty ? nil : Location(root: root, path: inside) }
+            }
+            return nil
+        }
+    }
+
+    /// The folder of a location; nil where its library is not watched.
+    func folder(of location: Location) -> FilePath? {
+        roots[location.root]?.pushing(FilePath(bytes: location.directory))
+    }
+
+    /// The path of a location with the links of its library resolved.
+    ///
+    /// - Throws: `OpenedPhoto.Failure.gone` where its library is not watched.
+    func realPath(of location: Location) throws(OpenedPhoto.Failure) -> FilePath {
+        guard let library = roots[location.root] else { throw .gone }
+        return realPaths[library].pushing(FilePath(bytes: location.path))
+    }
+
+    // MARK: Disks
+
+    /// Opens the file at a location; blocks.
+    func open(_ location: Location) throws(OpenedPhoto.Failure) -> OpenedPhoto {
+        guard let library = roots[location.root] else { throw .gone }
+        return try OpenedPhoto(library: library, path: location.path)
+    }
+
+    /// The stamp of the file at a location right now; blocks.
+    func stamp(at location: Location) throws -> FileStamp {
+        guard let library = roots[location.root] else { throw OpenedPhoto.Failure.gone }
+        return try disk.stamp(library, location.path)
+    }
+
+    /// Whether a file is at its location right now, as it was seen; blocks.
+    func isThere(_ location: Location, _ stamp: FileStamp) -> Bool {
+        (try? self.stamp(at: location).hasSameContentSigns(as: stamp)) ?? false
+    }
+
+    /// Why names in these folders cannot be changed, nil where they can.
+    func writingObstacles(of folders: Set<FilePath>) async throws -> [FilePath: Errno?] {
+        try await ask { Dictionary(uniqueKeysWithValues: folders.map { ($0, disk.writingObstacle($0)) }) }
+    }
+
+    /// Asks a disk on a thread of its own, as it may never answer.
+    ///
+    /// - Throws: `DaemonError` where no thread could be started, and what the question throws.
+    func ask<Answer: Sendable>(_ question: @escaping @Sendable () throws -> Answer) async throws -> Answer {
+        try await BlockingThread.run("disk", question)
+    }
+}

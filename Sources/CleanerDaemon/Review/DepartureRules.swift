@@ -1,0 +1,51 @@
+import CleanerProtocol
+import FileSystem
+import PhotoCulling
+import PhotoStore
+
+/// Which marked photos may go to the trash, by what is known in one turn.
+struct DepartureRules: Sendable {
+    let store: PhotoDatabase
+    let settings: LiveSettings
+
+    /// Checks that a family is as it was when it was read, still marked, and protected nowhere.
+    ///
+    /// - Returns: For each photo that must not be the last of its picture, the copies of which one must be on the disk.
+    /// - Throws: `ProtocolError`.
+    func check(_ family: [PhotoRecord]) throws -> [[PhotoRecord]] {
+        if try store.families.unmarkedMain(of: family[0].id) != nil {
+            throw ProtocolError(
+                .conflict, "it was marked as the companion of a photo that changed since and is not marked any more",
+                remedy: "`cleanerctl trash restore \(WireID.photo(family[0].id))` unmarks it; then decide again")
+        }
+        let now = try store.photos.records(of: family.map(\.id))
+        return try family.compactMap { record in
+            do {
+                guard let now = now[record.id], now.decision == .delete, now.status != .waiting,
+                    now.digest == record.digest, now.locations == record.locations
+                else {
+                    throw ProtocolError(
+                        .conflict, "it is not marked any more, or it changed after it was marked",
+                        remedy: "look at it again with `cleanerctl show`, then decide again")
+                }
+                try settings.checkProtection(of: now)
+                return try copiesToKeep(of: now)
+            } catch let error as ProtocolError where record.id != family[0].id {
+                throw error.about(record)
+            }
+        }
+    }
+
+    /// The copies of which one has to stay when a photo goes; nil where none has to.
+    private func copiesToKeep(of record: PhotoRecord) throws -> [PhotoRecord]? {
+        let copies = try store.decisions.copies(of: record.id)
+        let marked = try store.photos.records(of: copies.marked).values
+        // Whoever allowed the last copy to go allowed it for all copies.
+        guard !record.isLastCopyAllowed, !marked.contains(where: \.isLastCopyAllowed) else { return nil }
+        guard record.hadCopy || copies.exist else { return nil }
+        // Two photos of one file, as by a bind mount, are no copies of each other.
+        return try store.photos.records(of: copies.free).values.filter {
+            ($0.stamp.volume, $0.stamp.inode) != (record.stamp.volume, record.stamp.inode)
+        }
+    }
+}

@@ -1,0 +1,183 @@
+import CleanerProtocol
+import FileSystem
+import PhotoCulling
+import PhotoStore
+import SystemPackage
+
+/// Which photos may be marked, by what is known in one turn.
+struct MarkRules {
+    let marking: Marking
+    let reader: PhotoReader
+    let departures: Departures
+    /// Photos about which others decided since the `mark` began.
+    let overtaken: Set<PhotoID>
+
+    private var store: PhotoDatabase { reader.store }
+
+    func judge(_ steps: ArraySlice<Marking.Step>, _ culling: inout Culling) throws -> Marking.Slice {
+        var slice = Marking.Slice()
+        for step in steps {
+            switch step {
+            case .mark(let reference):
+                do {
+                    try judge(reference, &slice, &culling)
+                } catch let error as ProtocolError {
+                    slice.refused.append(Refusal(photo: reference.text, error: error))
+                }
+            case .keep(let reference):
+                // Where all else is refused nothing was decided about the group.
+                guard !slice.decided.isEmpty || !marking.decided.isEmpty else { continue }
+                slice.changes += try keeping(reference)
+            }
+        }
+        return slice
+    }
+
+    private func judge(_ reference: PhotoReference, _ slice: inout Marking.Slice, _ culling: inout Culling) throws {
+        let photo = try reader.photo(reference)
+        func isNamed(_ photo: PhotoID) -> Bool { slice.photos.contains(photo) || marking.photos.contains(photo) }
+        guard !isNamed(photo) else { return }
+        let family = try reader.family(of: photo).filter { !isNamed($0) }
+        let records = try store.photos.records(of: family)
+        var changes: [DecisionChange] = []
+        for part in family {
+            do {
+                if let change = try change(of: part, records[part], in: family, &slice, &culling) {
+                    changes.append(change)
+                }
+            } catch let error as ProtocolError where part != photo {
+                throw error.about(records[part])
+            }
+        }
+        slice.changes += changes
+        slice.photos.formUnion(family)
+        let bytes = records.values.reduce(0) { $0 + $1.stamp.size }
+        slice.decided.append(Marking.Decided(reference: reference, photos: family, bytes: bytes))
+    }
+
+    /// What a decision changes about one photo of a family; nil where that is decided already.
+    ///
+    /// - Throws: `ProtocolError` where it cannot be decided, and so for none of the family.
+    private func change(
+        of photo: PhotoID, _ record: PhotoRecord?, in family: [PhotoID], _ slice: inout Marking.Slice,
+        _ culling: inout Culling
+    ) throws -> DecisionChange? {
+        let parameters = marking.parameters
+        let allowsLastCopy = parameters.lastCopy ?? false
+        guard let record, let location = record.locations.first else {
+            throw ProtocolError(
+                .notFound, "\(WireID.photo(photo)) is not in the library any more",
+                remedy: "`cleanerctl trash list` shows what went to the trash")
+        }
+        try departures.check(photo)
+        if overtaken.contains(photo) { throw ProtocolError.overtaken(record) }
+        if parameters.undecidedOnly == true { try checkUndecided(record, for: parameters.decision) }
+        guard record.status != .waiting else {
+            throw ProtocolError(
+                .busy,
+                "\(WirePath(bytes: location.path).text) is not analysed yet, so nobody knows what would be decided about",
+                remedy: "cleanerctl sync, then mark it again")
+        }
+        var hadCopy = false
+        if parameters.decision == .delete {
+            try reader.settings.checkProtection(of: record)
+            try checkFolders(of: record, &slice)
+            // The store knows of the marks of earlier slices, but not of those that a dry run leaves out.
+            let alsoMarked = marking.isDryRun ? slice.photos.union(marking.photos) : slice.photos
+            hadCopy = try checkCopies(of: photo, alsoGoing: alsoMarked.union(family), allowsLastCopy)
+        }
+        guard record.decision != parameters.decision.engine || (allowsLastCopy && !record.isLastCopyAllowed) else {
+            return nil
+        }
+        return DecisionChange(
+            photo: photo, decision: parameters.decision.engine, lastCopy: allowsLastCopy, hadCopy: hadCopy,
+            why: reader.proposal(of: photo, &culling), main: photo == family[0] ? nil : family[0])
+    }
+
+    /// Refuses photos that were decided about since they were shown; what is on the maybe pile still waits.
+    private func checkUndecided(_ record: PhotoRecord, for decision: CleanerProtocol.Decision) throws {
+        guard let known = record.decision, known != .maybe, known != decision.engine else { return }
+        throw ProtocolError.overtaken(record)
+    }
+
+    /// Refuses photos in folders that cannot be written to; notes folders of which this is not known yet.
+    private func checkFolders(of record: PhotoRecord, _ slice: inout Marking.Slice) throws {
+        for location in record.locations {
+            guard let folder = reader.libraries.folder(of: location) else { continue }
+            guard let obstacle = marking.obstacles[folder] else {
+                slice.unasked.insert(folder)
+                continue
+            }
+            if let obstacle { throw ProtocolError.cannotLeave(reader.libraries.absolute(location).text, obstacle) }
+        }
+    }
+
+    /// Refuses the last copy of a picture that is not marked.
+    ///
+    /// - Returns: Whether the photo has copies at all.
+    private func checkCopies(of photo: PhotoID, alsoGoing: Set<PhotoID>, _ allowsLastCopy: Bool) throws -> Bool {
+        let copies = try store.decisions.copies(of: photo)
+        guard copies.exist, !allowsLastCopy, alsoGoing.isSuperset(of: copies.free) else { return copies.exist }
+        throw ProtocolError(
+            .refused, "it is the last copy of this picture that is not marked for deletion",
+            remedy: "keep it, or say --last-copy if all copies shall go")
+    }
+
+    /// What keeps a photo that a decision about others keeps, with its companions.
+    private func keeping(_ reference: PhotoReference) throws -> [DecisionChange] {
+        let family = try reader.family(of: reader.photo(reference))
+        let records = try store.photos.records(of: family)
+        for photo in family {
+            try departures.check(photo)
+            if let record = records[photo], record.decision != .keep, overtaken.contains(photo) {
+                throw ProtocolError.overtaken(record)
+            }
+            guard records[photo]?.locations.isEmpty == false else {
+                throw ProtocolError(
+                    .conflict, "\(WireID.photo(photo)), which was to stay, is not in the library any more",
+                    remedy: "`cleanerctl trash list` shows what went to the trash")
+            }
+        }
+        return family.filter { records[$0].map { $0.decision != .keep && $0.status != .waiting } ?? false }
+            .map { DecisionChange(photo: $0, decision: .keep, main: $0 == family[0] ? nil : family[0]) }
+    }
+}
+
+extension ProtocolError {
+    /// Others decided about a photo first.
+    static func overtaken(_ record: PhotoRecord) -> ProtocolError {
+        let problem =
+            record.decision.map { "it was decided meanwhile: \($0.name)" } ?? "its decision was taken back meanwhile"
+        return ProtocolError(.conflict, problem, remedy: "look at it again; `cleanerctl mark` changes a decision")
+    }
+
+    /// A photo cannot leave its folder.
+    static func cannotLeave(_ photo: String, _ error: Errno) -> ProtocolError {
+        switch error {
+        case .permissionDenied, .notPermitted, .readOnlyFileSystem:
+            ProtocolError(
+                .refused, "\(photo) lies in a folder that you may not change",
+                remedy: "give yourself the right to write there, or leave it")
+        case .fileNameTooLong:
+            ProtocolError(
+                .refused,
+                "\(photo) has a longer path than programs can open, so it could not be restored from the trash",
+                remedy: "move it into a folder with a shorter path")
+        case .noSuchFileOrDirectory, .notDirectory:
+            ProtocolError(.notFound, "\(photo) is not there any more", remedy: "cleanerctl sync")
+        default:
+            ProtocolError(.failed, "the folder of \(photo) cannot be looked at: \(error)", remedy: "check the disk")
+        }
+    }
+
+    /// The same error about a file that goes with the one that was named.
+    func about(_ record: PhotoRecord?) -> ProtocolError {
+        let name = record?.locations.first.map { WirePath(bytes: $0.name).text } ?? "a file"
+        return ProtocolError(word, "\(name), which goes with it: \(problem)", remedy: remedy)
+    }
+}
+
+extension PhotoCulling.Decision {
+    /// The word for it.
+    var name: String { CleanerProtocol.Decision(self).rawValue }
+}

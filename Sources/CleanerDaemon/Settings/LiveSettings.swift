@@ -1,0 +1,104 @@
+import CleanerProtocol
+import FileSystem
+import PhotoStore
+import SystemPackage
+
+/// The settings that hold now, with what their places stand for.
+struct LiveSettings: Sendable {
+    var values: AdjustableSettings
+    var places: SettingPlaces
+    /// The number of the last reading of the settings file that was taken over.
+    var reading = 0
+
+    init(_ values: AdjustableSettings, libraries: [Int64: FilePath]) {
+        self.values = values
+        places = SettingPlaces(libraries: libraries)
+    }
+
+    /// All places that a setting names.
+    func places(of setting: Setting) -> [LibraryPlace] {
+        values.places(of: setting).flatMap(places.places(named:))
+    }
+
+    /// The first of the places of a setting, as that names it, in which a photo lies; nil where it lies in none.
+    func place(of record: PhotoRecord, in setting: Setting) -> WirePath? {
+        places.place(of: record, among: values.places(of: setting)).map { WirePath(bytes: $0.bytes) }
+    }
+
+    /// Refuses photos that the person protected.
+    ///
+    /// - Throws: `ProtocolError`; also while a protected place has not been looked up.
+    func checkProtection(of record: PhotoRecord) throws(ProtocolError) {
+        let names = values.places(of: .protect)
+        if let place = places.place(of: record, among: names) {
+            throw ProtocolError(
+                .refused, "it is protected, as \(WirePath(bytes: place.bytes).text) is",
+                remedy: remedy(forPlace: place, of: .protect))
+        }
+        guard names.allSatisfy({ places.found[$0] != nil }) else {
+            throw ProtocolError(
+                .busy, "the protected places are still being looked up", remedy: "try again in a moment")
+        }
+    }
+
+    /// How a person takes a place out of a list.
+    func remedy(forPlace place: FilePath, of setting: Setting) -> String {
+        let text = WirePath(bytes: place.bytes).text
+        if values.stored.places[setting]?.contains(place) == true {
+            return setting == .protect
+                ? "cleanerctl protect --remove \(text)" : "cleanerctl settings remove \(setting.name) \(text)"
+        }
+        let isFlag = values.flags.places[setting]?.contains(place) == true
+        return "take it out of \(setting.name) in \(isFlag ? "the daemon's --set options" : "config.toml")"
+    }
+
+    /// Keeps protected what moves, by itself or with a folder above it.
+    ///
+    /// What config.toml names stays there and the new place is set besides. A folder's old place is dropped from what was
+    /// set once a look at the disk finds nothing there: another folder may have taken its name. A file's old place
+    /// stays, as programs that save a file may move the old one away.
+    ///
+    /// - Parameters:
+    ///   - from: What moved.
+    ///   - to: Where it lies now.
+    ///   - isFolder: Whether it is a folder.
+    ///   - isOver: False while its photos are still being taken to the new place.
+    /// - Returns: The values that should hold now; nil where these do not change.
+    mutating func follow(
+        _ from: LibraryPlace, to: LibraryPlace, isFolder: Bool, isOver: Bool = true
+    ) -> AdjustableSettings? {
+        guard let library = places.libraries[to.root] else { return nil }
+        var next = values
+        var stored = values.stored.places[.protect] ?? []
+        for name in values.places(of: .protect) {
+            let known = places.places(named: name)
+            let moved = known.compactMap { $0.root == from.root ? Spelling.rest(of: $0.path, behind: from.path) : nil }
+            if isFolder, isOver, !moved.isEmpty, moved.count == known.count { places.left.insert(name) }
+            for rest in moved where isFolder || rest.isEmpty {
+                let inside = FilePath(bytes: to.path).pushing(FilePath(bytes: rest))
+                let place = LibraryPlace(root: to.root, path: inside.bytes)
+                next.stored.places[.protect] = stored
+                guard !next.places(of: .protect).contains(where: { places.places(named: $0).contains(place) }) else {
+                    continue
+                }
+                stored.append(library.pushing(inside))
+                places.found[library.pushing(inside)] = FoundPlace(places: [place])
+            }
+        }
+        guard stored != values.stored.places[.protect] ?? [] else { return nil }
+        next.stored.places[.protect] = stored
+        return next
+    }
+
+    /// Stops protecting folders that moved away where nothing has taken their names.
+    ///
+    /// - Parameter found: What a look at the disk found.
+    /// - Returns: The values that should hold now; nil where these do not change.
+    mutating func dropLeft(_ found: [FilePath: FoundPlace]) -> AdjustableSettings? {
+        let empty = places.left.filter { found[$0]?.isOnDisk == false }
+        places.left.subtract(found.keys)
+        var next = values
+        next.stored.places[.protect]?.removeAll(where: empty.contains)
+        return next == values ? nil : next
+    }
+}

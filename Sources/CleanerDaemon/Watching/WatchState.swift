@@ -1,0 +1,77 @@
+import FileSystem
+import PhotoStore
+import SystemPackage
+
+/// What the watch has reported, and who waits until it has caught up.
+struct WatchState: Sendable {
+    var scans: ScanProgress
+    var waiters = SyncWaiters()
+    /// Scans everything.
+    var orderScan: (@Sendable () -> Void)?
+    /// Files whose writers have not closed them.
+    var writing: Set<Location> = []
+    /// Folders that cannot be read, by root, and why; the empty path is the library itself.
+    private(set) var unreadable: [Int64: [FilePath: Errno]] = [:]
+    /// The folder whose photos are being taken to its new place.
+    var moving: LibraryPlace?
+    /// The journal holds decisions about photos that were not found yet.
+    var isRecovering = false
+
+    init(libraries: Set<Int64>) {
+        scans = ScanProgress(libraries: libraries)
+    }
+
+    func isMoving(_ location: Location) -> Bool { moving?.covers(location) ?? false }
+
+    // MARK: Libraries and folders
+
+    mutating func lose(_ root: Int64) {
+        scans.lose(root)
+        writing = writing.filter { $0.root != root }
+    }
+
+    /// A folder is gone with what lay in it.
+    mutating func forget(_ folder: FilePath, of root: Int64) {
+        writing = writing.filter { $0.root != root || !$0.path.starts(with: folder.bytes + [UInt8(ascii: "/")]) }
+        unreadable[root] = unreadable[root]?.filter { !$0.key.starts(with: folder) }
+    }
+
+    /// A folder lies elsewhere, with all that is known of what lies in it.
+    mutating func move(_ folder: FilePath, of root: Int64, to other: FilePath, of otherRoot: Int64) {
+        for location in writing where location.root == root {
+            guard let path = FilePath(bytes: location.path).moved(with: folder, to: other) else { continue }
+            writing.remove(location)
+            writing.insert(Location(root: otherRoot, path: path))
+        }
+        for (path, error) in unreadable[root] ?? [:] {
+            guard let moved = path.moved(with: folder, to: other) else { continue }
+            unreadable[root]?[path] = nil
+            unreadable[otherRoot, default: [:]][moved] = error
+        }
+    }
+
+    /// A folder was listed: nothing in it is being written but these files.
+    mutating func list(_ directory: [UInt8], of root: Int64, writing names: Set<[UInt8]>) {
+        writing = writing.filter { $0.root != root || $0.directory != directory || names.contains($0.name) }
+    }
+
+    // MARK: Rights
+
+    /// Notes why a folder cannot be read; nil where it can again.
+    mutating func setUnreadable(_ path: FilePath, of root: Int64, because error: Errno?) {
+        unreadable[root, default: [:]][path] = error
+    }
+
+    /// A scan has found out that all other folders can be read.
+    mutating func keepUnreadable(of root: Int64, _ unknown: (FilePath) -> Bool) {
+        unreadable[root] = unreadable[root]?.filter { unknown($0.key) }
+    }
+}
+
+extension FilePath {
+    /// The new path when a folder has moved; nil for what is neither that folder nor in it.
+    func moved(with folder: FilePath, to other: FilePath) -> FilePath? {
+        var inside = self
+        return inside.removePrefix(folder) ? other.appending(inside.components) : nil
+    }
+}

@@ -1,0 +1,50 @@
+import CleanerProtocol
+import Testing
+
+@testable import CleanerDaemon
+
+@Suite("Marks and review passes under way")
+struct ReviewStateTests {
+    @Test("Decisions of others overtake every open mark but their own")
+    func overtaken() {
+        var marks = MarksUnderWay()
+        let (first, second) = (marks.begin(), marks.begin())
+        marks.setAct(7, of: first)
+        marks.overtake([1], by: second)
+        marks.overtake([2])
+        #expect(marks.overtaken(of: first) == [1, 2] && marks.overtaken(of: second) == [2])
+        #expect(marks.isOpen(7) && !marks.isOpen(8))
+        marks.end(first)
+        #expect(!marks.isOpen(7) && marks.overtaken(of: first).isEmpty)
+    }
+
+    @Test("Cards that are done are passed over once; what is named bounds which come next")
+    func order() {
+        func context(_ photo: Int64, _ group: String?) -> RowContext { RowContext(photo: photo, group: group) }
+        var order = ReviewOrder(
+            review: 1, [context(1, nil), context(2, "g"), context(3, "g"), context(4, "h"), context(5, nil)])
+        #expect(order.cards == [[1], [2, 3], [4], [5]])
+        let first = order.next(2, holding: nil, after: nil) { $0 != 1 && $0 != 3 }
+        #expect(first.cards == [[2], [4]] && first.left == 3)
+        // The first card is not looked at again.
+        let second = order.next(9, holding: nil, after: 4) { _ in true }
+        #expect(second.cards == [[5]] && second.left == 4)
+        let third = order.next(9, holding: 3, after: nil) { _ in true }
+        #expect(third.cards == [[2, 3]])
+    }
+
+    @Test("A slice of rows cuts no group apart")
+    func slices() {
+        let contexts = ["g", "g", "g", nil, "h"].map { RowContext(photo: 1, group: $0) }
+        #expect(contexts[...].prefixOfWholeGroups(1).count == 3)
+        #expect(contexts[3...].prefixOfWholeGroups(1).count == 1)
+        #expect(contexts[...].prefixOfWholeGroups(9).count == 5)
+    }
+
+    @Test("Names on the wire are read only with their own letter")
+    func names() {
+        #expect(WireID.photo(named: WireID.photo(12)) == 12)
+        #expect(WireID.photo(named: "a:12") == nil && WireID.review(named: "r:x") == nil)
+        #expect(throws: ProtocolError.self) { try WireID.act(named: "p:1") }
+    }
+}
