@@ -1,7 +1,6 @@
-/// What is known of a photo from its pixels; a measurement that could not be made is absent, never a middle value.
+/// What the pixels of a photo show; a measurement that could not be made is nil, never a middle value.
 package struct Measurements: Hashable, Sendable {
-    /// Rises with every change of an algorithm that can change a value; photos measured by another version are
-    /// measured again.
+    /// Rises with every change of an algorithm that can change a value; photos of another version are measured again.
     package static let version = 3
 
     package var perceptualHash: PerceptualHash?
@@ -12,7 +11,7 @@ package struct Measurements: Hashable, Sendable {
     /// Fine detail of the sharpest places in grey levels at a longer side of 512 pixels; compares shots of one scene.
     package var sharpness: Double?
 
-    /// Far more than detail in grey levels of 0 to 255 can be; in what lies outside, no worker and no store is believed.
+    /// Values outside this generous range are errors of a worker or a store.
     package static let sharpnessRange = 0.0...1_000_000
 
     /// 0 sharp … 1 blurred, seen closely.
@@ -33,10 +32,10 @@ package struct Measurements: Hashable, Sendable {
     /// How little there is to see at all, 0…1.
     package var blankness: Double?
 
-    /// What shots of one scene have in common.
+    /// The look of the scene, alike for shots of one scene.
     package var embedding: Embedding?
 
-    /// What it is compared with its candidates by.
+    /// The local features and thumbnail for detailed comparisons.
     package var scene: Scene?
 
     /// Its dominant colours.

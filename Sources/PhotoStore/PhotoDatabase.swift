@@ -1,7 +1,7 @@
 internal import GRDB
 package import SystemPackage
 
-/// All that is remembered of photos, in one SQLite database: a part a theme, whose writes are transactions.
+/// Everything that is known about photos, in one SQLite database, with one part per theme.
 ///
 /// Calls block. They may come from any thread; one runs at a time.
 package struct PhotoDatabase: Sendable {
@@ -10,7 +10,7 @@ package struct PhotoDatabase: Sendable {
 
     /// Libraries, folders and the places of files.
     package var places: PlaceStore { PlaceStore(connection: connection) }
-    /// What is found on disk, moves there and vanishes.
+    /// Files that are found, move or vanish on the disk.
     package var intake: IntakeStore { IntakeStore(connection: connection) }
     /// What the workers found in files.
     package var contents: ContentStore { ContentStore(connection: connection) }
@@ -28,7 +28,7 @@ package struct PhotoDatabase: Sendable {
     package var trash: TrashStore { TrashStore(connection: connection) }
     /// What outlives a restart besides photos.
     package var settings: SettingStore { SettingStore(connection: connection) }
-    /// What only the decision journal knows.
+    /// Decisions that only the journal knew, and that wait for their photos.
     package var recall: RecallStore { RecallStore(connection: connection) }
 
     /// Opens the store at `path`, makes it where there is none, and brings it to this version's schema.

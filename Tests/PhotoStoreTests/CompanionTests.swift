@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Photos that belong to each other by their names")
 struct CompanionTests {
-    /// Photos of one content each, by name.
+    /// Photos by name, each with a content of its own.
     private func photos(_ store: Store, _ names: [String], from first: Int = 1) throws -> [String: PhotoID] {
         var photos: [String: PhotoID] = [:]
         for (offset, name) in names.enumerated() {
@@ -159,7 +159,7 @@ struct CompanionTests {
         #expect(try store.decision(photo) == .delete)
     }
 
-    /// What is told at the start is what is told photo by photo.
+    /// Checks that facts read all at once equal those read photo by photo.
     private func agrees(_ store: Store) throws {
         let all = try store.database.photos.facts(after: 0, count: 100, families: try store.database.families.all())
         for facts in all { #expect(try store.database.photos.facts(of: facts.id) == facts) }

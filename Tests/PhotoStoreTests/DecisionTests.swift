@@ -51,7 +51,7 @@ struct DecisionTests {
         var back = try #require(try store.database.trash.operations(.moved, of: act).first)
         back.kind = .restore
         let plan = try store.database.trash.plan(back)
-        // The file is back, and the daemon died or failed before it said so; the watch has seen the file.
+        // The file is back and the watch has seen it, but the daemon died before it recorded the restore.
         try store.find("a.jpg", stamp(1))
         try store.decide([photo], .keep)
         try store.database.trash.complete(plan, at: nil, now: 9)
@@ -74,7 +74,7 @@ struct DecisionTests {
                 back.kind = .restore
                 try store.database.trash.complete(try store.database.trash.plan(back), at: nil, now: 6)
             }
-            // By us, or by somebody who took it out of the trash.
+            // Restored by us, or taken out of the trash by hand.
             try store.find(name, stamp(inode))
             #expect(try store.decision(photo) == nil)
             try store.analyse(photo, stamp(inode), picture: UInt8(inode))

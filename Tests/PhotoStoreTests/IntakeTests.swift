@@ -142,7 +142,7 @@ struct IntakeTests {
         #expect(try store.decision(mover) == nil)
     }
 
-    /// Fault 13: an exchange is watched as two moves, each followed by a look at the place that it left.
+    /// Fault 13: an exchange is watched as two moves, each followed by a look at the location that it left.
     @Test("Of two exchanged photos each keeps its decision and its id")
     func exchange() throws {
         let store = try Store()
@@ -202,7 +202,7 @@ struct IntakeTests {
             let found = try store.find("b.jpg", changed, at: 2) { location, stamp in
                 isThere && location == store.location("a.jpg") && stamp == changed
             }
-            // Where a.jpg is another file by now, its inode was used again.
+            // Another file at a.jpg means that its inode was used again.
             #expect((found.photo == photo) == isThere)
             #expect(try store.paths(photo) == (isThere ? ["a.jpg", "b.jpg"] : ["a.jpg"]))
         }
@@ -214,7 +214,7 @@ struct IntakeTests {
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         try store.decide([photo], .keep)
         let changed = stamp(1, size: 200, modified: 9, changed: 9)
-        // The new name is met while the old one is another by now.
+        // The new name is found while another file lies at the old one.
         try store.find("b.jpg", changed, at: 2) { _, _ in false }
         try store.move("a.jpg", to: "c.jpg", changed, at: 3)
         #expect(try store.paths(photo) == ["b.jpg", "c.jpg"])
@@ -313,7 +313,7 @@ struct IntakeTests {
         #expect(try store.database.contents.expectAnalyses(by: "second").isEmpty)
         #expect(try store.database.photos.records(of: [gone])[gone]?.status == .unreadable)
 
-        // One is read now, the others are not: the decisions were about these very files.
+        // Only one is read now. The decisions were about exactly these files.
         _ = try store.analyse(hopeful[1], stamp(3), picture: 3)
         _ = try store.refuse("damaged.jpg", inode: 2, .unreadable, digest(2, 0))
         _ = try store.refuse("undecodable.heic", inode: 4, .unsupported, digest(4, 0), .heif)

@@ -17,7 +17,7 @@ struct JournalTests {
 
     // MARK: Random acts
 
-    /// How things stood after an act, and how long the journal was then.
+    /// The state after an act, and the journal's length then.
     private struct Moment {
         let bytes: Int
         let files: [FoundFile]
@@ -27,7 +27,7 @@ struct JournalTests {
         let apart: Int
     }
 
-    /// Does random things to a store and notes how things stand after each.
+    /// Does random acts and records the state after each.
     private static func act(_ count: Int, seed: UInt64, in state: StoredState) throws -> [Moment] {
         var random = RandomSource(seed: seed)
         var files = Self.files
@@ -106,7 +106,7 @@ struct JournalTests {
             let lost = whole.count - content.records.count
             #expect(lost <= 1, "at \(position)")
             #expect(Set(content.records).isSubset(of: whole), "at \(position)")
-            // Where the last one is damaged nothing tells it from one that was cut off.
+            // A damaged last record looks like one that was cut off.
             #expect(lost == 0 || content.passedOver == 1 || content.records.last != whole.last, "at \(position)")
         }
     }
@@ -144,7 +144,7 @@ struct JournalTests {
         try state.lose(leaving: try state.journal())
     }
 
-    /// What is decided of files that are found when the store of `withCopies` was lost.
+    /// The decisions about files that are found after the store of `withCopies` was lost.
     private static func recalled(_ files: [FoundFile]) throws -> [String: Decision] {
         let state = try StoredState()
         try withCopies(state)
@@ -182,7 +182,7 @@ struct JournalTests {
         let files = [Self.files[2], Self.files[0]]
         try store.scan(files)
         #expect(try store.decisions(files) == ["a.jpg": .keep])
-        // What waits is known at the next loss as well, and given when its disk is there.
+        // Waiting decisions survive another loss, and are given back when their disk is there.
         try store.database.close()
         try state.lose(leaving: try state.journal())
         let again = try state.open()
@@ -314,7 +314,7 @@ struct JournalTests {
             try store.database.close()
             longest = max(longest, try state.journal().count)
         }
-        // One decision stands; 48 were written, of 80 kB each.
+        // 48 decisions of 80 kB each were written; one is current.
         #expect(longest < 3 << 19)
     }
 
@@ -331,7 +331,7 @@ struct JournalTests {
             #expect(try [UInt8](Data(contentsOf: URL(fileURLWithPath: kept.string))) == bytes)
             try store.scan(Self.files)
             try store.database.close()
-            // The new one is well.
+            // The new journal is intact.
             _ = try state.open()
             #expect(DamagedStore.all(of: FilePath(state.journalFile.path)).count == 1)
         }
@@ -373,7 +373,7 @@ struct JournalTests {
         #expect(DecisionJournal.parse(try state.journal()).records.photos[photo]?.standing?.decision == "delete")
     }
 
-    /// Refuses every commit, as a disk may.
+    /// Makes every commit fail, as a disk may.
     private final class Refusal: TransactionObserver {
         func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
         func databaseDidChange(with event: DatabaseEvent) {}
@@ -409,7 +409,7 @@ struct JournalTests {
             try damaged.write(to: state.database)
             try FileManager.default.removeItem(at: state.journalFile)
             do {
-                // Not each page is read at once.
+                // Not every page is read at the start.
                 try state.open().database.close()
             } catch let error as StoreError {
                 #expect(error.kind == .damaged, "\(first / page): \(error.text)")

@@ -27,7 +27,7 @@ struct LeftOutTests {
         return (store, photos)
     }
 
-    /// The photos that are told as left out, in both ways of telling.
+    /// The photos whose facts say that they are left out, read one by one and all at once.
     private func told(_ store: Store) throws -> Set<PhotoID> {
         let all = try store.database.photos.facts(after: 0, count: 100, families: try store.database.families.all())
         for facts in all {

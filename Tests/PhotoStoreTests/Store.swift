@@ -6,7 +6,7 @@ import PhotoStore
 import SystemPackage
 import Testing
 
-/// A store with one library, in memory where nothing else is said, and short words for what happens to it.
+/// A store with one library, by default in memory, with short methods for what happens to it.
 struct Store {
     let database: PhotoDatabase
     let root: Int64
@@ -21,9 +21,9 @@ struct Store {
         Location(root: root, path: FilePath(path))
     }
 
-    /// A file is found at a place.
+    /// The watch finds a file.
     ///
-    /// - Returns: What is remembered of it then.
+    /// - Returns: What the store knows about it then.
     @discardableResult
     func find(
         _ path: String, _ stamp: FileStamp, at now: Int64 = 1,
@@ -35,7 +35,7 @@ struct Store {
         return try #require(files[location.name])
     }
 
-    /// A file is found at a place, whatever its name.
+    /// The watch finds a file at any location.
     func place(
         _ location: Location, _ stamp: FileStamp, at now: Int64 = 1, isThere: (Location, FileStamp) -> Bool
     ) throws {
@@ -45,7 +45,7 @@ struct Store {
         }
     }
 
-    /// A file is moved, which the watch has seen.
+    /// The watch sees a file move.
     @discardableResult
     func move(_ path: String, to other: String, _ stamp: FileStamp, at now: Int64 = 6) throws -> Touched {
         var sightings = Sightings()
@@ -57,7 +57,7 @@ struct Store {
         }
     }
 
-    /// Its analysis gives this picture; `tags` makes other bytes of the same picture.
+    /// The analysis of a photo gives this picture; other `tags` mean other bytes of the same picture.
     @discardableResult
     func analyse(_ photo: PhotoID, _ stamp: FileStamp, picture: UInt8, tags: UInt8 = 0) throws -> Recorded? {
         var measurements = Measurements()
@@ -74,13 +74,13 @@ struct Store {
             height: 30, metadata: PhotoMetadata(), screenshot: 0)
     }
 
-    /// Found and analysed.
+    /// Finds and analyses a file.
     func add(_ path: String, inode: UInt64, picture: UInt8, tags: UInt8 = 0) throws -> PhotoID {
         let photo = try find(path, stamp(inode)).photo
         return try analyse(photo, stamp(inode), picture: picture, tags: tags)?.photo ?? photo
     }
 
-    /// Found, or found again, and not read.
+    /// Finds a file that cannot be read.
     func refuse(
         _ path: String, inode: UInt64, _ status: OtherContent.Status, _ digest: Digest256?, _ format: MediaFormat? = nil
     ) throws -> PhotoID {

@@ -4,7 +4,7 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// A store on disk with its journal, in a directory of its own that goes with it.
+/// A store on disk with its journal, in a temporary directory.
 final class StoredState {
     let directory: URL
 
@@ -21,7 +21,7 @@ final class StoredState {
     var database: URL { directory.appendingPathComponent("photos.sqlite") }
     var journalFile: URL { directory.appendingPathComponent("decisions.journal") }
 
-    /// Opens the store, with what the journal has beyond it.
+    /// Opens the store, which takes in what only the journal says.
     func open() throws -> Store {
         try Store(PhotoDatabase(path: FilePath(database.path), journal: FilePath(journalFile.path)))
     }
@@ -30,7 +30,7 @@ final class StoredState {
         [UInt8](try Data(contentsOf: journalFile))
     }
 
-    /// The database is lost, and of the journal so much is left.
+    /// Deletes the database, and leaves this much of the journal.
     func lose(leaving journal: [UInt8]) throws {
         for suffix in ["", "-wal", "-shm"] {
             try? FileManager.default.removeItem(atPath: database.path + suffix)
@@ -39,7 +39,7 @@ final class StoredState {
     }
 }
 
-/// A file as it lies on disk, for a store that has to find it again.
+/// A file on the disk that a store has to recognise.
 struct FoundFile: Hashable {
     let path: String
     let inode: UInt64
@@ -48,7 +48,7 @@ struct FoundFile: Hashable {
 }
 
 extension Store {
-    /// Finds and analyses these files, as the first scan does, and ends it.
+    /// Finds and analyses these files as a first scan does.
     func scan(_ files: [FoundFile]) throws {
         let photos = try files.map { try find($0.path, stamp($0.inode), at: 9).photo }
         for (file, photo) in zip(files, photos) {
@@ -57,7 +57,7 @@ extension Store {
         _ = try database.recall.end(at: 10)
     }
 
-    /// What is decided, by path.
+    /// The decisions by path.
     func decisions(_ files: [FoundFile]) throws -> [String: Decision] {
         var decisions: [String: Decision] = [:]
         for file in files {
@@ -67,7 +67,7 @@ extension Store {
         return decisions
     }
 
-    /// What lies in the trash by way of us, by where it lay.
+    /// The original paths of what we moved to the trash.
     func inTrash() throws -> Set<String> {
         Set(try database.trash.operations(.moved).map { String(decoding: $0.original, as: UTF8.self) })
     }

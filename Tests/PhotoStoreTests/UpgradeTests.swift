@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Stores of the version before")
 struct UpgradeTests {
-    /// Opens a store whose measurements lay in a column each, after `fill` has written to it.
+    /// Makes a store of the version before, with a column per measurement, lets `fill` write to it, and upgrades it.
     private func upgrade(_ fill: (Database) throws -> Void) throws -> (state: StoredState, store: Store) {
         let state = try StoredState()
         let queue = try DatabaseQueue(path: state.database.path)
@@ -77,7 +77,7 @@ struct UpgradeTests {
         #expect(try store.find("a.jpg", stamp(1)).isWaiting == false)
         #expect(try store.database.contradictions().isEmpty)
         try store.database.close()
-        // What lies on the disk is read once more.
+        // Reads the upgraded store from the disk once more.
         #expect(try state.open().database.contents.measurements(of: digest(1, 255)) == expected)
     }
 

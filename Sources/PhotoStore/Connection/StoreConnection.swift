@@ -92,7 +92,7 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// A transaction that needs to know of the disk; without each answer it changes nothing and gives nil.
+    /// A transaction that depends on the disk; changes nothing and returns nil while an answer is missing.
     func write<Value>(
         _ sightings: inout Sightings, _ body: (Database, (Location, FileStamp) -> Bool) throws -> Value
     ) throws(StoreError) -> Value? {
@@ -120,7 +120,7 @@ final class StoreConnection: Sendable {
                 try database.execute(sql: "UPDATE setting SET value = value WHERE name = 'journal'")
                 return .commit
             }
-            // While we have the database, as another program that adds to the journal holds it, too.
+            // While we hold the database, as every writer of the journal does.
             try journal.tryWriting()
         }
     }

@@ -135,7 +135,7 @@ final class JournalKeeper: Sendable {
         }
     }
 
-    /// Everything that stands, a record each.
+    /// The current state of everything that the journal holds, a record each.
     private static func standing(_ database: Database, _ take: (JournalRecord) throws -> Void) throws {
         // A record with its number alone: a journal without any record counts as lost.
         try take(JournalRecord(number: 0))

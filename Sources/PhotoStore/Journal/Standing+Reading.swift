@@ -4,7 +4,7 @@ internal import Images
 internal import PhotoAnalysis
 internal import PhotoCulling
 
-// What stands now, read from the store as the journal says it.
+// Reads the current state from the store, in the journal's form.
 
 extension StandingPhoto {
     init(reading photo: PhotoID, _ database: Database) throws {
