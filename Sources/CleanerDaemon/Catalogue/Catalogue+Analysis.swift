@@ -78,7 +78,7 @@ extension Catalogue {
             attempt: job.attempt + 1)
     }
 
-    /// Has a photo read: at once, or when its turn is after it changed again and again.
+    /// Queues a photo: at once, or later where it keeps changing.
     func enqueue(_ photo: PhotoID, live: Bool) {
         guard let wait = analysis.pace.secondsToWait(for: photo, at: clocks.monotonic()), !queue.holds(photo) else {
             return queue.add(photo, live: live)

@@ -17,7 +17,7 @@ extension Catalogue {
         feed.closeGaps(status())
     }
 
-    /// Has the state sent soon; many calls in a row send it once.
+    /// Sends the state soon; many calls in a row send it once.
     func touch() {
         guard feed.expectState() else { return }
         Task {

@@ -184,7 +184,7 @@ extension Catalogue {
         try remember(.protect, next.stored)
     }
 
-    /// Has the engine judge by the places of a setting.
+    /// Judges by the places of a setting.
     private func markPlaces(_ names: [FilePath], of setting: Setting) throws {
         let places = names.flatMap(settings.places.places(named:))
         let photos = try store.places.photos(in: places)

@@ -225,11 +225,11 @@ extension Catalogue {
             to: .foldersUnreadable(root, libraries.name(root), watch.unreadable[root] ?? [:]))
     }
 
-    /// Has the store place or move files, and looks up on the disk what it has to know of others for that.
+    /// Places or moves files in the store, and asks the disk what the store has to know of other files for that.
     ///
     /// - Parameters:
-    ///   - live: As of `refresh`.
-    ///   - event: As of `refresh`.
+    ///   - live: As in `refresh`.
+    ///   - event: As in `refresh`.
     ///   - change: What the store does; nil where it needs an answer first.
     /// - Throws: `StoreError`, or `DaemonError` where no thread could be started.
     func place(

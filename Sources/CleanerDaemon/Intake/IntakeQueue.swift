@@ -77,7 +77,7 @@ final class IntakeQueue: Sendable {
         if added { tokens.signal() }
     }
 
-    /// Has photos analysed and compared behind all others and one at a time, those with the fewest deaths first.
+    /// Puts suspect photos behind all others, one at a time, those with the fewest deaths first.
     ///
     /// - Parameter suspects: With how many deaths of the daemon each of them was alone.
     func holdBack(_ suspects: [PhotoID: Int]) {

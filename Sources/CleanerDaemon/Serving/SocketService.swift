@@ -7,7 +7,7 @@ import Synchronization
 
 /// Serves the socket: a thread for its loop, a child task a connection.
 ///
-/// Another thread sleeps until somebody removes the socket's file, and has it made again.
+/// Another thread sleeps until somebody removes the socket's file, and makes it again.
 struct SocketService: Service {
     let responder: Responder
     let logger: Logger
