@@ -149,3 +149,26 @@ package final class Analyzer: Sendable {
         }
     }
 }
+
+/// What happened to a worker process, for the log and for conditions.
+package enum AnalyzerEvent: Sendable, Hashable {
+    /// A worker is ready: its process id, how tight its sandbox is, what it cannot decode.
+    case started(process: Int32, WorkerGreeting)
+    /// A worker ended without being asked to.
+    case ended(process: Int32, how: WorkerEnd)
+}
+
+extension Analyzer {
+    /// Finds the analyser's program beside the daemon's or in `../libexec/cleanerd`.
+    ///
+    /// No search path is asked: photos must not go to a program that merely has the name.
+    ///
+    /// - Parameter daemon: The daemon's program, its links resolved.
+    /// - Returns: Nil where neither can be run.
+    package static func locate(beside daemon: FilePath) -> FilePath? {
+        let folder = daemon.removingLastComponent()
+        return [folder, folder.removingLastComponent().pushing("libexec/cleanerd")]
+            .map { $0.appending("cleanerd-analyzer") }
+            .first { program in program.withPlatformString { access($0, X_OK) } == 0 }
+    }
+}

@@ -20,7 +20,7 @@ extension Sandbox {
         return filter.load() && networkAttempts().allSatisfy(\.isRefused)
     }
 
-    /// Tries each kind of socket that reaches beyond this machine, or tells of its network, and the ways around the call.
+    /// Tries each kind of socket that reaches beyond this machine, or shows its network, and the ways around the call.
     package static func networkAttempts() -> [SandboxAttempt] {
         let (streams, datagrams) = (Int32(SOCK_STREAM.rawValue), Int32(SOCK_DGRAM.rawValue))
         return [

@@ -41,13 +41,12 @@ extension Sandbox {
             .init(name: "mmap", conditions: [.without(2, bits: PROT_EXEC)]),
             .init(name: "mprotect", conditions: [.without(2, bits: PROT_EXEC)]),
             // Threads, but no processes. The flags of clone3 lie in memory that a filter cannot see: glibc falls back to
-            // clone when it is told that there is no clone3.
+            // clone when clone3 answers ENOSYS.
             .init(name: "clone", conditions: [.with(0, bits: CLONE_THREAD)]),
             // posix_spawn() blocks all signals around it.
             .init(name: "clone", action: refused, conditions: [.without(0, bits: CLONE_THREAD)]),
             .init(name: "clone3", action: SystemCallFilter.answer(ENOSYS)),
-            // By it dav1d counts the cores, for a thread each in every worker. Told nothing, as if that had worked, it makes
-            // none, and does not complain.
+            // dav1d counts the cores with it, to start a thread a core. An empty success makes it start none.
             .init(name: "sched_getaffinity", action: SystemCallFilter.answer(0)),
             // Codecs name their threads.
             .init(name: "prctl", conditions: [.equal(0, PR_SET_NAME)]),

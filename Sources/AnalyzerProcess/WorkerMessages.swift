@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import Images
 package import PhotoAnalysis
 
@@ -63,5 +64,50 @@ package struct WorkerReply: Codable, Sendable, Hashable {
     package init(number: UInt64, content: Content) {
         self.number = number
         self.content = content
+    }
+}
+
+/// The first message of a worker, sent when it is ready inside its sandbox.
+package struct WorkerGreeting: Codable, Sendable, Hashable {
+    /// `Measurements.version` that it was built with.
+    package var version: Int
+    package var sandbox: SandboxReport
+    /// Formats whose drawn picture it could not decode inside its sandbox; none on a sound installation.
+    package var undecodable: [MediaFormat]
+    /// A digest of the program and the libraries that it runs: with other ones, what could not be read may be readable.
+    package var code: Digest256?
+
+    package init(
+        version: Int, sandbox: SandboxReport, undecodable: [MediaFormat], code: Digest256?
+    ) {
+        self.version = version
+        self.sandbox = sandbox
+        self.undecodable = undecodable
+        self.code = code
+    }
+}
+
+/// A part of a preview's pixels: as many bytes as fit into a packet, in their order.
+package struct PreviewStrip: Codable, Sendable, Hashable {
+    /// Pixel bytes of a strip that is not the last.
+    ///
+    /// In base64 a third more, with room for the rest of the packet.
+    package static let bytes = 45_000
+
+    /// From 0 on.
+    package var number: Int
+    package var pixels: Data
+
+    package init(number: Int, pixels: Data) {
+        self.number = number
+        self.pixels = pixels
+    }
+
+    /// All strips of a picture.
+    package static func strips(of picture: RGBImage) -> some Sequence<PreviewStrip> {
+        stride(from: 0, to: picture.pixels.count, by: bytes).lazy.map { start in
+            PreviewStrip(
+                number: start / bytes, pixels: Data(picture.pixels[start..<min(start + bytes, picture.pixels.count)]))
+        }
     }
 }

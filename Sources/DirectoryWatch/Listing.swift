@@ -39,7 +39,7 @@ struct Listing {
             let bytes = name.bytes
             if bytes == LeftOut.marker, !isRoot { isExcluded = true }
             var status: Stat?
-            // Everything but a photo-to-be is told by its name and type alone.
+            // Only files that may be photos need a status; name and type suffice for the rest.
             if type == nil || type == .regular && LeftOut.file(bytes) == nil {
                 do throws(Errno) {
                     status = try name.status(in: directory.descriptor)

@@ -11,7 +11,7 @@ final class RootState {
     var lastSeen: RootIdentity?
     /// Why it is missing; nil while it is there, and before the first look.
     var absence: RootAbsence?
-    /// The watch that tells when a missing root comes back, or when the root's symlink is pointed elsewhere.
+    /// The watch that notices when a missing root comes back, or when the root's symlink changes.
     var probe: Int32?
     /// The directory that `probe` watches.
     var probed: FilePath?

@@ -31,7 +31,7 @@ extension FileDescriptor {
 
     /// Calls `body` with each name in a directory that is open for reading, without `.` and `..`, in no order.
     ///
-    /// The type is nil where the file system does not tell it along with the name.
+    /// The type is nil where the file system does not give it along with the name.
     package func forEachName(_ body: (UnsafePointer<CChar>, FileType?) -> Void) throws(Errno) {
         // The stream closes what it is given. A copy shares the reading position, so that begins anew.
         let copy = try systemCall { fcntl(rawValue, F_DUPFD_CLOEXEC, 0) }

@@ -7,7 +7,7 @@ package struct DeviceInode: Hashable, Sendable {
     package let inode: UInt64
 }
 
-/// What tells one state of one file from every other, as far as the kernel says without reading it.
+/// Distinguishes one state of one file from every other, as far as that is possible without reading it.
 ///
 /// A device number is only good while the volume stays mounted; `isSameFile(as:)` allows for that.
 package struct FileIdentity: Hashable, Sendable, Codable {
@@ -38,7 +38,7 @@ package struct FileIdentity: Hashable, Sendable, Codable {
         return device == other.device || (size == other.size && modified == other.modified)
     }
 
-    /// Whether both are the same file with, as far as can be told, the same content; a device number may have changed.
+    /// Whether both are the same file with very likely the same content; a device number may have changed.
     package func isSameState(as other: FileIdentity) -> Bool {
         inode == other.inode && size == other.size && modified == other.modified
     }

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Tells whether a file is still the one that was looked at, without reading it.
+/// Shows whether a file is still the one that was looked at, without reading it.
 package struct FileStamp: Hashable, Sendable {
     /// `f_fsid` of statfs(2): stays the same over a restart, where a device number may not.
     package let volume: UInt64
@@ -29,7 +29,7 @@ package struct FileStamp: Hashable, Sendable {
             modified: Self.nanoseconds(status.st_mtim), changed: Self.nanoseconds(status.st_ctim))
     }
 
-    /// The stamp of an open file (O_PATH is enough), or nil when it is not regular or the kernel cannot tell.
+    /// The stamp of an open file (O_PATH is enough), or nil when it is not regular or has no status.
     package init?(of descriptor: FileDescriptor) {
         guard let status = try? Stat(descriptor) else { return nil }
         self.init(status, volume: Volume(of: descriptor)?.identifier ?? 0)

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Files of a few lines: settings, and what the kernel tells in /proc.
+/// Files of a few lines: settings, and those of the kernel in /proc.
 package enum SmallFile {
     /// Bytes; no settings file that a person writes is longer.
     package static let longest = 1 << 20

@@ -4,7 +4,7 @@
 package enum Spelling {
     private static let slash = UInt8(ascii: "/")
 
-    /// What is left of a path behind a folder: empty where it is the folder itself, nil where it lies elsewhere.
+    /// The rest of a path behind a folder: empty where it is the folder itself, nil where it is elsewhere.
     ///
     /// Both are normalised bytes without a slash at the end; the empty folder holds every relative path.
     package static func rest(of path: [UInt8], behind folder: [UInt8]) -> ArraySlice<UInt8>? {
@@ -18,7 +18,7 @@ package enum Spelling {
         return path[folder.count] == slash ? path[(folder.count + 1)...] : nil
     }
 
-    /// Whether both name the same.
+    /// Whether both name the same file.
     package static func isSame(_ first: [UInt8], _ second: [UInt8]) -> Bool {
         first.isEmpty == second.isEmpty && rest(of: first, behind: second)?.isEmpty == true
     }
@@ -32,7 +32,7 @@ package enum Spelling {
 
     /// Compares strings by canonical equivalence.
     ///
-    /// Going by way of capitals makes ß and SS the same, and ς and σ.
+    /// Converting to capitals first makes ß equal SS, and ς equal σ.
     private static func isSameName(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
         if first == second { return true }
         guard let first = String(validating: first, as: UTF8.self),

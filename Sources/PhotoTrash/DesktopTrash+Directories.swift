@@ -82,7 +82,7 @@ extension DesktopTrash {
         }
     }
 
-    /// The top that paths in a trash directory are relative to, told by its name; nil for the home trash.
+    /// The top that paths in a trash directory are relative to, by its name; nil for the home trash.
     private func top(ofTrash path: FilePath) -> FilePath? {
         guard path != home, let last = path.lastComponent else { return nil }
         let parent = path.removingLastComponent()

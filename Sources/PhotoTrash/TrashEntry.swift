@@ -26,7 +26,7 @@ package struct TrashEntry: Hashable, Sendable {
     /// The photo itself while it is in the trash.
     package var payload: FilePath { trashDirectory.appending("files").appending(name) }
 
-    /// The file that tells the desktop where the photo was.
+    /// The file from which the desktop knows where the photo was.
     package var information: FilePath {
         trashDirectory.appending("info").appending(DeletionRecord.fileName(of: name))
     }

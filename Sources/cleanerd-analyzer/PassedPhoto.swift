@@ -19,7 +19,7 @@ struct PassedPhoto {
     /// Bytes, as the daemon stated them.
     let size: Int64
 
-    /// The first bytes; as many as are given by default tell the format.
+    /// The first bytes; the default suffices to recognise the format.
     func head(bytes: Int = MediaFormat.headLength) throws(ReadFailure) -> [UInt8] {
         try checkSize()
         var head = [UInt8](repeating: 0, count: Int(min(size, Int64(bytes))))
