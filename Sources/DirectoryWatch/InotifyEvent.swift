@@ -36,13 +36,6 @@ struct InotifyEvent {
         static let flags = Mask(rawValue: UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW) | UInt32(IN_EXCL_UNLINK))
     }
 
-    init(watch: Int32, mask: Mask, cookie: UInt32 = 0, name: EntryName? = nil) {
-        self.watch = watch
-        self.mask = mask
-        self.cookie = cookie
-        self.name = name
-    }
-
     /// Copies an event; the kernel pads the name with NUL bytes.
     init(copying event: UnsafePointer<inotify_event>) {
         watch = event.pointee.wd
