@@ -128,15 +128,17 @@ final class WatchedLibrary: Sendable {
         for number in 0..<limit - 2 * files.count - room { try files[number % 2].setMode(0o644) }
     }
 
-    /// The watches that the kernel holds for this process.
+    /// The watches that the kernel holds for libraries.
+    ///
+    /// Tests of `FileWatch` run at the same time; its watches do not ask for attributes.
     static func kernelWatches() -> Int {
         var count = 0
         for descriptor in descriptors() {
-            guard let file = fopen("/proc/self/fdinfo/\(descriptor)", "re") else { continue }
-            defer { fclose(file) }
-            var line = [CChar](repeating: 0, count: 4096)
-            while fgets(&line, Int32(line.count), file) != nil {
-                if strncmp(line, "inotify wd:", 11) == 0 { count += 1 }
+            SmallFile.forEachLine(of: "/proc/self/fdinfo/\(descriptor)") { line in
+                guard line.hasPrefix("inotify wd:"), let mask = line.split(separator: " mask:").dropFirst().first,
+                    let bits = UInt32(mask.prefix { $0 != " " }, radix: 16), bits & UInt32(IN_ATTRIB) != 0
+                else { return }
+                count += 1
             }
         }
         return count
