@@ -109,7 +109,7 @@ let package = Package(
             ], swiftSettings: strict + quick),
         .target(
             name: "ImageDecoding",
-            dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP", "Images"],
+            dependencies: ["CCrypto", "CExif", "CHeif", "CSpng", "CTurboJPEG", "CWebP", "Images"],
             swiftSettings: strict + quick),
         .target(name: "Images", swiftSettings: strict + quick),
         .target(name: "PhotoCategories", swiftSettings: strict + quick),
@@ -126,7 +126,6 @@ let package = Package(
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
 
