@@ -1,5 +1,5 @@
 extension Culling {
-    /// Whether a photo is known by just these facts, so that all that is said of it follows from them.
+    /// Whether the engine holds exactly these facts of a photo.
     package func knows(_ facts: PhotoFacts) -> Bool {
         guard let slot = slot(of: facts.id) else { return false }
         let known = records[Int(slot)]

@@ -2,7 +2,7 @@ import PhotoAnalysis
 import PhotoCategories
 
 extension Culling {
-    /// Takes in a new photo, or what changed about a known one.
+    /// Adds a photo, or replaces the facts of a known one.
     @discardableResult
     package mutating func update(_ facts: PhotoFacts) -> Changes {
         let known = slot(of: facts.id)
@@ -26,7 +26,7 @@ extension Culling {
         return Changes(changes)
     }
 
-    /// Forgets a photo that is gone.
+    /// Removes a photo.
     @discardableResult
     package mutating func remove(_ id: PhotoID) -> Changes {
         guard let slot = slot(of: id) else { return Changes() }
@@ -47,7 +47,7 @@ extension Culling {
         return Changes(interests(old))
     }
 
-    /// Takes in many photos and links at once, much faster than one by one: for the start.
+    /// Adds many photos and links at once, as at the start: much faster than `update` for each.
     package mutating func load(_ photos: some Sequence<PhotoFacts>, links: [StoredLink] = []) {
         clearGroups()
         for link in links { self.links.insert(link.one, link.other, link.match) }
@@ -70,7 +70,7 @@ extension Culling {
         buildGroups()
     }
 
-    /// Replaces a record; groups are built anew only where what they are built from changed.
+    /// Replaces a record; rebuilds its groups only if `Structure` changed.
     private mutating func replace(
         _ slot: Int32, _ old: PhotoRecord, by record: PhotoRecord, of facts: PhotoFacts
     ) -> CategorySet {
@@ -79,7 +79,7 @@ extension Culling {
         setFamily(facts)
         if Structure(old, settings) == Structure(record, settings) {
             hold(record, at: slot)
-            unsettle(slot)
+            invalidate(slot)
         } else {
             detach(slot)
             hold(record, at: slot)
@@ -89,7 +89,7 @@ extension Culling {
         return interests(old).union(interests(record))
     }
 
-    /// The compact form of facts, with a claim on the node of their hash.
+    /// The compact form of facts; the caller must release its node.
     private mutating func record(of facts: PhotoFacts) -> PhotoRecord {
         precondition(facts.id != PhotoRecord.absent, "the smallest integer is no photo's number")
         guard let hash = facts.perceptualHash else { return PhotoRecord(facts, node: SlotTable.none) }
@@ -119,7 +119,7 @@ extension Culling {
         return slot
     }
 
-    /// The lists that can depend on a photo.
+    /// The categories whose lists can depend on a photo.
     private func interests(_ record: PhotoRecord) -> CategorySet {
         var categories = CategorySet(browsing(record))
         if record.copyKey != nil {

@@ -1,57 +1,56 @@
 import PhotoCategories
 
-/// The engine: what is known of all photos in, groups, verdicts, keepers and tallies out.
+/// The engine: takes the facts of all photos and gives groups, verdicts, keepers and tallies.
 ///
-/// Everything it answers is a function of the set of facts and of the settings, whatever the order in which facts came,
-/// changed and went. A change is taken in at once for the structure of the groups and costs about one search of the
-/// index; what depends on it (keepers, lists, tallies) is judged when it is asked for, only in groups that changed.
-/// Decisions never change who belongs to whom: they only change what is listed and who is the keeper.
+/// Its answers depend on the set of facts and on the settings, never on the order in which facts arrived, changed or
+/// were removed. A change updates the structure of the groups at once and costs about one search of the index. Keepers,
+/// lists and tallies are judged when a caller asks for them, and only in groups that changed. Decisions never change
+/// which photos belong together; they change only what is listed and which photo is the keeper.
 ///
-/// A picture's hash, size and looks are those of its leading photo: the first by `pathOrder` (then id) among those of
-/// the same picture that may be compared. They are equal for all but in the moment between two versions of the
-/// analyser.
+/// A picture has the hash, size and embedding of its leading photo: the first by `pathOrder`, then by id, of the
+/// comparable photos with that picture. They differ within a picture only while an analyser update is under way.
 package struct Culling: Sendable {
     package private(set) var settings: CullingSettings
 
     var records: [PhotoRecord] = []
-    /// Places in `records` that hold no photo.
+    /// Free slots of `records`.
     var vacant: [Int32] = []
     var byID = SlotTable()
     /// The photos of each picture, or of each content without a picture, as codes of `sets`.
     ///
-    /// The first of a set is its leading photo, if any may lead.
+    /// The first of a set is its leading photo if any of its photos is comparable.
     var byPicture = SlotTable()
     var sets = SlotLists()
     var graph: SimilarityGraph
-    /// What shots of one scene have in common, by the photo's place in `records`.
+    /// By the photo's slot in `records`.
     var embeddings = EmbeddingIndex()
     var moments = MomentTable()
     var links = LinkTable()
-    /// The tombstones, with the largest number of the photos that were there when they went.
+    /// The tombstones, each with the largest photo number that existed when the photo was deleted.
     var tombstones: [PhotoID: PhotoID] = [:]
-    /// The companions, with the photo that each belongs to.
+    /// The main photo of each companion.
     var mains: [PhotoID: PhotoID] = [:]
-    /// The photos that have companions, with the bytes of these.
+    /// The total bytes of the companions of each photo that has any.
     var companionBytes: [PhotoID: Int64] = [:]
-    /// What the person called different, from both sides.
+    /// The pictures that the person marked as different, from both sides.
     var apart: [PictureID: Set<PictureID>] = [:]
-    /// Pictures to be compared again, as others left.
+    /// Pictures to compare: new ones, and those that lost a link when another picture was removed.
     var uncompared: Set<PictureID> = []
-    /// How often a picture left.
+    /// How often a picture was removed.
     var departures: UInt64 = 0
     /// The leading photos of the pictures at each node of the graph, as codes of `sets`.
     var picturesAt: [Int32] = []
 
     var judged = Tallies()
     /// Pictures and leaders whose groups changed since they were last judged.
-    var unsettledPictures: Set<GroupID> = []
-    var unsettledLeaders: Set<Int32> = []
+    var stalePictures: Set<GroupID> = []
+    var staleLeaders: Set<Int32> = []
     /// Leaders whose series changed since they were last judged.
-    var unsettledSeries: Set<Int32> = []
+    var staleSeries: Set<Int32> = []
     /// Groups with at least two rows, as last judged.
     var listedPictures: Set<GroupID> = []
     var listedLeaders: Set<Int32> = []
-    /// The series with at least two rows, by their smallest leader, with the number of their leaders.
+    /// The number of leaders of each series with at least two rows, by its smallest leader.
     var listedSeries: [Int32: Int] = [:]
     /// The smallest leader of the listed series that a leader belongs to.
     var seriesOfLeader: [Int32: Int32] = [:]
@@ -64,21 +63,21 @@ package struct Culling: Sendable {
     /// The number of photos known.
     package var count: Int { records.count - vacant.count - tombstones.count }
 
-    /// The numbers of all categories; judges the groups that changed since they were last asked for.
+    /// The numbers of all categories; first judges the groups that changed.
     package var tallies: Tallies {
         mutating get {
-            settle()
+            judgeStale()
             return judged
         }
     }
 
-    /// Judges again with just these photos in folders that the person left out.
+    /// Sets which photos lie in folders that the person left out; all others do not.
     ///
-    /// Like a decision it changes what is listed and who is a keeper, never who belongs to whom.
+    /// Like a decision, it changes what is listed and which photo is a keeper, never which photos belong together.
     @discardableResult
     package mutating func leaveOut(_ photos: Set<PhotoID>) -> Changes { set(.leftOut, of: photos) }
 
-    /// The same with just these photos protected.
+    /// Sets which photos are protected; all others are not.
     @discardableResult
     package mutating func protect(_ photos: Set<PhotoID>) -> Changes { set(.protected, of: photos) }
 
@@ -88,16 +87,16 @@ package struct Culling: Sendable {
         where records[Int(slot)].traits.contains(trait) != photos.contains(records[Int(slot)].id) {
             records[Int(slot)].traits.formSymmetricDifference(trait)
             judgeAlone(slot)
-            unsettle(slot)
+            invalidate(slot)
             hasChanged = true
         }
         return Changes(hasChanged ? CategorySet(Category.judged) : [])
     }
 
-    /// Judges everything again by other settings, from the facts that are kept.
+    /// Judges everything again with other settings, from the stored facts.
     ///
-    /// Neighbours are searched anew only where a setting that concerns them changed; what is to be compared in detail
-    /// then is `takeUncompared`.
+    /// It searches neighbours again only if a setting that concerns them changed. `takeUncompared` then gives the photos
+    /// whose pictures need a detailed comparison.
     @discardableResult
     package mutating func apply(_ settings: CullingSettings) -> Changes {
         guard settings != self.settings else { return Changes() }
@@ -107,14 +106,14 @@ package struct Culling: Sendable {
             || old.fullQuality != settings.fullQuality
             || old.cautiousScreenshotAbove != settings.cautiousScreenshotAbove
         {
-            // What the hashes told may need a comparison in detail now, and the other way round.
+            // Pairs that hashes decided may now need a detailed comparison, and vice versa.
             let before = Set(graph.bonds.keys).union(graph.within.keys)
             uncompared.formUnion(links.pictures + pictures(at: before))
             clearGroups()
             let after = buildGroups()
             uncompared.formUnion(pictures(at: after))
         } else if old.off != settings.off || old.similarWeakLinks != settings.similarWeakLinks {
-            for slot in occupied { unsettle(slot) }
+            for slot in occupied { invalidate(slot) }
         }
         for slot in occupied { judgeAlone(slot) }
         return Changes(CategorySet(Category.judged))

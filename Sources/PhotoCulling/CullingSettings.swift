@@ -1,8 +1,8 @@
 package import PhotoCategories
 
-/// Where the thresholds lie.
+/// The thresholds.
 ///
-/// Measurements do not depend on them: after a change everything is judged again from the stored facts.
+/// Measurements do not depend on them, so that after a change the engine judges everything again from stored facts.
 package struct CullingSettings: Sendable, Hashable {
     /// Categories that propose nothing.
     package var off: CategorySet = []
@@ -10,21 +10,23 @@ package struct CullingSettings: Sendable, Hashable {
     private var thresholds = Category.allCases.map { Float($0.sensitivity?.threshold(of: .normal) ?? 0) }
     /// Two pictures are near duplicates up to this Hamming distance of their perceptual hashes, at most `HashReach.full`.
     package var nearDuplicateDistance = HashReach.full
-    /// The same, and never more, where both look like screenshots or where one is flat.
+    /// The limit for pairs of screenshots and for pairs with a flat picture; never above `nearDuplicateDistance`.
     package var nearDuplicateCautiousDistance = HashReach.cautious
-    /// What may be a screenshot when pictures are compared, well below even chances.
+    /// Above this probability a picture is compared as a screenshot.
     ///
-    /// Windows of one program share frames, buttons and letters, which features find again whatever they show. Among 6,271
-    /// pictures of other kinds 0.5 joined 29 false series, mostly of windows, 0.3 joined 13; camera photos have at most
-    /// 0.11.
+    /// Windows of one program share frames, buttons and letters, which features find again whatever the windows show. Among
+    /// 6,271 pictures that are no camera photos, 0.5 joined 29 false series, mostly of windows, and 0.3 joined 13. Camera
+    /// photos reach 0.11 at most.
     ///
-    /// Apart from the threshold of `screenshots`, so that how many screenshots a person wants to see changes no group.
+    /// Separate from the threshold of `screenshots`, so that a person's choice of how many screenshots to see changes no
+    /// group.
     package var cautiousScreenshotAbove: Float = 0.3
-    /// So many weak links join two series of similar shots; one fewer, but one at least, where one of them is a lone shot.
+    /// The number of weak links that join two series of similar shots; one fewer, but at least one, if one of them is a
+    /// single shot.
     package var similarWeakLinks = 2
-    /// Hashes of a lower quality are flat and must lie closer: PDQ's authors discard what is flatter than 50.
+    /// Pictures with a lower quality are flat, and their hashes must lie closer. PDQ's authors discard hashes below 50.
     package var fullQuality: UInt8 = 50
-    /// Hashes of a lower quality are not compared at all: noise decides their bits.
+    /// Hashes of a lower quality are not compared: noise decides their bits.
     ///
     /// Two versions of fog at 37 and 44 differed in 8 and 4 bits, pictures at 3 and 4 in up to 36 from one decoder to
     /// another.
@@ -32,7 +34,7 @@ package struct CullingSettings: Sendable, Hashable {
 
     package init() {}
 
-    /// The settings where these categories have these sensitivities and all else is as usual.
+    /// The default settings with these sensitivities.
     package init(_ sensitivities: [Category: Sensitivity]) {
         for (category, sensitivity) in sensitivities { set(category, to: sensitivity) }
     }
@@ -57,7 +59,7 @@ package struct CullingSettings: Sendable, Hashable {
         }
     }
 
-    /// The distances that the index can serve, whatever was asked for.
+    /// The distances, limited to those that the index can search.
     var reach: SimilarityGraph.Reach {
         let distance = min(max(nearDuplicateDistance, 0), HashReach.full)
         return SimilarityGraph.Reach(

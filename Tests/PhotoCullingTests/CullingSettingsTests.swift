@@ -92,7 +92,7 @@ struct CullingSettingsTests {
         let threshold = Double(CullingSettings()[.blurry])
         #expect(verdict?.evidence == .probability(Double(Float(0.9)), threshold: threshold))
         #expect(verdict?.holds == false)
-        #expect(verdict?.silence == .switchedOff)
+        #expect(verdict?.suppression == .switchedOff)
         #expect(culling.list(.blurry).isEmpty)
         #expect(culling.tallies[.all].photos == 1)
     }
@@ -114,7 +114,7 @@ struct CullingSettingsTests {
         #expect(Set(culling.list(.duplicates).map(\.photo)) == [2, 3])
         #expect(Set(culling.list(.blurry).map(\.photo)) == [2, 3])
         #expect(culling.list(.all).count == 3)
-        #expect(culling.verdicts(of: 1).allSatisfy { !$0.holds && $0.silence == .leftOut })
+        #expect(culling.verdicts(of: 1).allSatisfy { !$0.holds && $0.suppression == .leftOut })
         culling.leaveOut([1, 2])
         #expect(culling.list(.duplicates).isEmpty)
         // What is left out is still a copy: the last one may not go unasked.

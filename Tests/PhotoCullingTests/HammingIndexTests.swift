@@ -91,7 +91,7 @@ struct HammingIndexTests {
         }
         var index = HammingIndex()
         let entries = hashes.map { index.add($0) }
-        #expect(index.accompanied(among: entries, within: 31) == Set(entries))
+        #expect(index.withNeighbours(among: entries, within: 31) == Set(entries))
     }
 
     @Test("Those that have a neighbour are found among many", arguments: [0, 15, 16, 31])
@@ -108,6 +108,6 @@ struct HammingIndexTests {
         let expected = hashes.indices.filter { place in
             hashes.indices.contains { $0 != place && hashes[$0].slowDistance(to: hashes[place]) <= radius }
         }
-        #expect(index.accompanied(among: entries, within: radius) == Set(expected.map { entries[$0] }))
+        #expect(index.withNeighbours(among: entries, within: radius) == Set(expected.map { entries[$0] }))
     }
 }

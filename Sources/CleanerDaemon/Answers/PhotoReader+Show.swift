@@ -23,8 +23,8 @@ extension PhotoReader {
     }
 
     private func verdict(_ verdict: PhotoCulling.Verdict, of photo: PhotoID) throws -> ShowReport.Verdict {
-        var wire = ShowReport.Verdict(category: verdict.category, holds: verdict.holds, text: Explanation.text(verdict))
-        if verdict.silence == nil, case .probability(let value, _) = verdict.evidence {
+        var wire = ShowReport.Verdict(category: verdict.category, holds: verdict.holds, text: verdict.text)
+        if verdict.suppression == nil, case .probability(let value, _) = verdict.evidence {
             wire.confidence = verdict.holds ? value : 1 - value
         }
         guard let group = verdict.group else { return wire }
@@ -32,7 +32,7 @@ extension PhotoReader {
         wire.keeper = group.keeper == photo
         wire.confidence = group.rows.first { $0.photo == photo }?.confidence
         wire.neighbours = try neighbours(in: group, besides: photo)
-        if verdict.silence == nil, let reason = group.reason, let keeper = wire.keeper {
+        if verdict.suppression == nil, let reason = group.reason, let keeper = wire.keeper {
             wire.text +=
                 keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"
         }

@@ -51,7 +51,7 @@ struct PhotoReader: Sendable {
         let proposing = culling.verdicts(of: photo).first { verdict in
             verdict.holds && verdict.isListed && verdict.group?.keeper != photo
         }
-        return proposing.map { Explanation.text($0) }
+        return proposing.map(\.text)
     }
 
     // MARK: Rows

@@ -24,7 +24,7 @@ extension RowContext {
         group.rows.map { row in
             RowContext(
                 photo: row.photo, group: group.id.description, isKeeper: row.isKeeper, confidence: row.confidence,
-                why: Explanation.text(row, reason: group.reason))
+                why: row.text(reason: group.reason))
         }
     }
 
@@ -36,7 +36,7 @@ extension RowContext {
         let verdict = culling.verdicts(of: photo).first { $0.category == category }
         var confidence: Double?
         if case .probability(let value, _)? = verdict?.evidence { confidence = value }
-        return [RowContext(photo: photo, confidence: confidence, why: verdict.map { Explanation.text($0) })]
+        return [RowContext(photo: photo, confidence: confidence, why: verdict?.text)]
     }
 }
 

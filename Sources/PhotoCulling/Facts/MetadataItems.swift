@@ -1,4 +1,4 @@
-/// Metadata that would be lost with a photo.
+/// Metadata that would be lost with a deleted photo.
 package struct MetadataItems: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 

@@ -7,10 +7,10 @@ package typealias PictureID = Int64
 /// The number of a file's bytes: photos that share it are identical files.
 package typealias ContentID = Int64
 
-/// What is known of one photo that is present, and all that culling judges by.
+/// All that the engine knows of one photo.
 ///
-/// One file is one photo however many hard links it has. What was not measured is nil, never a middle value. `picture`
-/// and `content` are those of the file as it is now: nil while it waits to be read again.
+/// One file is one photo, also with several hard links. A value that was not measured is nil, never a default. `picture`
+/// and `content` are those of the present file: nil while it waits to be read again.
 package struct PhotoFacts: Sendable, Hashable {
     package var id: PhotoID
     package var status: PhotoStatus
@@ -39,10 +39,10 @@ package struct PhotoFacts: Sendable, Hashable {
     package var brightness: Float?
     /// How little there is to see at all, 0…1.
     package var blankness: Float?
-    /// What shots of one scene have in common.
+    /// Similar for shots of one scene.
     package var embedding: Embedding?
     package var traits: PhotoTraits = []
-    /// When the shot was taken by the camera's own clock, in nanoseconds from the start of 1970 by that clock.
+    /// When the photo was taken: nanoseconds since the start of 1970 by the camera's local clock.
     package var captured: Int64?
     /// A stable number of the camera's make and model; 0 where unknown.
     package var camera: UInt32 = 0
@@ -50,14 +50,14 @@ package struct PhotoFacts: Sendable, Hashable {
     package var modified: Int64
     /// The length of the file name in bytes.
     package var nameLength: UInt16
-    /// A stable hash of the path's bytes, which breaks the last ties, so that the order of arrival never matters.
+    /// A stable hash of the path's bytes, which breaks the last ties.
     package var pathOrder: UInt64
     package var decision: Decision?
-    /// Of a companion: the photo that it belongs to.
+    /// The main photo of a companion.
     package var main: PhotoID?
-    /// The bytes of the photos that belong to this one; nil where none does.
+    /// The total bytes of this photo's companions; nil without any.
     package var companionBytes: Int64?
-    /// Of a tombstone: photos with larger numbers came after it went.
+    /// For a tombstone: photos with larger numbers arrived after it was deleted.
     package var departed: PhotoID?
 
     package init(

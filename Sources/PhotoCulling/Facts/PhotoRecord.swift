@@ -1,8 +1,8 @@
 import PhotoCategories
 
-/// The facts of one photo as they lie in memory: 88 bytes, hash and embedding apart, as a million of them are kept.
+/// The facts of one photo in 88 bytes, without hash and embedding, as memory holds up to a million of them.
 ///
-/// Absent numbers are the smallest integer and not-a-number, so that no optional needs a byte of its own.
+/// The smallest integer and not-a-number stand for absent values, so that no optional needs an extra byte.
 struct PhotoRecord: Sendable {
     static let absent = Int64.min
 
@@ -77,20 +77,21 @@ struct PhotoRecord: Sendable {
     var isTombstone: Bool { traits.contains(.tombstone) }
     var isCompanion: Bool { traits.contains(.companion) }
 
-    /// What copies of the photo have in common: the picture, or the bytes where no picture is known.
+    /// Equal for copies: the picture, or the bytes if the picture is unknown.
     var copyKey: GroupID? {
         picture.map(GroupID.duplicates) ?? content.map(GroupID.identicalFiles)
     }
 
-    /// Whether the person said nothing yet and nothing forbids to propose it.
+    /// Whether the person has not decided yet and the photo may be proposed.
     var isUndecided: Bool { decision == nil && traits.isDisjoint(with: [.protected, .leftOut, .companion]) }
 
-    /// Whether the photo is there to stay: kept by the person, or protected.
+    /// Whether the person kept the photo or it is protected.
     var isKept: Bool { decision == .keep || (decision == nil && traits.contains(.protected)) }
 
-    /// Whether the photo may be a keeper; what is marked or put off may soon be gone.
+    /// Whether the photo may be a keeper.
     ///
-    /// Nor is one in a folder that was left out: a copy among memes is no reason to part with the photo itself.
+    /// Marked photos and those in the maybe pile may soon be deleted. A copy in a folder that is left out is no reason to
+    /// delete the photo itself.
     var isActive: Bool { !isLeftOut && (decision == nil || decision == .keep) }
 
     var metadata: MetadataItems {
@@ -102,7 +103,7 @@ struct PhotoRecord: Sendable {
         return items
     }
 
-    /// Whether both hold the same facts; what was judged of them is left aside.
+    /// Whether both hold the same facts, whatever was judged of them.
     func describesSame(as other: PhotoRecord) -> Bool {
         id == other.id && picture == other.picture && content == other.content && captured == other.captured
             && bytes == other.bytes && modified == other.modified && pathOrder == other.pathOrder
@@ -113,7 +114,7 @@ struct PhotoRecord: Sendable {
             && standing == other.standing
     }
 
-    /// The order among copies in which the first one lends its picture the hash and the looks.
+    /// Whether this photo comes before another copy, to lead their picture.
     func leads(_ other: PhotoRecord) -> Bool {
         pathOrder != other.pathOrder ? pathOrder < other.pathOrder : id < other.id
     }
@@ -131,7 +132,7 @@ struct PhotoRecord: Sendable {
         }
     }
 
-    /// A row number of the store in four bytes; that many rows no disk of photos fills.
+    /// A row number of the store in four bytes.
     private struct ShortNumber: Equatable {
         private let stored: UInt32
 

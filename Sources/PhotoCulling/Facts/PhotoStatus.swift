@@ -1,4 +1,4 @@
-/// How far a photo came on its way through the daemon.
+/// The state of a photo's analysis.
 package enum PhotoStatus: UInt8, Sendable, Hashable, CaseIterable {
     case analysed
     /// The file is damaged or could not be read; the reason is stored with the photo.

@@ -1,4 +1,4 @@
-/// What is true of a photo and weighs when a keeper is chosen.
+/// Properties of a photo that affect what is proposed and which photo is the keeper.
 package struct PhotoTraits: OptionSet, Sendable, Hashable {
     package let rawValue: UInt16
 
@@ -6,21 +6,21 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// The metadata name a camera and an exposure, as exports and forwarded copies seldom do.
+    /// The metadata name a camera and an exposure, which exports and forwarded copies seldom have.
     package static let cameraOriginal = PhotoTraits(rawValue: 1 << 0)
     /// The metadata hold coordinates.
     package static let place = PhotoTraits(rawValue: 1 << 1)
     /// The metadata hold a rating that a person gave.
     package static let rating = PhotoTraits(rawValue: 1 << 2)
     package static let video = PhotoTraits(rawValue: 1 << 3)
-    /// Never proposed: it lies where the person or the file system forbids to remove it.
+    /// Never proposed: the person or the file system forbids its removal.
     package static let protected = PhotoTraits(rawValue: 1 << 4)
     /// Neither proposed nor a keeper: it lies in a folder that the person left out.
     package static let leftOut = PhotoTraits(rawValue: 1 << 5)
-    /// Not there any more: the person deleted it, and its picture is remembered in case it comes back.
+    /// The person deleted the photo; its picture is remembered in case it returns.
     package static let tombstone = PhotoTraits(rawValue: 1 << 6)
-    /// Belongs to another photo, with which it goes: never proposed by itself.
+    /// Belongs to another photo and is deleted with it: never proposed by itself.
     package static let companion = PhotoTraits(rawValue: 1 << 7)
-    /// Others belong to it.
+    /// Has companions.
     package static let accompanied = PhotoTraits(rawValue: 1 << 8)
 }

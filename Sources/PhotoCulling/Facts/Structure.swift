@@ -1,4 +1,4 @@
-/// All of a photo that decides which photos belong together.
+/// The part of a photo's facts that decides which photos belong together.
 struct Structure: Equatable {
     private let copyKey: GroupID?
     private let node: Int32
@@ -22,7 +22,7 @@ struct Structure: Equatable {
 }
 
 extension PhotoRecord {
-    /// Whether the photo's picture takes part in the search for near duplicates.
+    /// Whether near duplicates and similar shots of the photo's picture are searched.
     func isComparable(_ settings: CullingSettings) -> Bool {
         status == .analysed && !isVideo && picture != nil && node != SlotTable.none
             && quality >= settings.minimumQuality

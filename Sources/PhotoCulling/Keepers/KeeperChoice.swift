@@ -1,10 +1,10 @@
 import PhotoCategories
 
-/// The choice of one photo among several, whatever order they come in.
+/// Chooses the keeper among photos; their order does not matter.
 ///
-/// "Clearly less blurred" is no order: of three photos each may be as good as the next while the first is clearly less
-/// blurred than the last. So the rules narrow the field instead of sorting it: all that are not clearly more blurred
-/// than the least blurred of the largest stay in, and the later rules choose among these.
+/// "Clearly less blurred" is not transitive: neighbours in a row of photos may be equally good while the first is clearly
+/// less blurred than the last. So the rules filter instead of sorting. Of the photos that the earlier rules put first,
+/// those remain that are not clearly more blurred than the least blurred one. The later rules choose among these.
 struct KeeperChoice {
     private let before: [KeeperRule]
     private let after: [KeeperRule]
@@ -15,7 +15,7 @@ struct KeeperChoice {
         after = Array(rules.drop { $0 != .lessBlurred }.dropFirst())
     }
 
-    /// The slot of the keeper; nil of none.
+    /// The slot of the keeper; nil if `slots` is empty.
     func keeper(of slots: [Int32], _ records: [PhotoRecord]) -> Int32? {
         guard var best = slots.first else { return nil }
         guard slots.count > 1 else { return best }
@@ -36,7 +36,7 @@ struct KeeperChoice {
         return chosen ?? best
     }
 
-    /// Why `keeper` stands before `other`, which the choice put behind it.
+    /// Why the choice prefers `keeper` to `other`.
     func reason(_ keeper: Int32, before other: Int32, _ records: [PhotoRecord]) -> KeeperReason {
         let (first, second) = (records[Int(keeper)], records[Int(other)])
         let rule =

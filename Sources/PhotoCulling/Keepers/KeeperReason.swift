@@ -3,7 +3,7 @@ package struct KeeperReason: Sendable, Hashable {
     package let rule: KeeperRule
     package let keeper: PhotoID
     package let runnerUp: PhotoID
-    /// What the rule compared, for people; nil where the rule is a plain yes.
+    /// The value that the rule compared, for people; nil if the rule only asks yes or no.
     package let keeperValue: String?
     package let runnerUpValue: String?
 
@@ -44,7 +44,7 @@ extension KeeperRule {
         }
     }
 
-    /// The value that the rule compares, for people; nil where it has none.
+    /// The value that the rule compares, for people; nil if it has none.
     func value(of photo: PhotoRecord) -> String? {
         switch self {
         case .kept, .protected, .companion, .accompanied, .cameraOriginal, .pathOrder: nil

@@ -1,48 +1,48 @@
 import Glibc
 import PhotoCategories
 
-/// A rule by which a keeper is chosen, in order of weight: the first that separates two photos decides.
+/// A rule for the choice of a keeper, in order of priority: the first rule that separates two photos decides.
 package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
     case kept
     case protected
-    /// It stays as long as the photo that it belongs to.
+    /// It stays as long as its main photo.
     case companion
     case morePixels = "more-pixels"
-    /// By blurriness, not by sharpness, which an edit with a sharpening filter wins.
+    /// By blurriness: sharpness would prefer an edit with a sharpening filter.
     case lessBlurred = "less-blurred"
-    /// Among similar shots, which no filter sharpened against each other: more fine detail in the sharpest places.
+    /// More fine detail in the sharpest places; only for similar shots, which are no edits of each other.
     case sharper
-    /// A camera's RAW file, the film of a live photo or an unedited original would go with it.
+    /// Its companions would be deleted with it: a RAW file, the video of a live photo, an unedited original.
     case accompanied
     case cameraOriginal = "camera-original"
     case timeAndPlace = "time-and-place"
-    /// Among duplicates, which show the same picture: more of what would be lost with the file.
+    /// Only for duplicates, which show the same picture: more of the metadata that would be lost.
     case moreMetadata = "more-metadata"
-    /// Among near duplicates of as many pixels: the one that was compressed less.
+    /// The one that was compressed less, of as many pixels.
     case largerFile = "larger-file"
     case takenEarlier = "taken-earlier"
     case olderFile = "older-file"
     case shorterName = "shorter-name"
     case pathOrder = "path-order"
 
-    /// Blurriness decides only above this difference: recompressing or resaving a picture changes it by less.
+    /// Blurriness decides only above this difference; saving a picture again changes it by less.
     ///
     /// Set by hand, not measured.
     package static let blurrinessMargin: Float = 0.25
 
-    /// Detail counts in steps of this ratio, as the next shot of a series differs by less without being worse.
+    /// Detail counts in steps of this ratio: shots of a series differ by less without being worse.
     ///
     /// Set by hand, not measured.
     private static let sharpnessStep: Float = 1.15
 
-    /// Sharpness is measured at this longer side, in pixels; what has fewer cannot be compared with what has more.
+    /// Sharpness is measured at this longer side in pixels; the values of smaller pictures are not comparable.
     private static let sharpnessSide: Int32 = 512
 
-    /// The rules that hold in groups of a kind, in order.
+    /// The rules for groups of a kind, in order.
     static func order(among grouping: Grouping) -> [KeeperRule] {
         switch grouping {
         case .copies: allCases.filter { $0 != .largerFile && $0 != .sharper }
-        // A sharp shot of fewer pixels is worth more than a blurred one.
+        // A sharp shot with fewer pixels is better than a blurred one.
         case .shots:
             [.kept, .protected, .companion, .lessBlurred, .sharper, .morePixels] + tail.filter { $0 != .moreMetadata }
         case .versions: allCases.filter { $0 != .moreMetadata && $0 != .sharper }
@@ -54,7 +54,7 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
         .shorterName, .pathOrder,
     ]
 
-    /// Whether `first` comes before (true) or after `second`; nil where the rule does not tell them apart.
+    /// Whether the rule prefers `first` (true) or `second`; nil if it does not separate them.
     func separates(_ first: PhotoRecord, _ second: PhotoRecord) -> Bool? {
         switch self {
         case .kept: Self.larger(first.decision == .keep ? 1 : 0, second.decision == .keep ? 1 : 0)
@@ -72,7 +72,7 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
         case .largerFile: Self.larger(first.bytes, second.bytes)
         case .takenEarlier:
             Self.larger(second.captured ?? .max, first.captured ?? .max)
-        // Whole seconds: files that were copied together are equally old.
+        // Whole seconds, so that files copied together are equally old.
         case .olderFile: Self.larger(second.modified / 1_000_000_000, first.modified / 1_000_000_000)
         case .shorterName: Self.larger(second.nameLength, first.nameLength)
         case .pathOrder: first.leads(second)

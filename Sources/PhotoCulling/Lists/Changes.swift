@@ -1,8 +1,8 @@
 package import PhotoCategories
 
-/// Which lists may look different after a change.
+/// The categories whose lists a change may have changed.
 package struct Changes: Sendable, Hashable {
-    /// Never too few: a list that is not named is unchanged.
+    /// Lists of other categories are unchanged.
     package var categories: CategorySet
 
     package init(_ categories: CategorySet = []) {

@@ -1,4 +1,4 @@
-/// A point in time as people write it, in UTC.
+/// A point in time as date and time of day in UTC.
 struct CivilTime: CustomStringConvertible {
     private static let secondsPerDay: Int64 = 86_400
 
@@ -7,8 +7,7 @@ struct CivilTime: CustomStringConvertible {
 
     /// Year, month and day of the proleptic Gregorian calendar.
     ///
-    /// Counted in eras of 400 years from a first of March, after Howard Hinnant's "chrono-compatible low-level date
-    /// algorithms".
+    /// Counted in eras of 400 years from 1 March, after Howard Hinnant, "chrono-compatible low-level date algorithms".
     var date: (year: Int64, month: Int64, day: Int64) {
         let shifted = Self.floored(seconds, by: Self.secondsPerDay).quotient + 719_468
         let (era, dayOfEra) = Self.floored(shifted, by: 146_097)

@@ -1,12 +1,12 @@
 package import PhotoCategories
 
 extension Culling {
-    /// The rows of a category: largest reclaimable bytes of the group first, the keeper first in its group.
+    /// The rows of a category: groups with most reclaimable bytes first, the keeper first in its group.
     ///
-    /// Judged categories hold the undecided and their groups' keepers, and groups of at least two. Rows of one group
-    /// are neighbours. Ties end by path order, which whoever knows the paths may refine.
+    /// Judged categories hold undecided photos and their groups' keepers, in groups of at least two. Rows of one group are
+    /// adjacent. Ties are in path order.
     package mutating func list(_ category: Category) -> [ListedPhoto] {
-        settle()
+        judgeStale()
         let mark = PhotoRecord.Marks(category)
         return switch category.kind {
         case .groups: groups(category).flatMap(\.rows)
@@ -44,9 +44,9 @@ extension Culling {
             }
     }
 
-    /// The groups of a category that have rows, those that free most first; none for categories without groups.
+    /// The groups of a category that have rows, most reclaimable bytes first; none for categories without groups.
     package mutating func groups(_ category: Category) -> [PhotoGroup] {
-        settle()
+        judgeStale()
         let groups =
             switch category.grouping {
             case .copies: listedPictures.compactMap { duplicates($0) }
@@ -60,45 +60,33 @@ extension Culling {
         }.map(\.group)
     }
 
-    /// A group by its name, also one that decisions ended; nil where fewer than two photos belong together.
+    /// A group by its name, also one that decisions ended; nil if it has fewer than two photos.
     package func group(_ id: GroupID) -> PhotoGroup? {
         let group: PhotoGroup? =
             switch id {
             case .duplicates, .identicalFiles: duplicates(id)
-            case .nearDuplicates(let picture): leader(of: copies(.duplicates(picture))).flatMap { nearDuplicates($0) }
-            case .similar(let picture): leader(of: copies(.duplicates(picture))).flatMap { similar($0) }
+            case .nearDuplicates(let picture): leader(ofPicture: picture).flatMap { nearDuplicates($0) }
+            case .similar(let picture): leader(ofPicture: picture).flatMap { similar($0) }
             }
         return group.flatMap { $0.id == id && $0.members.count > 1 ? $0 : nil }
     }
 
-    /// The photos of a picture; nil where there are none.
+    /// The group of a picture's photos; nil if there are none.
     func duplicates(_ key: GroupID) -> PhotoGroup? {
         guard let first = sets.first(copies(key)) else { return nil }
-        let members = inPathOrder(sets.members(copies(key)).filter { !records[Int($0)].isTombstone })
-        let standing = standing(of: members, in: .copies)
-        let rows = rows(standing, key) { row, record, keeper in
-            guard !row.isKeeper else { return }
-            row.relation = record.content != nil && record.content == keeper.content ? .sameBytes : .samePicture
-        } confidence: { _ in
+        return group(
+            key, .copies, representative: records[Int(first)].id,
+            members: sets.members(copies(key)).filter { !records[Int($0)].isTombstone }
+        ) { record, keeper in
+            if record.id == keeper.id { return nil }
+            return record.content != nil && record.content == keeper.content ? .sameBytes : .samePicture
+        } confidence: { _, _ in
             Confidence.copy
         }
-        return PhotoGroup(
-            id: key, representative: records[Int(first)].id,
-            members: members.map { records[Int($0)].id }, keeper: standing.keeper.map { records[Int($0)].id },
-            reason: reason(standing, .copies), rows: rows)
     }
 
-    /// The leader of a picture's group; nil where the picture takes no part.
-    func leader(of copies: Int32) -> Int32? {
-        lead(of: copies).flatMap { graph.bond(of: records[Int($0)].node)?.leader }
-    }
-
-    /// The pictures near a leader, one photo each; nil where there are none.
+    /// The near duplicates of a leader, one photo for each picture; nil if there are none.
     func nearDuplicates(_ leader: Int32) -> PhotoGroup? {
-        let pictures = pictures(of: leader)
-        let members = inPathOrder(
-            pictures.compactMap { standIn(for: $0) ?? lead(of: $0) }.filter { !records[Int($0)].isTombstone })
-        let standing = standing(of: members, in: .versions)
         let distances = Dictionary(
             uniqueKeysWithValues: graph.group(of: leader).flatMap { node in
                 let distance = Int(graph.bond(of: node)?.distance ?? 0)
@@ -107,82 +95,80 @@ extension Culling {
             })
         guard let oldest = distances.keys.min(), let representative = representative(of: leader) else { return nil }
         func distance(_ record: PhotoRecord) -> Int { record.picture.flatMap { distances[$0] } ?? 0 }
-        let keeperDistance = standing.keeper.map { distance(records[Int($0)]) } ?? 0
-        let id = GroupID.nearDuplicates(oldest)
-        let rows = rows(standing, id) { row, record, _ in
-            row.relation = .nearDuplicate(distance: distance(record))
-        } confidence: { record in
-            Confidence.nearDuplicate(distance: distance(record), keeperDistance: keeperDistance)
+        return group(
+            .nearDuplicates(oldest), .versions, representative: representative,
+            members: pictures(of: leader).compactMap { standIn(for: $0) ?? lead(of: $0) }
+                .filter { !records[Int($0)].isTombstone }
+        ) { record, _ in
+            .nearDuplicate(distance: distance(record))
+        } confidence: { record, keeper in
+            Confidence.nearDuplicate(distance: distance(record), keeperDistance: distance(keeper))
         }
-        return PhotoGroup(
-            id: id, representative: representative, members: members.map { records[Int($0)].id },
-            keeper: standing.keeper.map { records[Int($0)].id }, reason: reason(standing, .versions), rows: rows)
     }
 
-    /// The shots similar to those of a leader, one photo of each near-duplicate group; nil where there are none.
+    /// The series of a leader, one photo for each group of near duplicates; nil if the leader is alone.
     func similar(_ leader: Int32) -> PhotoGroup? {
         let series = series(of: leader)
         guard series.count > 1 else { return nil }
         let numbers = series.flatMap { pictures(of: $0) }.compactMap { sets.first($0) }
             .compactMap { records[Int($0)].picture }
         guard let oldest = numbers.min(), let representative = representative(of: series[0]) else { return nil }
-        let members = inPathOrder(seriesMembers(series))
-        let standing = standing(of: members, in: .shots)
-        let id = GroupID.similar(oldest)
-        let rows = rows(standing, id) { row, _, _ in
-            row.relation = .similar
-        } confidence: { record in
+        return group(
+            .similar(oldest), .shots, representative: representative, members: seriesMembers(series)
+        ) { _, _ in
+            .similar
+        } confidence: { record, _ in
             seriesConfidence(record)
         }
-        return PhotoGroup(
-            id: id, representative: representative, members: members.map { records[Int($0)].id },
-            keeper: standing.keeper.map { records[Int($0)].id }, reason: reason(standing, .shots), rows: rows)
     }
 
-    /// That a photo shows the scene of its series: as sure as its best link.
+    /// The probability that a photo shows the scene of its series: the confidence of its best link.
     private func seriesConfidence(_ record: PhotoRecord) -> Double {
         guard let key = record.copyKey, let leader = leader(of: copies(key)) else { return 0 }
         return bestLink(of: leader).map { PairRule.confidence($0.pair, $0.link.match) } ?? 0
     }
 
-    /// The leading photo of the largest picture that has the leader's hash.
+    /// The leading photo of the largest picture with the leader's hash.
     private func representative(of leader: Int32) -> PhotoID? {
         sets.members(picturesAt[Int(leader)]).map { records[Int($0)] }
             .min { $0.pixels != $1.pixels ? $0.pixels > $1.pixels : $0.leads($1) }?.id
     }
 
-    private func inPathOrder(_ slots: [Int32]) -> [Int32] {
-        slots.sorted { records[Int($0)].leads(records[Int($1)]) }
+    /// A group as the person's decisions leave it.
+    ///
+    /// `relation` and `confidence` take a photo and the keeper; `relation` is also called for the keeper itself.
+    private func group(
+        _ id: GroupID, _ grouping: Grouping, representative: PhotoID, members: [Int32],
+        relation: (PhotoRecord, PhotoRecord) -> ListedPhoto.Relation?,
+        confidence: (PhotoRecord, PhotoRecord) -> Double
+    ) -> PhotoGroup {
+        let members = members.sorted { records[Int($0)].leads(records[Int($1)]) }
+        let standing = standing(of: members, in: grouping)
+        let keeper = standing.keeper.map { records[Int($0)] }
+        var rows: [ListedPhoto] = []
+        if let keeper, !standing.listed.isEmpty {
+            rows = standing.listed.map { records[Int($0)] }.filter { $0.id != keeper.id }.map { record in
+                var row = ListedPhoto(record, of: id, relation(record, keeper))
+                row.confidence = confidence(record, keeper)
+                row.onlyHere = record.metadata.subtracting(keeper.metadata)
+                return row
+            }
+            var first = ListedPhoto(keeper, of: id, relation(keeper, keeper))
+            first.isKeeper = true
+            first.confidence = rows.compactMap(\.confidence).max()
+            rows.insert(first, at: 0)
+        }
+        return PhotoGroup(
+            id: id, representative: representative, members: members.map { records[Int($0)].id }, keeper: keeper?.id,
+            reason: reason(standing, grouping), rows: rows)
     }
 
-    /// The reason against the next best of the list, so that the person sees both photos.
+    /// Why the keeper is preferred to the next best listed photo; the person sees both.
     private func reason(_ standing: Standing, _ grouping: Grouping) -> KeeperReason? {
         let choice = KeeperChoice(grouping)
         guard let keeper = standing.keeper,
             let other = choice.keeper(of: standing.listed.filter { $0 != keeper }, records)
         else { return nil }
         return choice.reason(keeper, before: other, records)
-    }
-
-    private func rows(
-        _ standing: Standing, _ group: GroupID, relate: (inout ListedPhoto, PhotoRecord, PhotoRecord) -> Void,
-        confidence: (PhotoRecord) -> Double
-    ) -> [ListedPhoto] {
-        guard !standing.listed.isEmpty, let keeper = standing.keeper.map({ records[Int($0)] }) else { return [] }
-        var others: [ListedPhoto] = []
-        for slot in standing.listed where records[Int(slot)].id != keeper.id {
-            var row = ListedPhoto(records[Int(slot)])
-            row.group = group
-            row.confidence = confidence(records[Int(slot)])
-            row.onlyHere = records[Int(slot)].metadata.subtracting(keeper.metadata)
-            relate(&row, records[Int(slot)], keeper)
-            others.append(row)
-        }
-        var first = ListedPhoto(keeper)
-        first.group = group
-        first.isKeeper = true
-        first.confidence = others.compactMap(\.confidence).max()
-        relate(&first, keeper, keeper)
-        return [first] + others
     }
 }

@@ -1,12 +1,12 @@
 package import PhotoCategories
 
-/// What a review pass asks about single photos.
+/// What a review asks about single photos.
 extension Culling {
-    /// Whether a photo waits in a category for the person's decision: undecided, or put off in the maybe pile.
+    /// Whether a photo awaits the person's decision in a category: it is undecided or in the maybe pile.
     ///
-    /// A group's keeper is shown with the others and does not wait.
+    /// A group's keeper is shown with the other photos and awaits none.
     package mutating func awaitsDecision(_ photo: PhotoID, in category: Category) -> Bool {
-        settle()
+        judgeStale()
         guard let slot = slot(of: photo) else { return false }
         let record = records[Int(slot)]
         if category == .maybe { return record.decision == .maybe }
@@ -19,7 +19,7 @@ extension Culling {
 
     /// The group of a category in which a photo is listed now.
     package mutating func listedGroup(of photo: PhotoID, in category: Category) -> PhotoGroup? {
-        settle()
+        judgeStale()
         guard let slot = slot(of: photo), let key = records[Int(slot)].copyKey,
             records[Int(slot)].listed.contains(PhotoRecord.Marks(category))
         else { return nil }
@@ -33,7 +33,7 @@ extension Culling {
         return group.flatMap { $0.rows.isEmpty ? nil : $0 }
     }
 
-    /// The day on which a photo was taken by its camera's clock, else on which the file was last changed: `2024-05-01`.
+    /// The day on which a photo was taken by its camera's clock, or else the file was last changed: `2024-05-01`.
     package func day(of photo: PhotoID) -> String? {
         slot(of: photo).map { records[Int($0)] }.map { record in
             String(CivilTime(nanoseconds: record.captured ?? record.modified).description.prefix(10))

@@ -1,8 +1,8 @@
 import PhotoCategories
 
-/// How the numbers are kept true: every photo carries the marks by which it was counted.
+/// Keeps the tallies up to date: each record stores the marks by which it was counted.
 extension Culling {
-    /// The categories for browsing that a photo stands in.
+    /// The categories for browsing that contain a photo.
     func browsing(_ record: PhotoRecord) -> [Category] {
         Self.shelves.compactMap { record.lies(on: $0.shelf) ? $0.category : nil }
     }
@@ -12,13 +12,13 @@ extension Culling {
         return (category, shelf)
     }
 
-    /// Counts a photo and judges what needs no other photo.
+    /// Adds a photo to the tallies and judges it by its own measurements.
     mutating func count(_ slot: Int32) {
         tally(records[Int(slot)], sign: 1)
         judgeAlone(slot)
     }
 
-    /// Takes a photo out of all numbers; its groups are to be judged again.
+    /// Removes a photo from the tallies; its groups must be judged again.
     mutating func uncount(_ slot: Int32) {
         for category in Category.judged { mark(slot, category, listed: false, proposed: false) }
         tally(records[Int(slot)], sign: -1)
@@ -28,14 +28,14 @@ extension Culling {
     mutating func judgeAlone(_ slot: Int32) {
         let record = records[Int(slot)]
         for rule in MeasuredCategory.all {
-            // Not within one condition: the autoclosure of `&&` copies the engine, which takes three times as long.
+            // Outside of `&&`: its autoclosure captures a copy of `self`, which makes this three times slower.
             let (isAbove, isOff) = (isAbove(record, rule), settings.off.contains(rule.category))
             let holds = isAbove && !isOff && record.isUndecided
             mark(slot, rule.category, listed: holds, proposed: holds)
         }
     }
 
-    /// Whether a photo's own measurement puts it in the category, whatever was decided.
+    /// Whether a photo's own measurement puts it in the category, regardless of decisions.
     func isAbove(_ record: PhotoRecord, _ rule: MeasuredCategory) -> Bool {
         guard record.status == .analysed, !record.isVideo, let value = record[rule.measurement] else { return false }
         if rule.sparesScreenshots, let screenshot = record.screenshot, screenshot > settings.cautiousScreenshotAbove {
@@ -44,7 +44,7 @@ extension Culling {
         return value > settings[rule.category]
     }
 
-    /// Sets how a photo stands in a judged category, and moves the numbers by what that changes.
+    /// Sets whether a judged category lists and proposes a photo, and updates the tallies.
     mutating func mark(_ slot: Int32, _ category: Category, listed: Bool, proposed: Bool) {
         let bit = PhotoRecord.Marks(category)
         let record = records[Int(slot)]

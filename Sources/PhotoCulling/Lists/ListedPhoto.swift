@@ -1,12 +1,12 @@
 /// One row of a list.
 package struct ListedPhoto: Sendable, Hashable {
-    /// How a photo of a group relates to the group's keeper or representative.
+    /// The relation of a photo to its group's keeper or representative.
     package enum Relation: Sendable, Hashable {
-        /// The keeper's bytes.
+        /// The same bytes as the keeper.
         case sameBytes
-        /// The keeper's picture with other metadata.
+        /// The same picture as the keeper, with other metadata.
         case samePicture
-        /// Another version of the picture of the representative, this many bits away.
+        /// Another version of the representative's picture; the distance of their hashes in bits.
         case nearDuplicate(distance: Int)
         /// Another shot of the keeper's scene.
         case similar
@@ -16,17 +16,19 @@ package struct ListedPhoto: Sendable, Hashable {
     package let bytes: Int64
     /// Nil in categories without groups.
     package var group: GroupID?
-    /// Whether the others of the group are proposed in favour of this one.
+    /// Whether the other photos of the group are proposed in favour of this one.
     package var isKeeper = false
-    /// Nil where nothing is compared.
+    /// Nil in categories without groups.
     package var relation: Relation?
-    /// The probability that this row's verdict is right; nil in categories for browsing, which hold none.
+    /// The probability that this row's verdict is right; nil in categories for browsing.
     package var confidence: Double?
     /// Metadata that this photo has and the keeper lacks.
     package var onlyHere: MetadataItems = []
 
-    init(_ record: PhotoRecord) {
+    init(_ record: PhotoRecord, of group: GroupID? = nil, _ relation: Relation? = nil) {
         photo = record.id
         bytes = record.bytes
+        self.group = group
+        self.relation = relation
     }
 }

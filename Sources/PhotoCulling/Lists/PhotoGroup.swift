@@ -1,20 +1,20 @@
-/// A group of copies with its keeper, as it stands after the person's decisions.
+/// A group of photos with its keeper, after the person's decisions.
 package struct PhotoGroup: Sendable, Hashable {
     package let id: GroupID
-    /// The photo whose hash the members of a group of near duplicates are compared with.
+    /// The photo with whose hash the members of a group of near duplicates are compared.
     ///
-    /// Of duplicates, which are all equal, the one whose measurements stand for all.
+    /// For duplicates, the photo whose measurements represent all of them.
     package let representative: PhotoID
-    /// All photos that belong together, whatever was decided; of near duplicates one a picture.
+    /// All photos that belong together, regardless of decisions; of near duplicates one for each picture.
     package let members: [PhotoID]
-    /// Nil where every member is marked or put off.
+    /// Nil if every member is marked or in the maybe pile.
     package let keeper: PhotoID?
-    /// Why the keeper stands before the next best photo of the list; nil where there is none.
+    /// Why the keeper is preferred to the next best listed photo; nil if there is none.
     package let reason: KeeperReason?
-    /// The keeper and the undecided, the keeper first, then by path order; empty when fewer than two are left.
+    /// The keeper first, then the undecided photos in path order; empty if there are fewer than two.
     package let rows: [ListedPhoto]
 
-    /// Bytes that would be freed if all but the keeper went.
+    /// The bytes that are freed if all photos except the keeper are deleted.
     package var reclaimable: Int64 {
         rows.reduce(0) { $1.isKeeper ? $0 : $0 + $1.bytes }
     }

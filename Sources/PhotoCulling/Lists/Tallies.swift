@@ -1,17 +1,17 @@
 package import PhotoCategories
 
-/// What was found so far, in numbers.
+/// The numbers of photos by status and by category.
 package struct Tallies: Sendable, Hashable {
     /// The numbers of one category.
     package struct Count: Sendable, Hashable {
         /// Photos in the list, keepers included.
         package var photos = 0
-        /// Their size.
+        /// The bytes of these photos.
         package var bytes: Int64 = 0
         package var groups = 0
-        /// Photos that are proposed: all in the list but keepers; none in categories for browsing.
+        /// Proposed photos: all in the list except keepers; none in categories for browsing.
         package var proposed = 0
-        /// The size of what is proposed.
+        /// The bytes of proposed photos.
         package var reclaimable: Int64 = 0
 
         package init() {}
@@ -19,9 +19,9 @@ package struct Tallies: Sendable, Hashable {
 
     private var statuses = Array(repeating: 0, count: PhotoStatus.allCases.count)
     private var categories = Array(repeating: Count(), count: Category.allCases.count)
-    /// Photos that at least one category proposes, each counted once.
+    /// Photos proposed by at least one category, each counted once.
     package var proposed = 0
-    /// The size of these.
+    /// The bytes of these photos.
     package var reclaimable: Int64 = 0
 
     package init() {}
@@ -38,6 +38,6 @@ package struct Tallies: Sendable, Hashable {
 
     /// All photos: the sum over the four statuses.
     package var photos: Int { statuses.reduce(0, +) }
-    /// The size of all photos.
+    /// The bytes of all photos.
     package var bytes: Int64 { self[.all].bytes }
 }

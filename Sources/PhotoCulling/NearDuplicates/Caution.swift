@@ -1,4 +1,4 @@
-/// Why a perceptual hash says less of a picture than usual, so that near duplicates must lie closer.
+/// Why a picture's perceptual hash is less reliable than usual, so that near duplicates must lie closer.
 struct Caution: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -6,9 +6,9 @@ struct Caution: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// It looks like a screenshot: two of them may share their layout without being copies.
+    /// The picture looks like a screenshot: two screenshots may share their layout without being copies.
     static let screenshot = Caution(rawValue: 1 << 0)
-    /// Little structure carries its bits: fog, sky, dim light.
+    /// The picture has little structure: fog, sky, dim light.
     static let flat = Caution(rawValue: 1 << 1)
 
     /// Whether two pictures must lie closer: both show screens, or either is flat.

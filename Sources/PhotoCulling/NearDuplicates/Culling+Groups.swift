@@ -1,6 +1,6 @@
 import PhotoCategories
 
-/// Who belongs to whom: photos of one picture, and the leading photos of pictures at the nodes of the graph.
+/// Which photos belong together: photos with one picture, and leading photos at the nodes of the graph.
 extension Culling {
     var occupied: [Int32] {
         records.indices.filter { records[$0].id != PhotoRecord.absent }.map { Int32($0) }
@@ -10,7 +10,7 @@ extension Culling {
         byID.find(SlotTable.fingerprint(of: UInt64(bitPattern: id))) { records[Int($0)].id == id }
     }
 
-    /// The code of the photos that share a picture or content; the empty set's where there are none.
+    /// The code of the photos that share a picture or content; `SlotLists.empty` if there are none.
     func copies(_ key: GroupID) -> Int32 {
         byPicture.find(key.fingerprint) { code in
             sets.first(code).map { records[Int($0)].copyKey == key } ?? false
@@ -19,34 +19,41 @@ extension Culling {
 
     func isComparable(_ record: PhotoRecord) -> Bool { record.isComparable(settings) }
 
-    /// The photo that lends its picture the hash; nil where none may.
+    /// The leading photo of a set of copies; nil if none of them is comparable.
     func lead(of copies: Int32) -> Int32? {
         sets.first(copies).flatMap { isComparable(records[Int($0)]) ? $0 : nil }
     }
 
-    /// Joins a photo to its picture.
+    /// The leading photo of a picture; nil if none is comparable.
+    func lead(ofPicture picture: PictureID) -> Int32? { lead(of: copies(.duplicates(picture))) }
+
+    /// The leader of the group to which a set of copies belongs; nil if none of them is comparable.
+    func leader(of copies: Int32) -> Int32? {
+        lead(of: copies).flatMap { graph.bond(of: records[Int($0)].node)?.leader }
+    }
+
+    /// The leader of a picture's group; nil if the picture is not comparable.
+    func leader(ofPicture picture: PictureID) -> Int32? { leader(of: copies(.duplicates(picture))) }
+
+    /// Adds a photo to its picture.
     mutating func attach(_ slot: Int32) {
         guard let key = records[Int(slot)].copyKey else { return }
         let old = lead(of: copies(key))
         let joined = join(slot, key)
         let new = lead(of: joined)
         if old != new { changeLead(from: old, to: new) }
-        unsettle(slot)
+        invalidate(slot)
     }
 
-    /// Takes a photo from its picture.
+    /// Removes a photo from its picture.
     mutating func detach(_ slot: Int32) {
         guard let key = records[Int(slot)].copyKey else { return }
-        unsettle(slot)
+        invalidate(slot)
         let before = copies(key)
         let old = lead(of: before)
         let wasFirst = sets.first(before) == slot
         let after = sets.remove(slot, from: before)
-        if after == SlotLists.empty {
-            byPicture.remove(before, key.fingerprint)
-        } else if after != before {
-            byPicture.replace(before, by: after, key.fingerprint)
-        }
+        byPicture.change(before, to: after, key.fingerprint)
         let rest = sets.members(after)
         if wasFirst, let first = rest.indices.min(by: { leads(rest[$0], rest[$1]) }) {
             sets.makeFirst(first, of: after)
@@ -58,31 +65,29 @@ extension Culling {
                 for copy in rest { mark(copy, category, listed: false, proposed: false) }
             }
         }
-        unsettle(key, after)
+        invalidate(key, after)
     }
 
-    /// Adds a photo to the set of its picture, in front if it leads, and returns the set's code.
+    /// Adds a photo to the set of its picture, first if it leads, and returns the set's code.
     private mutating func join(_ slot: Int32, _ key: GroupID) -> Int32 {
         let before = copies(key)
         let first = sets.first(before)
         let after = sets.add(slot, to: before)
-        if before == SlotLists.empty {
-            byPicture.insert(after, key.fingerprint)
-        } else if after != before {
-            byPicture.replace(before, by: after, key.fingerprint)
-        }
+        byPicture.change(before, to: after, key.fingerprint)
         if let first, leads(slot, first) { sets.makeFirst(sets.count(after) - 1, of: after) }
         return after
     }
 
-    /// Photos that may be compared first, then by path order.
+    /// Comparable photos come first, then by path order.
     private func leads(_ first: Int32, _ second: Int32) -> Bool {
         let (a, b) = (records[Int(first)], records[Int(second)])
         let (mayFirst, maySecond) = (isComparable(a), isComparable(b))
         return mayFirst != maySecond ? mayFirst : a.leads(b)
     }
 
-    /// Lets another photo stand for a picture; the new one joins before the old one leaves, as mostly both have one hash.
+    /// Makes another photo the leading one of its picture.
+    ///
+    /// The new one joins before the old one leaves: mostly both have the same hash, so that its node stays in use.
     private mutating func changeLead(from old: Int32?, to new: Int32?) {
         if let new {
             let record = records[Int(new)]
@@ -95,7 +100,7 @@ extension Culling {
             updatePeers(of: record.node)
         }
         if let old { leave(old) }
-        absorbTouched()
+        takeGraphChanges()
     }
 
     private mutating func leave(_ slot: Int32) {
@@ -104,7 +109,7 @@ extension Culling {
         picturesAt[place] = sets.remove(slot, from: picturesAt[place])
         let peers = (graph.peers[record.node] ?? []).map(\.leader)
         updatePeers(of: record.node)
-        // What was near to it may have been reached through it.
+        // Nodes near to it may have been reached only through it.
         for peer in peers { updatePeers(of: peer) }
         if picturesAt[place] == SlotLists.empty {
             graph.withdraw(record.node)
@@ -117,7 +122,7 @@ extension Culling {
         graph.place(record.node, pixels: pixels, caution: caution)
     }
 
-    /// What a node is ranked by: its largest picture, and the caution that any of its pictures asks for.
+    /// The pixels of a node's largest picture, and the caution that any of its pictures needs.
     private func figures(at place: Int) -> (pixels: Int64, caution: Caution) {
         sets.members(picturesAt[place]).reduce(into: (0, [])) { figures, slot in
             figures.0 = max(figures.0, records[Int(slot)].pixels)
@@ -125,7 +130,7 @@ extension Culling {
         }
     }
 
-    /// Dissolves all groups; the records and the nodes of their hashes stay.
+    /// Removes all groups, but neither records nor the nodes of their hashes.
     mutating func clearGroups() {
         graph.clear(reach: settings.reach)
         sets = SlotLists()
@@ -136,9 +141,9 @@ extension Culling {
                 mark(slot, category, listed: false, proposed: false)
             }
         }
-        unsettledPictures.removeAll()
-        unsettledLeaders.removeAll()
-        unsettledSeries.removeAll()
+        stalePictures.removeAll()
+        staleLeaders.removeAll()
+        staleSeries.removeAll()
         listedSeries.removeAll()
         seriesOfLeader.removeAll()
         listedPictures.removeAll()
@@ -152,7 +157,7 @@ extension Culling {
     mutating func buildGroups() -> Set<Int32> {
         for slot in occupied {
             guard let key = records[Int(slot)].copyKey else { continue }
-            unsettle(key, join(slot, key))
+            invalidate(key, join(slot, key))
         }
         for slot in occupied where isComparable(records[Int(slot)]) {
             let record = records[Int(slot)]
@@ -161,7 +166,7 @@ extension Culling {
         }
         var linked: Set<Int32> = []
         for picture in links.pictures {
-            guard let node = lead(of: copies(.duplicates(picture))).map({ records[Int($0)].node }) else { continue }
+            guard let node = lead(ofPicture: picture).map({ records[Int($0)].node }) else { continue }
             linked.insert(node)
         }
         let taking = picturesAt.indices.filter { picturesAt[$0] != SlotLists.empty }
@@ -171,8 +176,8 @@ extension Culling {
                 return (Int32(place), pixels, caution)
             })
         for node in linked.sorted() { updatePeers(of: node) }
-        absorbTouched()
-        for picture in links.pictures { touchSeries(picture) }
+        takeGraphChanges()
+        for picture in links.pictures { invalidateSeries(picture) }
         return accompanied
     }
 }

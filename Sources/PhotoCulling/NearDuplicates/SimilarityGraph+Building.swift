@@ -1,6 +1,6 @@
 /// Many nodes at once.
 extension SimilarityGraph {
-    /// Takes all nodes out.
+    /// Makes all nodes absent.
     mutating func clear(reach: Reach) {
         self.reach = reach
         index.clear()
@@ -12,19 +12,19 @@ extension SimilarityGraph {
         moved.removeAll()
     }
 
-    /// Lets many nodes take part, where none does yet.
+    /// Adds many nodes to an empty graph.
     ///
-    /// Most photos resemble no other. These are found first by one pass over the index's buckets and lead alone; only the
-    /// rest are placed one by one, in rank order, so that no role is ever taken back.
+    /// Most photos resemble no other. One pass over the index's buckets finds them, and they become leaders without
+    /// followers. Only the others are placed one by one, in rank order, so that no role changes again.
     ///
-    /// - Returns: The nodes that have others within reach by their hashes, whatever else tells them apart.
+    /// - Returns: The nodes with others within reach of their hashes, also if the camera's clock shows two shots.
     @discardableResult
     mutating func placeAll(_ placed: [(node: Int32, pixels: Int64, caution: Caution)]) -> Set<Int32> {
         for (node, pixels, caution) in placed {
             nodes[Int(node)].pixels = pixels
             nodes[Int(node)].caution = caution
         }
-        let accompanied = index.accompanied(among: placed.map(\.node), within: reach.distance).union(peers.keys)
+        let accompanied = index.withNeighbours(among: placed.map(\.node), within: reach.distance).union(peers.keys)
         let (alone, rest) = (
             placed.filter { !accompanied.contains($0.node) }, placed.filter { accompanied.contains($0.node) }
         )

@@ -1,6 +1,6 @@
-/// How roles are found again after a change: only nodes whose higher-ranked neighbours changed are looked at.
+/// Updates roles after a change: only of nodes whose higher-ranked neighbours changed.
 extension SimilarityGraph {
-    /// Lets a node take part, or changes what is known of it.
+    /// Adds a node, or changes its pixels and caution.
     mutating func place(_ node: Int32, pixels: Int64, caution: Caution) {
         let old = nodes[Int(node)]
         if old.role != .absent {
@@ -15,10 +15,10 @@ extension SimilarityGraph {
         nodes[Int(node)].role = .undetermined
         let found = reached(from: node, on: .leaders)
         if !found.isEmpty { bonds[node] = found }
-        settle([node])
+        decideRoles(of: [node])
     }
 
-    /// Takes a node out.
+    /// Makes a node absent.
     mutating func withdraw(_ node: Int32) {
         let role = nodes[Int(node)].role
         nodes[Int(node)].role = .absent
@@ -26,20 +26,20 @@ extension SimilarityGraph {
         case .leader:
             touch(node)
             index.take(node, from: .leaders)
-            settle(loosen(from: node))
+            decideRoles(of: removeBonds(to: node))
         case .follower:
             index.take(node, from: .followers)
-            detach(node)
+            removeBonds(ofFollower: node)
         case .absent, .undetermined:
             break
         }
     }
 
-    /// Decides the roles of `dirty` nodes and of all that this changes.
+    /// Decides the roles of `dirty` nodes and of all nodes that this affects.
     ///
-    /// The highest rank is decided first: a role depends on higher ranks only and makes only lower ones dirty, so every
-    /// node is decided once.
-    private mutating func settle(_ dirty: [Int32]) {
+    /// It decides the highest rank first. A role depends only on higher ranks and affects only lower ones, so each node is
+    /// decided once.
+    private mutating func decideRoles(of dirty: [Int32]) {
         var queue = dirty.sorted { outranks($1, $0) }
         while let node = queue.popLast() {
             let leads = !(bonds[node] ?? []).contains { outranks($0.leader, node) }
@@ -55,12 +55,12 @@ extension SimilarityGraph {
         }
     }
 
-    /// Makes a node a leader and returns the leaders of lower rank within reach, which cannot stay so.
+    /// Makes a node a leader and returns the leaders of lower rank within reach, which must become followers.
     private mutating func lead(_ node: Int32) -> [Int32] {
         if nodes[Int(node)].role == .follower { index.take(node, from: .followers) }
         let lower = bonds[node] ?? []
         if nodes[Int(node)].role == .follower { moved.insert(node) }
-        detach(node)
+        removeBonds(ofFollower: node)
         nodes[Int(node)].role = .leader
         touch(node)
         for bond in lower {
@@ -78,7 +78,7 @@ extension SimilarityGraph {
         return lower.map(\.leader)
     }
 
-    /// Makes a node a follower and returns those of its own followers that are left without a leader above them.
+    /// Makes a node a follower and returns those of its own followers that no leader of higher rank reaches any more.
     private mutating func follow(_ node: Int32) -> [Int32] {
         let wasLeader = nodes[Int(node)].role == .leader
         nodes[Int(node)].role = .follower
@@ -89,14 +89,14 @@ extension SimilarityGraph {
             touch(node)
             moved.insert(node)
             index.take(node, from: .leaders)
-            orphans = loosen(from: node)
+            orphans = removeBonds(to: node)
         }
         index.put(node, on: .followers)
         return orphans
     }
 
-    /// Takes the bonds to a leader away and returns the followers that no leader of higher rank reaches any more.
-    private mutating func loosen(from leader: Int32) -> [Int32] {
+    /// Removes the bonds to a leader and returns the followers that no leader of higher rank reaches any more.
+    private mutating func removeBonds(to leader: Int32) -> [Int32] {
         var orphans: [Int32] = []
         for follower in within.removeValue(forKey: leader) ?? [] {
             moved.insert(follower)
@@ -108,10 +108,10 @@ extension SimilarityGraph {
         return orphans
     }
 
-    /// Takes the bonds of a follower away.
-    private mutating func detach(_ follower: Int32) {
+    /// Removes the bonds of a follower.
+    private mutating func removeBonds(ofFollower follower: Int32) {
         for bond in bonds.removeValue(forKey: follower) ?? [] {
-            // It may have joined its leaders to a series.
+            // The follower may have joined its leaders to a series.
             touch(bond.leader)
             guard var followers = within.removeValue(forKey: bond.leader) else { continue }
             if let place = followers.firstIndex(of: follower) {

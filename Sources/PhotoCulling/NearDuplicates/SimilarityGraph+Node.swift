@@ -1,14 +1,12 @@
 extension SimilarityGraph {
-    /// One hash at one moment, and what became of it.
-    ///
-    /// 16 bytes, as there are as many as photos.
+    /// One hash at one moment, and its role, in 16 bytes: there are about as many nodes as photos.
     struct Node: Sendable {
         private static let roleShift: UInt32 = 28
         private static let cautionShift: UInt32 = 30
         private static let referenceMask: UInt32 = 1 << roleShift - 1
 
         let moment: Moment
-        /// Of the largest picture; no decoded picture has more than fit 32 bits.
+        /// The pixels of the largest picture; those of any decoded picture fit 32 bits.
         private var storedPixels: UInt32 = 0
         /// 28 bits of references, then two of the role and two of the caution.
         private var packed: UInt32 = 0
@@ -22,7 +20,7 @@ extension SimilarityGraph {
             set { storedPixels = UInt32(clamping: newValue) }
         }
 
-        /// Photos that have this hash, whether they take part or not.
+        /// The number of photos with this hash, comparable or not.
         var references: Int {
             get { Int(packed & Self.referenceMask) }
             set {

@@ -1,21 +1,21 @@
-/// Which distinct hashes lead a group of near duplicates and which follow, kept true while hashes come and go.
+/// Decides which hashes lead a group of near duplicates and which follow, and keeps that up to date.
 ///
 /// In rank order (more pixels first, then the bits of the hash) a hash becomes a leader unless a leader of higher rank
-/// lies within reach; every other hash follows the nearest leader within reach, of equally near ones that of the
-/// highest rank. So a group never chains, every member is within reach of its leader, and the result depends on the set
-/// of hashes only. Pictures with one and the same hash, taken at the same time, are one node.
+/// lies within reach. Every other hash follows the nearest leader within reach; ties go to the highest rank. So groups
+/// never chain, every member is within reach of its leader, and the result depends only on the set of hashes. Pictures
+/// with the same hash, taken at the same time, share one node.
 ///
-/// Within reach are hashes of few differing bits, unless the camera's clock says that they are two shots, and, however
-/// far apart, those of pictures that were compared in detail and confirmed: their peers.
+/// Two hashes are within reach of each other if they differ in few bits and the camera's clock does not show two shots.
+/// So are the hashes of pictures that a detailed comparison confirmed, however many bits differ: these are peers.
 ///
-/// A change costs one search of the leaders, and one of the followers where a leader appears. Only hashes with
-/// neighbours take memory beyond the index: a follower knows the leaders within reach, a leader those followers, so a
-/// crowd of mutual neighbours stays linear.
+/// A change costs one search of the leaders, and one of the followers if a leader is added. Only hashes with neighbours
+/// take memory beyond the index: a follower stores the leaders within reach, and a leader those followers. So memory is
+/// linear also in a crowd of mutual neighbours.
 struct SimilarityGraph: Sendable {
-    /// How far apart near duplicates may lie, in bits.
+    /// The largest distance between near duplicates, in bits.
     struct Reach: Sendable, Hashable {
         var distance: Int
-        /// Where `Caution` applies.
+        /// For pairs to which `Caution` applies.
         var cautiousDistance: Int
     }
 
@@ -26,7 +26,7 @@ struct SimilarityGraph: Sendable {
 
     enum Role: UInt8, Sendable {
         case absent
-        /// Taking part, its role not found yet.
+        /// Present, but its role is not decided yet.
         case undetermined
         case leader
         case follower
@@ -39,11 +39,11 @@ struct SimilarityGraph: Sendable {
     var bonds: [Int32: [Bond]] = [:]
     /// The followers within reach of each leader that has any.
     var within: [Int32: [Int32]] = [:]
-    /// What was confirmed beyond the reach of the hashes, at both ends.
+    /// Pairs confirmed beyond the reach of their hashes, stored at both ends.
     var peers: [Int32: [Bond]] = [:]
-    /// Leaders whose groups may have changed since they were last asked for.
+    /// Leaders whose groups may have changed since the last `takeTouched`.
     var touched: Set<Int32> = []
-    /// Nodes that may have left one leader for another since they were last asked for.
+    /// Nodes that may have changed their leader since the last `takeMoved`.
     var moved: Set<Int32> = []
     private var byHash = SlotTable()
 
@@ -51,7 +51,7 @@ struct SimilarityGraph: Sendable {
         self.reach = reach
     }
 
-    /// The node of a hash at a moment, made where there is none; give it back with `release`.
+    /// The node of a hash at a moment, created if there is none; pair each call with `release`.
     mutating func acquire(_ hash: OrientedHash, _ moment: Moment) -> Int32 {
         let node =
             byHash.find(Self.fingerprint(hash, moment)) {
@@ -85,7 +85,7 @@ struct SimilarityGraph: Sendable {
 
     func isLeader(_ node: Int32) -> Bool { nodes[Int(node)].role == .leader }
 
-    /// The leader that a node follows and its distance; the node itself where it leads, nil where it takes no part.
+    /// The leader that a node follows and its distance; a leader follows itself, an absent node none.
     func bond(of node: Int32) -> Bond? {
         switch nodes[Int(node)].role {
         case .leader: Bond(leader: node, distance: 0)
@@ -111,7 +111,7 @@ struct SimilarityGraph: Sendable {
             && !nodes[Int(first)].moment.isOtherShot(than: nodes[Int(second)].moment)
     }
 
-    /// The nodes of a role within reach, by their hashes or confirmed.
+    /// The nodes of a role within reach: by their hashes, or as peers.
     mutating func reached(from node: Int32, on shelf: HammingIndex.Shelf) -> [Bond] {
         let hits = index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: shelf)
         let near = hits.filter { $0.entry != node && isInReach(node, $0.entry, distance: $0.distance) }
@@ -123,7 +123,7 @@ struct SimilarityGraph: Sendable {
         return near + confirmed
     }
 
-    /// The nodes taking part whose hashes are within reach, whatever their roles.
+    /// The leaders and followers whose hashes are within reach.
     mutating func near(_ node: Int32) -> [Int32] {
         HammingIndex.Shelf.allCases.flatMap { shelf in
             index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: shelf)
@@ -131,7 +131,7 @@ struct SimilarityGraph: Sendable {
         }
     }
 
-    /// Replaces the peers of a node, and finds the roles again where that changes anything.
+    /// Replaces the peers of a node, and decides the roles again if they changed.
     mutating func setPeers(of node: Int32, _ new: [Bond]) {
         let old = peers[node] ?? []
         let (gone, come) = (
@@ -161,7 +161,7 @@ struct SimilarityGraph: Sendable {
         bonds.min { $0.distance != $1.distance ? $0.distance < $1.distance : outranks($0.leader, $1.leader) }
     }
 
-    /// Notes that the group of a leader may have changed.
+    /// Marks the group of a leader as possibly changed.
     mutating func touch(_ leader: Int32) {
         touched.insert(leader)
     }
@@ -178,7 +178,7 @@ struct SimilarityGraph: Sendable {
 }
 
 extension OrientedHash {
-    /// The words of photographs are well mixed; only equal hashes need equal fingerprints.
+    /// Equal hashes have equal fingerprints; the words of photos' hashes vary enough for few others to collide.
     var fingerprint: UInt32 {
         SlotTable.fingerprint(of: words[0] ^ words[1] &* 3 ^ words[2] &* 5 ^ words[3] &* 7)
     }

@@ -1,9 +1,9 @@
-/// Hashes sorted by their value in one slot of the index.
+/// Hashes sorted by their value in one slot of `HammingIndex`.
 struct Buckets {
     /// Bucket v lies between `starts[v]` and `starts[v + 1]`.
     private(set) var starts: [Int32]
     private(set) var hashes: [OrientedHash]
-    /// Where each hash stood before it was sorted.
+    /// The index of each hash before sorting.
     private(set) var places: [Int32]
 
     init(_ unsorted: [OrientedHash], _ slot: Int) {

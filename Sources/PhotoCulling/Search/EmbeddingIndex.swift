@@ -1,13 +1,12 @@
 package import PhotoAnalysis
 
-/// Finds the embeddings that lie near one, among a million in about three milliseconds.
+/// Finds the neighbours of an embedding, among a million in about three milliseconds.
 ///
-/// Two embeddings are neighbours where their cosine reaches a threshold and the signs of their 128 numbers differ in at
-/// most so many places as the threshold allows (signs of projections: Charikar 2002). Both say nothing of who came first, so what
-/// is found does not depend on the order of arrival. Signs are compared 128 embeddings at a time, and of the few that
-/// pass the cosine is computed from the embeddings themselves.
+/// Two embeddings are neighbours if their cosine reaches a threshold and the signs of their 128 numbers differ in few
+/// enough places for it (signs of projections: Charikar 2002). So the result does not depend on the order of arrival.
+/// Signs are compared for 128 embeddings at a time; for the few that pass, the cosine is computed.
 ///
-/// Embeddings lie in numbered slots, which the caller gives; 144 bytes a slot up to the highest one that was used.
+/// The caller numbers the slots of embeddings. A slot takes 144 bytes, up to the highest slot used.
 package struct EmbeddingIndex: Sendable {
     package struct Hit: Hashable, Sendable {
         package let slot: Int32
@@ -24,7 +23,7 @@ package struct EmbeddingIndex: Sendable {
 
     package init() {}
 
-    /// Puts an embedding into a slot, which must be empty.
+    /// Puts an embedding into an empty slot.
     package mutating func put(_ embedding: Embedding, at slot: Int32) {
         let (page, place) = Self.place(of: slot)
         while pages.count <= page { pages.append(EmbeddingPage()) }
@@ -32,20 +31,20 @@ package struct EmbeddingIndex: Sendable {
         count += 1
     }
 
-    /// Empties a slot, which must be full.
+    /// Empties a full slot.
     package mutating func take(_ slot: Int32) {
         let (page, place) = Self.place(of: slot)
         pages[page].take(place)
         count -= 1
     }
 
-    /// What lies in a slot; nil where it is empty.
+    /// The embedding in a slot; nil if it is empty.
     package func embedding(at slot: Int32) -> Embedding? {
         let (page, place) = Self.place(of: slot)
         return page < pages.count ? pages[page].embedding(at: place) : nil
     }
 
-    /// The cosine of what lies in two slots; nil where one is empty.
+    /// The cosine of the embeddings in two slots; nil if one is empty.
     package func cosine(_ one: Int32, _ other: Int32) -> Float? {
         let (first, second) = (Self.place(of: one), Self.place(of: other))
         guard first.page < pages.count, second.page < pages.count else { return nil }

@@ -1,26 +1,26 @@
 import PhotoAnalysis
 
-/// A few thousand slots of an `EmbeddingIndex`; pages let it grow without moving what it holds.
+/// A page of 4096 slots of an `EmbeddingIndex`, which grows page by page without moving embeddings.
 struct EmbeddingPage: Sendable {
     typealias Word = SignCounter.Word
 
     static let slots = 4096
-    /// Slots whose signs lie in one word of each plane.
+    /// The number of slots whose signs share one word of each plane.
     private static let block = 128
     private static let blocks = slots / block
     /// The length of an embedding, as a constant that this module's compiler knows.
     private static let length = SignCounter.planes
-    /// So many embeddings are fetched into the cache at once: together they wait for memory little longer than one.
+    /// The number of embeddings fetched into the cache at once: they wait for memory together, little longer than one.
     private static let fetched = 64
 
-    /// Room that a search needs for the slots that pass.
+    /// The capacity of the buffer that a search needs.
     static let room = slots + 1
 
-    /// Block after block one word a number of the embedding: bit i is set where that number of slot i is negative.
+    /// For each block, one word for each number of an embedding: bit i is set if slot i's number is negative.
     private var planes = [Word](repeating: .zero, count: blocks * length)
-    /// Two words a slot, so that each embedding lies in two lines of the processor's cache.
+    /// Two words for each slot, so that each embedding takes two cache lines.
     private var numbers = [SIMD64<Int8>](repeating: .zero, count: 2 * slots)
-    /// One bit a slot.
+    /// One bit for each slot.
     private var full = [Word](repeating: .zero, count: blocks)
 
     init() {
@@ -49,9 +49,9 @@ struct EmbeddingPage: Sendable {
         return Embedding(numbers: (0..<Self.length).map { numbers[2 * slot + $0 / 64][$0 % 64] })
     }
 
-    /// The product of what lies in a slot with what lies in one of a page; nil where one is empty.
+    /// The dot product of the embeddings in two slots; nil if one is empty.
     ///
-    /// Sums may overflow on the way, as the end fits.
+    /// Partial sums may overflow, as the total fits.
     func product(_ slot: Int, with other: Int, of page: EmbeddingPage) -> Int32? {
         guard holds(slot), page.holds(other) else { return nil }
         var sum = SIMD64<Int16>.zero
@@ -72,7 +72,7 @@ struct EmbeddingPage: Sendable {
         (slot / block, slot % block / 8, 1 << UInt8(slot % 8))
     }
 
-    /// Calls `found` with each near slot and its product, rising.
+    /// Calls `found` with each near slot and its product, in rising order.
     @inline(__always)
     func search(
         _ query: EmbeddingQuery, _ passed: UnsafeMutableBufferPointer<Int32>, _ found: (Int32, Int32) -> Void
@@ -84,7 +84,7 @@ struct EmbeddingPage: Sendable {
                 guard let start = bytes.assumingMemoryBound(to: Int8.self).baseAddress else { return }
                 for first in stride(from: 0, to: count, by: Self.fetched) {
                     let batch = first..<min(first &+ Self.fetched, count)
-                    // Kept, so that the compiler keeps what it is made of.
+                    // Stored, so that the compiler does not remove the fetch.
                     passed[Self.slots] = Self.fetch(passed, batch, start)
                     for place in batch {
                         let product = Self.product(start + (Int(passed[place]) &* Self.length), wanted)
@@ -95,7 +95,7 @@ struct EmbeddingPage: Sendable {
         }
     }
 
-    /// Reads from both halves of each embedding.
+    /// Reads from both halves of each embedding, to load them into the cache.
     private static func fetch(
         _ passed: UnsafeMutableBufferPointer<Int32>, _ batch: Range<Int>, _ numbers: UnsafePointer<Int8>
     ) -> Int32 {
@@ -107,7 +107,7 @@ struct EmbeddingPage: Sendable {
         return Int32(sum)
     }
 
-    /// Writes down the full slots whose signs differ in few enough places, and returns how many they are.
+    /// Writes the full slots whose signs differ in few enough places to `passed`, and returns their number.
     private func pass(_ query: EmbeddingQuery, _ passed: UnsafeMutableBufferPointer<Int32>) -> Int {
         let counter = SignCounter(most: query.mostSigns)
         var count = 0
@@ -133,8 +133,10 @@ struct EmbeddingPage: Sendable {
         return count
     }
 
-    /// Fits 16 bits whatever is left out of the sum, as neither vector is longer than `Embedding.longest` and their
-    /// product bounds it (Cauchy and Schwarz); half as wide numbers are summed twice as fast.
+    /// The dot product, summed in 16 bits, which is twice as fast as in 32.
+    ///
+    /// Every partial sum fits: it is at most the product of the vectors' lengths (Cauchy-Schwarz), and neither is longer
+    /// than `Embedding.longest`.
     @inline(__always)
     private static func product(_ numbers: UnsafePointer<Int8>, _ wanted: UnsafePointer<Int16>) -> Int32 {
         var sum: Int16 = 0

@@ -1,9 +1,9 @@
 import Glibc
 import PhotoAnalysis
 
-/// An embedding made ready for being compared with many.
+/// An embedding prepared for comparison with many others.
 struct EmbeddingQuery {
-    /// For each number, all bits set where it is negative.
+    /// For each number, all bits set if it is negative.
     let signs: [SignCounter.Word]
     let numbers: [Int16]
     /// The smallest product that counts as near.
@@ -11,11 +11,10 @@ struct EmbeddingQuery {
     /// The largest number of signs that may differ.
     let mostSigns: Int
 
-    /// By how many signs a pair may exceed the number that is expected of its cosine.
+    /// The number of differing signs allowed beyond the expected number for the cosine.
     ///
-    /// The expected number is 128 · angle / 180°. Pairs of real photos that a fit has not seen have one less in the mean,
-    /// with a deviation of 4.2: of those that just reach the threshold 3 in 100 are lost, of those that lie 0.1 above it
-    /// next to none.
+    /// The expected number is 128 · angle / 180°. Pairs of photos that the fit had not seen have one less on average, with a
+    /// standard deviation of 4.2. So 3 of 100 pairs at the threshold are lost, and nearly none that lie 0.1 above it.
     private static let slack: Float = 7
 
     init(_ embedding: Embedding, cosine: Float) {

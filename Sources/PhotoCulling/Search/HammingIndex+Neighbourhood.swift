@@ -1,7 +1,7 @@
-/// Which of many hashes have any neighbour at all, faster than by searching for each.
+/// Finds which of many hashes have any neighbour, faster than a search for each.
 extension HammingIndex {
-    /// The entries that lie within `radius` of another one under some orientation; shelves play no part.
-    func accompanied(among entries: [Int32], within radius: Int) -> Set<Int32> {
+    /// The entries within `radius` of another one under some orientation, whatever their shelves.
+    func withNeighbours(among entries: [Int32], within radius: Int) -> Set<Int32> {
         precondition(radius < 2 * Self.slots, "a distance beyond what one flipped bit a slot can find")
         var search = Neighbourhood(hashes: entries.map { hashes[Int($0)] }, radius: radius)
         for slot in 0..<Self.slots { search.compare(slot) }

@@ -1,11 +1,11 @@
 /// Exact search for hashes within a Hamming distance of 31 under all eight orientations.
 ///
 /// Multi-index hashing (Norouzi, Punjani and Fleet 2012): of 16 slots of 16 bits at least one differs in at most
-/// ⌊distance / 16⌋ bits, so looking up every slot with at most one flipped bit finds all neighbours. A slot lies within
-/// one word of an `OrientedHash`, so that the four mirrored forms of a query share most of their lookups: 28 values
-/// instead of 64. Entries of one bucket are chained through arrays; nothing is allocated a query but its answer.
+/// ⌊distance / 16⌋ bits, so lookups of every slot with at most one flipped bit find all neighbours. Each slot is part of
+/// one word of an `OrientedHash`, so that the four mirrored forms of a query share most lookups: 28 values instead of 64.
+/// Arrays chain the entries of a bucket; a query allocates only its result.
 ///
-/// Entries are kept on shelves that are searched apart. An entry costs 96 bytes, a shelf 4 MiB.
+/// Entries are on shelves that are searched separately. An entry costs 96 bytes, a shelf 4 MiB.
 struct HammingIndex: Sendable {
     enum Shelf: Int, CaseIterable, Sendable {
         case leaders
@@ -24,9 +24,9 @@ struct HammingIndex: Sendable {
 
     private(set) var hashes: [OrientedHash] = []
     private var heads = Array(repeating: Self.end, count: Shelf.allCases.count * Self.slots * Self.buckets)
-    /// The next entry in the chain of each slot; 16 an entry.
+    /// The next entry in the chain of each slot; 16 numbers for each entry.
     private var next: [Int32] = []
-    /// One bit an entry, set only during a search.
+    /// One bit for each entry, set only during a search.
     private var seen: [UInt64] = []
     private var free: [Int32] = []
     private var counts = Array(repeating: 0, count: Shelf.allCases.count)
@@ -35,7 +35,7 @@ struct HammingIndex: Sendable {
         LargePages.advise(&heads)
     }
 
-    /// Takes a number for a hash, which stands on no shelf yet.
+    /// Adds a hash, still on no shelf, and returns the number of its entry.
     mutating func add(_ hash: OrientedHash) -> Int32 {
         if let entry = free.popLast() {
             hashes[Int(entry)] = hash
@@ -50,7 +50,7 @@ struct HammingIndex: Sendable {
         return Int32(hashes.count - 1)
     }
 
-    /// Gives the number of an entry back, which must stand on no shelf.
+    /// Removes an entry that is on no shelf; its number may be used again.
     mutating func discard(_ entry: Int32) {
         free.append(entry)
     }
@@ -89,10 +89,9 @@ struct HammingIndex: Sendable {
         counts = Array(repeating: 0, count: counts.count)
     }
 
-    /// All entries of a shelf within `radius` of `hash`, each once, in no order.
+    /// All entries of a shelf within `radius` of `hash`, each once, unordered.
     ///
-    /// Every chain is walked once, so that a search costs 952 lookups and, among unrelated hashes, one comparison for
-    /// every 69 entries of the shelf.
+    /// A search costs 952 lookups and, among unrelated hashes, one comparison for every 69 entries of the shelf.
     mutating func neighbours(of hash: OrientedHash, within radius: Int, on shelf: Shelf) -> [Hit] {
         precondition(radius < 2 * Self.slots, "a distance beyond what one flipped bit a slot can find")
         guard counts[shelf.rawValue] > 0 else { return [] }
@@ -105,10 +104,9 @@ struct HammingIndex: Sendable {
         return hits
     }
 
-    /// Adds what lies within reach of one of the four mirrored forms of `query`, and was not seen yet.
+    /// Adds the unseen entries within reach of one of the four mirrored forms of `query`.
     ///
-    /// The chains of one slot are walked side by side: their steps do not depend on each other, so that the processor
-    /// waits for many of them at once.
+    /// It walks the chains of one slot in parallel: their steps are independent, so the processor waits for many at once.
     private static func collect(
         _ query: OrientedHash, _ turned: OrientedHash, _ radius: Int, _ shelf: Shelf, _ heads: Span<Int32>,
         _ next: Span<Int32>, _ hashes: Span<OrientedHash>, _ seen: inout [UInt64], _ hits: inout [Hit]
@@ -146,8 +144,9 @@ struct HammingIndex: Sendable {
         }
     }
 
-    /// Writes down what follows each entry, and reads from its hash: so short a loop waits for all of them at once, which
-    /// the comparisons after it would not.
+    /// Writes the successor of each entry, and reads its hash into the cache.
+    ///
+    /// In so short a loop the processor waits for all of them at once; in the comparisons after it, one by one.
     @inline(__always)
     private static func fetch(
         _ walked: UnsafeMutableBufferPointer<Int32>, _ count: Int, _ slot: Int, _ next: Span<Int32>,
@@ -159,13 +158,13 @@ struct HammingIndex: Sendable {
             following[place] = next[entry * slots + slot]
             sum ^= hashes[entry].words[3]
         }
-        // Kept, so that the compiler keeps what it is made of.
+        // Stored, so that the compiler does not remove the reads.
         following[masks.count] = Int32(truncatingIfNeeded: sum)
     }
 
-    /// What to change in a slot's value to reach every value that a neighbour may have there.
+    /// The masks that change a slot's value to every value that a neighbour may have there.
     ///
-    /// Nothing or one bit, and all that on the complement; without the complement for slots of the last word, which is
+    /// No bit or one bit, in the value and in its complement. Slots of the last word need no complement, as that word is
     /// the same in all mirrored forms.
     static func masks(_ slot: Int, _ radius: Int) -> ArraySlice<UInt16> {
         if radius < slots { return slot < 12 ? masks[16...17] : masks[16...16] }

@@ -1,6 +1,6 @@
-/// Photos by camera and time, to find what was taken in one go.
+/// Finds photos that one camera took at about the same time.
 ///
-/// Stretches of half a minute, each with the photos of one camera; about 12 bytes a photo.
+/// A table of half-minute stretches, each with the photos of one camera; about 12 bytes for each photo.
 struct MomentTable: Sendable {
     private static let stretch: Int64 = 32_000_000_000
 
@@ -10,27 +10,17 @@ struct MomentTable: Sendable {
     mutating func put(_ slot: Int32, _ record: PhotoRecord, _ records: [PhotoRecord]) {
         guard let key = Key(record) else { return }
         let before = list(key, records)
-        let after = lists.add(slot, to: before)
-        if before == SlotLists.empty {
-            byStretch.insert(after, key.fingerprint)
-        } else if after != before {
-            byStretch.replace(before, by: after, key.fingerprint)
-        }
+        byStretch.change(before, to: lists.add(slot, to: before), key.fingerprint)
     }
 
-    /// `records` still holds what is taken.
+    /// Removes a photo; `records` must still hold it.
     mutating func take(_ slot: Int32, _ record: PhotoRecord, _ records: [PhotoRecord]) {
         guard let key = Key(record) else { return }
         let before = list(key, records)
-        let after = lists.remove(slot, from: before)
-        if after == SlotLists.empty {
-            byStretch.remove(before, key.fingerprint)
-        } else if after != before {
-            byStretch.replace(before, by: after, key.fingerprint)
-        }
+        byStretch.change(before, to: lists.remove(slot, from: before), key.fingerprint)
     }
 
-    /// The photos of the same camera within so many seconds, this one among them.
+    /// The photos of the same camera within this many seconds, the photo itself included.
     func near(_ record: PhotoRecord, within seconds: Double, _ records: [PhotoRecord]) -> [Int32] {
         guard let key = Key(record) else { return [] }
         let reach = Int64((seconds * 1_000_000_000 / Double(Self.stretch)).rounded(.up))

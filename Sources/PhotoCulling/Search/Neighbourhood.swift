@@ -1,13 +1,13 @@
-/// One search for those of many hashes that have a neighbour, slot by slot.
+/// Searches which of many hashes have a neighbour, slot by slot.
 ///
-/// For each slot the hashes are sorted by their value there, and only buckets that neighbours can share are compared, so
-/// that memory is read in order. A hash that has been found is compared only with those that have not, which keeps
-/// a crowd of near copies as cheap as its size.
+/// For each slot it sorts the hashes by their value there and compares only buckets that neighbours can share, so that
+/// memory is read in order. A hash with a known neighbour is compared only with hashes without one, so that a crowd of
+/// near copies costs linear time.
 struct Neighbourhood {
     private let upright: [OrientedHash]
     private let transposed: [OrientedHash]
     private let radius: Int
-    /// Whether each hash has a neighbour, as far as the slots compared tell.
+    /// Whether each hash has a neighbour by the slots compared so far.
     private(set) var found: [Bool]
 
     init(hashes: [OrientedHash], radius: Int) {
@@ -17,16 +17,16 @@ struct Neighbourhood {
         found = Array(repeating: false, count: hashes.count)
     }
 
-    /// Compares all pairs that agree in a slot but for one bit, in any orientation.
+    /// Compares all pairs whose values in a slot differ in at most one bit, in any orientation.
     mutating func compare(_ slot: Int) {
         let plain = Buckets(upright, slot)
         compare(slot, plain, plain, of: upright, isMutual: true)
         compare(slot, plain, Buckets(transposed, slot), of: transposed, isMutual: false)
     }
 
-    /// Compares two sets of buckets, the second holding `hashes`.
+    /// Compares two sets of buckets; the second one holds `hashes`.
     ///
-    /// Where both are the same the relation is mutual, and every pair of buckets is looked at once.
+    /// If both sets are the same (`isMutual`), each pair of buckets is compared once.
     private mutating func compare(
         _ slot: Int, _ first: Buckets, _ second: Buckets, of hashes: [OrientedHash], isMutual: Bool
     ) {
@@ -56,7 +56,7 @@ struct Neighbourhood {
         }
     }
 
-    /// How many hashes in each bucket of a slot have not been found.
+    /// The number of hashes without a known neighbour in each bucket of a slot.
     private func unfound(_ hashes: [OrientedHash], _ slot: Int) -> [Int32] {
         var open = Array(repeating: Int32(0), count: HammingIndex.buckets)
         for (place, hash) in hashes.enumerated() where !found[place] { open[Int(hash.value(of: slot))] += 1 }

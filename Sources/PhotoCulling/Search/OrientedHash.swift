@@ -1,15 +1,15 @@
 import PhotoAnalysis
 
-/// A perceptual hash laid out so that all eight orientations of a picture are compared at once.
+/// A perceptual hash in a layout that compares all eight orientations of a picture at once.
 ///
-/// Turning or mirroring a picture changes the sign of whole rows and columns of its cosine transform or transposes it,
-/// which complements or transposes the bits of its hash. Sorted by the parity of row and column, the 256 bits form four
-/// words: a mirroring complements whole words and leaves the last one alone. So four counts of differing bits give
-/// the distances of four orientations, and the transposed words those of the other four.
+/// Turning or mirroring a picture changes the sign of whole rows and columns of its cosine transform, or transposes it.
+/// That complements or transposes the bits of its hash. Sorted by the parity of row and column, the 256 bits form four
+/// words: mirroring complements whole words and never the last one. So four counts of differing bits give the distances
+/// of four orientations, and the transposed words those of the other four.
 struct OrientedHash: Hashable, Sendable {
     /// Word 2·r + c holds the bits (i, j) with i ≡ r and j ≡ c modulo 2: row i / 2, column j / 2.
     ///
-    /// Index 0 is frequency 1: a mirror image complements the even indices.
+    /// Index 0 is frequency 1, so that mirroring complements the even indices.
     let words: SIMD4<UInt64>
 
     init(words: SIMD4<UInt64>) {
@@ -36,7 +36,7 @@ struct OrientedHash: Hashable, Sendable {
 
     /// Whether `other` lies within `radius` under one of the four orientations that keep rows as rows.
     ///
-    /// Half of the words tell nearly all unrelated hashes apart: the last one must fit as it is, the third as it is or
+    /// The last two words rule out nearly all unrelated hashes: the last must match as it is, the third as it is or
     /// complemented.
     @inline(__always)
     func isMirrored(within radius: Int, of other: OrientedHash) -> Bool {
@@ -67,7 +67,7 @@ struct OrientedHash: Hashable, Sendable {
         return false
     }
 
-    /// The bits set in both words, at once: not every processor counts bits by itself.
+    /// The number of bits set in each word, without a popcount instruction, which plain x86-64 lacks.
     ///
     /// Sums of neighbouring pairs, fours and bytes (Warren, Hacker's Delight, 5-1).
     @inline(__always)
@@ -80,7 +80,7 @@ struct OrientedHash: Hashable, Sendable {
         return (halves &+ halves &>> 32) & 0x7F
     }
 
-    /// Bits 0, 2, 4 … 14 moved together.
+    /// Bits 0, 2, 4 … 14 packed into a byte.
     private static func evenBits(_ bits: UInt16) -> UInt8 {
         var packed = bits & 0x5555
         packed = (packed | packed >> 1) & 0x3333

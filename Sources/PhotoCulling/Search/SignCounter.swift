@@ -1,15 +1,15 @@
-/// Counts, for 128 embeddings at a time, how many signs differ from those of a query.
+/// Counts how many signs differ from those of a query, for 128 embeddings at a time.
 ///
-/// Bit i of a word belongs to embedding i; a count is held as one word for each of its binary digits and words are added
-/// like digits, with carries (Harley and Seal; Warren, Hacker's Delight, 5-1). That takes about ten instructions an
-/// embedding and needs none for counting bits, which plain x86-64 lacks.
+/// Bit i of a word belongs to embedding i. A count is one word for each of its binary digits, and words are added like
+/// digits, with carries (Harley and Seal; Warren, Hacker's Delight, 5-1). That takes about ten instructions for each
+/// embedding and no popcount instruction, which plain x86-64 lacks.
 struct SignCounter {
-    /// Of all ways to split 128 bits the one for which the compiler keeps to whole registers.
+    /// Of all vector types of 128 bits, the one that the compiler keeps in whole registers.
     typealias Word = SIMD16<UInt8>
 
     static let planes = 128
 
-    /// Counts begin here, so that the digit for 128 is set where the most allowed is exceeded.
+    /// The start of the counts, so that the digit for 128 is set if the limit is exceeded.
     private let offset: Int
 
     init(most: Int) {
@@ -17,7 +17,7 @@ struct SignCounter {
         offset = Self.planes - 1 - most
     }
 
-    /// The embeddings with too many differences, from 128 planes of signs: one word a number.
+    /// The embeddings with too many differences, from 128 planes of signs, one for each number.
     @inline(__always)
     func exceeding(_ planes: UnsafePointer<Word>, _ query: UnsafePointer<Word>) -> Word {
         var digits = Digits(ones: digit(0), twos: digit(1), fours: digit(2), eights: digit(3), sixteens: digit(4))
@@ -27,7 +27,7 @@ struct SignCounter {
             let one = digits.addSixteen(planes + plane, query + plane)
             let other = digits.addSixteen(planes + (plane &+ 16), query + (plane &+ 16))
             var carry = Digits.add(one, other, to: &digits.sixteens)
-            // What comes beyond ripples up, at most to 255.
+            // Carries ripple up, at most to 255.
             (more, carry) = (more ^ carry, more & carry)
             (most, carry) = (most ^ carry, most & carry)
             exceeded |= carry
@@ -48,7 +48,7 @@ struct SignCounter {
         var eights: Word
         var sixteens: Word
 
-        /// Adds the differences of sixteen planes; what is left over are sixteens.
+        /// Adds the differences of sixteen planes and returns the carry in sixteens.
         @inline(__always)
         mutating func addSixteen(_ planes: UnsafePointer<Word>, _ query: UnsafePointer<Word>) -> Word {
             let one = addEight(planes, query)

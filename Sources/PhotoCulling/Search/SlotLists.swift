@@ -1,6 +1,6 @@
-/// Sets of slots behind one 32-bit code each: a lone slot is its own code, only larger sets take memory.
+/// Sets of slots, each behind a 32-bit code: a single slot is its own code, so that only larger sets take memory.
 ///
-/// The first member has a meaning for the owner; the order of the others has none.
+/// The owner may give the first member a meaning; the order of the others has none.
 struct SlotLists: Sendable {
     /// The code of the empty set.
     static let empty = SlotTable.none
@@ -37,7 +37,7 @@ struct SlotLists: Sendable {
         return ~Int32(lists.count - 1)
     }
 
-    /// Takes a member out; when it was the first, an arbitrary other one takes its place.
+    /// Removes a member; an arbitrary other one replaces a removed first member.
     mutating func remove(_ slot: Int32, from code: Int32) -> Int32 {
         if code >= 0 { return Self.empty }
         let list = Int(~code)
@@ -50,7 +50,7 @@ struct SlotLists: Sendable {
         return only
     }
 
-    /// Exchanges the first member and the one at `place`.
+    /// Swaps the first member with the one at `place`.
     mutating func makeFirst(_ place: Int, of code: Int32) {
         guard code < 0, code != Self.empty, place > 0 else { return }
         lists[Int(~code)].swapAt(0, place)

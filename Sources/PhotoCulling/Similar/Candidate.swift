@@ -1,7 +1,7 @@
-/// A picture that may show the same as another one, to be compared with it in detail.
+/// A picture to compare with another one in detail.
 package struct Candidate: Sendable, Hashable {
     package let picture: PictureID
     package let pair: PairFacts
-    /// Pictures of one series bear one number, so that a comparison can stop where a series is joined.
+    /// The number of the picture's series, so that comparisons can stop once its series is joined.
     package let series: Int32
 }

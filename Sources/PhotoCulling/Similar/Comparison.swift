@@ -1,24 +1,24 @@
 package import PhotoAnalysis
 
-/// What is to be compared with a picture.
+/// The pictures to compare with one picture.
 package struct Comparison: Sendable, Hashable {
     package let picture: PictureID
-    /// The number of the series that the picture belongs to already.
+    /// The number of the series to which the picture belongs already.
     package let series: Int32
-    /// The likeliest first.
+    /// By similarity of embeddings, highest first.
     package let candidates: [Candidate]
-    /// Pictures to link without a detailed comparison: their hashes are close enough.
+    /// Pictures whose hashes are close enough to link without a detailed comparison.
     package let near: [PictureID]
-    /// Rises when pictures leave, which may tear a series that a comparison took for joined.
+    /// Increases when a picture is removed, which may split a series that this comparison assumes to be joined.
     package let departures: UInt64
 
-    /// What the candidates have in common with the picture, as far as it changes a group.
+    /// Compares the candidates and returns the matches that can change a group.
     ///
-    /// One strong link joins a series. Of the others of that series only versions are looked for from then on: no other
-    /// link is needed, and none is remembered, so that a crowd of shots of one scene has few.
+    /// One strong link joins a series. From then on only versions of the picture are searched in that series: no other link
+    /// is needed or stored, so that many shots of one scene have few links.
     ///
-    /// - Parameter match: Compares in detail; nil where there is nothing to compare by.
-    /// - Returns: What was found, by the candidates.
+    /// - Parameter match: Compares in detail; nil if there is nothing to compare.
+    /// - Returns: The matches, by candidate.
     /// - Throws: What `match` throws.
     package func matches<Failure>(
         _ match: (PictureID) throws(Failure) -> SceneMatch?

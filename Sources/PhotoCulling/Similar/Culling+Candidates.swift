@@ -1,14 +1,14 @@
 import PhotoAnalysis
 
-/// Which pictures are worth comparing in detail.
+/// Which pictures to compare in detail.
 ///
-/// Every condition concerns the two pictures alone, so it does not matter which came first. So there is no
-/// largest number of candidates either: the order of arrival would tell who is among them.
+/// Every condition depends only on the two pictures, so that their order of arrival does not matter. For the same reason
+/// the number of candidates has no limit.
 extension Culling {
-    /// What is to be compared with the picture of a photo; nil where nothing may be.
+    /// The pictures to compare with a photo's picture; nil if that is not comparable.
     package mutating func comparison(of id: PhotoID) -> Comparison? {
         guard let slot = slot(of: id), let picture = records[Int(slot)].picture,
-            let lead = lead(of: copies(.duplicates(picture))), let leader = leader(of: copies(.duplicates(picture)))
+            let lead = lead(ofPicture: picture), let leader = leader(ofPicture: picture)
         else { return nil }
         var pairs: [PictureID: PairFacts] = [:]
         for other in alike(lead) {
@@ -35,13 +35,13 @@ extension Culling {
             departures: departures)
     }
 
-    /// Those of the pictures near a leader's that are neither in its group nor in its series, one of a series.
+    /// The near pictures outside of the leader's series, one for each series.
     private func unjoined(_ leader: Int32, _ near: [PictureID], _ names: inout SeriesNames) -> [PictureID] {
         var joined: Set = [name(of: leader, &names)]
         return near.filter { joined.insert(name(of: $0, &names)).inserted }
     }
 
-    /// The leading photos of pictures that may show the same scene by hash, by looks, or by camera and time; some twice.
+    /// The leading photos of pictures that may show the same scene by hash, embedding, or camera and time; with repeats.
     private mutating func alike(_ lead: Int32) -> [Int32] {
         let own = records[Int(lead)]
         var slots: [Int32] = []
@@ -55,11 +55,11 @@ extension Culling {
         }
         slots += moments.near(own, within: PairRule.retakeSeconds, records)
         return slots.compactMap { slot in
-            records[Int(slot)].picture.flatMap { self.lead(of: copies(.duplicates($0))) }
+            records[Int(slot)].picture.flatMap { self.lead(ofPicture: $0) }
         }
     }
 
-    /// What is known of two pictures by their leading photos.
+    /// The facts of a pair of pictures, from their leading photos.
     func pair(_ one: Int32, _ other: Int32) -> PairFacts {
         let (first, second) = (records[Int(one)], records[Int(other)])
         let (caution, otherCaution) = (first.caution(settings), second.caution(settings))

@@ -1,6 +1,6 @@
 import PhotoAnalysis
 
-/// The embeddings of photos, by their places in `records`.
+/// The embeddings of photos, by their slots in `records`.
 extension Culling {
     mutating func setEmbedding(_ embedding: Embedding?, at slot: Int32) {
         let known = embeddings.embedding(at: slot)

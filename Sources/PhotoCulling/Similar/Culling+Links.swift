@@ -1,71 +1,71 @@
 package import PhotoAnalysis
 
-/// What detailed comparisons gave, and what follows from it for the groups.
+/// The results of detailed comparisons, and their effect on groups.
 extension Culling {
-    /// Takes in what a comparison gave; pictures that are gone meanwhile are passed over.
+    /// Adds the links that a comparison found; ignores pictures that were removed meanwhile.
     ///
     /// - Parameters:
-    ///   - comparison: What was asked for.
-    ///   - matches: The candidates that were compared in detail, with what was found.
+    ///   - comparison: The comparison that was made.
+    ///   - matches: The results of `Comparison.matches`.
     package mutating func connect(_ comparison: Comparison, _ matches: [PictureID: SceneMatch]) {
         let picture = comparison.picture
         guard hasLead(picture) else { return }
         for other in comparison.near where hasLead(other) {
             links.insert(picture, other, nil)
-            touchSeries(other)
+            invalidateSeries(other)
         }
         for (other, match) in matches where hasLead(other) && PairRule.isWorthKeeping(match) {
             links.insert(picture, other, match)
-            touchSeries(other)
+            invalidateSeries(other)
         }
-        touchSeries(picture)
+        invalidateSeries(picture)
         confirmPeers(picture)
-        // What left meanwhile may have been all that joined two candidates.
+        // A picture removed meanwhile may have been the only one that joined two candidates.
         if comparison.departures != departures { uncompared.insert(picture) }
     }
 
-    /// Whether a picture has a photo that may be compared.
+    /// Whether a picture has a comparable photo.
     func hasLead(_ picture: PictureID?) -> Bool {
-        picture.map { lead(of: copies(.duplicates($0))) != nil } ?? false
+        picture.map { lead(ofPicture: $0) != nil } ?? false
     }
 
-    /// Photos whose pictures are to be compared: new ones, those that came back, and those that others joined which
-    /// left; asking forgets them.
+    /// Returns, once each, the photos whose pictures need a comparison: new and returned ones, and those that lost a link
+    /// when another picture was removed.
     package mutating func takeUncompared() -> [PhotoID] {
         defer { uncompared.removeAll() }
-        return uncompared.compactMap { lead(of: copies(.duplicates($0))) }.map { records[Int($0)].id }.sorted()
+        return uncompared.compactMap { lead(ofPicture: $0) }.map { records[Int($0)].id }.sorted()
     }
 
     func pictures(at nodes: Set<Int32>) -> [PictureID] {
         nodes.flatMap { sets.members(picturesAt[Int($0)]) }.compactMap { records[Int($0)].picture }
     }
 
-    /// What two pictures are to each other by the present settings; nil where one has no leading photo.
+    /// The relation of two linked pictures by the present settings; nil if one has no leading photo.
     func relation(_ one: PictureID, _ link: LinkTable.Link) -> PairRelation? {
-        guard let first = lead(of: copies(.duplicates(one))), let second = lead(of: copies(.duplicates(link.other)))
+        guard let first = lead(ofPicture: one), let second = lead(ofPicture: link.other)
         else { return nil }
         return PairRule.relation(pair(first, second), link.match)
     }
 
-    /// Tells the graph which nodes were confirmed to show what a picture's node shows.
+    /// Updates the peers of a picture's node and of all nodes that comparisons confirmed as versions of it.
     mutating func confirmPeers(_ picture: PictureID) {
         let linked = [picture] + links[picture].filter { relation(picture, $0) == .copy }.map(\.other)
-        for node in linked.compactMap({ lead(of: copies(.duplicates($0))) }).map({ records[Int($0)].node }) {
+        for node in linked.compactMap({ lead(ofPicture: $0) }).map({ records[Int($0)].node }) {
             updatePeers(of: node)
         }
-        absorbTouched()
+        takeGraphChanges()
     }
 
-    /// Finds the peers of a node again.
+    /// Sets the present peers of a node.
     mutating func updatePeers(of node: Int32) {
         graph.setPeers(of: node, peers(of: node))
     }
 
-    /// The nodes that the hashes leave out of reach and comparisons confirmed.
+    /// The nodes that comparisons confirmed beyond the reach of the hashes.
     ///
-    /// What is compared in detail stands for all that its hash reaches: a turned version, say, which only hashes
-    /// recognise. So peers are what a node's pictures were confirmed with, what is near to that by its hash, and what
-    /// the near ones of the node were confirmed with.
+    /// A confirmed pair counts also for the nodes near to either side by hash: only hashes recognise turned versions, for
+    /// example. So the peers of a node are the nodes confirmed with it, the nodes near to those, and the nodes confirmed
+    /// with its own near nodes.
     mutating func peers(of node: Int32) -> [SimilarityGraph.Bond] {
         guard !links.isEmpty else { return [] }
         let own = confirmed(with: node)
@@ -81,36 +81,37 @@ extension Culling {
         }
     }
 
-    /// The nodes of pictures that those of a node were found to be versions of, out of the hashes' reach.
+    /// The nodes of pictures that detailed comparisons found to be versions of a node's pictures.
     private func confirmed(with node: Int32) -> [Int32] {
         sets.members(picturesAt[Int(node)]).compactMap { records[Int($0)].picture }.flatMap { picture in
             links[picture].filter { $0.match != nil && relation(picture, $0) == .copy }
-                .compactMap { lead(of: copies(.duplicates($0.other))) }.map { records[Int($0)].node }
+                .compactMap { lead(ofPicture: $0.other) }.map { records[Int($0)].node }
         }
     }
 
-    /// The pictures that a photo's picture may hold together: its group, and what links join to it.
+    /// The pictures that a photo's picture may connect: its group, and the pictures linked to it.
     func joined(of slot: Int32) -> [PictureID] {
         let record = records[Int(slot)]
         guard let key = record.copyKey, sets.count(copies(key)) == 1, let leader = leader(of: copies(key)),
             let picture = record.picture
         else { return [] }
-        // Where other pictures have its very hash, the group does not change without it.
+        // If other pictures have the same hash, the group does not change without this one.
         guard sets.count(picturesAt[Int(record.node)]) == 1 else { return links[picture].map(\.other) }
         let group = pictures(of: leader).compactMap { sets.first($0).flatMap { records[Int($0)].picture } }
         let others = linked(to: leader).flatMap { sets.members(picturesAt[Int($0.leader)]) }
         return group + group.flatMap { links[$0] }.map(\.other) + others.compactMap { records[Int($0)].picture }
     }
 
-    /// Where a picture has no leading photo any more its links go; what it held together and what then falls apart is
-    /// compared again, all but the largest part.
+    /// Removes the links of a picture that has no leading photo any more.
+    ///
+    /// If the pictures that it connected fall into several parts, all but the largest part are compared again.
     mutating func forgetLinks(of picture: PictureID?, among joined: [PictureID]) {
         guard let picture, !hasLead(picture) else { return }
         departures &+= 1
-        for other in links[picture].map(\.other) { touchSeries(other) }
+        for other in links[picture].map(\.other) { invalidateSeries(other) }
         links.removeAll(of: picture)
         uncompared.remove(picture)
-        let leaders = Set(joined.compactMap { leader(of: copies(.duplicates($0))) })
+        let leaders = Set(joined.compactMap { leader(ofPicture: $0) })
         guard leaders.count > 1 else { return }
         let parts = Set(leaders.map { strongSeries(of: $0) })
         guard parts.count > 1 else { return }

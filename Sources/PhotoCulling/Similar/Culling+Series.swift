@@ -1,12 +1,12 @@
 import PhotoCategories
 
-/// Similar shots: leaders joined by links.
+/// Similar shots: groups of near duplicates joined to series by links.
 ///
-/// Groups of near duplicates are the points, strong links join them to series, so that a series holds together even
-/// where its first and last shot have nothing in common. A weak link joins only a lone group to another one, or is one
-/// of two between the same two series: one false link never joins two series.
+/// Strong links join groups to a series even if its first and last shot have nothing in common. One weak link joins only
+/// a single group to a series; two series need several (`CullingSettings.similarWeakLinks`). So one false weak link never
+/// joins two series.
 extension Culling {
-    /// The numbers of series as far as they were asked for.
+    /// A cache of series' numbers by leader.
     struct SeriesNames {
         fileprivate var of: [Int32: Int32] = [:]
     }
@@ -20,12 +20,12 @@ extension Culling {
         return name
     }
 
-    /// The same by a picture; a number of its own where it takes no part.
+    /// The number of a picture's series; `SlotTable.none` if the picture is not comparable.
     func name(of picture: PictureID, _ names: inout SeriesNames) -> Int32 {
-        leader(of: copies(.duplicates(picture))).map { name(of: $0, &names) } ?? SlotTable.none
+        leader(ofPicture: picture).map { name(of: $0, &names) } ?? SlotTable.none
     }
 
-    /// All leaders whose photos are similar shots, in rising order.
+    /// All leaders of a leader's series, in rising order.
     func series(of leader: Int32) -> [Int32] {
         var joined: Set<Int32> = []
         var pending = [strongSeries(of: leader)]
@@ -39,7 +39,7 @@ extension Culling {
         return joined.sorted()
     }
 
-    /// The leaders that strong links join.
+    /// The leaders that strong links connect.
     func strongSeries(of leader: Int32) -> Set<Int32> {
         var found: Set = [leader]
         var pending = [leader]
@@ -51,7 +51,7 @@ extension Culling {
         return found
     }
 
-    /// The strong series that weak links join to one.
+    /// The strongly connected series that weak links join to this one.
     private func weaklyJoined(to part: Set<Int32>) -> [Set<Int32>] {
         var counts: [Int32: Int] = [:]
         for leader in part {
@@ -67,16 +67,16 @@ extension Culling {
         return joined
     }
 
-    /// The leaders of other groups that a group is linked with, some several times.
+    /// The leaders of other groups to which a group is linked, with repeats.
     func linked(to leader: Int32) -> [(leader: Int32, relation: PairRelation)] {
-        // Versions within reach of two leaders join these.
+        // A version within reach of two leaders joins them.
         var found: [(Int32, PairRelation)] = (graph.within[leader] ?? []).compactMap { graph.bond(of: $0)?.leader }
             .filter { $0 != leader }.map { ($0, .strong) }
         for node in graph.group(of: leader) {
             found += (graph.bonds[node] ?? []).map(\.leader).filter { $0 != leader }.map { ($0, .strong) }
             for picture in sets.members(picturesAt[Int(node)]).compactMap({ records[Int($0)].picture }) {
                 for link in links[picture] {
-                    guard let other = self.leader(of: copies(.duplicates(link.other))), other != leader,
+                    guard let other = self.leader(ofPicture: link.other), other != leader,
                         let relation = relation(picture, link), relation != .none
                     else { continue }
                     found.append((other, relation))
@@ -86,12 +86,12 @@ extension Culling {
         return found
     }
 
-    /// The link by which a group belongs to its series with the most confidence.
+    /// The link with the highest confidence between a group and the rest of its series.
     func bestLink(of leader: Int32) -> (picture: PictureID, link: LinkTable.Link, pair: PairFacts)? {
         var best: (picture: PictureID, link: LinkTable.Link, pair: PairFacts)?
         var highest = -1.0
         for picture in pictures(of: leader).compactMap({ sets.first($0) }).compactMap({ records[Int($0)].picture }) {
-            guard let lead = lead(of: copies(.duplicates(picture))) else { continue }
+            guard let lead = lead(ofPicture: picture) else { continue }
             for link in links[picture] {
                 let other = copies(.duplicates(link.other))
                 guard let otherLead = self.lead(of: other), self.leader(of: other) != leader else { continue }
@@ -105,16 +105,16 @@ extension Culling {
         return best
     }
 
-    /// Notes that the series of a picture needs to be judged.
-    mutating func touchSeries(_ picture: PictureID) {
-        guard !links[picture].isEmpty, let leader = leader(of: copies(.duplicates(picture))) else { return }
-        unsettledSeries.insert(leader)
+    /// Marks the series of a picture as changed.
+    mutating func invalidateSeries(_ picture: PictureID) {
+        guard !links[picture].isEmpty, let leader = leader(ofPicture: picture) else { return }
+        staleSeries.insert(leader)
     }
 
     /// Judges the series of leaders whose links or groups changed.
-    mutating func settleSeries() {
-        var open = unsettledSeries
-        unsettledSeries.removeAll()
+    mutating func judgeStaleSeries() {
+        var open = staleSeries
+        staleSeries.removeAll()
         while let leader = open.popFirst() {
             guard graph.isLeader(leader) else {
                 leaveSeries(leader)
@@ -137,7 +137,7 @@ extension Culling {
         mark(photos(of: series), standing, .similar)
     }
 
-    /// One photo for each group of near duplicates: its keeper.
+    /// The keepers of a series' groups of near duplicates; none for a single group.
     func seriesMembers(_ series: [Int32]) -> [Int32] {
         guard series.count > 1 else { return [] }
         return series.compactMap { leader in

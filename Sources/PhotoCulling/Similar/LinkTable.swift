@@ -1,11 +1,11 @@
 import PhotoAnalysis
 
-/// What detailed comparisons of pictures gave, found from both sides; only linked pictures take memory.
+/// The results of detailed comparisons of pictures, found from both sides; only linked pictures take memory.
 struct LinkTable: Sendable {
     /// One side's view of a link.
     struct Link: Sendable, Hashable {
         let other: PictureID
-        /// Nil where the hashes alone told enough.
+        /// Nil if the hashes decided without a detailed comparison.
         let match: SceneMatch?
     }
 
@@ -15,15 +15,15 @@ struct LinkTable: Sendable {
 
     var isEmpty: Bool { links.isEmpty }
 
-    /// The pictures that have any.
+    /// The pictures that have links.
     var pictures: [PictureID] { Array(links.keys) }
 
-    /// Whether nothing is to be found out of two pictures: they were compared in detail, or their hashes tell enough.
+    /// Whether two pictures need no comparison: they were compared in detail, or linked by hashes that decide.
     func isSettled(_ one: PictureID, _ other: PictureID, isDecided: Bool) -> Bool {
         links[one]?.contains { $0.other == other && ($0.match != nil || isDecided) } ?? false
     }
 
-    /// Remembers what two different pictures have in common, in place of what was known.
+    /// Replaces the link between two different pictures.
     mutating func insert(_ one: PictureID, _ other: PictureID, _ match: SceneMatch?) {
         remove(one, other)
         links[one, default: []].append(Link(other: other, match: match))

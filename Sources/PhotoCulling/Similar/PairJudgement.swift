@@ -1,25 +1,25 @@
-/// What two pictures are to each other, why, and how sure that is.
+/// The relation of two pictures, its reason and its confidence.
 package struct PairJudgement: Sendable, Hashable {
-    /// What decided.
+    /// What decided the relation.
     package enum Reason: Sendable, Hashable {
         case nothing
-        /// Perceptual hashes are near each other.
+        /// The perceptual hashes are near each other.
         case hashes
-        /// They are, but the camera's clock tells two shots.
+        /// The hashes are near, but the camera's clock shows two shots.
         case hashesOfTwoShots
-        /// Laid over each other, the pictures agree.
+        /// The aligned pictures correlate.
         case alignedPictures
-        /// Many places of one picture are found in the other.
+        /// Many features of one picture were found in the other.
         case features
-        /// Some are, and one camera took both within seconds.
+        /// Some features were found, and one camera took both pictures within seconds.
         case burst
-        /// Screens that agree in every word.
+        /// Both are screenshots, and the aligned pictures agree in every detail.
         case screens
     }
 
     package let relation: PairRelation
     package let reason: Reason
-    /// The probability that the relation is right, 0…1; of `none` 0.
+    /// The probability that the relation is right, 0…1; 0 for `none`.
     package let confidence: Double
 
     static let nothing = PairJudgement(.none, .nothing, 0)

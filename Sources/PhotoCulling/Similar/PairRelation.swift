@@ -1,7 +1,7 @@
-/// What two pictures are to each other, the closest last.
+/// The relation of two pictures, the closest last.
 package enum PairRelation: UInt8, Sendable, Hashable, Comparable {
     case none
-    /// Shots of one scene, as far as little evidence tells.
+    /// Probably shots of one scene.
     case weak
     /// Shots of one scene.
     case strong

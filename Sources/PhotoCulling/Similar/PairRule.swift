@@ -1,27 +1,28 @@
 package import PhotoAnalysis
 
-/// What two pictures are to each other, from what is known of the pair alone.
+/// Decides the relation of two pictures from the facts of the pair alone.
 ///
-/// Measured on 930,000 unrelated pairs of photos that the weights of features had not seen, and on 20,329 parts of them
-/// (206 million pairs, of which 1 in 1,000 is a candidate); `METHODS.md` has the figures. 172 pairs of copies correlate by
-/// 0.85 or more.
+/// The thresholds were measured on 930,000 unrelated pairs of photos that the feature weights had not seen, and on 20,329
+/// crops of these photos (206 million pairs, 1 in 1,000 of them a candidate). `METHODS.md` has the figures. All 172 pairs
+/// of copies correlate by 0.85 or more.
 package enum PairRule {
-    /// Pictures whose embeddings are less alike are compared only when they were taken in one go.
+    /// Pictures with a lower cosine are compared only if one camera took them within `retakeSeconds`.
     ///
-    /// One unrelated pair in 1,000 is as alike.
+    /// One unrelated pair in 1,000 reaches it.
     static let leastSimilarity: Float = 0.5
-    /// Shots of one camera within so many seconds may belong to one burst.
+    /// Shots of one camera within this time may belong to one burst.
     private static let burstSeconds = 10.0
-    /// Shots of one camera within so many seconds are compared however they look: the second try often is framed anew.
+    /// Shots of one camera within this time are always compared: a second try is often framed differently.
     static let retakeSeconds = 120.0
-    /// Shots further apart than six hours show one place on two occasions, if anything.
+    /// Shots more than six hours apart show at most one place on two occasions.
     private static let occasionSeconds = 21_600.0
-    /// Bits up to which the hashes of screenshots make a comparison worth while: layouts of one program are near, too.
+    /// The largest hash distance at which screenshots are compared: different contents of one program are near, too.
     private static let screenBits = 16
-    /// Bits up to which hashes support a correlation without features; unrelated pairs differ in 128 (deviation 8).
+    /// The largest hash distance that supports a correlation without features; unrelated pairs differ in 128 bits
+    /// (standard deviation 8).
     private static let supportingBits = 80
 
-    /// Whether the hashes alone tell enough, so that nothing needs to be compared in detail.
+    /// Whether the hashes alone decide, without a detailed comparison.
     static func isDecided(_ pair: PairFacts) -> Bool {
         !pair.areScreenshots && pair.distance <= pair.limit
     }
@@ -32,17 +33,17 @@ package enum PairRule {
         return similarity >= leastSimilarity || isTaken(pair, within: retakeSeconds)
     }
 
-    /// Whether a match may count by any facts, so that it is remembered.
+    /// Whether a match could establish a relation under any facts, so that it is stored.
     package static func isWorthKeeping(_ match: SceneMatch) -> Bool {
         match.correlation >= 0.4 || (match.inliers >= 4 && match.cells >= 3)
     }
 
-    /// Whether a picture of the same series might still be a version of the same picture.
+    /// Whether two pictures of one series may be versions of one picture.
     package static func mayBeCopy(_ pair: PairFacts) -> Bool {
         !pair.isOtherShot
     }
 
-    /// The match is nil where the pictures were not compared in detail.
+    /// The match is nil if the pictures were not compared in detail.
     package static func relation(_ pair: PairFacts, _ match: SceneMatch?) -> PairRelation {
         judge(pair, match).relation
     }
@@ -52,7 +53,7 @@ package enum PairRule {
         judge(pair, match).confidence
     }
 
-    /// The relation with its reason and confidence; the match is nil where the pictures were not compared in detail.
+    /// The relation with its reason and confidence; the match is nil if the pictures were not compared in detail.
     package static func judge(_ pair: PairFacts, _ match: SceneMatch?) -> PairJudgement {
         if isDecided(pair) {
             return pair.isOtherShot
@@ -61,7 +62,7 @@ package enum PairRule {
         guard let match else { return .nothing }
         if pair.areScreenshots { return screens(pair, match) }
         if !pair.isOtherShot, isCopy(pair, match) {
-            // Between 0.8 and 0.9 lie shots in quick succession, too, whose times got lost.
+            // Shots in quick succession without times also correlate by 0.8 to 0.9.
             return PairJudgement(.copy, .alignedPictures, match.correlation >= 0.9 ? 0.98 : 0.92)
         }
         if isOtherOccasion(pair) { return otherOccasion(match) }
@@ -70,25 +71,25 @@ package enum PairRule {
         return judgement.relation == .strong || !isTaken(pair, within: retakeSeconds) ? judgement : retake(match)
     }
 
-    /// Programs draw one layout with other words: only the same words will do.
+    /// One program draws the same layout with other words: only the same words count.
     private static func screens(_ pair: PairFacts, _ match: SceneMatch) -> PairJudgement {
         pair.distance <= screenBits && match.correlation >= 0.9
             ? PairJudgement(.copy, .screens, 0.95) : .nothing
     }
 
-    /// Crops by a quarter, letterboxes, tones and compression keep 0.9; 0.85 was the least of labelled copies.
+    /// Copies that are cropped by a quarter, letterboxed, toned or compressed keep 0.9; the lowest labelled copy had 0.85.
     private static func isCopy(_ pair: PairFacts, _ match: SceneMatch) -> Bool {
         let isSupported = !pair.isFlat && pair.distance <= supportingBits
         return match.correlation >= 0.8 && (isSupported || (match.inliers >= 8 && match.cells >= 5))
     }
 
-    /// Places do not move: of two occasions only what is plainly the same view counts.
+    /// On another occasion only clearly the same view counts.
     private static func otherOccasion(_ match: SceneMatch) -> PairJudgement {
         match.inliers >= 16 && match.cells >= 10 && match.correlation >= 0.3
             ? PairJudgement(.strong, .features, 0.95) : .nothing
     }
 
-    /// Time and camera speak for one scene, so that little is left to chance.
+    /// Time and camera suggest one scene, so little more evidence is needed.
     private static func burst(_ match: SceneMatch) -> PairJudgement {
         if (match.inliers >= 5 && match.cells >= 4) || match.correlation >= 0.4 {
             return PairJudgement(.strong, .burst, 0.99)
@@ -96,7 +97,7 @@ package enum PairRule {
         return match.inliers >= 4 && match.cells >= 3 ? PairJudgement(.weak, .burst, 0.95) : .nothing
     }
 
-    /// Time and camera still speak for one scene.
+    /// Time and camera still suggest one scene.
     private static func retake(_ match: SceneMatch) -> PairJudgement {
         if (match.inliers >= 7 && match.cells >= 5) || match.correlation >= 0.45 {
             return PairJudgement(.strong, .burst, 0.97)
@@ -109,7 +110,7 @@ package enum PairRule {
         if inliers >= 14 && cells >= 9 { return PairJudgement(.strong, .features, 0.99) }
         if inliers >= 9 && cells >= 6 && correlation >= 0.3 { return PairJudgement(.strong, .features, 0.97) }
         if inliers >= 7 && cells >= 5 && correlation >= 0.5 { return PairJudgement(.strong, .alignedPictures, 0.97) }
-        // A blurred retake keeps few features, but laid over the sharp one it agrees.
+        // A blurred retake has few features, but correlates with the sharp shot once aligned.
         let isSupported = (inliers >= 4 && cells >= 3) || (isVeryAlike(pair) && !pair.isFlat)
         if isSupported && correlation >= 0.6 { return PairJudgement(.strong, .alignedPictures, 0.97) }
         if isSupported && correlation >= 0.5 { return PairJudgement(.weak, .alignedPictures, 0.9) }
@@ -121,7 +122,7 @@ package enum PairRule {
         pair.isSameCamera && pair.seconds.map { $0 <= seconds } ?? false
     }
 
-    /// As of one unrelated pair in 30,000.
+    /// One unrelated pair in 30,000 is.
     private static func isVeryAlike(_ pair: PairFacts) -> Bool { pair.similarity.map { $0 >= 0.7 } ?? false }
 
     private static func isOtherOccasion(_ pair: PairFacts) -> Bool {

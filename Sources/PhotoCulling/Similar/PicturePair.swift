@@ -1,4 +1,4 @@
-/// Two different pictures, in no order.
+/// An unordered pair of different pictures.
 package struct PicturePair: Sendable, Hashable {
     /// The smaller number.
     package let one: PictureID

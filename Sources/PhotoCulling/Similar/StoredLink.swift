@@ -1,10 +1,10 @@
 package import PhotoAnalysis
 
-/// A comparison of two pictures as it was remembered.
+/// A stored comparison of two pictures.
 package struct StoredLink: Sendable, Hashable {
     package let one: PictureID
     package let other: PictureID
-    /// Nil where the hashes alone told enough.
+    /// Nil if the hashes decided without a detailed comparison.
     package let match: SceneMatch?
 
     package init(_ one: PictureID, _ other: PictureID, _ match: SceneMatch?) {

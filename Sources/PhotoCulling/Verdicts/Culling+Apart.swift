@@ -1,10 +1,10 @@
 import PhotoCategories
 
-/// What the person called different: never again proposed in favour of each other.
+/// Pictures that the person marked as different: neither is proposed in favour of the other again.
 ///
-/// Like a decision it changes what is listed and who is a keeper, never who belongs to whom.
+/// Like a decision, this changes what is listed and which photo is a keeper, never which photos belong together.
 extension Culling {
-    /// Takes in that pictures are different.
+    /// Marks pictures as different.
     @discardableResult
     package mutating func separate(_ pairs: [PicturePair]) -> Changes {
         for pair in pairs {
@@ -14,7 +14,7 @@ extension Culling {
         return judgeAgain(pairs)
     }
 
-    /// Takes that back.
+    /// Withdraws that.
     @discardableResult
     package mutating func rejoin(_ pairs: [PicturePair]) -> Changes {
         for pair in pairs {
@@ -26,7 +26,7 @@ extension Culling {
         return judgeAgain(pairs)
     }
 
-    /// The pairs that photos make of which each shows something else; photos of one picture make none.
+    /// All pairs of the photos' pictures; photos of one picture make none.
     package func pairs(of photos: [PhotoID]) -> [PicturePair] {
         let pictures = Set(photos.compactMap { slot(of: $0).flatMap { records[Int($0)].picture } }).sorted()
         return pictures.indices.flatMap { place in
@@ -34,7 +34,8 @@ extension Culling {
         }
     }
 
-    /// Whether neither is proposed in favour of the other: they were called different, or are parts of one thing.
+    /// Whether neither photo may be proposed in favour of the other: their pictures are marked as different, or one is the
+    /// other's companion.
     func areApart(_ one: Int32, _ other: Int32) -> Bool {
         if !mains.isEmpty,
             mains[records[Int(one)].id] == records[Int(other)].id
@@ -50,8 +51,8 @@ extension Culling {
 
     private mutating func judgeAgain(_ pairs: [PicturePair]) -> Changes {
         for picture in Set(pairs.flatMap { [$0.one, $0.other] }) {
-            guard let slot = lead(of: copies(.duplicates(picture))) else { continue }
-            unsettle(slot)
+            guard let slot = lead(ofPicture: picture) else { continue }
+            invalidate(slot)
         }
         return Changes(pairs.isEmpty ? [] : CategorySet([.nearDuplicates, .similar]))
     }

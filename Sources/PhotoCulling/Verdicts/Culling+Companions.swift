@@ -1,14 +1,16 @@
-/// Photos that belong to another one, with which they go and come back.
+/// Companions: photos that are deleted and restored with their main photo.
 ///
-/// Who belongs to whom is a fact like others; what belongs to another is never proposed by itself, nor in its favour.
+/// A companion is never proposed by itself, nor in favour of its main photo.
 extension Culling {
-    /// The photo that this one belongs to; nil where it stands for itself.
+    /// The main photo of a companion; nil for any other photo.
     package func main(of companion: PhotoID) -> PhotoID? { mains[companion] }
 
-    /// Whether other photos belong to this one.
+    /// Whether a photo has companions.
     package func hasCompanions(_ photo: PhotoID) -> Bool { companionBytes[photo] != nil }
 
-    /// Notes to whom a photo belongs, and what belongs to it; while it is not counted, as its numbers depend on that.
+    /// Sets the main photo and the companions' bytes of a photo.
+    ///
+    /// Call it only while the photo is not counted, as its numbers depend on them.
     mutating func setFamily(_ facts: PhotoFacts) {
         mains[facts.id] = facts.main
         companionBytes[facts.id] = facts.companionBytes
@@ -18,7 +20,7 @@ extension Culling {
         mains[facts.id] == facts.main && companionBytes[facts.id] == facts.companionBytes
     }
 
-    /// What its deletion frees: its file and those of its companions.
+    /// The bytes that the photo's deletion frees, those of its companions included.
     func freed(_ record: PhotoRecord) -> Int64 {
         record.traits.contains(.accompanied) ? record.bytes + (companionBytes[record.id] ?? 0) : record.bytes
     }

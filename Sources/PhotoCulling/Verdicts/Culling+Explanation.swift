@@ -1,11 +1,11 @@
 import PhotoCategories
 
 extension Culling {
-    /// What is thought of a photo and why, one verdict for each category that it was measured for.
+    /// The verdicts on a photo: one for each category for which it was measured.
     ///
-    /// Verdicts that do not hold are among them, with the measurement and the threshold that it missed.
+    /// They include verdicts that do not hold, with the measurement and the threshold that it missed.
     package mutating func verdicts(of id: PhotoID) -> [Verdict] {
-        settle()
+        judgeStale()
         guard let slot = slot(of: id) else { return [] }
         let record = records[Int(slot)]
         var verdicts: [Verdict] = []
@@ -24,25 +24,25 @@ extension Culling {
         return verdicts
     }
 
-    /// The groups of two or more that a photo belongs to, also those that decisions ended.
+    /// The groups of two or more photos to which a photo belongs, also those that decisions ended.
     package mutating func groups(of id: PhotoID) -> [PhotoGroup] {
         verdicts(of: id).compactMap(\.group)
     }
 
-    /// The other photos with the same picture, or the same bytes where no picture is known, in rising order.
+    /// The other photos with the same picture, or the same bytes if the picture is unknown, in rising order.
     package func copies(of id: PhotoID) -> [PhotoID] {
         guard let slot = slot(of: id), let key = records[Int(slot)].copyKey else { return [] }
         return sets.members(copies(key)).map { records[Int($0)] }.filter { $0.id != id && !$0.isTombstone }.map(\.id)
             .sorted()
     }
 
-    /// Whether a photo has copies and all of them are marked, so that marking it too would leave none.
+    /// Whether a photo has copies and all of them are marked for deletion, so that this one is the last.
     package func isLastCopy(_ id: PhotoID) -> Bool {
         let others = copies(of: id).compactMap { slot(of: $0) }
         return !others.isEmpty && others.allSatisfy { records[Int($0)].decision == .delete }
     }
 
-    /// The pictures within the distance of near duplicates, nearest first; those of flat pictures are not compared.
+    /// The pictures within the distance of near duplicates, nearest first; empty for a picture that is not comparable.
     package mutating func neighbours(of id: PhotoID) -> [Neighbour] {
         guard let slot = slot(of: id), isComparable(records[Int(slot)]) else { return [] }
         let own = records[Int(slot)]
@@ -80,7 +80,7 @@ extension Culling {
     func verdict(
         _ category: Category, _ evidence: Verdict.Evidence, holds: Bool, _ record: PhotoRecord, _ key: GroupID?
     ) -> Verdict {
-        let silence: Verdict.Silence? =
+        let suppression: Verdict.Suppression? =
             if !holds {
                 nil
             } else if record.isLeftOut {
@@ -91,7 +91,7 @@ extension Culling {
                 settings.off.contains(category) ? .switchedOff : nil
             }
         return Verdict(
-            category: category, evidence: evidence, holds: holds && silence == nil, silence: silence,
+            category: category, evidence: evidence, holds: holds && suppression == nil, suppression: suppression,
             isListed: record.listed.contains(PhotoRecord.Marks(category)), group: key.flatMap { group($0) })
     }
 }

@@ -1,12 +1,12 @@
 import PhotoCategories
 
-/// What is made of the groups: keepers, marks and numbers.
+/// Judges groups: their keepers, and what is listed and proposed.
 extension Culling {
-    /// What the decisions left of a group.
+    /// A group after the person's decisions.
     struct Standing {
-        /// Stays whatever is proposed; nil where every member is marked or put off.
+        /// The photo that stays; nil if every member is marked or in the maybe pile.
         var keeper: Int32?
-        /// The keeper and the undecided; empty when fewer than two are left.
+        /// The keeper and the undecided photos; empty if there are fewer than two.
         var listed: [Int32] = []
     }
 
@@ -14,7 +14,7 @@ extension Culling {
         let active = candidates.filter { records[Int($0)].isActive }
         let keeper = KeeperChoice(grouping).keeper(of: active, records)
         guard !settings.off.contains(grouping.category), let keeper else { return Standing(keeper: keeper) }
-        // What differs from the keeper may still be versions of each other.
+        // Photos marked as different from the keeper may still be versions of each other.
         var (rest, best) = (active, keeper)
         while rest.count > 1 {
             let listed = rest.filter { $0 == best || (records[Int($0)].isUndecided && !areApart($0, best)) }
@@ -27,7 +27,7 @@ extension Culling {
         return Standing(keeper: keeper)
     }
 
-    /// The photo that stands for a picture among near duplicates: its keeper.
+    /// The photo that represents a picture among near duplicates: the keeper of its copies.
     func standIn(for copies: Int32) -> Int32? {
         if sets.count(copies) == 1 { return sets.first(copies).flatMap { records[Int($0)].isActive ? $0 : nil } }
         return standing(of: sets.members(copies), in: .copies).keeper
@@ -39,40 +39,40 @@ extension Culling {
             .compactMap { records[Int($0)].copyKey }.map { copies($0) }
     }
 
-    /// Notes that the groups of a photo need to be judged.
-    mutating func unsettle(_ slot: Int32) {
+    /// Marks the groups of a photo as changed.
+    mutating func invalidate(_ slot: Int32) {
         guard let key = records[Int(slot)].copyKey else { return }
-        unsettle(key, copies(key))
-        if let leader = leader(of: copies(key)) { unsettleLeader(leader) }
+        invalidate(key, copies(key))
+        if let leader = leader(of: copies(key)) { invalidateLeader(leader) }
     }
 
-    /// The same for a picture alone; photos without copies, which are most, take no memory here.
-    mutating func unsettle(_ key: GroupID, _ copies: Int32) {
-        if sets.count(copies) > 1 || listedPictures.contains(key) { unsettledPictures.insert(key) }
+    /// Marks the copies of a picture as changed; most pictures have one photo and take no memory here.
+    mutating func invalidate(_ key: GroupID, _ copies: Int32) {
+        if sets.count(copies) > 1 || listedPictures.contains(key) { stalePictures.insert(key) }
     }
 
-    /// Takes over from the graph which groups of near duplicates changed.
-    mutating func absorbTouched() {
-        for leader in graph.takeTouched() { unsettleLeader(leader) }
+    /// Takes from the graph which groups of near duplicates changed.
+    mutating func takeGraphChanges() {
+        for leader in graph.takeTouched() { invalidateLeader(leader) }
         for node in graph.takeMoved() {
             uncompared.formUnion(sets.members(picturesAt[Int(node)]).compactMap { records[Int($0)].picture })
         }
     }
 
-    private mutating func unsettleLeader(_ leader: Int32) {
+    private mutating func invalidateLeader(_ leader: Int32) {
         if seriesOfLeader[leader] != nil || isLinked(leader) || isMarked(groupOf: leader, .similar) {
-            unsettledSeries.insert(leader)
+            staleSeries.insert(leader)
         }
         let pictures = picturesAt[Int(leader)]
         let isAlone = graph.within[leader] == nil && sets.count(pictures) < 2
         if !isAlone || listedLeaders.contains(leader) || isMarked(pictures, .nearDuplicates)
             || isMarked(pictures, .returned)
         {
-            unsettledLeaders.insert(leader)
+            staleLeaders.insert(leader)
         }
     }
 
-    /// Whether a leader may be joined to others, by links or by versions within reach of two leaders.
+    /// Whether a leader may belong to a series: it has links, or a follower within reach of another leader.
     private func isLinked(_ leader: Int32) -> Bool {
         guard graph.isLeader(leader) else { return false }
         return (graph.within[leader] ?? []).contains { graph.bonds[$0]?.count ?? 0 > 1 }
@@ -95,13 +95,13 @@ extension Culling {
         }
     }
 
-    /// Judges the groups that changed since the last time.
-    mutating func settle() {
-        for key in unsettledPictures { judge(key) }
-        for leader in unsettledLeaders { judge(leader) }
-        unsettledPictures.removeAll()
-        unsettledLeaders.removeAll()
-        settleSeries()
+    /// Judges the groups that changed since the last call.
+    mutating func judgeStale() {
+        for key in stalePictures { judge(key) }
+        for leader in staleLeaders { judge(leader) }
+        stalePictures.removeAll()
+        staleLeaders.removeAll()
+        judgeStaleSeries()
         judged[.duplicates].groups = listedPictures.count
         judged[.nearDuplicates].groups = listedLeaders.count
     }

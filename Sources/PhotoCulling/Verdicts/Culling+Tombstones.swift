@@ -1,11 +1,11 @@
 import PhotoCategories
 
-/// What the person deleted and what came back.
+/// Deleted photos that return.
 ///
-/// A deleted photo stays among its copies and versions as a tombstone, which is neither counted nor listed. Whatever
-/// joins them after it went is said to have returned; it is for the person to decide again.
+/// A deleted photo stays among its copies and versions as a tombstone, which is neither counted nor listed. A photo that
+/// joins them after the deletion has returned, and the person decides about it again.
 extension Culling {
-    /// Judges the photos of one group, its tombstones among them.
+    /// Judges which photos of a group have returned; `members` include its tombstones.
     mutating func judgeReturned(_ members: [Int32]) {
         let departed = departed(among: members)
         for slot in members where !records[Int(slot)].isTombstone {
@@ -15,7 +15,7 @@ extension Culling {
         }
     }
 
-    /// How sure it is that a photo shows what was deleted before.
+    /// The probability that a returned photo shows a deleted picture.
     func returnedConfidence(_ record: PhotoRecord) -> Double? {
         guard let key = record.copyKey else { return nil }
         let copies = copies(key)
@@ -24,7 +24,7 @@ extension Culling {
         return Confidence.nearDuplicate(distance: Int(bond.distance))
     }
 
-    /// nil where nothing of the kind was deleted before the photo came.
+    /// Nil unless a copy or version of the photo was deleted before it arrived.
     func returnedVerdict(_ slot: Int32) -> Verdict? {
         let record = records[Int(slot)]
         guard !tombstones.isEmpty, let key = record.copyKey else { return nil }
@@ -35,7 +35,7 @@ extension Culling {
         return verdict(.returned, .deletedBefore(isSamePicture: isSamePicture), holds: true, record, nil)
     }
 
-    /// The number of the last photo that was there when the first of the tombstones went; nil without any.
+    /// The largest photo number that existed at the first deletion among the members; nil without a tombstone.
     private func departed(among members: [Int32]) -> PhotoID? {
         guard !tombstones.isEmpty else { return nil }
         return members.compactMap { tombstones[records[Int($0)].id] }.min()

@@ -1,0 +1,73 @@
+import PhotoAnalysis
+import PhotoCategories
+
+extension Verdict {
+    /// A verdict in words that need no knowledge of the method, then its numbers.
+    package var text: String {
+        // A verdict that is not proposed still holds by its evidence.
+        let evidence = words(holds: holds || suppression != nil)
+        return switch suppression {
+        case .leftOut: "\(evidence); not proposed, as its folder is left out"
+        case .companion: "\(evidence); not proposed by itself, as it belongs to another photo"
+        case .switchedOff: "\(evidence); not proposed, as \(category.name) is switched off"
+        case nil: evidence
+        }
+    }
+
+    private func words(holds: Bool) -> String {
+        switch evidence {
+        case .copies(let count):
+            count > 1 ? "\(count) photos hold this very picture" : "no other photo holds this very picture"
+        case .distance(let distance, let limit):
+            Self.near(distance, limit, holds: holds)
+        case .shots(let count, let similarity, let match):
+            Self.series(count, similarity, match)
+        case .deletedBefore(let isSamePicture):
+            isSamePicture ? "you deleted this very picture before" : "you deleted a version of this picture before"
+        case .probability(let value, let threshold):
+            Self.words(category, value, threshold, holds)
+                + " (\(value.inHundredths); above \(threshold.inHundredths) counts)"
+        }
+    }
+
+    private static func near(_ distance: Int, _ limit: Int, holds: Bool) -> String {
+        if !holds {
+            return "no other photo is a version of this picture (fingerprints may differ in \(limit) of 256 bits)"
+        }
+        if distance == 0 {
+            return "the version that the others are compared with (fingerprints may differ in \(limit) of 256 bits)"
+        }
+        return distance <= limit
+            ? "another version of a picture (fingerprints differ in \(distance) of 256 bits; up to \(limit) count)"
+            : "another version of a picture: a comparison in detail found the same (fingerprints differ in "
+                + "\(distance) of 256 bits)"
+    }
+
+    private static func series(_ count: Int, _ similarity: Float?, _ match: SceneMatch?) -> String {
+        guard count > 1 else { return "no other photo shows this scene" }
+        var numbers: [String] = []
+        if let similarity { numbers.append("likeness \(Double(Similarity.shown(cosine: similarity)).inHundredths)") }
+        if let match {
+            numbers.append("\(match.inliers) places found again")
+            numbers.append("correlation \(Double(match.correlation).inHundredths) when laid on each other")
+        }
+        let found = numbers.isEmpty ? "" : " (the nearest: \(numbers.joined(separator: ", ")))"
+        return "one of \(count) shots of this scene\(found)"
+    }
+
+    private static func words(_ category: Category, _ value: Double, _ threshold: Double, _ holds: Bool) -> String {
+        guard case .measured(let rule) = category.kind else {
+            preconditionFailure("\(category.name) is not judged by one measurement")
+        }
+        return rule.words(value, threshold: threshold, holds: holds)
+    }
+}
+
+extension Double {
+    /// The number with two digits behind the point.
+    package var inHundredths: String {
+        let hundredths = Int((self * 100).rounded())
+        let fraction = abs(hundredths) % 100
+        return "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+    }
+}
