@@ -24,7 +24,9 @@ package struct CullingSettings: Sendable, Hashable {
     /// The number of weak links that join two series of similar shots; one fewer, but at least one, if one of them is a
     /// single shot.
     package var similarWeakLinks = 2
-    /// Pictures with a lower quality are flat, and their hashes must lie closer. PDQ's authors discard hashes below 50.
+    /// Pictures with a lower quality are flat, and their hashes must lie closer.
+    ///
+    /// PDQ's authors discard hashes below 50.
     package var fullQuality: UInt8 = 50
     /// Hashes of a lower quality are not compared: noise decides their bits.
     ///

@@ -1,7 +1,7 @@
 extension ListedPhoto {
-    /// What a group's row says of its photo; nil where there is nothing to say.
+    /// The words that explain a group's row; nil if there are none.
     ///
-    /// - Parameter reason: Why the group's keeper was chosen.
+    /// `reason` says why the group's keeper was chosen.
     package func text(reason: KeeperReason?) -> String? {
         if isKeeper { return reason.map { "proposed to be kept: \($0.text)" } }
         guard let relation else { return nil }
