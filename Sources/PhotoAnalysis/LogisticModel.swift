@@ -1,6 +1,6 @@
 import Glibc
 
-/// A fitted logistic regression: weighted evidence that adds up to log odds.
+/// A fitted logistic regression: the weighted sum of features is in log odds.
 struct LogisticModel: Sendable {
     /// The log odds where every feature is 0.
     let bias: Float

@@ -2,41 +2,42 @@ package import Images
 
 /// Makes all measurements of one photo from one decoded picture.
 package enum PhotoMeasurer {
-    /// The longer side in pixels that the decoded picture must have (or the photo itself, where it is smaller).
+    /// The longer side in pixels that the decoded picture needs; smaller photos need their full size.
     ///
-    /// 1536 shows the blur that a person sees who looks closely, and lets JPEGs from 3072 pixels on be decoded at 1/2, from
-    /// 6144 at 1/4.
+    /// 1536 pixels show the blur that a person sees at full size. JPEGs from 3072 pixels on can be decoded at 1/2, from 6144
+    /// on at 1/4.
     package static let longerSide = 1536
 
-    /// The longer side of the picture that everything but blur and screen traces is measured on.
+    /// The least longer side for all measurements except blur and screen traces.
     ///
-    /// The perceptual hash looks at 64 × 64 only and stays within 6 bits of that of all pixels; scenes are compared at 288.
+    /// The perceptual hash needs 64 × 64 pixels and stays within 6 bits of the hash of all pixels; scenes are compared at 288.
     private static let overviewSide = 500
 
-    /// The least longer side at which `longerSide(after:_:)` looks for lines: at 1000 to 1999 pixels all large screenshots of
-    /// the labelled photos have one, and 7 % of the others.
+    /// The least longer side at which `longerSide(after:_:)` searches lines: at 1000 to 1999 pixels all large labelled
+    /// screenshots have one, and 7 % of the photos.
     private static let firstLookSide = 1000
 
-    /// The longer side to ask the decoder for: all pixels of what may be a screenshot, otherwise `longerSide`.
+    /// The longer side to ask the decoder for: all pixels of a possible screenshot, otherwise `longerSide`.
     ///
-    /// Traces of drawing are seen in full resolution only. It costs a full decode of the few large photos that name no
-    /// camera and are PNG, which has no cheaper decode anyway, or have a size that only screens have.
+    /// Traces of drawing are visible only at full resolution. That costs a full decode of a few large photos: those that
+    /// name no camera and are PNG, which has no cheaper decode anyway, or have a size that only screens have.
     package static func longerSide(for inspection: Inspection) -> Int {
         ScreenshotEvidence.wantsAllPixels(inspection) ? wholeSide(inspection) : longerSide
     }
 
-    /// The longer side to ask the decoder for a second time, for `measureAgain`; nil where one look was enough.
+    /// The longer side of a second decode, for `measureAgain`; nil if none is needed.
     ///
-    /// It is for large pictures of other formats and sizes and of no camera that look drawn when reduced: several screens
-    /// side by side, scrolled pages.
+    /// It is for large pictures of other formats and sizes that name no camera and look drawn when reduced: several
+    /// screens side by side, scrolled pages.
     package static func longerSide(after luma: LumaImage, _ inspection: Inspection) -> Int? {
         guard luma.width < inspection.width else { return nil }
         let first = luma.reduced(leastLongerSide: firstLookSide)
         return ScreenshotEvidence.looksDrawn(first, inspection) ? wholeSide(inspection) : nil
     }
 
-    /// What everything but blur and screen traces is measured on; of a narrow picture more than `overviewSide`, as far as
-    /// its shorter side needs it.
+    /// The reduced picture for all measurements except blur and screen traces.
+    ///
+    /// A narrow picture keeps more than `overviewSide` if its shorter side needs it.
     package static func overview(of luma: LumaImage) -> LumaImage {
         let (longer, shorter) = (max(luma.width, luma.height), min(luma.width, luma.height))
         return luma.reduced(leastLongerSide: max(overviewSide, smallestSide * longer / max(shorter, 1)))
@@ -46,7 +47,7 @@ package enum PhotoMeasurer {
         max(longerSide, inspection.storedWidth, inspection.storedHeight)
     }
 
-    /// Pictures smaller than this in either direction hold too few places for a statistic of their detail.
+    /// Pictures smaller than this in either direction have too few places for statistics.
     private static let smallestSide = 16
 
     package static func measure(_ picture: DecodedPicture, _ inspection: Inspection) -> Measurements {
@@ -73,7 +74,7 @@ package enum PhotoMeasurer {
         return measurements
     }
 
-    /// Adds what only all pixels show; `luma` is the photo decoded at `longerSide(after:_:)`.
+    /// Adds the measurements that need all pixels; `luma` is the photo decoded at `longerSide(after:_:)`.
     package static func measureAgain(
         _ measurements: Measurements, _ luma: LumaImage, _ inspection: Inspection
     ) -> Measurements {

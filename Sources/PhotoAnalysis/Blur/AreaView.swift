@@ -1,14 +1,14 @@
 import Images
 
-/// A picture averaged over areas to a smaller size, of which only the places asked for are made.
+/// A picture reduced by area average, computed only for the rectangles that are asked for.
 ///
-/// Where a side is shorter than `leastSide`, its last row or column is repeated.
+/// If a side is shorter than `leastSide`, its last row or column is repeated.
 struct AreaView {
-    /// Sides with what is repeated.
+    /// Sides with repeated rows and columns.
     let width: Int
     let height: Int
 
-    /// Sides without it.
+    /// Sides without repetitions.
     let ownWidth: Int
     let ownHeight: Int
 
@@ -25,7 +25,7 @@ struct AreaView {
         height = max(ownHeight, leastSide)
     }
 
-    /// The samples of a rectangle that lies in the view, row by row, rounded to grey levels.
+    /// The samples of a rectangle inside the view, row by row, rounded to grey levels.
     func samples(x: Int, y: Int, width: Int, height: Int) -> [Int16] {
         let columns = min(x, ownWidth - 1)..<min(x + width, ownWidth)
         let rows = min(y, ownHeight - 1)..<min(y + height, ownHeight)

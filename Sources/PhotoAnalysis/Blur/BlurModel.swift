@@ -1,24 +1,23 @@
-/// A verdict on blur: two logistic regressions on the same numbers of the two looks, of which the larger evidence
-/// counts.
+/// A model of blur: one logistic regression for each look at the edges; the larger evidence counts.
 struct BlurModel {
     let plain: LogisticModel
     let averaged: LogisticModel
-    /// What evidence is worth on labelled photos: its probability is the logistic of `scale` times it plus `offset`.
+    /// Calibrated on labelled photos: the probability is the logistic function of `scale` · evidence + `offset`.
     let scale: Float
     let offset: Float
 
-    /// Takes the numbers of the plain and of the averaged look.
+    /// The probability of blur, from the features of the plain and of the averaged look.
     func probability(_ plainFeatures: [Float], _ averagedFeatures: [Float]) -> Double {
         let evidence = max(plain.evidence(plainFeatures), averaged.evidence(averagedFeatures))
         return LogisticModel(bias: offset, weights: [scale]).probability([evidence])
     }
 }
 
-// The weights as `Tests/Tools/blur-training` writes them to weights.json: learned from drawn blur of sharp photos,
-// wallpapers and drawn scenes. METHODS.md shows what they are worth on a collection that a fit has not seen.
+// The weights as `Tests/Tools/blur-training` writes them to weights.json, fitted to drawn blur of sharp photos,
+// wallpapers and drawn scenes. METHODS.md shows their accuracy on a collection that the fit has not seen.
 extension BlurModel {
-    /// Of narrowness overall at full size and at the screen's, of the best patches of both, of the share of unknown patches
-    /// at the screen's size, and of 1 where all are unknown.
+    /// Features: overall narrowness at full and screen size, that of the best patches of both, the share of unknown patches
+    /// at screen size, and 1 if all of these are unknown.
     static let soft = BlurModel(
         plain: LogisticModel(
             bias: 6.23736338, weights: [-5.78294659, 0.16005212, -7.00885630, -0.58974314, -1.53600430, 0.71703255]),
@@ -26,8 +25,8 @@ extension BlurModel {
             bias: 6.43238688, weights: [-5.68338394, -1.09120440, -7.04375601, -0.47673637, -1.30485296, 0.12911578]),
         scale: 1.96474051, offset: -2.04052019)
 
-    /// Of narrowness overall at the screen's size and half of it, of the best patches of both, and of the share of unknown
-    /// patches at the screen's size.
+    /// Features: overall narrowness at screen size and half of it, that of the best patches of both, and the share of
+    /// unknown patches at screen size.
     static let unusable = BlurModel(
         plain: LogisticModel(
             bias: 7.90639734, weights: [-0.34671512, -3.11569166, -3.75673223, -6.75476551, -2.49446249]),

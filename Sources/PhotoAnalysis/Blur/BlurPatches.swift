@@ -1,18 +1,18 @@
 import Images
 
-/// The 26 squares of 64 × 64 pixels in which a picture's blur is looked for: where there is most to see, spread over it.
+/// The 26 squares of 64 × 64 pixels in which blur is measured: those with most detail, spread over the picture.
 ///
-/// They lie in three views of the picture, as blur of a few pixels shows only in the large ones, and wide blur only in
-/// the small ones. The order and each number are those of `Tests/Tools/blur-training`, whose weights depend on them.
+/// They come from three views of the picture: blur of a few pixels shows only in large views, and wide blur only in small
+/// ones. Order and numbers are those of `Tests/Tools/blur-training`, whose weights depend on them.
 struct BlurPatches {
     /// The side of a patch in pixels.
     static let side = 64
 
-    /// Eight of a view with a longer side of at most 1536 pixels.
+    /// Eight patches of a view with a longer side of at most 1536 pixels.
     let full: [[Int16]]
-    /// Twelve of one with at most 1024 pixels, about what a screen shows.
+    /// Twelve patches of a view with at most 1024 pixels, about the size of a screen.
     let screen: [[Int16]]
-    /// Six of one of half that size.
+    /// Six patches of a view of half that size.
     let half: [[Int16]]
 
     private static let fullSide = 1536
@@ -23,7 +23,7 @@ struct BlurPatches {
     init(_ luma: LumaImage) {
         let fullView = AreaView(luma, longerSide: Self.fullSide, leastSide: 2 * Self.side)
         let screenView = AreaView(luma, longerSide: Self.screenSide, leastSide: 2 * Self.side)
-        // All of it is looked at, which is cheapest in whole numbers.
+        // The whole view is needed, and integer arithmetic is the cheapest way to make it.
         let reduced = GreyPicture(
             luma, Trim.Box(x: 0, y: 0, width: luma.width, height: luma.height), width: screenView.ownWidth / 2,
             height: screenView.ownHeight / 2)
@@ -36,7 +36,7 @@ struct BlurPatches {
 
         let sums = cells.sums(of: 2)
         let places = sums.highestInRegions(down: isWide ? 3 : 4, across: isWide ? 4 : 3)
-        // A cell of the half view covers twice its side of the screen's.
+        // A cell of the half view covers a square of twice its side in the screen view.
         let step = 2 * DetailCells.side
         screen = places.map {
             screenView.samples(x: $0.x * step, y: $0.y * step, width: Self.side, height: Self.side)

@@ -1,21 +1,20 @@
 import Images
 
-/// How likely a picture is blurred so much that a person would throw it away.
+/// The probability that a picture is so blurred that a person would delete it.
 struct Blurriness: Hashable, Sendable {
-    /// 0 sharp … 1 blurred: plain when the photo is looked at closely.
+    /// 0 sharp … 1 blurred, as a person sees it at full size.
     let soft: Double
-    /// 0 sharp … 1 blurred: plain at the size of a screen.
+    /// 0 sharp … 1 blurred, as a person sees it at the size of a screen.
     let unusable: Double
 
-    /// Absent below this longer side in pixels: so small a picture looks sharp whatever the camera did.
+    /// The smallest longer side in pixels: smaller pictures always look sharp.
     static let smallestLongerSide = 300
-    /// Absent below this shorter side: a strip has no two directions.
+    /// The smallest shorter side in pixels: a strip has edges in one direction only.
     private static let smallestShorterSide = 16
-    /// Absent below this contrast in grey levels: fog, night and lens caps have no detail to lose.
+    /// The smallest contrast in grey levels: fog, night and lens caps have no detail to lose.
     private static let leastContrast: Float = 25
 
-    /// Measures a picture with a longer side of at least 1536 pixels, or as large as it is, with the details of the same
-    /// picture; nil where it is too small or too flat to be judged.
+    /// Measures a picture of at least 1536 pixels on its longer side, or of its full size; nil if it is too small or flat.
     static func measure(_ luma: LumaImage, _ details: DetailMap) -> Blurriness? {
         guard max(luma.width, luma.height) >= smallestLongerSide, min(luma.width, luma.height) >= smallestShorterSide,
             details.contrast >= leastContrast
@@ -27,7 +26,7 @@ struct Blurriness: Hashable, Sendable {
             unusable: BlurModel.unusable.probability(looks.plain.unusable, looks.averaged.unusable))
     }
 
-    /// The narrowness of edges in the three views of a picture, and what the models weigh of it.
+    /// The narrowness of edges in the three views of a picture, and the features of the models.
     struct Views {
         let full: EdgeNarrowness
         let screen: EdgeNarrowness

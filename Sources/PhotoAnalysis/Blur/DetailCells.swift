@@ -1,7 +1,7 @@
-/// How much a picture changes from place to place: sums of slopes over cells of 16 × 16 pixels.
+/// The amount of detail in each cell of 16 × 16 pixels: the sum of slopes.
 struct DetailCells {
     static let side = 16
-    /// Steeper slopes count no more than this, so that one hard edge does not outweigh much fine detail.
+    /// The limit of a slope, so that one hard edge does not outweigh much fine detail.
     private static let steepest: Int16 = 96
 
     struct Place {
@@ -17,7 +17,7 @@ struct DetailCells {
         (self.width, self.height, self.values) = (width, height, values)
     }
 
-    /// Of a picture's samples row by row; cells that it fills only in part are left out, its outermost pixels count as flat.
+    /// From a picture's samples row by row, without incomplete cells; the outermost pixels count as flat.
     init(_ samples: [Int16], width: Int, height: Int) {
         let (across, down) = (width / Self.side, height / Self.side)
         var values = [Int32](repeating: 0, count: across * down)
@@ -46,7 +46,7 @@ struct DetailCells {
 
     subscript(place: Place) -> Int32 { values[place.y * width + place.x] }
 
-    /// The sums over all squares of `count` × `count` cells, by their first cell.
+    /// The sums over all squares of `count` × `count` cells, at their first cell.
     func sums(of count: Int) -> DetailCells {
         let (across, down) = (width - count + 1, height - count + 1)
         var sums: [Int32] = []
@@ -60,7 +60,7 @@ struct DetailCells {
         return DetailCells(width: across, height: down, values: sums)
     }
 
-    /// The place of the highest value in each of as many regions; of equal ones the first, row by row.
+    /// The place of the highest value in each of `down` × `across` regions; of equal values the first, row by row.
     func highestInRegions(down: Int, across: Int) -> [Place] {
         (0..<down).flatMap { i in
             let top = i * height / down

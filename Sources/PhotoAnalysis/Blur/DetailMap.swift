@@ -1,28 +1,28 @@
-/// A picture's luma pyramid and the energy of its finest octave place by place, without the share of noise.
+/// A picture's luma pyramid and the local energy of its finest octave, with the energy of noise subtracted.
 ///
-/// Sharpness and exposure are computed from it.
+/// Sharpness and exposure use it.
 struct DetailMap {
-    /// The longer side in pixels to which pictures are reduced first, so that values of different pictures compare.
+    /// The longer side in pixels to which pictures are reduced first, so that values of different pictures are comparable.
     ///
-    /// Just above 1/8 of what common 12-megapixel cameras give (4000…4096), which then need no second reduction.
+    /// About 1/8 of common 12-megapixel photos (4000…4096), which then need no second reduction.
     static let longerSide = 512
 
     /// The picture and its three halved versions.
     let levels: [Plane]
     /// The standard deviation of the noise in grey levels.
     let noise: Float
-    /// Of the finest octave: mean squares in cells of 8 × 8 pixels, averaged over 5 × 5 cells (grey levels squared).
+    /// The mean squares of the finest octave in cells of 8 × 8 pixels, averaged over 5 × 5 cells (grey levels squared).
     let energy: Plane
 
-    /// The share of the noise's variance that is taken to fall into the finest octave.
+    /// The share of the noise's variance that is assumed in the finest octave.
     ///
-    /// Of independent noise the filters pass 0.89; demosaicing and compression correlate it, which moves some of it to
+    /// The filters pass 0.89 of independent noise. Demosaicing and compression correlate noise, which moves some of it to
     /// coarser octaves.
     private static let noiseShare: Float = 0.65
-    /// Keeps logarithms of places without any detail finite; far below one grey level.
+    /// The least energy, far below one grey level: keeps logarithms finite.
     private static let floor: Float = 0.001
 
-    /// Between the 1st and the 99th percentile of the coarsest level, in grey levels.
+    /// The difference of the 99th and the 1st percentile of the coarsest level, in grey levels.
     var contrast: Float {
         var tones = Histogram(limit: 255, binsPerUnit: 4)
         tones.add(levels[3].values)

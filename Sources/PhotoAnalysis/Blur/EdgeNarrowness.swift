@@ -1,29 +1,29 @@
-/// How narrow the strong edges of a view's patches are: in a sharp picture most of an edge's rise happens within one
-/// pixel, blur spreads it.
+/// The narrowness of strong edges in a view's patches: in a sharp picture most of an edge's rise is within one pixel, and
+/// blur spreads it.
 ///
-/// A window of 9 pixels along a row or column counts where its largest step is one of the two in its middle, and where
-/// it rises by 60 % of what the strongest windows of its patch do, and by 16 grey levels. Its narrowness is that step
-/// divided by the rise: 1 for an edge within one pixel, 0.4 for a Gaussian one with a deviation of one pixel, 1/8 for a
-/// ramp over the whole window. Lines are sharp across themselves, so of a patch and of a view the worse direction counts.
+/// A window of 9 pixels along a row or column counts if its largest step is one of the two in its middle, and if it rises
+/// by at least 16 grey levels and by 60 % of the rise of its patch's strongest windows. Its narrowness is that step divided
+/// by the rise: 1 for an edge within one pixel, 0.4 for a Gaussian edge with a deviation of one pixel, 1/8 for a ramp over
+/// the whole window. Lines look sharp across themselves, so that the worse direction of a patch and of a view counts.
 struct EdgeNarrowness {
-    /// Noise makes edges look narrow, which averaging 1 2 1 across the window's direction lessens; but that takes fine
-    /// texture away, too, so both are looked at.
+    /// Noise makes edges look narrow. Averaging 1 2 1 across the window's direction reduces noise, but also fine texture, so
+    /// both looks are measured.
     enum Look: CaseIterable {
         case plain
         case averaged
     }
 
-    /// Of all patches together, 0…1.
+    /// The narrowness of all patches together, 0…1.
     let overall: Float
-    /// The mean of the two best patches, 0…1: what is sharp may fill little of a picture.
+    /// The mean of the two best patches, 0…1: the sharp part of a picture may be small.
     let best: Float
-    /// The share of patches without an edge to judge by.
+    /// The share of patches with too few edges.
     let unknown: Float
 
-    /// Where a view, and where a patch, has no edges to judge by.
+    /// The narrowness of a view, and of a patch, with too few edges.
     static let unknownView: Float = 0.35
     private static let unknownPatch: Float = 0.25
-    /// So many windows must count in a direction.
+    /// The least number of counted windows in one direction.
     private static let leastOfView = 30
     private static let leastOfPatch = 6
 
@@ -42,12 +42,12 @@ struct EdgeNarrowness {
         unknown = Float(ofPatches.count { $0 == nil }) / Float(ofPatches.count)
     }
 
-    /// The 80th percentile in that direction in which it is lower; nil where neither has enough windows.
+    /// The lower of both directions' 80th percentiles; nil if neither has enough windows.
     private static func worse(_ rows: Shares, _ columns: Shares, least: Int) -> Float? {
         [rows, columns].filter { $0.count >= least }.map(\.percentile80).min()
     }
 
-    /// How many windows have which narrowness, in steps of 1/2048: a rise is at most 1020, so few of them fall together.
+    /// A histogram of narrowness in steps of 1/2048, finer than most differences, as a rise is at most 1020.
     private struct Shares {
         private static let steps = 2048
         private var counts = [UInt16](repeating: 0, count: steps + 1)
@@ -93,7 +93,7 @@ struct EdgeNarrowness {
     private static let window = 9
     private static let leastRise: Int16 = 16
     private static let shareOfStrongest = 0.6
-    /// Of the windows, those that rise more than all but this share of them are the strongest.
+    /// The quantile of rises from which on windows are the strongest.
     private static let strongestShare = 0.995
 
     private static func windows(_ patch: [Int16], _ look: Look) -> Shares {
@@ -102,7 +102,7 @@ struct EdgeNarrowness {
         let count = side * groups
         return withUnsafeTemporaryAllocation(of: Lanes.self, capacity: 2 * count) { scratch in
             let rises = UnsafeMutableBufferPointer(rebasing: scratch[..<count])
-            // The step in the middle; -1 where another one of the window is larger.
+            // The step in the middle; -1 if another step of the window is larger.
             let middles = UnsafeMutableBufferPointer(rebasing: scratch[count...])
             patch.withUnsafeBufferPointer { patch in
                 withUnsafeTemporaryAllocation(of: Int16.self, capacity: 2 * side) { rows in
@@ -162,7 +162,7 @@ struct EdgeNarrowness {
         return (highest &- lowest, middle)
     }
 
-    /// The narrowness of those windows that count.
+    /// The narrowness of the windows that count.
     private static func strong(
         _ rises: UnsafeBufferPointer<Lanes>, _ middles: UnsafeBufferPointer<Lanes>, _ look: Look
     ) -> Shares {
@@ -183,7 +183,7 @@ struct EdgeNarrowness {
         return narrowness
     }
 
-    /// The value that would stand at this place if all were sorted, rising; the place is near the end.
+    /// The value at this index of the sorted values; fast for indices near the end.
     private static func ranked(_ values: UnsafeBufferPointer<Lanes>, place: Int) -> Int16 {
         // A rise is at most four times 255.
         withUnsafeTemporaryAllocation(of: UInt16.self, capacity: 1021) { counts in

@@ -1,6 +1,6 @@
 /// The slopes of one row of a picture in grey levels a pixel, by Sobel's operator (3 × 3, divided by 8).
 struct Gradient {
-    /// Calls the body for each row but the first and last, with the slopes across and down of all columns but these.
+    /// Calls the body for each inner row with the slopes across and down of its inner columns.
     @inline(__always)
     static func forEachRow(
         of plane: Plane,

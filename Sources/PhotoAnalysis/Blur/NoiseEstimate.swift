@@ -1,15 +1,15 @@
 /// The standard deviation of a picture's noise in grey levels, after Immerkær 1996 ("Fast noise variance
-/// estimation"): the mean response to a mask that is blind to slopes and edges along the axes.
+/// estimation"): the mean response to a mask that ignores slopes and edges along the axes.
 ///
-/// Only smooth places count (texture is not noise), and neither black nor blown ones (noise is cut off there).
+/// Only smooth places count, as texture is not noise, and no very dark or bright ones, as noise is clipped there.
 struct NoiseEstimate {
     /// The share of the picture that counts as smooth.
     private static let smoothShare: Float = 0.3
-    /// Fewer pixels than this tell nothing; the estimate is 0 then.
+    /// With fewer usable pixels the estimate is 0.
     private static let fewestPixels = 500
     private static let usable: ClosedRange<Float> = 8...247
 
-    /// `quarter` is the same picture in the second coarser pyramid level, in which smooth places are looked for.
+    /// `quarter` is the second coarser pyramid level of the same picture; smooth places are searched in it.
     static func deviation(of plane: Plane, quarter: Plane) -> Float {
         let slopes = meanSlopes(of: quarter)
         var histogram = Histogram(limit: 181, binsPerUnit: 64)
@@ -43,7 +43,7 @@ struct NoiseEstimate {
         return count < fewestPixels ? 0 : sum / Float(count) * Float(0.5 * .pi).squareRoot() / 6
     }
 
-    /// The mean slope around each pixel (5 × 5); the outermost pixels have no slope and count as 0.
+    /// The mean slope around each pixel (5 × 5); the outermost pixels count as 0.
     private static func meanSlopes(of plane: Plane) -> Plane {
         var slopes = Plane(
             width: plane.width, height: plane.height, values: [Float](repeating: 0, count: plane.values.count))

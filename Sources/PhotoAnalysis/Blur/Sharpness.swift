@@ -1,12 +1,11 @@
-/// How much fine detail the sharpest parts of a picture hold.
+/// The amount of fine detail in the sharpest parts of a picture, in grey levels.
 ///
-/// The root of the mean energy of the finest Laplacian octave (Burt and Adelson 1983) in the best 2 % of the
-/// picture's places of 40 × 40 pixels, in grey levels, without the share of noise; the picture reduced to a longer
-/// side of 512 pixels. Taking only the best places keeps a blurred background from counting against a sharp subject.
-/// It grows with contrast, so it ranks shots of one scene and says nothing between scenes; pictures smaller than that
-/// size are measured as they are and compare only with their like.
+/// The picture is reduced to a longer side of 512 pixels. The value is the root of the mean energy of its finest Laplacian
+/// octave (Burt and Adelson 1983), without noise, in the best 2 % of its places of 40 × 40 pixels. So a blurred background
+/// does not count against a sharp subject. The value grows with contrast, so it ranks shots of one scene and is not
+/// comparable between scenes. Smaller pictures are not enlarged, so they are comparable only with pictures of their size.
 enum Sharpness {
-    /// The share of places that counts: small enough for a subject that fills little of the picture.
+    /// The share of places that counts: small enough for a small subject.
     private static let bestShare: Float = 0.02
 
     static func measure(_ map: DetailMap) -> Double {

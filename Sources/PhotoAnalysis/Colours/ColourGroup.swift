@@ -1,4 +1,4 @@
-/// Bins of one name that make one colour of a palette.
+/// Histogram bins with one colour name that make one colour of a palette.
 struct ColourGroup {
     struct Member {
         let bin: ColourHistogram.Bin
@@ -36,16 +36,16 @@ struct ColourGroup {
         (0..<3).map { (variance[$0], $0) }.max { $0.0 < $1.0 } ?? (0, 0)
     }
 
-    /// How much error parting this group would take from a palette.
+    /// The error that a split of this group would remove from the palette.
     var gain: Float { spread.variance * Float(pixels) }
 
-    /// Below this deviation the two parts would look much the same (they lie about 1.6 times it apart).
+    /// Below this deviation two parts would look alike; their distance is about 1.6 times the deviation.
     private static let leastDeviation: Float = 0.07
 
-    /// Parted at the mean in the direction of the largest variance (Wan, Wong and Prusinkiewicz 1988).
+    /// Splits the group at the mean in the direction of the largest variance (Wan, Wong and Prusinkiewicz 1988).
     ///
-    /// Nil where the parts would look alike, or one of them would be smaller than `least` pixels.
-    func parted(least: UInt32) -> (ColourGroup, ColourGroup)? {
+    /// Nil if the parts would look alike, or one of them would have fewer than `least` pixels.
+    func split(least: UInt32) -> (ColourGroup, ColourGroup)? {
         let (variance, axis) = spread
         guard variance >= Self.leastDeviation * Self.leastDeviation else { return nil }
         let cut = mean[axis]
@@ -56,7 +56,7 @@ struct ColourGroup {
         return min(parts.0.pixels, parts.1.pixels) >= least ? parts : nil
     }
 
-    /// With the members of a smaller group, whose name is lost.
+    /// This group with the members of a smaller one.
     func absorbing(_ other: ColourGroup) -> ColourGroup {
         ColourGroup(name: name, members: members + other.members)
     }

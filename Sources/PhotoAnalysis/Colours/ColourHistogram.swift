@@ -1,10 +1,10 @@
 import Images
 
-/// How many pixels of a small picture have about the same colour; the sums are whole, so their order does not matter.
+/// Counts the pixels of a small picture by colour; the sums are integers, so that order does not matter.
 struct ColourHistogram {
     /// Pixels of nearly one colour.
     struct Bin {
-        /// How many pixels, and the sums of their Y, Cb and Cr.
+        /// The number of pixels, and the sums of their Y, Cb and Cr.
         fileprivate(set) var sums: SIMD4<UInt32>
 
         var pixels: UInt32 { sums.x }
@@ -21,10 +21,10 @@ struct ColourHistogram {
     /// The bins that hold pixels, in a fixed order.
     let bins: [Bin]
 
-    /// Levels of brightness and of colour that make one bin: steps that are hardly seen in colour.
+    /// A bin spans 16 levels of brightness and 8 of colour, a step that is hardly visible in colour.
     private static let lightShift = 4
     private static let colourShift = 3
-    /// Puts no colour into the middle of a bin, so that noise does not spread grey over several.
+    /// Puts grey into the middle of a bin, so that noise does not spread it over several.
     private static let colourOffset = 4
     private static let colourLevels = 33
 

@@ -1,4 +1,4 @@
-/// A set of colour names in two bytes, for an engine that holds one a photo.
+/// A set of colour names in two bytes.
 package struct ColourMask: OptionSet, Hashable, Sendable, Codable {
     package let rawValue: UInt16
 

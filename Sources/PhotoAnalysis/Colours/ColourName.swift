@@ -1,16 +1,16 @@
-/// The dozen words under which people look for colours: Berlin and Kay's eleven basic ones (1969), and teal, which
-/// stands for cyan and turquoise too.
+/// The twelve words with which people search colours: Berlin and Kay's eleven basic ones (1969), and teal, which
+/// includes cyan and turquoise.
 package enum ColourName: UInt8, CaseIterable, Sendable, Codable {
-    // The raw values are stored and are the bits of `ColourMask`; new ones come last.
+    // The raw values are stored and are the bits of `ColourMask`; append new ones.
     case black, grey, white, red, orange, yellow, green, teal, blue, purple, pink, brown
 
-    /// The word in lower case, as it is asked for and shown.
+    /// The word in lower case, as people enter and read it.
     package var word: String { "\(self)" }
 
-    /// Whether it stands out in a photo.
+    /// Whether the colour stands out in a photo.
     var isVivid: Bool { ![.black, .grey, .white, .brown].contains(self) }
 
-    /// Nil for a word that is none of the dozen; understands "gray" and "cyan".
+    /// Nil for any other word; accepts synonyms such as "gray" and "cyan".
     package init?(word: String) {
         let lower = word.lowercased()
         let known = ["gray": "grey", "cyan": "teal", "turquoise": "teal", "violet": "purple"][lower] ?? lower
@@ -18,15 +18,15 @@ package enum ColourName: UInt8, CaseIterable, Sendable, Codable {
         self = name
     }
 
-    /// Less chroma than this is no colour: skies under haze, and walls under a lamp, lie on either side of it.
+    /// Colours with less chroma are grey. Hazy skies and walls under a lamp are near this limit.
     private static let leastChroma: Float = 0.032
-    /// Dark colours are called black up to a higher chroma.
+    /// The limit for dark colours, which look black up to a higher chroma.
     private static let leastDarkChroma: Float = 0.05
-    /// Lightness of sRGB levels 40 and 222.
+    /// The lightness of sRGB levels 40 and 222.
     private static let blackest: Float = 0.28
     private static let whitest: Float = 0.9
 
-    /// The name of a colour: without colour by its lightness alone, otherwise that of the nearest prototype.
+    /// The name of a colour: by lightness for greys, otherwise that of the nearest prototype.
     init(_ colour: OKLab) {
         let least = colour.lightness < Self.blackest ? Self.leastDarkChroma : Self.leastChroma
         guard colour.chroma >= least else {
@@ -53,10 +53,10 @@ package enum ColourName: UInt8, CaseIterable, Sendable, Codable {
         let colour: OKLab
     }
 
-    /// Several of each name, light, dark and muted, in sRGB.
+    /// Light, dark and muted colours of each name, in sRGB.
     ///
-    /// The strong ones are medians of what people called by the name in a survey (Munroe 2010, "Color Survey Results",
-    /// xkcd); the muted ones are what photos show of foliage, wood, skin and distance.
+    /// The strong ones are medians of a survey of colour names (Munroe 2010, "Color Survey Results", xkcd). The muted ones
+    /// are typical of photos: foliage, wood, skin, distance.
     private static let prototypes: [Prototype] = [
         (ColourName.red, [0xE50000, 0xBE0119, 0x840000, 0x8F1402, 0xA83C3C, 0xD9463C]),
         (.orange, [0xF97306, 0xFDAA48, 0xFFB07C, 0xC04E01, 0xE08A4A]),

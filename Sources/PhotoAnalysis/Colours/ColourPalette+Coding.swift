@@ -1,18 +1,18 @@
 extension ColourPalette {
-    /// Bytes that the longest stored form takes.
+    /// The length of the longest stored form in bytes.
     package static let mostBytes = 1 + mostEntries * bytesOfEntry
 
     private static let bytesOfEntry = 5
     private static let greyFlag: UInt8 = 0x80
 
-    /// The stored form: a byte with the number of entries and the highest bit for grey; then red, green, blue, name and
-    /// parts of 255 of each entry.
+    /// The stored form: a byte with the number of entries, its highest bit set for grey; then red, green, blue, name and
+    /// parts of 255 for each entry.
     package var bytes: [UInt8] {
         [UInt8(entries.count) | (isGrey ? Self.greyFlag : 0)]
             + entries.flatMap { [$0.red, $0.green, $0.blue, $0.name.rawValue, $0.parts] }
     }
 
-    /// Nil for bytes that are no stored form.
+    /// Nil for any other bytes.
     package init?(bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
         guard let head = bytes.first, (1...Self.mostEntries).contains(Int(head & ~Self.greyFlag)),
@@ -31,7 +31,7 @@ extension ColourPalette {
     }
 }
 
-/// As one text of hexadecimal digits: what JSON keeps shortest.
+/// Coded as hexadecimal digits.
 extension ColourPalette: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -1,20 +1,20 @@
 package import Images
 
 extension ColourPalette {
-    /// Names with a smaller share of the picture are no dominant colour, and no part of one is smaller.
+    /// The smallest share of a palette's colour.
     private static let leastShare: Float = 0.03
 
-    /// Squares whose Cb and Cr lie within this distance of 128 have no colour: what strong JPEG compression and camera
-    /// noise leave in grey pictures.
+    /// Squares whose Cb and Cr lie within this distance of 128 are grey: strong JPEG compression and camera noise reach it
+    /// in grey pictures.
     private static let greyRadius = 6
-    /// The share of squares that may have colour in a grey picture: a stain on a scan.
+    /// The largest share of coloured squares in a grey picture, such as a stain on a scan.
     private static let colouredShare: Float = 0.005
 
-    /// The colours of a picture; nil where it has no pixels.
+    /// The colours of a picture; nil if it has no pixels.
     ///
-    /// The small picture's pixels are counted in a fixed histogram, whose bins are named; bins of one name make a
-    /// colour, and those with the widest spread are parted while there is room. So shares of names hardly move when
-    /// a photo is compressed again, and neither turning nor the order of pixels matters.
+    /// The small picture's pixels are counted in a fixed histogram whose bins have names. Bins of one name make a colour,
+    /// and the colours with the widest spread are split while there is room. So the shares of names hardly change when a
+    /// photo is compressed again, and neither turning nor the order of pixels matters.
     package static func measure(_ picture: DecodedPicture) -> ColourPalette? {
         let small = picture.chroma ?? ChromaImage(grey: picture.luma)
         guard !small.light.isEmpty else { return nil }
@@ -23,7 +23,7 @@ extension ColourPalette {
         let least = max(1, UInt32(Float(pixels) * leastShare))
         var groups = named(ColourHistogram(small), isGrey: isGrey)
         merge(&groups, least: least)
-        part(&groups, least: least)
+        split(&groups, least: least)
         groups.sort { ($0.pixels, $1.name.rawValue, $0.mean.x) > ($1.pixels, $0.name.rawValue, $1.mean.x) }
         return ColourPalette(entries: entries(groups), isGrey: isGrey)
     }
@@ -51,7 +51,7 @@ extension ColourPalette {
         }
     }
 
-    /// Adds groups that are too small, or too many, to those that look most like them; the smallest first.
+    /// Merges groups that are too small, or too many, into the most similar ones; the smallest first.
     private static func merge(_ groups: inout [ColourGroup], least: UInt32) {
         while groups.count > 1, let smallest = groups.indices.min(by: { groups[$0].pixels < groups[$1].pixels }),
             groups.count > mostEntries || groups[smallest].pixels < least
@@ -64,12 +64,12 @@ extension ColourPalette {
         }
     }
 
-    private static func part(_ groups: inout [ColourGroup], least: UInt32) {
+    private static func split(_ groups: inout [ColourGroup], least: UInt32) {
         var whole: Set<Int> = []
         while groups.count < mostEntries {
             let candidates = groups.indices.filter { !whole.contains($0) }
             guard let widest = candidates.max(by: { groups[$0].gain < groups[$1].gain }) else { return }
-            if let parts = groups[widest].parted(least: least) {
+            if let parts = groups[widest].split(least: least) {
                 groups[widest] = parts.0
                 groups.append(parts.1)
             } else {
@@ -78,7 +78,7 @@ extension ColourPalette {
         }
     }
 
-    /// Shares in parts of 255 that sum to exactly that: rounded down, then the largest remainders up.
+    /// Shares in parts of 255 that sum to 255: rounded down, then the largest remainders up.
     private static func entries(_ groups: [ColourGroup]) -> [Entry] {
         let pixels = groups.reduce(0) { $0 + Int($1.pixels) }
         var parts = groups.map { Int($0.pixels) * 255 / pixels }
@@ -94,7 +94,7 @@ extension ColourPalette {
 }
 
 extension ChromaImage {
-    /// The small picture of one that holds no colour.
+    /// A small picture without colour.
     fileprivate init(grey luma: LumaImage) {
         let plane = Plane(luma, longerSide: ChromaImage.longestSide)
         let none = [UInt8](repeating: 128, count: plane.values.count)

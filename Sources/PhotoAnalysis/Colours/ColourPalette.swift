@@ -1,4 +1,4 @@
-/// A photo's dominant colours with the share that each has of the picture, the largest first.
+/// A photo's dominant colours with their shares of the picture, the largest first.
 package struct ColourPalette: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The mean colour in sRGB.
@@ -6,7 +6,7 @@ package struct ColourPalette: Hashable, Sendable {
         package let green: UInt8
         package let blue: UInt8
         package let name: ColourName
-        /// Of 255 parts of the picture.
+        /// The share of the picture, in parts of 255.
         let parts: UInt8
 
         package var share: Double { Double(parts) / 255 }
@@ -25,16 +25,15 @@ package struct ColourPalette: Hashable, Sendable {
     /// One to five; shares sum to 1.
     package let entries: [Entry]
 
-    /// Whether the picture has no colour at all: a black and white photo or scan; one in sepia is not grey.
+    /// Whether the picture has no colour at all; sepia is a colour.
     package let isGrey: Bool
 
-    /// A colour that takes this share of the picture is one by which people would find it.
+    /// From this share of the picture on, people would search it by the colour.
     package static let mainShare = 0.25
-    /// The same for colours that stand out; black, grey, white and brown are the ground of most photos.
+    /// The same for vivid colours; black, grey, white and brown are in most photos.
     package static let vividShare = 0.125
 
-    /// The names by which the photo is found: those with a large enough share of all entries, and the first in any
-    /// case.
+    /// The names by which a search finds the photo: those with a large enough share, and always the largest.
     package var mainColours: ColourMask {
         var shares = [Double](repeating: 0, count: ColourName.allCases.count)
         for entry in entries { shares[Int(entry.name.rawValue)] += entry.share }

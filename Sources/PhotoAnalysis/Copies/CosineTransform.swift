@@ -1,7 +1,7 @@
 import Glibc
 import Images
 
-/// The 16 × 16 lowest frequencies of a 64 × 64 picture's cosine transform, without the constant ones.
+/// The 16 × 16 lowest non-constant frequencies of a 64 × 64 picture's cosine transform.
 ///
 /// B = D A Dᵀ with D[i][j] = √(2/64) · cos(π/128 · (i + 1)(2j + 1)), as in PDQ's reference.
 struct CosineTransform {

@@ -1,25 +1,25 @@
 package import Images
 
-/// A picture's perceptual hash under all eight turns, and how much it says.
+/// A picture's perceptual hash under all eight turns, and its quality.
 ///
 /// The algorithm is PDQ (Facebook 2019, "The TMK+PDQF Video-Hashing Algorithm and the PDQ Image-Hashing Algorithm";
-/// reference in facebook/ThreatExchange, pdq/cpp) without the reference's resize of files to 512 × 512, which is no
-/// part of it.
+/// reference in facebook/ThreatExchange, pdq/cpp), without the reference's resize of files to 512 × 512, which is not
+/// part of the algorithm.
 package struct PDQ: Hashable, Sendable {
-    /// One hash a turn, in the order of `Turn.allCases`; the first is the picture's own.
+    /// One hash for each turn, in the order of `Turn.allCases`; the first is the picture's own.
     package let hashes: [PerceptualHash]
 
-    /// How much structure the picture has, 0…100.
+    /// The amount of structure in the picture, 0…100.
     ///
-    /// Hashes of flat pictures (below 50) are decided by noise.
+    /// Noise decides the hashes of flat pictures (below 50).
     package let quality: Int
 
     package var hash: PerceptualHash { hashes[0] }
 
-    /// Pictures with a shorter side than this have no hash in the reference either.
+    /// The reference hashes no smaller pictures either.
     package static let smallestSide = 5
 
-    /// Nil where the picture is too small; costs about one pass over its pixels.
+    /// Nil if the picture is too small; costs about one pass over its pixels.
     package static func measure(_ luma: LumaImage) -> PDQ? {
         guard min(luma.width, luma.height) >= smallestSide else { return nil }
         let reduced = luma.samples.withUnsafeBufferPointer {
@@ -44,7 +44,7 @@ package struct PDQ: Hashable, Sendable {
     }
 
     private static func hashes(_ coefficients: [Float]) -> [PerceptualHash] {
-        // Transposing does not move the median, so each of the four patterns of signs is sorted once.
+        // Transposing does not change the median, so one selection for each of the four sign patterns suffices.
         let patterns = [Turn.upright, .mirrored, .flipped, .half].map { turn in
             let turned = signed(coefficients, turn)
             return (coefficients: turned, median: lowerMedian(turned))
@@ -54,7 +54,7 @@ package struct PDQ: Hashable, Sendable {
                 let pattern = patterns[Int(turn.rawValue)]
                 return hash(pattern.coefficients, above: pattern.median)
             }
-            // Transpose first, then mirror and flip: the same as flip and mirror first, then transpose.
+            // To transpose and then mirror and flip is the same as to flip and mirror and then transpose.
             let pattern = patterns[(turn.mirrors ? 2 : 0) + (turn.flips ? 1 : 0)]
             return hash(transposed(pattern.coefficients), above: pattern.median)
         }

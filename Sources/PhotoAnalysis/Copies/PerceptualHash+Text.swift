@@ -1,5 +1,5 @@
 extension PerceptualHash: CustomStringConvertible {
-    /// 64 hexadecimal digits of the hash read as one 256-bit number, as PDQ's reference prints it.
+    /// The hash as a 256-bit number in 64 hexadecimal digits, as PDQ's reference prints it.
     package var description: String {
         let digits: [UInt8] = Array("0123456789abcdef".utf8)
         return String(
@@ -8,7 +8,7 @@ extension PerceptualHash: CustomStringConvertible {
             }, as: UTF8.self)
     }
 
-    /// Reads what `description` writes, in either case; nil for anything else.
+    /// Reads `description`, in either case; nil for anything else.
     package init?(hex: some StringProtocol) {
         guard hex.utf8.count == 64 else { return nil }
         var words = SIMD4<UInt64>()

@@ -1,7 +1,7 @@
 /// 256 bits that describe a picture's coarse structure: similar pictures have a small Hamming distance.
 ///
-/// Bit 16·i + j tells whether coefficient (i, j) of the picture's 16 × 16 cosine transform lies above their median
-/// (PDQ, Facebook 2019); i counts vertical, j horizontal frequencies. Two unrelated photos differ in about 128 bits.
+/// Bit 16·i + j is set if coefficient (i, j) of the picture's 16 × 16 cosine transform is above their median (PDQ,
+/// Facebook 2019); i counts vertical, j horizontal frequencies. Two unrelated photos differ in about 128 bits.
 package struct PerceptualHash: Hashable, Sendable {
     package static let bitCount = 256
 

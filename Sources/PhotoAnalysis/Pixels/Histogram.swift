@@ -1,4 +1,4 @@
-/// How often which value occurs, for quantiles without sorting; values from 0 on, the last bin holds all larger ones.
+/// A histogram of values from 0 on, for quantiles without sorting; the last bin holds all larger values.
 struct Histogram {
     private let binsPerUnit: Float
     private var counts: [UInt32]
@@ -27,7 +27,7 @@ struct Histogram {
         values.withUnsafeBufferPointer { add($0) }
     }
 
-    /// The value below which this share of all values lies, to a bin's width; 0 of nothing.
+    /// The value below which this share of all values lies, to a bin's width; 0 without values.
     func quantile(_ share: Float) -> Float {
         let wanted = Float(total) * share
         var below: Float = 0

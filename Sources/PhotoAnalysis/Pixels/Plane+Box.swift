@@ -1,5 +1,5 @@
 extension Plane {
-    /// Each value replaced by the mean of the square of `2 * reach + 1` values around it, cut off at the borders.
+    /// Replaces each value by the mean of the square of `2 * reach + 1` values around it, clipped at the borders.
     func boxed(reach: Int) -> Plane {
         var means = values
         withUnsafeTemporaryAllocation(of: Float.self, capacity: width) { columns in

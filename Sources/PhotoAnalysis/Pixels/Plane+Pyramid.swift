@@ -2,7 +2,7 @@
 // those before it, without repeating the border itself.
 
 extension Plane {
-    /// The next coarser level: blurred, every second row and column left out.
+    /// The next coarser level: blurred, with every second row and column.
     var halved: Plane {
         let (newWidth, newHeight) = ((width + 1) / 2, (height + 1) / 2)
         let halves = [Float](unsafeUninitializedCapacity: newWidth * newHeight) { halves, count in
@@ -31,14 +31,13 @@ extension Plane {
         return Plane(width: newWidth, height: newHeight, values: halves)
     }
 
-    /// The mean square of what this level holds beyond the coarser one, in cells of `cell` × `cell` pixels (grey
-    /// levels squared).
+    /// The mean square of the difference from the coarser level, in cells of `cell` × `cell` pixels (grey levels squared).
     func detailEnergy(beyond coarser: Plane, cell: Int) -> Plane {
         let (cellsAcross, cellsDown) = ((width + cell - 1) / cell, (height + cell - 1) / cell)
         var energy = [Float](repeating: 0, count: cellsAcross * cellsDown)
         withUnsafeTemporaryAllocation(of: Float.self, capacity: coarser.width + 1) { line in
             withUnsafeTemporaryAllocation(of: Float.self, capacity: width + 1) { sums in
-                // Squares are added down the columns of a row of cells first, which can be vectorised.
+                // Squares are first added down the columns of a row of cells, which the compiler can vectorise.
                 for cellRow in 0..<cellsDown {
                     sums.initialize(repeating: 0)
                     for y in cellRow * cell..<min(height, (cellRow + 1) * cell) {
@@ -62,7 +61,7 @@ extension Plane {
         return Plane(width: cellsAcross, height: cellsDown, values: energy)
     }
 
-    /// One row of the twice as fine level, at this level's columns and one mirrored beyond.
+    /// One row of the next finer level, at this level's columns and one mirrored column beyond.
     private func interpolate(row: Int, to line: UnsafeMutableBufferPointer<Float>) {
         let middle = row / 2 * width
         let after = Self.mirrored(row / 2 + 1, height) * width

@@ -1,6 +1,6 @@
 import Images
 
-/// A grey picture in floating point: luma 0…255 and what is computed from it, row by row.
+/// A grey picture in floating point, row by row: luma 0…255, or values derived from it.
 struct Plane {
     let width: Int
     let height: Int

@@ -1,6 +1,6 @@
 /// Order statistics without sorting (Hoare 1961, "Algorithm 65: Find").
 enum Selection {
-    /// The value that would stand at this place if the values were sorted, rising; expected time linear.
+    /// The value at this index of the sorted values, in expected linear time.
     static func value(at place: Int, of values: [Float]) -> Float {
         var values = values
         precondition(values.indices.contains(place))

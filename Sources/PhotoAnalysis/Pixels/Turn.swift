@@ -1,7 +1,6 @@
-/// One of the eight ways to turn and mirror a picture in right angles (the dihedral group of the square).
+/// One of the eight ways to turn and mirror a picture by right angles (the dihedral group of the square).
 ///
-/// A turn is done in three steps, each of which may be left out: exchange rows and columns, then mirror left and
-/// right, then flip top and bottom.
+/// A turn has three optional steps: exchange rows and columns, then mirror left and right, then flip top and bottom.
 package enum Turn: UInt8, CaseIterable, Sendable, Codable {
     case upright = 0
     case mirrored = 1
@@ -18,7 +17,7 @@ package enum Turn: UInt8, CaseIterable, Sendable, Codable {
     var mirrors: Bool { rawValue & 1 != 0 }
     var flips: Bool { rawValue & 2 != 0 }
 
-    /// The turn that takes this one back.
+    /// The turn that reverses this one.
     package var inverse: Turn {
         switch self {
         case .clockwise: .counterclockwise
@@ -29,7 +28,7 @@ package enum Turn: UInt8, CaseIterable, Sendable, Codable {
 
     /// This turn and then another one, as a single turn.
     package func followed(by next: Turn) -> Turn {
-        // Moving a transposition past mirror and flip exchanges the two.
+        // Mirror and flip swap when a transposition moves past them.
         let first = next.transposes ? (mirrors: flips, flips: mirrors) : (mirrors: mirrors, flips: flips)
         return Turn(
             transposes: transposes != next.transposes, mirrors: first.mirrors != next.mirrors,

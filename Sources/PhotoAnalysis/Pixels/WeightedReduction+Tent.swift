@@ -1,14 +1,14 @@
 import Images
 
 extension WeightedReduction {
-    /// Both sides of the picture with which PDQ works.
+    /// The side of PDQ's reduced picture.
     static let tentSide = 64
 
-    /// The reduction to 64 × 64 with which PDQ begins: Jarosz' tent filter, then the sample at each cell's centre.
+    /// PDQ's reduction to 64 × 64: Jarosz' tent filter, then the sample at each cell's centre.
     ///
-    /// The reference (facebook/ThreatExchange, pdq/cpp/downscaling) runs a box filter twice over all pixels, along
-    /// rows and columns, and keeps 64 × 64 of them. As that is linear, the weights with which pixels enter the kept
-    /// ones are computed first and only those sums are made: the same numbers up to rounding.
+    /// The reference (facebook/ThreatExchange, pdq/cpp/downscaling) runs a box filter twice along rows and columns over all
+    /// pixels and keeps 64 × 64 of them. As that is linear, this computes the weights of the kept pixels first and only
+    /// their sums: the same numbers up to rounding.
     static func tent(width: Int, height: Int) -> WeightedReduction {
         WeightedReduction(columns: tent(along: width), rows: tent(along: height))
     }
@@ -32,7 +32,7 @@ extension WeightedReduction {
         return axis
     }
 
-    /// The positions that the reference's box filter averages for one; cut off at the ends.
+    /// The positions that the reference's box filter averages for one position, clipped at the ends.
     private static func window(around position: Int, length: Int) -> Range<Int> {
         let full = (length + 2 * tentSide - 1) / (2 * tentSide)
         let half = (full + 2) / 2
