@@ -1,12 +1,13 @@
 package import Images
 
-/// Decodes a photo to upright brightness, at the smallest scale that serves, and to a picture of its colours.
+/// Decodes a photo upright: brightness at the smallest sufficient scale, and a small colour picture.
 package enum ImageDecoder {
     /// Decodes luma at 1/8, 1/4, 1/2 or 1/1: the smallest whose longer side is at least `longerSide` pixels.
     ///
-    /// These are the scales of JPEG's own reduction, kept for every format, so that one picture gives the same samples
-    /// whatever file it lies in. A picture that is smaller comes whole. `bytes` are those that were inspected. Throws `tooLarge` and `tooCostly` before
-    /// anything is decoded, `damaged` for a file that is cut off or broken, `unsupported` for features that the codec lacks.
+    /// These are the scales of JPEG's own reduction, used for every format, so that a picture has the same samples in
+    /// any format. A smaller picture is decoded at 1/1. `bytes` must be those that were inspected. Throws `tooLarge`
+    /// and `tooCostly` before decoding, `damaged` for truncated or broken files, `unsupported` for features that the
+    /// codec lacks.
     package static func decode(
         _ bytes: UnsafeRawBufferPointer, _ inspection: Inspection, longerSide: Int
     ) throws(ImageError) -> DecodedPicture {

@@ -1,17 +1,17 @@
 package import Images
 
-/// Reads what a photo's container tells; the format is chosen by content alone.
+/// Reads a photo's container; the content alone decides the format.
 package enum ImageInspector {
-    /// Inspects a whole file in memory; cost: one SHA-256 pass over it, no pixel is decoded.
+    /// Inspects a whole file in memory with one SHA-256 pass, without decoding pixels.
     ///
-    /// Throws `empty` and `notMedia` for what is no picture, `unsupported` for formats that are only counted, and
-    /// `damaged` where the container cannot be read. Any bytes may be given.
+    /// Throws `empty` and `notMedia` for anything but a picture, `unsupported` for formats that are only counted, and
+    /// `damaged` if the container cannot be read. Accepts any bytes.
     package static func inspect(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Inspection {
         let (header, digest) = try container(bytes)
         return Inspection(header: header, pictureDigest: digest())
     }
 
-    /// What decoding needs to know, for pictures that are to be seen and not recognised; nothing is hashed.
+    /// The header alone, without hashing: enough for a preview.
     ///
     /// Throws as `inspect` does.
     package static func header(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {

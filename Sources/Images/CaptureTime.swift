@@ -1,25 +1,25 @@
-/// When a photo was taken, as its camera wrote it down: local time, often with no hint at the zone.
+/// When a photo was taken, as its camera recorded it: local time, often without a time zone.
 package struct CaptureTime: Hashable, Sendable, Codable {
     /// Local date and time to the second: `2024-05-01T12:03:55`.
     package let local: String
-    /// The fraction of the second in nanoseconds, where the camera gave one.
+    /// The fraction of the second in nanoseconds; nil if the camera recorded none.
     package let subsecondNanoseconds: Int?
-    /// Minutes east of UTC, where the camera gave them.
+    /// Minutes east of UTC; nil if the camera recorded none.
     package let offsetMinutes: Int?
-    /// Nanoseconds since 1970, for comparison; local time is taken as UTC where no offset is known.
+    /// Nanoseconds since 1970, for comparison; without an offset local time counts as UTC.
     package let nanoseconds: Int64
 
-    /// Nanoseconds from the start of 1970 by the camera's own clock: versions of a photo share it even where one lost
-    /// its offset.
+    /// Nanoseconds since the start of 1970 by the camera's clock: equal for versions of a photo even if one lost its
+    /// offset.
     package var localNanoseconds: Int64 { nanoseconds + Int64(offsetMinutes ?? 0) * 60_000_000_000 }
 
-    /// Years outside are taken for garbage; the range is that of photography and fits 64 bits of nanoseconds.
+    /// The valid years: those of photography, which fit 64 bits of nanoseconds.
     private static let years = 1826...2200
 
     /// EXIF's three texts: `2024:05:01 12:03:55`, the digits of the fraction, `+02:00`.
     ///
-    /// Nil for a date that does not exist, as `0000:00:00 00:00:00` of a camera whose clock was never set. A fraction or
-    /// offset that cannot be read is absent.
+    /// Nil for an invalid date, such as `0000:00:00 00:00:00` of a camera whose clock was never set. An invalid
+    /// fraction or offset is absent.
     package init?(exifDate: String, subsecond: String? = nil, offset: String? = nil) {
         let fields = exifDate.split(whereSeparator: { !($0.isASCII && $0.isNumber) })
         guard fields.count >= 6, fields[0].count == 4 else { return nil }
@@ -76,7 +76,7 @@ package struct CaptureTime: Hashable, Sendable, Codable {
 }
 
 extension CaptureTime {
-    /// Reads the four values; they come from a worker, so those that nobody could calculate with are refused.
+    /// Reads the four values; they come from a worker, so values that would overflow arithmetic are refused.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         local = try values.decode(String.self, forKey: .local)

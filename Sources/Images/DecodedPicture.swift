@@ -1,7 +1,7 @@
-/// What one decode of a photo gives, upright by EXIF orientation.
+/// A decoded photo, upright by its EXIF orientation.
 package struct DecodedPicture: Hashable, Sendable {
     package let luma: LumaImage
-    /// Absent where the file holds no colour, or holds it in planes of unusual proportions.
+    /// Absent if the file has no colour, or has it in planes of unusual proportions.
     package let chroma: ChromaImage?
 
     package init(luma: LumaImage, chroma: ChromaImage?) {

@@ -1,12 +1,12 @@
-/// Why a file gave no picture: a damaged photo is data of its own, so each case explains itself to people.
+/// Why a file could not be decoded; `reason` explains each case to people.
 package enum ImageError: Error, Hashable, Sendable {
-    /// The file holds nothing, as an interrupted copy leaves it.
+    /// The file is empty, as after an interrupted copy.
     case empty
     /// No known media format begins like this.
     case notMedia
-    /// The format is decoded, but this file is cut off or broken; the text says what the codec found.
+    /// The file is truncated or broken; the text is the codec's message.
     case damaged(String)
-    /// The file may be whole, but its format or a feature of it is not decoded.
+    /// The file may be intact, but its format or a feature of it is not supported.
     case unsupported(String)
     /// More pixels than `PixelLimit.pixels`, or more than the memory limit could hold.
     case tooLarge(width: Int, height: Int)

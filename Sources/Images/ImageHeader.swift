@@ -1,4 +1,4 @@
-/// What the container of a photo tells without hashing or decoding anything.
+/// What a photo's container says, without hashing or decoding.
 package struct ImageHeader: Hashable, Sendable {
     package let format: MediaFormat
     /// Size as coded, before the EXIF orientation turns it.
@@ -7,7 +7,7 @@ package struct ImageHeader: Hashable, Sendable {
     package let metadata: PhotoMetadata
     package let isAnimated: Bool
     package let hasAlpha: Bool
-    /// How often decoding goes over the whole picture at most: a progressive JPEG file has a scan for each time.
+    /// The largest number of decoding passes over the whole picture, such as the scans of a progressive JPEG file.
     package let passes: Int
 
     package init(
@@ -23,13 +23,12 @@ package struct ImageHeader: Hashable, Sendable {
         self.passes = passes
     }
 
-    /// A row costs about as much as so many pixels, however short it is: an estimate, so that a PNG file of 1 × 200 million
-    /// pixels counts for what its rows cost.
+    /// The least cost of a row, in pixels: an estimate, so that the rows of a PNG file of 1 × 200 million pixels count.
     private static let leastRow = 64
 
-    /// The pixels that decoding goes over, those of all passes, as an estimate of what it costs.
+    /// The pixels of all decoding passes, as an estimate of the cost.
     ///
-    /// The largest number for absurd sizes.
+    /// The largest `Int` for absurd sizes.
     package var decodedPixels: Int {
         let (pixels, overflow) = max(storedWidth, Self.leastRow).multipliedReportingOverflow(by: storedHeight)
         let (all, allOverflow) = pixels.multipliedReportingOverflow(by: passes)

@@ -1,10 +1,10 @@
-/// All that a photo tells without decoding a pixel: its header, whose members are this one's too, and its identity.
+/// What is known of a photo without decoding: its header, whose members this type has too, and its identity.
 @dynamicMemberLookup
 package struct Inspection: Hashable, Sendable {
     package let header: ImageHeader
-    /// SHA-256 of the coded picture and of all that changes how it is shown, without metadata.
+    /// SHA-256 of the coded picture and of everything that changes its look, without metadata.
     ///
-    /// It survives adding, changing and stripping of metadata. It is not a digest of the file and never equal to one.
+    /// Adding, changing and stripping metadata does not change it. It is never equal to a digest of the file.
     package let pictureDigest: Digest256
 
     package init(header: ImageHeader, pictureDigest: Digest256) {

@@ -1,6 +1,6 @@
-/// The colour of Y, Cb and Cr over the full range, by the equations of JFIF 1.02.
+/// Converts full-range Y, Cb and Cr to RGB, by the equations of JFIF 1.02.
 package enum JFIFColour {
-    /// Steps of 0 to 255 with any fraction; `blue` and `red` are 128 where there is no colour.
+    /// Levels from 0 to 255, with fractions; `blue` and `red` are 128 for greys.
     @inline(__always)
     package static func rgb(
         light: Float, blue: Float, red: Float
@@ -13,7 +13,7 @@ package enum JFIFColour {
 
     @inline(__always)
     private static func level(_ value: Float) -> UInt8 {
-        // `rounded` is a call for each value on processors that are not known to round by themselves.
+        // Faster than `rounded`, which is a function call unless the processor is known to have the instruction.
         UInt8(min(max(value, 0), 255) + 0.5)
     }
 }

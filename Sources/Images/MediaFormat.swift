@@ -1,9 +1,9 @@
-/// A photo or video format, told by content.
+/// A photo or video format.
 package enum MediaFormat: String, Codable, Sendable, CaseIterable {
     case jpeg, png, webp, heif, avif
     case gif, tiff, bmp, raw, jpegXL, video
 
-    /// Whether a worker decodes it; the other ones are only counted.
+    /// Whether a worker decodes it; other formats are only counted.
     package var isDecoded: Bool {
         switch self {
         case .jpeg, .png, .webp, .heif, .avif: true
@@ -30,10 +30,9 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// The format that a file's ending promises, letters of either case, without the dot.
+    /// The format of a filename extension, in either case, without the dot.
     ///
-    /// It only says that a name bears a media extension, so that a broken photo is listed as a photo; nothing is decoded
-    /// by it.
+    /// It is used only to list a broken photo as a photo, never to choose a codec.
     package static func named(extension suffix: String) -> MediaFormat? {
         switch suffix.lowercased() {
         case "jpg", "jpeg", "jpe", "jfif": .jpeg

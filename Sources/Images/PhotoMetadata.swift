@@ -1,11 +1,11 @@
-/// What a photo says about itself beside its pixels; everything that a file may lack is absent then.
+/// A photo's metadata; values that the file lacks are nil.
 package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var captured: CaptureTime?
     package var cameraMake: String?
     package var cameraModel: String?
     package var lens: String?
     package var software: String?
-    /// The user's comment, or the description where there is none; at most `textLimit` characters.
+    /// The user's comment, or else the description; at most `textLimit` characters.
     package var comment: String?
     /// Seconds.
     package var exposureTime: Double?
@@ -19,11 +19,11 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var longitude: Double?
     /// Stars: 0 to 5, or -1 for rejected.
     package var rating: Int?
-    /// EXIF orientation 1 to 8; 1 where absent or invalid, and always 1 for HEIF and AVIF, which turn by themselves.
+    /// EXIF orientation 1 to 8; 1 if absent or invalid, and for HEIF and AVIF, whose decoding turns the picture.
     package var orientation = 1
     package var hasThumbnail = false
 
-    /// Characters kept of any text: enough to recognise it, and no file can make a row of the store large.
+    /// The longest text in characters, which limits the size of a row in the store.
     package static let textLimit = 200
 
     package init() {}

@@ -1,4 +1,4 @@
-/// How large a preview may be at most, in pixels.
+/// The largest size of a preview in pixels.
 package struct PreviewBounds: Hashable, Sendable, Codable {
     package var longerSide: Int
     /// Width times height.
@@ -9,7 +9,7 @@ package struct PreviewBounds: Hashable, Sendable, Codable {
         self.pixels = pixels
     }
 
-    /// The size that a picture gets in its own proportions; none is enlarged, and no side is 0.
+    /// The size of a picture within the bounds, in its own proportions, never enlarged; no side is 0.
     package func fitted(width: Int, height: Int) -> (width: Int, height: Int) {
         let longer = max(width, height)
         let byArea = Int(Double(longer) * (Double(pixels) / (Double(width) * Double(height))).squareRoot())

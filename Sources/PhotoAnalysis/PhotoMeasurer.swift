@@ -4,13 +4,14 @@ package import Images
 package enum PhotoMeasurer {
     /// The longer side in pixels that the decoded picture needs; smaller photos need their full size.
     ///
-    /// 1536 pixels show the blur that a person sees at full size. JPEGs from 3072 pixels on can be decoded at 1/2, from 6144
-    /// on at 1/4.
+    /// 1536 pixels show the blur that a person sees at full size. JPEGs from 3072 pixels on can be decoded at 1/2, from
+    /// 6144 on at 1/4.
     package static let longerSide = 1536
 
     /// The least longer side for all measurements except blur and screen traces.
     ///
-    /// The perceptual hash needs 64 × 64 pixels and stays within 6 bits of the hash of all pixels; scenes are compared at 288.
+    /// The perceptual hash needs 64 × 64 pixels and stays within 6 bits of the hash of all pixels; scenes are compared
+    /// at 288.
     private static let overviewSide = 500
 
     /// The least longer side at which `longerSide(after:_:)` searches lines: at 1000 to 1999 pixels all large labelled
@@ -19,8 +20,8 @@ package enum PhotoMeasurer {
 
     /// The longer side to ask the decoder for: all pixels of a possible screenshot, otherwise `longerSide`.
     ///
-    /// Traces of drawing are visible only at full resolution. That costs a full decode of a few large photos: those that
-    /// name no camera and are PNG, which has no cheaper decode anyway, or have a size that only screens have.
+    /// Traces of drawing are visible only at full resolution. That costs a full decode of a few large photos: those
+    /// that name no camera and are PNG, which has no cheaper decode anyway, or have a size that only screens have.
     package static func longerSide(for inspection: Inspection) -> Int {
         ScreenshotEvidence.wantsAllPixels(inspection) ? wholeSide(inspection) : longerSide
     }

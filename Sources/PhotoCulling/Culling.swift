@@ -95,8 +95,8 @@ package struct Culling: Sendable {
 
     /// Judges everything again with other settings, from the stored facts.
     ///
-    /// It searches neighbours again only if a setting that concerns them changed. `takeUncompared` then gives the photos
-    /// whose pictures need a detailed comparison.
+    /// It searches neighbours again only if a setting that concerns them changed. `takeUncompared` then gives the
+    /// photos whose pictures need a detailed comparison.
     @discardableResult
     package mutating func apply(_ settings: CullingSettings) -> Changes {
         guard settings != self.settings else { return Changes() }

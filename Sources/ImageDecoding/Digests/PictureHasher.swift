@@ -3,8 +3,8 @@ import Images
 
 /// SHA-256 piece by piece, through the system's libcrypto, which uses the processor's SHA instructions.
 ///
-/// The coded ranges of a picture are fed as they lie; everything of variable place is fed framed (tag and length), so that
-/// two different pictures never give the same stream.
+/// Coded ranges of a picture are hashed as they are. Everything else is hashed with a tag and its length, so that two
+/// different pictures never give the same stream.
 struct PictureHasher: ~Copyable {
     private let context: OpaquePointer
 

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Foreign bytes that answer nil outside their bounds, so that no container parser can read past the end.
+/// Untrusted bytes that give nil outside of their bounds, so that no parser reads past the end.
 ///
-/// Numbers come as `Int`; a 64-bit number that does not fit is nil as well. The memory belongs to the caller and must
-/// outlive the value.
+/// Numbers are `Int`; a 64-bit number that does not fit is nil too. The caller owns the memory, which must outlive the
+/// value.
 struct BoundedBytes {
     let raw: UnsafeRawBufferPointer
 
@@ -42,7 +42,7 @@ struct BoundedBytes {
         unsigned(offset, as: UInt32.self).map { FourCC(code: UInt32(bigEndian: $0)) }
     }
 
-    /// An unsigned number of 0 to 8 bytes, as the variable fields of ISO boxes are; 0 bytes mean 0.
+    /// An unsigned number of 0 to 8 bytes, as in variable fields of ISO boxes; 0 bytes mean 0.
     func big(_ offset: Int, size: Int) -> Int? {
         var value: UInt64 = 0
         for index in 0..<size {
@@ -57,7 +57,7 @@ struct BoundedBytes {
         return BoundedBytes(UnsafeRawBufferPointer(rebasing: raw[offset..<offset + length]))
     }
 
-    /// The rest from an offset on; nothing where the offset lies behind the end.
+    /// The rest from an offset on; empty if the offset lies behind the end.
     func from(_ offset: Int) -> BoundedBytes {
         let start = min(max(offset, 0), raw.count)
         return BoundedBytes(UnsafeRawBufferPointer(rebasing: raw[start...]))

@@ -5,10 +5,10 @@ struct ISOBox {
     /// With its header.
     let whole: BoundedBytes
 
-    /// Boxes read at one level; a photo has some dozens, its property list some hundreds.
+    /// The largest number of boxes read at one level; a photo has dozens, its property list hundreds.
     private static let countLimit = 1 << 16
 
-    /// The boxes that lie one behind the other, and what could not be read as one.
+    /// The consecutive boxes, and the rest that is no box.
     static func read(_ bytes: BoundedBytes) -> (boxes: [ISOBox], rest: BoundedBytes) {
         var boxes: [ISOBox] = []
         var position = 0
@@ -28,7 +28,7 @@ struct ISOBox {
         return (boxes, bytes.from(position))
     }
 
-    /// The version of a box that has one, and its content behind version and flags.
+    /// The version and flags of a box that has them, and the content after them.
     var versioned: (version: Int, flags: Int, content: BoundedBytes)? {
         guard let word = content.big32(0) else { return nil }
         return (word >> 24, word & 0xFF_FFFF, content.from(4))

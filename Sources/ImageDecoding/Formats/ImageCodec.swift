@@ -1,25 +1,26 @@
 import Images
 
-/// One decoded format: to add a format is one type of this shape, and its case in `MediaFormat.codec`.
+/// The codec of a format.
 ///
-/// Neither function may trust the bytes, trap on them, or keep a pointer into them.
+/// To add a format, write a type that conforms, and add its case to `MediaFormat.codec`. Neither function may trust the
+/// bytes, trap on them, or keep a pointer into them.
 protocol ImageCodec {
-    /// Reads the container alone: size and metadata, and the picture digest only where it is asked for.
+    /// Reads only the container: size and metadata, and a function that computes the picture digest.
     static func inspect(
         _ bytes: BoundedBytes, as format: MediaFormat
     ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256)
 
-    /// Decodes once, to luma at one over `denominator` of the stored size, rounded up, and to a picture in colour where
-    /// there is colour; not yet turned by EXIF orientation.
+    /// Decodes luma at one over `denominator` of the stored size, rounded up, and a colour picture if there is colour,
+    /// without turning them by the EXIF orientation.
     ///
-    /// The pixel limit was checked against the size that the header gave.
+    /// The caller has checked the header's size against the pixel limit.
     static func decode(
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture
 }
 
 extension MediaFormat {
-    /// The codec of a format; each that `isDecoded` has one.
+    /// The codec of the format; nil unless `isDecoded`.
     var codec: (any ImageCodec.Type)? {
         switch self {
         case .jpeg: JPEGCodec.self

@@ -1,10 +1,10 @@
 package import Images
 
 extension MediaFormat {
-    /// Bytes of a file's beginning that `sniff` looks at.
+    /// The number of bytes that `sniff` needs.
     package static let headLength = 64
 
-    /// Tells a format by the first bytes of a file, at most `headLength` of them; nil for what is no known media format.
+    /// The format of a file by its first bytes, at most `headLength` of them; nil for unknown formats.
     package static func sniff(_ head: some Collection<UInt8>) -> MediaFormat? {
         Array(head.prefix(headLength)).withUnsafeBytes { buffer in
             let bytes = BoundedBytes(buffer)
@@ -49,7 +49,7 @@ extension MediaFormat {
 
     /// A camera's RAW file (NEF, ARW, DNG, PEF) holds its thumbnail as the first picture: tag 0x00FE with bit 0 set.
     ///
-    /// A plain TIFF begins with its full picture. Where the directory lies behind the head this cannot be seen.
+    /// A plain TIFF begins with its full picture. If the directory lies behind the head, the result is false.
     private static func beginsWithReducedPicture(_ bytes: BoundedBytes, isLittle: Bool) -> Bool {
         func number(_ offset: Int, size: Int) -> Int? {
             guard let part = bytes.slice(offset, size) else { return nil }
@@ -77,7 +77,7 @@ extension MediaFormat {
         return compatible.lazy.compactMap(format(ofBrand:)).first
     }
 
-    /// What one brand alone decides; the file types are registered at mp4ra.org.
+    /// The format that a brand alone decides; brands are registered at mp4ra.org.
     private static func format(ofBrand brand: FourCC) -> MediaFormat? {
         switch brand {
         case "avif", "avis": .avif
@@ -96,10 +96,10 @@ extension MediaFormat {
         }
     }
 
-    /// Brands of any still picture; its compatible brands tell the coding.
+    /// Brands of any still picture; the compatible brands show its coding.
     private static let imageContainerBrands: Set<FourCC> = ["mif1", "mif2", "msf1", "miaf", "MiHB", "MiHE", "MiPr"]
 
-    /// Sound without pictures, though compatible with video brands.
+    /// Brands of audio files, which may list compatible video brands.
     private static let audioBrands: Set<FourCC> = ["M4A ", "M4B ", "M4P ", "F4A ", "F4B "]
 
     private static func otherVideo(_ bytes: BoundedBytes) -> MediaFormat? {

@@ -1,4 +1,4 @@
-/// Video codecs keep brightness between 16 and 235 (ITU-R BT.601, 8 bits); pictures use 0 to 255.
+/// The range of brightness in video codecs: 16 to 235 (ITU-R BT.601, 8 bits), while pictures use 0 to 255.
 enum VideoRange {
     static let black = 16
     static let span = 219

@@ -12,7 +12,7 @@ extension HEIFCodec {
         let chromaPlanes = picture.first.flatMap { first in picture.second.map { (first, $0) } }
         let colours = mix.needsColour ? chromaPlanes : nil
         let opacity = picture.opacity.flatMap { $0.width == main.width && $0.height == main.height ? $0 : nil }
-        // Five rows: the result, and one for each plane that has more than 8 bits.
+        // Five rows: the result, and one for each plane with more than 8 bits.
         let rows = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 5 * main.width)
         defer { rows.deallocate() }
         guard let light = rows.baseAddress else { throw .damaged("a picture without size") }
@@ -57,7 +57,7 @@ extension HEIFCodec {
         return DecodedPicture(luma: luma, chroma: chroma)
     }
 
-    /// The picture of the colours; nil where their planes have neither the size of the main one nor half of it.
+    /// The colour picture; nil if the colour planes have neither the size of the main one nor half of it.
     ///
     /// `buffer` holds two rows.
     private static func chroma(
@@ -89,7 +89,7 @@ extension HEIFCodec {
         return reducer.finish(ChannelMatrix(matrix: coding.matrix, isFullRange: coding.isFullRange))
     }
 
-    /// Colour planes may have half the width; the nearest sample is near enough for a correction of luma.
+    /// Uses the nearest sample of colour planes with half the width, which suffices to correct luma.
     private static func mixRow(
         _ mix: LumaMix, _ main: UnsafePointer<UInt8>, _ first: UnsafePointer<UInt8>, _ firstWidth: Int,
         _ second: UnsafePointer<UInt8>, _ secondWidth: Int, to light: UnsafeMutablePointer<UInt8>, width: Int

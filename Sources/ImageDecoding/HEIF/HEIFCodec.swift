@@ -12,16 +12,16 @@ enum HEIFCodec: ImageCodec {
         return (header, { digest(bytes) })
     }
 
-    /// Bytes hashed for a picture, at most this many times the file: items may share bytes, and a crafted file
-    /// could let thousands of items share all of them.
+    /// The largest number of hashed bytes in multiples of the file: in a crafted file thousands of items could share
+    /// all its bytes.
     private static let repetitionLimit = 2
 
-    /// Boxes of a file that hold no picture, or hold it at places that the items name.
+    /// Boxes without a picture, or whose data the items name.
     private static let plainBoxes: Set<FourCC> = ["ftyp", "meta", "mdat", "free", "skip", "wide"]
 
-    /// The items of the picture with all their properties, turning and colour among them, and every box besides.
+    /// Hashes the items of the picture with all their properties, such as turning and colour, and all other boxes.
     ///
-    /// A file that has a film (its samples lie elsewhere) or that is not understood counts whole.
+    /// A file with a video track, or one that is not understood, is hashed as a whole.
     private static func digest(_ bytes: BoundedBytes) -> Digest256 {
         let (boxes, rest) = ISOBox.read(bytes)
         guard !boxes.contains(where: { $0.type == "moov" }), let meta = boxes.first(where: { $0.type == "meta" }),
@@ -47,7 +47,7 @@ enum HEIFCodec: ImageCodec {
                 hasher.update("to", number)
             }
         }
-        // A second file type box begins the film of a motion photo.
+        // A second file type box begins the video of a motion photo.
         for (index, box) in boxes.enumerated() where index > 0 && !isPlain(box) {
             hasher.update("box", box.whole)
         }

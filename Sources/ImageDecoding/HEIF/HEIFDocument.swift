@@ -12,8 +12,7 @@ struct HEIFDocument: ~Copyable {
         guard let context = heif_context_alloc() else { throw .tooLarge(width: 0, height: 0) }
         // 0 decodes the tiles on the calling thread; 1 would start a thread beside it.
         heif_context_set_max_decoding_threads(context, 0)
-        // libheif limits the sides, not the area, which would refuse panoramas: its own bound is kept for what it reads
-        // here, and the pixel limit is checked before it decodes.
+        // libheif could limit only the sides, which would refuse panoramas. The pixel limit is checked before decoding.
         var handle: OpaquePointer?
         do throws(ImageError) {
             try Self.check(
@@ -36,19 +35,19 @@ struct HEIFDocument: ~Copyable {
         heif_context_free(context)
     }
 
-    /// Size after the turning and cropping that the file itself asks for.
+    /// The size after the turning and cropping in the file's own properties.
     var width: Int { Int(heif_image_handle_get_width(handle)) }
     var height: Int { Int(heif_image_handle_get_height(handle)) }
     var hasAlpha: Bool { heif_image_handle_has_alpha_channel(handle) != 0 }
 
-    /// EXIF and XMP; the orientation is 1, as the file's own turning rules (ISO 23008-12, annex A.3).
+    /// EXIF and XMP; the orientation is 1, as the file's own turning has priority (ISO 23008-12, annex A.3).
     var metadata: PhotoMetadata {
         let exif = block("Exif", contentType: nil)
         let xmp = block("mime", contentType: "application/rdf+xml")
         return exif.withUnsafeBytes { exif in
             xmp.withUnsafeBytes { xmp in
                 let exif = BoundedBytes(exif)
-                // Four bytes tell how far the TIFF structure lies behind them.
+                // The first four bytes are the offset of the TIFF structure after them.
                 var metadata = PhotoMetadata(
                     exif: exif.big32(0).map { exif.from($0 + 4) }, xmp: BoundedBytes(xmp))
                 metadata.orientation = 1
@@ -69,7 +68,7 @@ struct HEIFDocument: ~Copyable {
 
     private borrowing func block(_ type: String, contentType: String?) -> [UInt8] {
         let count = heif_image_handle_get_number_of_metadata_blocks(handle, type)
-        // A few blocks are usual; more are not looked at.
+        // A few blocks are usual; more are ignored.
         var numbers = [heif_item_id](repeating: 0, count: min(max(Int(count), 0), 16))
         heif_image_handle_get_list_of_metadata_block_IDs(handle, type, &numbers, Int32(numbers.count))
         for number in numbers {
@@ -85,7 +84,7 @@ struct HEIFDocument: ~Copyable {
     /// Bytes of one metadata block; XMP with embedded history reaches some megabytes.
     private static let metadataLimit = 8 << 20
 
-    /// The one place where libheif's errors become ours.
+    /// Maps libheif's errors to `ImageError`.
     private static func check(_ error: heif_error, width: Int = 0, height: Int = 0) throws(ImageError) {
         guard error.code != heif_error_Ok else { return }
         let message = error.message.flatMap { MetadataText.clean(utf8: String(cString: $0).utf8) } ?? "no reason given"

@@ -1,6 +1,6 @@
 /// The items of a HEIF file (ISO 23008-12) that make up its picture: their properties and coded bytes.
 ///
-/// Nil where anything is not understood to the last byte, so that two pictures are never taken for one by mistake.
+/// Nil if any byte is not understood, so that two pictures are never mistaken for one.
 struct HEIFItems {
     struct Item {
         let type: FourCC
@@ -71,7 +71,7 @@ struct HEIFItems {
                     return false
                 }
                 guard items[number] != nil else { continue }
-                // Only the file itself and the data box within the header are known places.
+                // Data may be in the file itself or in the data box of the header.
                 let source = method & 15 == 0 ? file : method & 15 == 1 ? data : nil
                 let (start, overflow) = base.addingReportingOverflow(offset)
                 guard reference == 0, !overflow, length > 0, let extent = source?.slice(start, length) else {
@@ -99,12 +99,12 @@ struct HEIFItems {
                 else { return false }
                 position += numberSize + 1
                 for _ in 0..<indices {
-                    // The highest bit says that a reader must know the property.
+                    // The highest bit marks properties that a reader must support.
                     guard let value = fields.big(position, size: indexSize) else { return false }
                     let index = value & (indexSize == 1 ? 0x7F : 0x7FFF)
                     guard index <= properties.count else { return false }
                     position += indexSize
-                    // 0 stands for none; a user description is metadata.
+                    // 0 means none; a user description is metadata.
                     guard index > 0, properties[index - 1].type != "udes" else { continue }
                     items[number]?.properties.append(properties[index - 1].whole)
                 }

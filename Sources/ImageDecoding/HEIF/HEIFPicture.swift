@@ -1,6 +1,6 @@
 import CHeif
 
-/// A picture decoded by libheif: planes of 8 to 16 bits in one of the many ways to code colour.
+/// A picture decoded by libheif: planes of 8 to 16 bits, coded in one of many ways.
 struct HEIFPicture: ~Copyable {
     private let image: OpaquePointer
 
@@ -12,17 +12,17 @@ struct HEIFPicture: ~Copyable {
         heif_image_release(image)
     }
 
-    /// One plane; samples of more than 8 bits take two bytes in the machine's order.
+    /// One plane; samples with more than 8 bits take two bytes in native order.
     struct Plane {
         let base: UnsafePointer<UInt8>
         let stride: Int
         let width: Int
         let height: Int
-        /// Bits above the eight that are kept.
+        /// The number of bits above 8, which are dropped.
         let extraBits: Int
         let isWide: Bool
 
-        /// A row reduced to 8 bits: in place where it has 8, else through the buffer.
+        /// A row in 8 bits: in place if it has 8, otherwise converted in the buffer.
         func row(_ index: Int, _ buffer: UnsafeMutablePointer<UInt8>) -> UnsafePointer<UInt8> {
             let start = base + index * stride
             guard isWide else { return start }
@@ -35,7 +35,7 @@ struct HEIFPicture: ~Copyable {
         }
     }
 
-    /// The channel that carries brightness, or most of it.
+    /// The channel with most of the brightness.
     var main: Plane? { isRGB ? plane(heif_channel_G) : plane(heif_channel_Y) }
     /// Cb or blue, and Cr or red; absent in a grey picture.
     var first: Plane? { isRGB ? plane(heif_channel_B) : plane(heif_channel_Cb) }
@@ -44,13 +44,13 @@ struct HEIFPicture: ~Copyable {
 
     private var isRGB: Bool { heif_image_get_colorspace(image) == heif_colorspace_RGB }
 
-    /// How colour is coded (ITU-T H.273), of which the planes' range is part.
+    /// The coding of colour (ITU-T H.273).
     struct Coding {
         let matrix: Int
         let isFullRange: Bool
     }
 
-    /// A file that says nothing is read as JPEG's colours, as libheif does.
+    /// Without a profile it is that of JPEG, as in libheif.
     var coding: Coding {
         if isRGB { return Coding(matrix: 0, isFullRange: true) }
         var profile: UnsafeMutablePointer<heif_color_profile_nclx>?

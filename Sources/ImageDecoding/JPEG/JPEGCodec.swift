@@ -13,9 +13,9 @@ enum JPEGCodec: ImageCodec {
         return (header, { digest(bytes, structure, orientation: metadata.orientation) })
     }
 
-    /// All segments but application data and comments as they lie; then what of those changes the look.
+    /// Hashes all segments except application data and comments, then the application data that change the look.
     ///
-    /// What follows the end of the image (the film of a motion photo, a gain map) makes the picture another one.
+    /// Data after the end of the image (the video of a motion photo, a gain map) make the picture a different one.
     private static func digest(_ bytes: BoundedBytes, _ structure: JPEGStructure, orientation: Int) -> Digest256 {
         let hasher = PictureHasher(domain: "jpeg")
         for range in structure.coded {

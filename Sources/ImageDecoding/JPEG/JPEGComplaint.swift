@@ -1,13 +1,14 @@
 import Images
 
-/// What a warning of libjpeg says about the photo; only the first one of a picture is handed on.
+/// What libjpeg's first warning of a picture says about the photo.
 enum JPEGComplaint: Equatable {
-    /// Odd markers, stray bytes between segments: the picture is whole.
+    /// Odd markers or stray bytes between segments: the picture is complete.
     case harmless
-    /// The file stopped before the picture did.
+    /// The file ends before the picture.
     case endsEarly(String)
-    /// Coded data is broken or missing, so that part of the picture is grey or wrong; or no picture came out at all,
-    /// as TurboJPEG calls an error a warning where a warning went before it.
+    /// Coded data are broken or missing, so that part of the picture is grey or wrong.
+    ///
+    /// Or there is no picture at all: TurboJPEG reports an error as a warning if a warning preceded it.
     case broken(String)
 
     init(_ message: String) {
@@ -20,17 +21,17 @@ enum JPEGComplaint: Equatable {
         }
     }
 
-    /// Words of libjpeg's warnings (`jerror.h`) that concern markers and not the coded picture.
+    /// Words of libjpeg's warnings (`jerror.h`) about markers, which do not affect the picture.
     private static let harmlessWords = [
         "extraneous bytes before marker", "Unknown Adobe color transform code", "unknown JFIF revision number",
         "Invalid SOS parameters for sequential JPEG", "bad ICC marker",
         "Inconsistent progression sequence",
     ]
 
-    /// Judges a picture by what decoding it gives, and decides which warnings mean a damaged photo.
+    /// Decodes by calling `attempt`, and throws if its warning means a damaged photo.
     ///
-    /// A file that lacks nothing but its end marker is whole: that shows when the marker is added and the warning goes.
-    /// Where the picture is spread over several scans, it cannot be seen whether the last ones are missing.
+    /// A file that lacks only its end marker is complete: a second attempt with the marker added gives no warning. A
+    /// picture in several scans counts as damaged, as the last scans may be missing.
     static func judge(
         _ bytes: BoundedBytes, _ header: ImageHeader, isSingleScan: Bool,
         attempt: (UnsafeRawBufferPointer) throws(ImageError) -> JPEGComplaint?
@@ -48,7 +49,7 @@ enum JPEGComplaint: Equatable {
         }
     }
 
-    /// The one place where libjpeg's errors become ours.
+    /// Maps libjpeg's errors to `ImageError`.
     static func error(_ message: String, _ header: ImageHeader) -> ImageError {
         if message.contains("nsufficient memory") || message.contains("Memory allocation failure") {
             return .tooLarge(width: header.storedWidth, height: header.storedHeight)

@@ -1,30 +1,30 @@
 import Images
 
-/// The segments of a JPEG file (ITU-T T.81, annex B) as far as identity, size and metadata need them.
+/// The segments of a JPEG file (ITU-T T.81, annex B) that identity, size and metadata need.
 struct JPEGStructure {
     private(set) var width = 0
     private(set) var height = 0
     private(set) var components = 0
-    /// Whether the first scan holds all components in full, so that a picture without warnings is a whole one.
+    /// Whether the first scan holds all components completely, so that a picture without warnings is complete.
     private(set) var isSingleScan = false
     private(set) var scans = 0
-    /// From the identifier of an Exif segment on.
+    /// The content of the first Exif segment, with its identifier.
     private(set) var exif: BoundedBytes?
     private(set) var xmp: BoundedBytes?
     private(set) var profileParts: [BoundedBytes] = []
     private(set) var adobe: BoundedBytes?
-    /// Everything up to the end of the image that is no application segment and no comment, in the order of the file.
+    /// The ranges up to the end of the image without application segments and comments, in file order.
     private(set) var coded: [Range<Int>] = []
-    /// Where the picture ends; nil where its end marker is missing.
+    /// The end of the picture; nil if its end marker is missing.
     private(set) var end: Int?
 
     private var isSequential = false
 
     private static let xmpIdentifier: StaticString = "http://ns.adobe.com/xap/1.0/\0"
 
-    /// Walks the segments, to the end of the image or only to the first scan.
+    /// Reads the segments up to the end of the image, or only up to the first scan.
     ///
-    /// Throws `damaged` where no frame header comes before the data end.
+    /// Throws `damaged` if there is no frame header.
     init(_ bytes: BoundedBytes, headersOnly: Bool = false) throws(ImageError) {
         var position = 2
         var codedStart = 0
@@ -67,9 +67,9 @@ struct JPEGStructure {
         }
     }
 
-    /// Frame headers are C0 to CF but for the tables and the arithmetic conditioning among them; the first counts.
+    /// Frame headers are C0 to CF, except tables (C4, C8) and arithmetic conditioning (CC); the first one counts.
     ///
-    /// C0, C1 and C9 are the sequential ones.
+    /// C0, C1 and C9 are sequential.
     private mutating func noteFrame(_ code: UInt8, _ content: BoundedBytes) {
         if code == 0xDA {
             scans += 1

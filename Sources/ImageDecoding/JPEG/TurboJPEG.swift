@@ -9,7 +9,7 @@ struct TurboJPEG: ~Copyable {
     private let height: Int
     private let colour: ColourDetail
 
-    /// For a picture reduced to a size that is one of JPEG's scales.
+    /// Decodes to this size, which must be one of JPEG's scales.
     init(_ header: ImageHeader, width: Int, height: Int, colour: ColourDetail) throws(ImageError) {
         guard let decompressor = tjInitDecompress() else {
             throw .tooLarge(width: header.storedWidth, height: header.storedHeight)
@@ -32,8 +32,8 @@ struct TurboJPEG: ~Copyable {
         return DecodedPicture(luma: luma, chroma: nil)
     }
 
-    /// Three components: as they are coded, or converted to red, green and blue where TurboJPEG does not know their
-    /// proportions.
+    /// Decodes three components: as they are coded, or converted to red, green and blue if TurboJPEG does not know
+    /// their sampling.
     borrowing func coloured(_ bytes: BoundedBytes, _ structure: JPEGStructure) throws(ImageError) -> DecodedPicture {
         var sizes: (Int32, Int32) = (0, 0)
         var (sampling, colours): (Int32, Int32) = (-1, -1)
@@ -45,22 +45,24 @@ struct TurboJPEG: ~Copyable {
         do {
             return try interleaved(bytes, structure, TJPF_RGB, bytesPerPixel: 3) { _, _ in }
         } catch .unsupported where colours != Int32(TJCS_RGB.rawValue) {
-            // Colour whose size is no whole part of that of brightness.
+            // The size of colour is no integer fraction of that of brightness.
             return try grey(bytes, structure)
         }
     }
 
     /// Decodes brightness, which is bit for bit that of `grey`, and both planes of colour.
     ///
-    /// Of 31 photos of 11 megapixels decoding took 13.1 ms of CPU each, brightness alone 11.3. libjpeg itself could leave
-    /// out most rows of colour and took 12.7, which is not worth a second interface to it: a photo takes 30 ms in all.
+    /// Decoding 31 photos of 11 megapixels took 13.1 ms of CPU each, brightness alone 11.3. libjpeg's own interface can
+    /// skip most rows of colour and took 12.7, which does not justify a second interface: the whole analysis takes 30
+    /// ms.
     private borrowing func planes(
         _ bytes: BoundedBytes, _ structure: JPEGStructure, _ sampling: Int32
     ) throws(ImageError) -> DecodedPicture {
         let (width, height) = (Int32(width), Int32(height))
         let widths = (0..<3).map { Int(tjPlaneWidth($0, width, sampling)) }
         let heights = (0..<3).map { Int(tjPlaneHeight($0, height, sampling)) }
-        // Brightness is as large as colour needs it to be, so it may have a row and a column more than the picture.
+        // Planes are padded to whole samples of colour, so that brightness may have more rows and columns than the
+        // picture.
         let samples = UnsafeMutableBufferPointer<UInt8>.allocate(
             capacity: zip(widths, heights).reduce(0) { $0 + $1.0 * $1.1 })
         defer { samples.deallocate() }
@@ -71,7 +73,7 @@ struct TurboJPEG: ~Copyable {
             var planes = starts.map(Optional.some)
             return tjDecompressToYUVPlanes(decompressor, data, size, &planes, width, nil, height, TJFLAG_LIMITSCANS)
         }
-        // Pixels that a sample of colour is wide and high.
+        // The width and height of a sample of colour in pixels.
         let (across, down) = (Int(8 / tjPlaneWidth(1, 8, sampling)), Int(8 / tjPlaneHeight(1, 8, sampling)))
         var reducer = ChromaReducer(
             width: self.width, height: self.height, denominator: 1, detail: colour, sampleWidth: max(across, down))
@@ -93,7 +95,7 @@ struct TurboJPEG: ~Copyable {
         return DecodedPicture(luma: luma, chroma: reducer.finish(.plain))
     }
 
-    /// Four inks: libjpeg-turbo gives C, M, Y, K as stored, and Adobe's programs store them inverted.
+    /// Decodes four inks; libjpeg-turbo gives C, M, Y, K as stored, and Adobe's programs store them inverted.
     borrowing func inks(_ bytes: BoundedBytes, _ structure: JPEGStructure) throws(ImageError) -> DecodedPicture {
         let flip: UInt8 = structure.adobe == nil ? 255 : 0
         return try interleaved(bytes, structure, TJPF_CMYK, bytesPerPixel: 4) { row, width in
@@ -101,7 +103,7 @@ struct TurboJPEG: ~Copyable {
         }
     }
 
-    /// Decodes to red, green, blue and, with a fourth byte, the light that black lets through.
+    /// Decodes to red, green, blue and, with a fourth byte, the light that black ink passes.
     private borrowing func interleaved(
         _ bytes: BoundedBytes, _ structure: JPEGStructure, _ format: TJPF, bytesPerPixel: Int,
         prepare: (UnsafeMutablePointer<UInt8>, Int) -> Void
@@ -146,7 +148,7 @@ struct TurboJPEG: ~Copyable {
         }
     }
 
-    /// Runs a call of TurboJPEG, with an end marker added if that may help, and throws where its warnings mean damage.
+    /// Calls TurboJPEG as `JPEGComplaint.judge` asks for it, and throws its errors.
     private borrowing func judged(
         _ bytes: BoundedBytes, _ structure: JPEGStructure, _ call: (UnsafePointer<UInt8>?, UInt) -> Int32
     ) throws(ImageError) {

@@ -1,21 +1,21 @@
 import CExif
 
-/// An EXIF block read by libexif; entries come as plain values, absent where the block lacks them or they make no sense.
+/// An EXIF block read by libexif; missing or invalid entries are nil.
 ///
-/// libexif is told not to repair what it reads: a repair would invent entries, today's date among them.
+/// libexif's repair is switched off, as it would invent entries, such as today's date.
 struct ExifBlock: ~Copyable {
     private let data: UnsafeMutablePointer<ExifData>
     private let order: ExifByteOrder
 
-    /// The identifier that JPEG puts before the TIFF structure, and that libexif asks for.
+    /// The identifier before the TIFF structure in JPEG, which libexif requires.
     private static let identifier: [UInt8] = Array("Exif\0\0".utf8)
 
-    /// Bytes of a block that are read.
+    /// The largest number of bytes that are read.
     ///
-    /// By its standard EXIF fits one JPEG segment of 64 KiB; containers without that bound hold larger maker notes.
+    /// By the standard EXIF fits a JPEG segment of 64 KiB; other containers have larger maker notes.
     private static let sizeLimit = 1 << 20
 
-    /// A block with or without the identifier; nil where no TIFF structure begins.
+    /// A block with or without the identifier; nil without a TIFF structure.
     init?(_ bytes: BoundedBytes) {
         let hasIdentifier = bytes.has("Exif\0\0")
         let tiff = hasIdentifier ? bytes.from(6) : bytes
@@ -52,12 +52,12 @@ struct ExifBlock: ~Copyable {
         entry(tag, in: directory).map { BoundedBytes(UnsafeRawBufferPointer(start: $0.data, count: Int($0.size))) }
     }
 
-    /// A text in ASCII as EXIF defines it, UTF-8 as many write it, cleaned for people.
+    /// A text, cleaned for people: ASCII by the standard, UTF-8 in many files.
     borrowing func text(_ tag: UInt32, in directory: Directory) -> String? {
         value(tag, in: directory).flatMap { MetadataText.clean(utf8: $0.raw) }
     }
 
-    /// The first of an entry's whole numbers.
+    /// The first of an entry's integers.
     borrowing func integer(_ tag: UInt32, in directory: Directory) -> Int? {
         guard let entry = entry(tag, in: directory), entry.components > 0, let bytes = entry.data else { return nil }
         switch entry.format {
@@ -70,7 +70,7 @@ struct ExifBlock: ~Copyable {
         }
     }
 
-    /// The fraction at a place of an entry; 0/0 means unknown by the standard and is absent.
+    /// An entry's fraction at an index; nil for 0/0, which means unknown.
     borrowing func fraction(_ tag: UInt32, in directory: Directory, at index: Int = 0) -> Double? {
         guard let entry = entry(tag, in: directory), let bytes = entry.data, entry.format == EXIF_FORMAT_RATIONAL,
             Int(entry.components) > index, Int(entry.size) >= 8 * (index + 1)

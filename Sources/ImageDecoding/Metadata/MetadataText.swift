@@ -1,10 +1,10 @@
 import Images
 
-/// Makes text of a photo's metadata fit for people: repaired, without control characters, bounded.
+/// Cleans text of a photo's metadata for people: valid, without control characters, of limited length.
 enum MetadataText {
-    /// UTF-8 or ASCII up to the first NUL; nil where nothing readable is left.
+    /// UTF-8 or ASCII up to the first NUL; nil if nothing readable is left.
     static func clean(utf8 bytes: some Sequence<UInt8>) -> String? {
-        // A character takes at most a few bytes; no more than that is worth decoding.
+        // More bytes than the longest text needs are not decoded.
         let text = Array(bytes.lazy.prefix { $0 != 0 }.prefix(PhotoMetadata.textLimit * 8))
         return clean(String(decoding: text, as: UTF8.self))
     }

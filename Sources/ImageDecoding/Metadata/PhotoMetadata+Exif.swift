@@ -37,7 +37,7 @@ extension PhotoMetadata {
         iso = Self.positive(block.integer(0x8827, in: .exif).map(Double.init))
     }
 
-    /// Latitude and longitude, refused together where either is incomplete or out of range.
+    /// Latitude and longitude; both are absent if either is incomplete or out of range.
     private mutating func readPlace(_ block: borrowing ExifBlock) {
         guard let north = Self.degrees(block, value: 0x0002, reference: 0x0001, negative: "S", positive: "N"),
             let east = Self.degrees(block, value: 0x0004, reference: 0x0003, negative: "W", positive: "E"),
@@ -47,7 +47,7 @@ extension PhotoMetadata {
         longitude = east
     }
 
-    /// Degrees, minutes and seconds; some cameras leave the seconds unknown and put fractions into the minutes.
+    /// Degrees, minutes and seconds; some cameras write fractional minutes and no seconds.
     private static func degrees(
         _ block: borrowing ExifBlock, value: UInt32, reference: UInt32, negative: Character, positive: Character
     ) -> Double? {

@@ -1,4 +1,4 @@
-/// Finds `xmp:Rating` in an XMP packet by a plain scan: as an attribute or as an element.
+/// Finds `xmp:Rating` in an XMP packet by a text search: as an attribute or as an element.
 enum XMPRating {
     /// XMP specification part 1, 8.4: 0 to 5 stars, -1 for rejected.
     static let range = -1...5

@@ -1,4 +1,4 @@
-/// One of the seven passes of PNG's Adam7 interlacing (ISO 15948, 8.2): every how many columns, from which on.
+/// The columns of one of the seven passes of PNG's Adam7 interlacing (ISO 15948, 8.2).
 struct InterlacePass {
     let firstColumn: Int
     let columnStep: Int

@@ -1,4 +1,4 @@
-/// The chunks of a PNG file (ISO 15948), in the order of the file, their checksums not looked at.
+/// The chunks of a PNG file (ISO 15948) in file order; their checksums are not checked.
 struct PNGChunks {
     struct Chunk {
         let type: FourCC
@@ -6,12 +6,12 @@ struct PNGChunks {
     }
 
     private(set) var chunks: [Chunk] = []
-    /// What follows the end chunk.
+    /// The bytes after the end chunk.
     private(set) var trailer: BoundedBytes
     /// Whether a chunk reaches beyond the file or the end chunk is missing.
     private(set) var isCutOff = true
 
-    /// A file may consist of millions of empty chunks; real ones have one for some 8 KB.
+    /// The largest number of chunks: a file may have millions of empty ones, real files have one for about 8 KB.
     private static let countLimit = 1 << 20
 
     init(_ bytes: BoundedBytes) {

@@ -2,8 +2,8 @@ import CSpng
 import Images
 
 extension PNGCodec {
-    /// Bytes that one chunk beside the picture, and all of them together, may take when unpacked; an ICC profile has
-    /// a few megabytes at most.
+    /// The largest unpacked size of one chunk besides the picture, and of all together; an ICC profile has a few
+    /// megabytes at most.
     private static let chunkLimit = 16 << 20
     private static let chunkCacheLimit = 64 << 20
 
@@ -41,7 +41,7 @@ extension PNGCodec {
             row.deallocate()
             light.deallocate()
         }
-        // Grey and transparent is expanded to colour, which it does not have.
+        // A transparent grey picture is expanded to RGB, but has no colour.
         let hasColour = fields.color_type & UInt8(SPNG_COLOR_TYPE_TRUECOLOR.rawValue) != 0
         var colours = ChromaReducer(
             width: width, height: height, denominator: denominator, isTransparent: header.hasAlpha,
@@ -74,7 +74,7 @@ extension PNGCodec {
                 scatter.write(to: target)
             }
         }
-        // The last checksum is read only with what follows the picture; a missing end chunk takes nothing from it.
+        // This checks the last checksum of the picture; a missing end chunk does no harm.
         let closing = spng_decode_chunks(context)
         if closing == Int32(SPNG_ECHUNK_CRC.rawValue) { throw error(closing, header) }
         return DecodedPicture(luma: luma, chroma: hasColour ? colours.finish(.rgb) : nil)

@@ -22,8 +22,8 @@ enum PNGCodec: ImageCodec {
         "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "cICP", "mDCv", "mDCV", "cLLi", "cLLI", "acTL", "fcTL", "fdAT",
     ]
 
-    /// The header, the palette and the coded data however it is cut into chunks; then, type by type, what changes the
-    /// look, so that the order of such chunks does not matter.
+    /// Hashes the header, the palette and the coded data regardless of their division into chunks, then by type the
+    /// chunks that change the look, so that their order does not matter.
     private static func digest(_ chunks: PNGChunks, orientation: Int) -> Digest256 {
         let hasher = PictureHasher(domain: "png")
         for type: FourCC in ["IHDR", "PLTE"] {

@@ -1,6 +1,6 @@
 import CSpng
 
-/// Which samples libspng gives for a colour type, and how a row of them becomes luma: as few bytes as the type needs.
+/// The samples that libspng gives for a colour type, with as few bytes as it needs, and their conversion to luma.
 enum PNGRowLayout {
     case grey, colour, colourAndOpacity
 

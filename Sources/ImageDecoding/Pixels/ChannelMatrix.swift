@@ -1,6 +1,6 @@
-/// The way from a picture's three coded channels to Y, Cb and Cr of BT.601 in the full range.
+/// The conversion of a picture's three coded channels to full-range Y, Cb and Cr of BT.601.
 ///
-/// For any matrix of ITU-T H.273, table 4; channels in the order of `HEIFPicture`: main (Y or green), first (Cb or
+/// For any matrix of ITU-T H.273, table 4. Channels are in the order of `HEIFPicture`: main (Y or green), first (Cb or
 /// blue), second (Cr or red).
 struct ChannelMatrix {
     private let main: SIMD3<Float>
@@ -10,11 +10,11 @@ struct ChannelMatrix {
 
     private static let white = SIMD3<Float>(255, 128, 128)
 
-    /// JPEG's own channels.
+    /// JPEG's channels.
     static let plain = ChannelMatrix(matrix: 6, isFullRange: true)
     /// Green, blue and red.
     static let rgb = ChannelMatrix(matrix: 0, isFullRange: true)
-    /// What libwebp decodes to.
+    /// libwebp's channels.
     static let video = ChannelMatrix(matrix: 6, isFullRange: false)
 
     init(matrix: Int, isFullRange: Bool) {
@@ -23,7 +23,7 @@ struct ChannelMatrix {
         let colourScale = isFullRange ? 1 : isIdentity ? mainScale : 255 / 224
         let black = isFullRange ? 0 : Float(VideoRange.black)
         let (red, green, blue) = Self.channels(matrix)
-        // Columns: what a step of each channel adds to red, green and blue, then to Y, Cb and Cr.
+        // The contribution of each channel to red, green and blue, then to Y, Cb and Cr.
         func column(_ channel: Int, _ scale: Float) -> SIMD3<Float> {
             Self.coded(red: red[channel], green: green[channel], blue: blue[channel]) * scale
         }
@@ -34,7 +34,7 @@ struct ChannelMatrix {
         offset = SIMD3(0, 128, 128) - main * black - (first + second) * middle
     }
 
-    /// Means of channels that are weighted by an opacity of 0 to 1, laid over white.
+    /// Converts means of channels that were multiplied by an opacity of 0 to 1, over white.
     func converted(_ channels: SIMD3<Float>, opacity: Float) -> SIMD3<Float> {
         let colour = main * channels.x + first * channels.y + second * channels.z
         return colour + offset * opacity + Self.white * (1 - opacity)

@@ -2,9 +2,9 @@ import Images
 
 /// Other sizes of a picture in colour.
 extension ChromaImage {
-    /// A picture decoded as stored, in any size; each pixel is the mean of the area that it covers.
+    /// A decoded picture in any size, still as stored; each pixel is the mean of the area that it covers.
     ///
-    /// Colour is repeated where it was decoded less finely, and none where the picture has none.
+    /// Colour of lower resolution is repeated; a picture without colour is grey.
     init(_ picture: DecodedPicture, of header: ImageHeader, width: Int, height: Int) {
         func sized(_ samples: [UInt8], _ width: Int, _ height: Int, to newWidth: Int, _ newHeight: Int) -> [UInt8] {
             var square = 1
@@ -33,7 +33,7 @@ extension ChromaImage {
             width: newWidth, height: newHeight, light: plane(light), blue: plane(blue), red: plane(red))
     }
 
-    /// The part that lies in these columns and rows.
+    /// The part in these columns and rows.
     func cropped(columns: Range<Int>, rows: Range<Int>) -> ChromaImage {
         func plane(_ samples: [UInt8]) -> [UInt8] {
             rows.flatMap { samples[$0 * width + columns.lowerBound..<$0 * width + columns.upperBound] }
@@ -42,7 +42,7 @@ extension ChromaImage {
             width: columns.count, height: rows.count, light: plane(light), blue: plane(blue), red: plane(red))
     }
 
-    /// Samples of squares of a picture of width and height.
+    /// Resizes samples, each of which is the mean of a square of a picture of this width and height.
     private static func resized(
         _ samples: [UInt8], rowLength: Int, from width: Int, _ height: Int, square: Int, to newWidth: Int,
         _ newHeight: Int

@@ -2,29 +2,29 @@ import Images
 
 /// Averages squares of a picture's coded channels to a `ChromaImage`, from some rows of each square.
 ///
-/// Everything is linear, so channels are averaged as they are coded and converted once a square. Positions count in
-/// pixels of the picture as it is fed: full size, or already reduced.
+/// As everything is linear, channels are averaged as coded and converted once for each square. Positions are in pixels
+/// of the input: the full picture, or a reduced one.
 struct ChromaReducer {
-    /// Rows looked at of each square: enough for its mean, and few against the rows of a large picture.
+    /// The number of rows read of each square: enough for its mean, and few compared with a large picture.
     private static let rowsOfSquare = 8
 
     private static let opacityChannel = 3
 
-    /// A sample of colour may be four pixels wide (JPEG's 4:1:1).
+    /// The least side of a square: a sample of colour may be four pixels wide (JPEG's 4:1:1).
     private static let smallestSide = 4
 
-    /// Side of a square in pixels.
+    /// The side of a square in pixels.
     let side: Int
     private let columns: Int
     private let rows: Int
     private let isTransparent: Bool
-    /// Sums of the three channels and of the opacity, channel after channel; then how many samples they hold.
+    /// Sums of the three channels and of the opacity, channel by channel; then the numbers of samples.
     private var sums: [UInt64]
     private var counts: [UInt32]
 
-    /// For a picture whose luma is reduced by `denominator`; the squares are at least as large as its pixels.
+    /// For a picture whose luma is reduced by `denominator`; squares are at least as large as its pixels.
     ///
-    /// `sampleWidth` is how many pixels wide the widest sample of colour is; a square holds at least one.
+    /// `sampleWidth` is the larger side of a sample of colour in pixels; a square holds at least one sample.
     init(
         width: Int, height: Int, denominator: Int, isTransparent: Bool = false, detail: ColourDetail,
         sampleWidth: Int = 1
@@ -42,22 +42,21 @@ struct ChromaReducer {
         counts = [UInt32](repeating: 0, count: columns * rows * channels)
     }
 
-    /// The smallest power of two by which a picture must be reduced, and no less than the denominator.
+    /// The smallest power of two that reduces a picture to `ChromaImage.longestSide`, at least the denominator.
     private static func side(width: Int, height: Int, denominator: Int) -> Int {
         var side = max(denominator, smallestSide)
         while LumaReducer.reduced(max(width, height), by: side) > ChromaImage.longestSide { side *= 2 }
         return side
     }
 
-    /// Whether a row is among those looked at.
+    /// Whether a row is among those to add.
     func wants(row: Int) -> Bool {
         row % max(1, side / Self.rowsOfSquare) == 0
     }
 
-    /// Adds samples of a channel that lie side by side, or `step` apart, from the left edge of the picture on.
+    /// Adds samples of a channel, adjacent or `step` apart, from the left edge of the picture on.
     ///
-    /// `samplesOfSquare` is how many of them a square is wide, which is less than `side` where the channel is coded at a
-    /// lower resolution.
+    /// `samplesOfSquare` is the width of a square in samples: less than `side` if the channel has a lower resolution.
     mutating func add(
         _ samples: UnsafePointer<UInt8>, count: Int, step: Int = 1, samplesOfSquare: Int, channel: Int, row: Int
     ) {
@@ -67,7 +66,7 @@ struct ChromaReducer {
         sums.withUnsafeMutableBufferPointer { sums in
             let target = UnsafeMutableBufferPointer(rebasing: sums[start..<start + columns])
             switch (step, samplesOfSquare) {
-            // Widths that the compiler knows are added many samples at a time.
+            // The compiler vectorises constant widths.
             case (1, 2): Self.sum(samples, into: target, squares: whole, width: 2, step: 1)
             case (1, 8): Self.sum(samples, into: target, squares: whole, width: 8, step: 1)
             case (1, 16): Self.sum(samples, into: target, squares: whole, width: 16, step: 1)
@@ -83,7 +82,7 @@ struct ChromaReducer {
         if rest > 0, whole < columns { counts[start + whole] &+= UInt32(truncatingIfNeeded: rest) }
     }
 
-    /// Adds a row of interleaved red, green and blue; where the picture is transparent, opacity is the fourth byte.
+    /// Adds a row of interleaved red, green and blue; in a transparent picture the fourth byte is opacity.
     mutating func add(rgb pixels: UnsafePointer<UInt8>, bytesPerPixel: Int, count: Int, row: Int) {
         for channel in 0..<3 {
             // Green, blue, red.
@@ -116,7 +115,7 @@ struct ChromaReducer {
         add(opacity, count: count, step: step, samplesOfSquare: side, channel: Self.opacityChannel, row: row)
     }
 
-    /// Adds scattered pixels of red, green and blue, as interlacing brings them.
+    /// Adds pixels of an interlaced pass, in red, green and blue.
     mutating func add(
         rgb pixels: UnsafePointer<UInt8>, bytesPerPixel: Int, count: Int, of pass: InterlacePass, row: Int
     ) {

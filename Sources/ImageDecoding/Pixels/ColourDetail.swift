@@ -1,7 +1,7 @@
-/// How finely a picture's colour is decoded beside its brightness.
+/// The resolution of a decoded picture's colour.
 enum ColourDetail {
-    /// A picture of `ChromaImage.longestSide`, from some rows only: enough for shares of colours, and cheap.
+    /// A picture of `ChromaImage.longestSide`, from some rows only: cheap, and enough for shares of colours.
     case shares
-    /// A square of colour for two by two pixels of brightness, as most JPEG files hold it: enough for the eye.
+    /// One sample of colour for two by two pixels of brightness, as in most JPEG files: enough for the eye.
     case sight
 }

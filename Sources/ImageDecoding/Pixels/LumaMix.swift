@@ -1,14 +1,14 @@
 /// BT.601 luma as a sum of a picture's three coded channels, for any matrix of ITU-T H.273, table 4.
 ///
-/// Decoding to RGB and weighing that is linear as well, so that one weight a channel does both; with BT.601's own matrix
-/// only the first channel counts. Weights are in 16-bit fixed point.
+/// Conversion to RGB and to luma are both linear, so that one weight for each channel does both. With BT.601's own
+/// matrix only the first channel counts. Weights are in 16-bit fixed point.
 struct LumaMix: Equatable {
     let main: Int32
     let first: Int32
     let second: Int32
     private let offset: Int32
 
-    /// Whether the main channel is the luma, as it stands.
+    /// Whether the main channel is the luma itself.
     var isPlain: Bool { main == 65_536 && first == 0 && second == 0 && offset == 0 }
     var needsColour: Bool { first != 0 || second != 0 }
 
@@ -54,7 +54,7 @@ struct LumaMix: Equatable {
         }
     }
 
-    /// How much of red and of blue a matrix takes for its luma; BT.601's for those that are not listed.
+    /// The weights of red and blue in a matrix's luma; BT.601's for other matrices.
     static func weights(ofMatrix matrix: Int) -> (red: Double, blue: Double) {
         switch matrix {
         case 1: (0.2126, 0.0722)

@@ -1,7 +1,7 @@
 import Images
 
-/// Averages squares of pixels that come in any order, holding one sum a square: an interlaced picture is never whole in
-/// memory.
+/// Averages squares of pixels in any order with one sum for each square, so that an interlaced picture is never in
+/// memory as a whole.
 struct LumaScatter {
     private let width: Int
     private let height: Int

@@ -1,14 +1,14 @@
 package import Images
 
-/// Pictures to be looked at.
+/// Previews for people.
 extension ImageDecoder {
-    /// The longer side of a coarse preview of a photo that holds no thumbnail: as large as EXIF's usual ones.
+    /// The longer side of a coarse preview of a photo without a thumbnail: that of usual EXIF thumbnails.
     private static let coarseSide = 160
 
-    /// The smallest scale at which codecs decode; a coarse preview is not made smaller than that.
+    /// The smallest scale of codecs; a coarse preview is not smaller.
     private static let coarseDenominator = 8
 
-    /// Decodes an upright picture that fits the bounds, laid over white where it is transparent; none is enlarged.
+    /// Decodes an upright picture that fits the bounds, over white if it is transparent, never enlarged.
     ///
     /// Throws as `decode` does.
     package static func preview(
@@ -20,7 +20,7 @@ extension ImageDecoder {
         return RGBImage(sized.upright(orientation: header.metadata.orientation))
     }
 
-    /// Bounds within which a preview costs the least: as small as codecs decode at once, but never tiny.
+    /// The bounds of the cheapest preview: the smallest scale of codecs, but at least `coarseSide`.
     package static func coarse(_ bounds: PreviewBounds, for header: ImageHeader) -> PreviewBounds {
         let longer = max(header.storedWidth, header.storedHeight)
         var coarse = bounds
@@ -28,13 +28,13 @@ extension ImageDecoder {
         return coarse
     }
 
-    /// The thumbnail that a camera put into a JPEG file, upright, found by the first bytes of the file alone.
+    /// The upright EXIF thumbnail of a JPEG file, read from the file's first bytes.
     ///
-    /// Nil where there is none, where it is damaged or shows something else than the picture.
+    /// Nil if there is none, or if it is damaged or does not show the picture.
     package static func thumbnail(
         inHead head: UnsafeRawBufferPointer, within bounds: PreviewBounds
     ) -> RGBImage? {
-        // A head that ends before the picture begins, or is none of a JPEG file, holds no thumbnail that could be used.
+        // A head that ends before the picture begins has no usable thumbnail.
         guard MediaFormat.sniff(head) == .jpeg,
             let structure = try? JPEGStructure(BoundedBytes(head), headersOnly: true), structure.width > 0,
             structure.height > 0, let exif = structure.exif, let block = ExifBlock(exif), let bytes = block.thumbnail,
@@ -53,6 +53,6 @@ extension ImageDecoder {
         return RGBImage(cropped.resized(width: width, height: height).upright(orientation: framing.orientation))
     }
 
-    /// Pixels of the longer side that a thumbnail has at most; what declares more is no thumbnail.
+    /// The longest side of a thumbnail in pixels; larger pictures are no thumbnails.
     private static let thumbnailSide = 2048
 }

@@ -1,22 +1,22 @@
 import Images
 
-/// Which part of an EXIF thumbnail shows the picture, and how it is turned: cameras follow the standard with freedom.
+/// The part of an EXIF thumbnail that shows the picture, and its orientation.
 ///
-/// A thumbnail is stored as its picture is, in a frame of 160 by 120 pixels that black bars fill where the proportions
-/// differ (CIPA DC-008, 4.5.4). Some programs write it upright while the picture is not; others leave the one of a
-/// picture that was cropped since.
+/// By the standard a thumbnail has the orientation of its picture, in a frame of 160 by 120 pixels with black bars if
+/// the proportions differ (CIPA DC-008, 4.5.4). Some programs write it upright although the picture is not; others
+/// leave an old thumbnail after cropping the picture.
 struct ThumbnailFraming {
     let columns: Range<Int>
     let rows: Range<Int>
-    /// By which the part is still to be turned.
+    /// The EXIF orientation that still applies to the part.
     let orientation: Int
 
-    /// The mean brightness up to which a bar is black; JPEG adds some to it beside a bright picture.
+    /// The largest mean brightness of a black bar; JPEG makes it brighter next to a bright picture.
     private static let blackLevel = 24
-    /// How far the proportions of a thumbnail may be off by rounding, in pixels.
+    /// The largest error of a thumbnail's proportions by rounding, in pixels.
     private static let tolerance = 2
 
-    /// Nil where the thumbnail has other proportions than the picture, and no bars that explain it.
+    /// Nil if the thumbnail has other proportions than the picture and no bars that explain them.
     init?(_ thumbnail: ChromaImage, storedWidth: Int, storedHeight: Int, orientation: Int) {
         let (width, height) = (thumbnail.width, thumbnail.height)
         let inner = Self.inner(width, height, proportions: storedWidth, storedHeight)
@@ -29,7 +29,7 @@ struct ThumbnailFraming {
             self.orientation = 1
         } else {
             let (left, top) = ((width - inner.width) / 2, (height - inner.height) / 2)
-            // The seam between bar and picture belongs to neither: JPEG mixes them.
+            // JPEG mixes bar and picture at their border, which is left out.
             let (side, above) = (left > 0 ? 1 : 0, top > 0 ? 1 : 0)
             columns = left + side..<max(left + side, left + inner.width - side)
             rows = top + above..<max(top + above, top + inner.height - above)

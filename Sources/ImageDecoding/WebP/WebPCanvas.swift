@@ -1,20 +1,20 @@
 import Images
 
-/// The canvas of an animation, with the place of one frame on it.
+/// The canvas of an animation and the place of one frame on it.
 struct WebPCanvas {
     let width: Int
     let height: Int
     let column: Int
     let row: Int
 
-    /// The same for a picture of which each pixel is a square of four.
+    /// The canvas at half its size.
     var halved: WebPCanvas {
         WebPCanvas(
             width: LumaReducer.reduced(width, by: 2), height: LumaReducer.reduced(height, by: 2), column: column / 2,
             row: row / 2)
     }
 
-    /// A frame's samples on a ground; what reaches beyond the canvas by rounding is left out.
+    /// A frame's samples on a background, clipped where rounding exceeds the canvas.
     func placed(_ frame: [UInt8], width frameWidth: Int, ground: UInt8) -> [UInt8] {
         var samples = [UInt8](repeating: ground, count: width * height)
         let columns = min(frameWidth, width - column)

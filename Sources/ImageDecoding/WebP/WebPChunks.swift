@@ -6,17 +6,17 @@ struct WebPChunks {
     }
 
     private(set) var chunks: [Chunk] = []
-    /// What follows the last chunk, as a file's size field tells it.
+    /// The bytes after the end that the file's size field names.
     private(set) var trailer: BoundedBytes
     private(set) var isCutOff = false
 
-    /// An animation of many minutes has some ten thousand frames.
+    /// The largest number of chunks; an animation of many minutes has about ten thousand frames.
     private static let countLimit = 1 << 18
 
     /// A whole file.
     init(file: BoundedBytes) {
         let size = file.little32(4) ?? 0
-        // The size field leaves out the first eight bytes; sizes are even.
+        // The size field does not count the first eight bytes; sizes are even.
         let end = min(8 + size + size % 2, file.count)
         trailer = file.from(end)
         isCutOff = 8 + size > file.count

@@ -13,7 +13,7 @@ extension WebPCodec {
         return try firstFrame(bytes, header, denominator: denominator, colour: colour)
     }
 
-    /// The first frame on its canvas, which is white where the frame leaves it free.
+    /// The first frame on its white canvas.
     private static func firstFrame(
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
@@ -40,10 +40,10 @@ extension WebPCodec {
         return DecodedPicture(luma: luma, chroma: chroma)
     }
 
-    /// Decodes one coded picture to its planes, stretches them to the full range and reduces them.
+    /// Decodes one coded picture to planes, stretches them to the full range and reduces them.
     ///
-    /// libwebp could scale by itself, but to sizes that are no whole fraction of the picture, which would shift it
-    /// against the same picture in another format.
+    /// libwebp's own scaling is not limited to integer fractions, so its samples would be shifted against the same
+    /// picture in another format.
     private static func picture(
         _ bytes: BoundedBytes, width: Int, height: Int, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
@@ -62,7 +62,7 @@ extension WebPCodec {
         config.output.u.YUVA = planes.buffer
         let decoded = WebPDecode(data, bytes.count, &config)
         guard decoded == VP8_STATUS_OK else { throw error(decoded, width: width, height: height) }
-        // Before luma, which changes the plane of brightness in place.
+        // Before luma, which changes the brightness plane in place.
         let chroma = planes.chroma(height: height, denominator: denominator, detail: colour)
         let luma = try LumaImage(
             width: LumaReducer.reduced(width, by: denominator), height: LumaReducer.reduced(height, by: denominator)

@@ -21,8 +21,8 @@ enum WebPCodec: ImageCodec {
     /// Chunks that hold the picture or change its look, in the order of the file.
     private static let shownChunks: Set<FourCC> = ["VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]
 
-    /// Of the extended header only what counts for an animation: adding metadata to a plain file adds that header, and a
-    /// still picture repeats its size and opacity in it.
+    /// Hashes the extended header only of an animation: adding metadata to a still picture adds that header, which
+    /// repeats the picture's size and opacity.
     private static func digest(_ chunks: WebPChunks, orientation: Int) -> Digest256 {
         let hasher = PictureHasher(domain: "webp")
         let animationFlag: UInt8 = 0x02

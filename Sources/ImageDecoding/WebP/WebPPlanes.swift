@@ -1,12 +1,12 @@
 import CWebP
 import Images
 
-/// Memory for the planes that libwebp decodes to: brightness, two of colour at half size, opacity where there is any.
+/// The memory of libwebp's planes: brightness, two of colour at half size, and opacity if there is any.
 struct WebPPlanes: ~Copyable {
     private let width: Int
     private let memory: UnsafeMutablePointer<UInt8>
     private let opacityStart: Int?
-    /// As libwebp wants to be told of them.
+    /// The planes in libwebp's form.
     let buffer: WebPYUVABuffer
 
     init(width: Int, height: Int, isTransparent: Bool) {
@@ -38,7 +38,7 @@ struct WebPPlanes: ~Copyable {
         memory.deallocate()
     }
 
-    /// The picture of the colours, to be taken before any row of brightness.
+    /// The colour picture; take it before any row of brightness.
     func chroma(height: Int, denominator: Int, detail: ColourDetail) -> ChromaImage {
         var reducer = ChromaReducer(
             width: width, height: height, denominator: denominator, isTransparent: opacityStart != nil,
@@ -64,7 +64,7 @@ struct WebPPlanes: ~Copyable {
         return reducer.finish(.video)
     }
 
-    /// A row of brightness in the full range, laid over white; each row can be taken once, as it is changed in place.
+    /// A row of brightness in the full range over white; take each row once, as this changes it in place.
     func lightRow(_ index: Int) -> UnsafePointer<UInt8> {
         let row = memory + index * width
         VideoRange.stretch(UnsafeMutableBufferPointer(start: row, count: width))

@@ -1,12 +1,11 @@
-/// How the positions along one axis are combined to fewer ones: each new one is a weighted sum of neighbouring old
-/// ones.
+/// The weights that reduce the positions along one axis: each new position is a weighted sum of adjacent old ones.
 ///
-/// All weights lie in one array, as they are walked through once for every row of a picture.
+/// All weights are in one array, as they are read once for every row of a picture.
 package struct AxisWeights: Sendable {
     private var starts: [Int] = []
     private var ends: [Int] = []
     private var weights: [Float] = []
-    /// The old positions that any new one takes from, and those between them.
+    /// The range of old positions that new ones use.
     private(set) var span = 0..<0
 
     package init() {}
@@ -14,7 +13,7 @@ package struct AxisWeights: Sendable {
     /// The number of new positions.
     var count: Int { starts.count }
 
-    /// Adds the next new position: the first old one that it takes from, and the weights from there on.
+    /// Adds the next new position: the first old position that it uses, and the weights from there on.
     package mutating func append(start: Int, weights: [Float]) {
         starts.append(start)
         self.weights += weights

@@ -1,13 +1,10 @@
-/// A picture in colour: small, for what a photo's colours are and roughly where, or as large as people look at.
+/// A picture in colour: a small one for a photo's colours and their rough places, or a preview.
 ///
-/// As decoding gives it, each pixel is the mean of a square of the decoded picture (less at the right and lower edge of
-/// the stored picture), taken from some of its rows only. Y, Cb and Cr of ITU-R BT.601 over the full range, as in JFIF:
-/// colour is 128 where there is none; transparency laid over white; one byte a sample, rows from top to bottom without
-/// padding.
+/// From decoding, each pixel is the mean of some rows of a square of the decoded picture; squares at the right and
+/// lower edge may be smaller. Full-range Y, Cb and Cr of ITU-R BT.601, as in JFIF: colour is 128 for greys.
+/// Transparency is over white. One byte for each sample, rows from top to bottom without padding.
 package struct ChromaImage: Hashable, Sendable {
-    /// Neither side of a small one is longer than this; shares of colours need no more.
-    ///
-    /// A smaller picture leaves out more rows of JPEG's colour, each of which costs decoding.
+    /// The longest side of a small picture, enough for shares of colours.
     package static let longestSide = 64
 
     package let width: Int
@@ -30,7 +27,7 @@ package struct ChromaImage: Hashable, Sendable {
         self.red = red
     }
 
-    /// The picture turned as EXIF's orientation tells.
+    /// The picture turned by an EXIF orientation; values outside 2 to 8 change nothing.
     package func upright(orientation: Int) -> ChromaImage {
         guard let turning = UprightTurning(orientation: orientation, width: width, height: height) else { return self }
         return ChromaImage(

@@ -1,5 +1,6 @@
 extension LumaImage {
-    /// The picture averaged over squares of 2, 4 or 8 pixels, as small as its longer side can be with `least` pixels.
+    /// The picture averaged over squares of 2, 4 or 8 pixels: the smallest whose longer side has at least `least`
+    /// pixels.
     package func reduced(leastLongerSide least: Int) -> LumaImage {
         let denominator = LumaReducer.denominator(longer: max(width, height), least: least)
         guard denominator > 1 else { return self }

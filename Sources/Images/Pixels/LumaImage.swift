@@ -14,7 +14,7 @@ package struct LumaImage: Hashable, Sendable {
         self.samples = samples
     }
 
-    /// Lets a codec write straight into the samples, so that no pixel is copied.
+    /// Lets a codec write directly into the samples, without a copy.
     ///
     /// `fill` must write every sample unless it throws.
     package init(

@@ -1,12 +1,12 @@
-/// Reduces rows of luma by averaging squares of 1, 2, 4 or 8 pixels, holding one row of sums and nothing else.
+/// Reduces rows of luma by averaging squares of 1, 2, 4 or 8 pixels, with one row of sums in memory.
 ///
-/// The squares at the right and lower edge average the pixels that exist, as JPEG's reduction rounds sizes up.
+/// Sizes are rounded up, as in JPEG's reduction: squares at the right and lower edge may be incomplete.
 package struct LumaReducer {
     private let width: Int
     private let denominator: Int
     private let reducedWidth: Int
     private let target: UnsafeMutableBufferPointer<UInt8>
-    /// Sums of two columns each over the rows held, at most 2 × 8 × 255; of an odd width the last column is alone.
+    /// Sums of two columns each over the rows held, at most 2 × 8 × 255; an odd last column has its own sum.
     private var pairs: [UInt16]
     private var heldRows = 0
     private var writtenRows = 0
@@ -18,12 +18,11 @@ package struct LumaReducer {
         self.denominator = denominator
         self.target = target
         reducedWidth = Self.reduced(width, by: denominator)
-        // As many as whole cells have, so that the last one needs no other way.
+        // Enough for complete cells, so that the last one is no special case.
         pairs = denominator == 1 ? [] : [UInt16](repeating: 0, count: reducedWidth * denominator / 2)
     }
 
-    /// The strongest of the reductions, of 1 to 8, after which the longer side still has `least` pixels; 1 where it has
-    /// fewer as it is.
+    /// The largest denominator, 1 to 8, that leaves the longer side at least `least` pixels; 1 if none does.
     package static func denominator(longer: Int, least: Int) -> Int {
         [8, 4, 2].first { reduced(longer, by: $0) >= least } ?? 1
     }
@@ -43,7 +42,7 @@ package struct LumaReducer {
         pairs.withUnsafeMutableBufferPointer { pairs in
             let bytes = UnsafeRawPointer(row)
             var pair = 0
-            // Eight pairs at a time: of a 16-bit number the lower byte is one sample, the higher its neighbour.
+            // Eight pairs at a time: the bytes of a 16-bit number are two adjacent samples.
             while pair &+ 8 <= width / 2 {
                 let both = bytes.loadUnaligned(fromByteOffset: 2 &* pair, as: SIMD8<UInt16>.self)
                 let place = UnsafeMutableRawBufferPointer(
@@ -64,7 +63,7 @@ package struct LumaReducer {
         if heldRows == denominator { flush() }
     }
 
-    /// Writes the squares that the last rows did not fill.
+    /// Writes incomplete squares at the lower edge.
     package mutating func finish() {
         if heldRows > 0 { flush() }
     }
@@ -91,7 +90,7 @@ package struct LumaReducer {
         writtenRows += 1
     }
 
-    /// Of whole squares, whose number of pixels is a power of two.
+    /// Averages complete squares, whose number of pixels is a power of two.
     @inline(__always)
     private static func average(
         _ pairs: UnsafeMutableBufferPointer<UInt16>, to line: UnsafeMutableBufferPointer<UInt8>, cells: Int, side: Int

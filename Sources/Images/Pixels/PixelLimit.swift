@@ -1,22 +1,22 @@
-/// The largest picture that is decoded; a file that declares more is refused before anything is allocated for it.
+/// The largest picture that is decoded; larger ones are refused before any allocation.
 package enum PixelLimit {
     /// Twice the pixels of the largest camera sensor on sale (100 megapixels).
     ///
     /// An 8-bit plane of it with colour fits into the 1 GiB of address space that a worker has.
     package static let pixels = 200_000_000
 
-    /// Pixels that decoding may go over in all passes: twenty passes over the largest picture.
+    /// The largest number of pixels in all decoding passes: twenty passes over the largest picture.
     ///
-    /// Progressive JPEG files have about ten scans. A small file can hold only nearly empty scans: of those, 100 billion
-    /// pixels took 8 s (a drawn file like that of `BombTests`, 196 megapixels in 480 scans).
+    /// Progressive JPEG files have about ten scans. Scans of a small file are nearly empty: 100 billion pixels of such
+    /// scans took 8 s (a drawn file like that of `BombTests`, 196 megapixels in 480 scans).
     package static let decodedPixels = 20 * pixels
 
-    /// What goes over more pixels than this is decoded behind all other photos.
+    /// Photos with more decoding pixels are decoded after all others.
     ///
-    /// A picture in one pass stays below, unless it is only a few pixels wide; so does one of 40 megapixels in ten.
+    /// A picture in one pass stays below, unless it is only a few pixels wide; so do 40 megapixels in ten passes.
     package static let ordinaryDecodedPixels = 2 * pixels
 
-    /// Throws `tooLarge` or `tooCostly` where decoding would cost too much.
+    /// Throws `tooLarge` or `tooCostly` if decoding would cost too much.
     package static func check(_ header: ImageHeader) throws(ImageError) {
         try check(width: header.storedWidth, height: header.storedHeight)
         guard header.decodedPixels <= decodedPixels else {
@@ -24,7 +24,7 @@ package enum PixelLimit {
         }
     }
 
-    /// Throws `tooLarge` where width times height is above the limit, without overflowing on absurd sizes.
+    /// Throws `tooLarge` if width times height exceeds the limit, without overflow.
     package static func check(width: Int, height: Int) throws(ImageError) {
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, product <= pixels else { throw .tooLarge(width: width, height: height) }

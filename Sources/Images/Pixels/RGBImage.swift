@@ -1,8 +1,8 @@
-/// A picture to be looked at: red, green and blue of each pixel, rows from top to bottom without padding.
+/// A picture for people: red, green and blue of each pixel, rows from top to bottom without padding.
 package struct RGBImage: Hashable, Sendable {
     package let width: Int
     package let height: Int
-    /// Three bytes a pixel.
+    /// Three bytes for each pixel.
     package let pixels: [UInt8]
 
     /// Precondition: three bytes a pixel.
@@ -13,7 +13,7 @@ package struct RGBImage: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    /// A picture in colour as screens show it.
+    /// Converts a picture to RGB.
     package init(_ picture: ChromaImage) {
         let count = picture.width * picture.height
         let pixels = [UInt8](unsafeUninitializedCapacity: 3 * count) { target, written in

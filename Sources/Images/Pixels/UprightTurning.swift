@@ -1,14 +1,14 @@
-/// How EXIF's orientation turns the samples of a picture (CIPA DC-008, tag 0x0112).
+/// Turns the samples of a picture by an EXIF orientation (CIPA DC-008, tag 0x0112).
 struct UprightTurning {
     /// Size after turning.
     let width: Int
     let height: Int
-    // Where the first sample is found, and how far a step right and a step down of the result lead in the source.
+    // The source index of the first sample, and the source offsets of one step right and one step down in the result.
     private let start: Int
     private let right: Int
     private let down: Int
 
-    /// For a picture of the given size; nil where nothing is to be done: orientations outside 2 to 8, empty pictures.
+    /// For a picture of this size; nil if it stays the same: orientations outside 2 to 8, empty pictures.
     init?(orientation: Int, width: Int, height: Int) {
         guard (2...8).contains(orientation), width * height > 0 else { return nil }
         let lastColumn = width - 1
@@ -27,7 +27,7 @@ struct UprightTurning {
         self.height = orientation >= 5 ? width : height
     }
 
-    /// Precondition: a sample a pixel.
+    /// Precondition: one sample for each pixel.
     func turned(_ samples: [UInt8]) -> [UInt8] {
         precondition(samples.count == width * height, "a sample a pixel")
         return samples.withUnsafeBufferPointer { source in

@@ -1,9 +1,9 @@
 extension WeightedReduction {
     /// The reduction in which each new pixel is the mean of the area that it covers.
     ///
-    /// An axis that gains pixels repeats and mixes old ones. The old pixels may themselves be the means of squares of a
-    /// larger picture with sides of `square`, those at the right and lower edge of what is left of it; width and height
-    /// are that picture's then. Where a part of the new columns and rows is named, nothing else is made.
+    /// Along an axis that grows, old pixels are repeated and mixed. The old pixels may be means of squares of a larger
+    /// picture, with sides of `square`, incomplete at the right and lower edge; then width and height are those of the
+    /// larger picture. `columns` and `rows` limit the result to a part.
     package static func area(
         width: Int, height: Int, newWidth: Int, newHeight: Int, square: Int = 1, columns: Range<Int>? = nil,
         rows: Range<Int>? = nil
@@ -15,8 +15,8 @@ extension WeightedReduction {
 
     private static func area(along length: Int, new: Int, square: Int, part: Range<Int>) -> AxisWeights {
         precondition(new >= 1 && length >= 1 && square >= 1 && part.lowerBound >= 0 && part.upperBound <= new)
-        // In units of 1/new of the larger picture's pixels everything is whole: a new pixel covers `length` of them, an
-        // old one `old`.
+        // In units of 1/new of the larger picture's pixels all is integer: a new pixel covers `length`, an old one
+        // `old`.
         let old = new * square
         var axis = AxisWeights()
         for index in part {

@@ -10,7 +10,7 @@ package struct WeightedReduction: Sendable {
         self.rows = rows
     }
 
-    /// The new pixels row by row, in one pass over the old ones that they are made of (8 bits each, row by row).
+    /// The new pixels row by row, in one pass over the old 8-bit ones.
     package func reduce(_ samples: UnsafeBufferPointer<UInt8>, width: Int) -> [Float] {
         [Float](unsafeUninitializedCapacity: columns.count * rows.count) { reduced, count in
             let span = columns.span
@@ -44,7 +44,7 @@ package struct WeightedReduction: Sendable {
         let begin = columns.span.lowerBound
         columns.forEach { column, old, weights in
             let first = old &- begin
-            // Most pictures are reduced by less than two: two or three pixels go into one.
+            // Most pictures are reduced by less than two: two or three pixels make one.
             var sum = line[first] * weights[0]
             if weights.count > 1 { sum += line[first &+ 1] * weights[1] }
             if weights.count > 2 { sum += line[first &+ 2] * weights[2] }

@@ -16,8 +16,8 @@ struct BlurModel {
 // The weights as `Tests/Tools/blur-training` writes them to weights.json, fitted to drawn blur of sharp photos,
 // wallpapers and drawn scenes. METHODS.md shows their accuracy on a collection that the fit has not seen.
 extension BlurModel {
-    /// Features: overall narrowness at full and screen size, that of the best patches of both, the share of unknown patches
-    /// at screen size, and 1 if all of these are unknown.
+    /// Features: overall narrowness at full and screen size, that of the best patches of both, the share of unknown
+    /// patches at screen size, and 1 if all of these are unknown.
     static let soft = BlurModel(
         plain: LogisticModel(
             bias: 6.23736338, weights: [-5.78294659, 0.16005212, -7.00885630, -0.58974314, -1.53600430, 0.71703255]),

@@ -2,8 +2,8 @@ import Images
 
 /// The 26 squares of 64 × 64 pixels in which blur is measured: those with most detail, spread over the picture.
 ///
-/// They come from three views of the picture: blur of a few pixels shows only in large views, and wide blur only in small
-/// ones. Order and numbers are those of `Tests/Tools/blur-training`, whose weights depend on them.
+/// They come from three views of the picture: blur of a few pixels shows only in large views, and wide blur only in
+/// small ones. Order and numbers are those of `Tests/Tools/blur-training`, whose weights depend on them.
 struct BlurPatches {
     /// The side of a patch in pixels.
     static let side = 64

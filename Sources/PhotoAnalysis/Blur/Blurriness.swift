@@ -14,7 +14,8 @@ struct Blurriness: Hashable, Sendable {
     /// The smallest contrast in grey levels: fog, night and lens caps have no detail to lose.
     private static let leastContrast: Float = 25
 
-    /// Measures a picture of at least 1536 pixels on its longer side, or of its full size; nil if it is too small or flat.
+    /// Measures a picture of at least 1536 pixels on its longer side, or of its full size; nil if it is too small or
+    /// flat.
     static func measure(_ luma: LumaImage, _ details: DetailMap) -> Blurriness? {
         guard max(luma.width, luma.height) >= smallestLongerSide, min(luma.width, luma.height) >= smallestShorterSide,
             details.contrast >= leastContrast

@@ -2,7 +2,8 @@
 ///
 /// Sharpness and exposure use it.
 struct DetailMap {
-    /// The longer side in pixels to which pictures are reduced first, so that values of different pictures are comparable.
+    /// The longer side in pixels to which pictures are reduced first, so that values of different pictures are
+    /// comparable.
     ///
     /// About 1/8 of common 12-megapixel photos (4000…4096), which then need no second reduction.
     static let longerSide = 512
@@ -16,8 +17,8 @@ struct DetailMap {
 
     /// The share of the noise's variance that is assumed in the finest octave.
     ///
-    /// The filters pass 0.89 of independent noise. Demosaicing and compression correlate noise, which moves some of it to
-    /// coarser octaves.
+    /// The filters pass 0.89 of independent noise. Demosaicing and compression correlate noise, which moves some of it
+    /// to coarser octaves.
     private static let noiseShare: Float = 0.65
     /// The least energy, far below one grey level: keeps logarithms finite.
     private static let floor: Float = 0.001

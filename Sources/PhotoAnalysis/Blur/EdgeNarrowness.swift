@@ -1,13 +1,16 @@
-/// The narrowness of strong edges in a view's patches: in a sharp picture most of an edge's rise is within one pixel, and
-/// blur spreads it.
+/// The narrowness of strong edges in a view's patches: in a sharp picture most of an edge's rise is within one pixel,
+/// and blur spreads it.
 ///
-/// A window of 9 pixels along a row or column counts if its largest step is one of the two in its middle, and if it rises
-/// by at least 16 grey levels and by 60 % of the rise of its patch's strongest windows. Its narrowness is that step divided
-/// by the rise: 1 for an edge within one pixel, 0.4 for a Gaussian edge with a deviation of one pixel, 1/8 for a ramp over
-/// the whole window. Lines look sharp across themselves, so that the worse direction of a patch and of a view counts.
+/// A window of 9 pixels along a row or column counts if its largest step is one of the two in its middle, and if it
+/// rises by at least 16 grey levels and by 60 % of the rise of its patch's strongest windows. Its narrowness is that
+/// step divided by the rise: 1 for an edge within one pixel, 0.4 for a Gaussian edge with a deviation of one pixel, 1/8
+/// for a ramp over the whole window. Lines look sharp across themselves, so that the worse direction of a patch and of
+/// a view counts.
 struct EdgeNarrowness {
-    /// Noise makes edges look narrow. Averaging 1 2 1 across the window's direction reduces noise, but also fine texture, so
-    /// both looks are measured.
+    /// How rows are read before edges are measured.
+    ///
+    /// Noise makes edges look narrow. Averaging 1 2 1 across the window's direction reduces noise, but also fine
+    /// texture, so both looks are measured.
     enum Look: CaseIterable {
         case plain
         case averaged

@@ -18,7 +18,9 @@ package enum ColourName: UInt8, CaseIterable, Sendable, Codable {
         self = name
     }
 
-    /// Colours with less chroma are grey. Hazy skies and walls under a lamp are near this limit.
+    /// Colours with less chroma are grey.
+    ///
+    /// Hazy skies and walls under a lamp are near this limit.
     private static let leastChroma: Float = 0.032
     /// The limit for dark colours, which look black up to a higher chroma.
     private static let leastDarkChroma: Float = 0.05
@@ -55,8 +57,8 @@ package enum ColourName: UInt8, CaseIterable, Sendable, Codable {
 
     /// Light, dark and muted colours of each name, in sRGB.
     ///
-    /// The strong ones are medians of a survey of colour names (Munroe 2010, "Color Survey Results", xkcd). The muted ones
-    /// are typical of photos: foliage, wood, skin, distance.
+    /// The strong ones are medians of a survey of colour names (Munroe 2010, "Color Survey Results", xkcd). The muted
+    /// ones are typical of photos: foliage, wood, skin, distance.
     private static let prototypes: [Prototype] = [
         (ColourName.red, [0xE50000, 0xBE0119, 0x840000, 0x8F1402, 0xA83C3C, 0xD9463C]),
         (.orange, [0xF97306, 0xFDAA48, 0xFFB07C, 0xC04E01, 0xE08A4A]),

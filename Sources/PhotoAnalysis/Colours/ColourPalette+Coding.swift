@@ -5,8 +5,8 @@ extension ColourPalette {
     private static let bytesOfEntry = 5
     private static let greyFlag: UInt8 = 0x80
 
-    /// The stored form: a byte with the number of entries, its highest bit set for grey; then red, green, blue, name and
-    /// parts of 255 for each entry.
+    /// The stored form: a byte with the number of entries, its highest bit set for grey; then red, green, blue, name
+    /// and parts of 255 for each entry.
     package var bytes: [UInt8] {
         [UInt8(entries.count) | (isGrey ? Self.greyFlag : 0)]
             + entries.flatMap { [$0.red, $0.green, $0.blue, $0.name.rawValue, $0.parts] }

@@ -4,17 +4,17 @@ extension ColourPalette {
     /// The smallest share of a palette's colour.
     private static let leastShare: Float = 0.03
 
-    /// Squares whose Cb and Cr lie within this distance of 128 are grey: strong JPEG compression and camera noise reach it
-    /// in grey pictures.
+    /// Squares whose Cb and Cr lie within this distance of 128 are grey: strong JPEG compression and camera noise reach
+    /// it in grey pictures.
     private static let greyRadius = 6
     /// The largest share of coloured squares in a grey picture, such as a stain on a scan.
     private static let colouredShare: Float = 0.005
 
     /// The colours of a picture; nil if it has no pixels.
     ///
-    /// The small picture's pixels are counted in a fixed histogram whose bins have names. Bins of one name make a colour,
-    /// and the colours with the widest spread are split while there is room. So the shares of names hardly change when a
-    /// photo is compressed again, and neither turning nor the order of pixels matters.
+    /// The small picture's pixels are counted in a fixed histogram whose bins have names. Bins of one name make a
+    /// colour, and the colours with the widest spread are split while there is room. So the shares of names hardly
+    /// change when a photo is compressed again, and neither turning nor the order of pixels matters.
     package static func measure(_ picture: DecodedPicture) -> ColourPalette? {
         let small = picture.chroma ?? ChromaImage(grey: picture.luma)
         guard !small.light.isEmpty else { return nil }

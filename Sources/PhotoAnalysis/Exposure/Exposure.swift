@@ -2,10 +2,10 @@ package import Images
 
 /// How much a picture is too dark, too bright, or empty.
 ///
-/// Measured on the picture reduced to a longer side of 64 pixels by a binomial pyramid, so that noise and hot pixels do not
-/// count, but a moon of a sixtieth of the picture does. Levels are those of the file (0 black … 255 white, not linear
-/// light). All three values are 0…1. Of 326 photos with nights, silhouettes, fog and snow, only one exceeds `verdict`: a
-/// photo underexposed by three stops, which is too dark.
+/// Measured on the picture reduced to a longer side of 64 pixels by a binomial pyramid, so that noise and hot pixels do
+/// not count, but a moon of a sixtieth of the picture does. Levels are those of the file (0 black … 255 white, not
+/// linear light). All three values are 0…1. Of 326 photos with nights, silhouettes, fog and snow, only one exceeds
+/// `verdict`: a photo underexposed by three stops, which is too dark.
 package struct Exposure: Hashable, Sendable {
     /// 0.5 if 99.5 % of the picture lie below level 75, the lower third of the scale; 1 if it is black.
     ///
@@ -17,7 +17,8 @@ package struct Exposure: Hashable, Sendable {
     /// Snow, fog and white skies have some darker parts: the palest photo lies at 169.
     package let brightness: Double
 
-    /// 0.5 if the brightest and the darkest place are 16 levels apart, less than on an evenly lit wall; 1 if they are equal.
+    /// 0.5 if the brightest and the darkest place are 16 levels apart, less than on an evenly lit wall; 1 if they are
+    /// equal.
     ///
     /// The emptiest photo, of a sheet of paper, has 22 levels.
     package let blankness: Double

@@ -31,7 +31,8 @@ extension Plane {
         return Plane(width: newWidth, height: newHeight, values: halves)
     }
 
-    /// The mean square of the difference from the coarser level, in cells of `cell` × `cell` pixels (grey levels squared).
+    /// The mean square of the difference from the coarser level, in cells of `cell` × `cell` pixels (grey levels
+    /// squared).
     func detailEnergy(beyond coarser: Plane, cell: Int) -> Plane {
         let (cellsAcross, cellsDown) = ((width + cell - 1) / cell, (height + cell - 1) / cell)
         var energy = [Float](repeating: 0, count: cellsAcross * cellsDown)

@@ -6,9 +6,9 @@ extension WeightedReduction {
 
     /// PDQ's reduction to 64 × 64: Jarosz' tent filter, then the sample at each cell's centre.
     ///
-    /// The reference (facebook/ThreatExchange, pdq/cpp/downscaling) runs a box filter twice along rows and columns over all
-    /// pixels and keeps 64 × 64 of them. As that is linear, this computes the weights of the kept pixels first and only
-    /// their sums: the same numbers up to rounding.
+    /// The reference (facebook/ThreatExchange, pdq/cpp/downscaling) runs a box filter twice along rows and columns over
+    /// all pixels and keeps 64 × 64 of them. As that is linear, this computes the weights of the kept pixels first and
+    /// only their sums: the same numbers up to rounding.
     static func tent(width: Int, height: Int) -> WeightedReduction {
         WeightedReduction(columns: tent(along: width), rows: tent(along: height))
     }

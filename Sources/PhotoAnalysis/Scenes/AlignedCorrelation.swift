@@ -1,26 +1,26 @@
-/// How far two thumbnails agree where an alignment lays one over the other.
+/// The correlation of two aligned thumbnails.
 enum AlignedCorrelation {
-    /// The share of the one picture that the other must cover.
+    /// The least share of one picture that the other must cover.
     private static let leastOverlap: Float = 0.25
-    /// The square of what a deviation of 1 is stored as in a thumbnail.
+    /// The square of a thumbnail's units in one standard deviation.
     private static let unit: Float = 1 / (0.3 * 0.3)
-    /// Variance that is added, in squared deviations, so that what is mostly flat does not correlate by one spot.
+    /// Added variance in squared deviations, so that mostly flat pictures do not correlate by one spot.
     ///
-    /// The moon and a bubble did by 0.79 without it; copies lose less than a tenth.
+    /// Without it the moon and a bubble correlate by 0.79; copies lose less than a tenth.
     static let caution: Float = 0.05 * unit
-    /// The same where many features have confirmed the alignment already.
+    /// Added variance if many features have confirmed the alignment.
     static let confidence: Float = 0.01 * unit
 
-    /// Pearson's correlation with some variance added, -1…1, over the overlap without the outermost pixels; 0 where
-    /// that is small.
+    /// Pearson's correlation with added variance, -1…1, over the overlap without the outermost pixels; 0 if that is
+    /// small.
     static func correlation(_ one: Plane, _ other: Plane, _ alignment: Alignment, adding added: Float) -> Float {
-        // Of fewer than four pixels in a row no two beside each other are inner ones.
+        // Fewer than four pixels in a row have no two adjacent inner ones.
         guard alignment.isFinite, min(other.width, other.height) > 3 else { return 0 }
         var sums = Sums()
         one.values.withUnsafeBufferPointer { ones in
             other.values.withUnsafeBufferPointer { others in
                 for y in 1..<max(1, one.height - 1) {
-                    // Pixels' centres lie at halves.
+                    // Pixels' centres have half coordinates.
                     let centre = Float(y) + 0.5
                     let line = Line(
                         startX: alignment.xy * centre + alignment.x0 + 0.5 * alignment.xx - 0.5, stepX: alignment.xx,
@@ -34,14 +34,14 @@ enum AlignedCorrelation {
         return sums.count >= leastOverlap * Float(one.values.count) ? sums.correlation(added) : 0
     }
 
-    /// Where a row of the one picture lies in the other.
+    /// A row of one picture in the coordinates of the other.
     private struct Line {
         let startX: Float
         let stepX: Float
         let startY: Float
         let stepY: Float
 
-        /// The columns without the outermost ones that lie in the other picture without its outermost pixels.
+        /// The inner columns that lie on inner pixels of the other picture.
         func columns(width: Int, within other: Plane) -> Range<Int> {
             var (low, high): (Float, Float) = (1, Float(width - 2))
             for (start, step, size) in [(startX, stepX, other.width), (startY, stepY, other.height)] {

@@ -1,4 +1,4 @@
-/// Where the places of one picture lie in another: an affine map.
+/// An affine map from the places of one picture to those of another.
 struct Alignment {
     /// x' = xx · x + xy · y + x0, and the same for y'.
     var xx: Float
@@ -8,7 +8,7 @@ struct Alignment {
     var yy: Float
     var y0: Float
 
-    /// One box stretched to another.
+    /// Stretches one box to another.
     init(stretching width: Int, _ height: Int, to otherWidth: Int, _ otherHeight: Int) {
         self.init(
             xx: Float(otherWidth) / Float(width), xy: 0, x0: 0, yx: 0, yy: Float(otherHeight) / Float(height), y0: 0)
@@ -19,14 +19,14 @@ struct Alignment {
         (self.yx, self.yy, self.y0) = (yx, yy, y0)
     }
 
-    /// A turn and a change of size, then a shift.
+    /// Turns and scales, then shifts.
     init(cosine: Float, sine: Float, x0: Float, y0: Float) {
         self.init(xx: cosine, xy: -sine, x0: x0, yx: sine, yy: cosine, y0: y0)
     }
 
     var isFinite: Bool { [xx, xy, x0, yx, yy, y0].allSatisfy(\.isFinite) }
 
-    /// The same between pictures in other units.
+    /// The same map in other units.
     func scaled(before: Float, after: Float) -> Alignment {
         let both = before * after
         return Alignment(

@@ -1,9 +1,9 @@
-/// The old positions along one axis that a new one covers, with weights in 128ths that sum to 1.
+/// The old positions that each new position along one axis covers, with weights in 128ths that sum to 1.
 struct AreaTaps {
-    /// The same for all new positions, at least 3; weights of what one does not cover are 0.
+    /// The number of weights of each new position, at least 3; old positions that it does not cover have weight 0.
     let taps: Int
     let starts: [Int]
-    /// One after the other, `taps` for each new position.
+    /// `taps` weights for each new position, in order.
     let weights: [UInt16]
 
     private static let unit = 128
@@ -15,12 +15,12 @@ struct AreaTaps {
         var starts: [Int] = []
         var weights = [UInt16](repeating: 0, count: new * taps)
         starts.reserveCapacity(new)
-        // In units of 1/new of an old position everything is whole: a new one covers `length` of them, an old one `new`.
+        // In units of 1/new of an old position all is integer: a new position covers `length` units, an old one `new`.
         for index in 0..<new {
             let (begin, end) = (index * length, (index + 1) * length)
             let start = min(begin / new, length - taps)
             starts.append(start)
-            // Rounding the sum of what lies before, not each weight, keeps the total.
+            // Rounds the running sum, not each weight, to keep the total.
             var before = 0
             for tap in 0..<taps {
                 let reached = min(end, (start + tap + 1) * new) - begin
@@ -32,7 +32,7 @@ struct AreaTaps {
         (self.taps, self.starts, self.weights) = (taps, starts, weights)
     }
 
-    /// The weighted sum of rows, pixel by pixel, that begin at `start` and so many pixels apart.
+    /// The weighted sum of rows, pixel by pixel; the first begins at `start`, the next ones each `stride` further.
     func sum(
         _ samples: UnsafeBufferPointer<UInt8>, from start: Int, stride: Int, row: Int,
         to line: UnsafeMutableBufferPointer<UInt16>
@@ -53,7 +53,7 @@ struct AreaTaps {
         }
     }
 
-    /// Combines a line of sums over rows (pixels times `unit`) to pixels.
+    /// Reduces a line of sums over rows (pixels times `unit`) to pixels.
     func narrow(
         _ line: UnsafeMutableBufferPointer<UInt16>, to reduced: UnsafeMutableBufferPointer<UInt8>, at place: Int
     ) {

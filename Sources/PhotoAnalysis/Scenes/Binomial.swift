@@ -1,6 +1,6 @@
-/// Blurs with the weights (1 4 6 4 1)/16 along rows and columns, a Gaussian of deviation 1; the border repeats.
+/// Blurs with the weights (1 4 6 4 1)/16 along rows and columns, a Gaussian with deviation 1; borders repeat.
 enum Binomial {
-    /// Brightness in 16ths of a level.
+    /// The blurred picture, in 16ths of a level.
     static func blurred(_ picture: GreyPicture) -> [Int16] {
         let (width, height) = (picture.width, picture.height)
         return picture.samples.withUnsafeBufferPointer { samples in
@@ -14,7 +14,7 @@ enum Binomial {
         }
     }
 
-    /// What was blurred once, blurred again, in the same units.
+    /// Blurs a blurred picture again, in the same units.
     static func blurred(_ values: [Int16], width: Int, height: Int) -> [Int16] {
         values.withUnsafeBufferPointer { values in
             blurred(width: width, height: height) { rows, line in
@@ -31,7 +31,8 @@ enum Binomial {
 
     private typealias Rows = (Int, Int, Int, Int, Int)
 
-    /// `columns` sums five rows, which begin at the places given, to a line of up to 16 · 255, from its third place on.
+    /// `columns` writes the sum of five rows, by their start indices, to a line from its third place on, up to 16 ·
+    /// 255.
     @inline(__always)
     private static func blurred(
         width: Int, height: Int, columns: (Rows, UnsafeMutableBufferPointer<UInt16>) -> Void

@@ -1,11 +1,11 @@
-/// Hamming distances of one descriptor to eight others at once, without an instruction that counts bits.
+/// Hamming distances of one descriptor to eight others at once, without a popcount instruction.
 ///
-/// The 16 slices go through carry-save adders (Harley and Seal; Warren, Hacker's Delight, 5-1), so that only five sums
-/// of weight 1 to 16 are counted.
+/// Carry-save adders combine the 16 slices (Harley and Seal; Warren, Hacker's Delight, 5-1), so that only five sums of
+/// weight 1 to 16 are counted.
 enum BitCount {
     private typealias Lanes = SIMD8<UInt16>
 
-    /// `slices` begins a block of `PreparedScene.slices`, `one` the 16 slices of the descriptor.
+    /// `slices` points to a block of `PreparedScene.slices`, `one` to the 16 slices of the descriptor.
     @inline(__always)
     static func distances(_ one: UnsafePointer<UInt16>, _ slices: UnsafePointer<SIMD8<UInt16>>) -> SIMD8<UInt16> {
         @inline(__always) func differing(_ slice: Int) -> Lanes { slices[slice] ^ Lanes(repeating: one[slice]) }
@@ -31,7 +31,7 @@ enum BitCount {
         return (bytes & 0xFF) &+ (bytes &>> 8)
     }
 
-    /// The carries, which weigh twice as much, and what remains.
+    /// The carries, which have double weight, and the sums.
     @inline(__always)
     private static func sum(_ a: Lanes, _ b: Lanes, _ c: Lanes) -> (Lanes, Lanes) {
         let either = a ^ b

@@ -1,13 +1,15 @@
 extension Consensus {
-    /// Fewer pairs leave an affine map to chance.
+    /// The least number of inliers for an affine map.
     private static let fewest = 6
-    /// Parts of the longer side by which a pair may be off the similarity, squared: a squeezed copy is off by more.
+    /// The largest distance of a pair from the similarity in thousandths of the longer side, squared.
+    ///
+    /// It is wider than that of inliers, as in squeezed copies more pairs are off.
     private static let reach: Float = 50 * 50
-    /// Parts of the longer side over which inliers must spread in every direction (deviation).
+    /// The least spread (standard deviation) in every direction, in thousandths of the longer side.
     private static let leastSpread = 40.0
 
-    /// The affine map of least squares, which fits squeezed copies and leaning views better; nil where pairs are few or
-    /// lie along a line.
+    /// The least-squares affine map, which fits squeezed copies and oblique views better; nil if pairs are few or lie
+    /// along a line.
     func affine(_ pairs: FeaturePairs) -> Alignment? {
         let near = (0..<pairs.count).filter { pair in
             let (x, y) = (pairs.fromX[pair], pairs.fromY[pair])
@@ -29,7 +31,7 @@ extension Consensus {
             (vx, vy) = (vx + x * v, vy + y * v)
         }
         let determinant = xx * yy - xy * xy
-        // The smaller eigenvalue of the scatter is at least its determinant through its trace.
+        // The smaller eigenvalue of the scatter matrix is at least its determinant divided by its trace.
         guard xx + yy > 0, determinant / (xx + yy) >= count * Self.leastSpread * Self.leastSpread else { return nil }
         func solved(_ x: Double, _ y: Double) -> (Double, Double) {
             ((x * yy - y * xy) / determinant, (y * xx - x * xy) / determinant)

@@ -1,30 +1,31 @@
-/// The similarity (shift, turn, size) that most pairs of features agree on.
+/// The similarity (shift, turn, scale) on which most pairs of features agree.
 ///
-/// Each two of the best pairs propose one (RANSAC of Fischler and Bolles 1981, but all of them instead of random ones),
-/// if it agrees with the turns and sizes that the features themselves have; that makes chance agreement rare.
+/// Each two of the best pairs propose one (RANSAC of Fischler and Bolles 1981, but with all instead of random samples).
+/// A proposal must agree with the directions and scales of the features themselves, which makes chance agreement rare.
 struct Consensus {
     let alignment: Alignment
     /// Numbers of the pairs that agree.
     let inliers: [Int]
 
-    /// Pairs that propose, nearest first: at most 496 proposals.
+    /// The number of pairs that propose, nearest first: at most 496 proposals.
     private static let proposers = 32
-    /// Parts of the longer side by which a pair's place may be off, squared: depth moves things.
+    /// The largest error of a pair's place in thousandths of the longer side, squared: depth moves things.
     private static let tolerance: Float = 25 * 25
-    /// Parts of the longer side between two places of which a turn can be told, squared.
+    /// The least distance of two places that determine a turn, in thousandths of the longer side, squared.
     private static let leastDistance: Float = 50 * 50
-    /// The tangent of 35 degrees, and the change of size, beyond which neither shots of one scene nor copies lie.
+    /// The tangent of the largest turn, 35 degrees, and the largest change of scale: shots of one scene and copies have
+    /// less.
     private static let (mostTurn, mostScale): (Float, Float) = (0.7, 2.2)
-    /// The cosine of 39 degrees, three and a half directions, by which a feature's turn may be off.
+    /// The cosine of the largest error of a feature's turn: 39 degrees, three and a half directions.
     private static let leastCosine: Float = 0.773
-    /// Levels by which a feature's size may be off.
+    /// The largest error of a feature's scale, in levels.
     private static let mostSteps: Float = 1
-    /// Once so large a share of the pairs agrees, no better proposal is looked for.
+    /// The share of agreeing pairs from which on the search stops.
     private static let enough: Float = 0.9
-    /// Cells along the longer side, 40 places each.
+    /// The side of a cell: 25 cells along the longer side.
     private static let cell: Float = 40
 
-    /// Nil where not even three pairs agree.
+    /// Nil if fewer than three pairs agree.
     init?(_ pairs: FeaturePairs) {
         guard pairs.count >= 3, let proposal = Self.bestProposal(pairs) else { return nil }
         var (best, inliers) = (proposal, Self.inliers(pairs, proposal))
@@ -102,7 +103,7 @@ struct Consensus {
         (0..<pairs.count).filter { agrees(pairs, $0, proposal) }
     }
 
-    /// The similarity of least squares.
+    /// The least-squares similarity.
     private static func fitted(_ pairs: FeaturePairs, _ inliers: [Int], step: Float) -> Proposal? {
         let count = Float(inliers.count)
         func mean(_ values: [Float]) -> Float { inliers.reduce(0) { $0 + values[$1] } / count }
@@ -123,7 +124,7 @@ struct Consensus {
             y0: toY - (sine * fromX + cosine * fromY), step: step)
     }
 
-    /// The places apart that inliers take, in the picture where they are fewer.
+    /// The number of cells with inliers, in the picture in which it is smaller.
     func cells(_ pairs: FeaturePairs) -> Int {
         func cells(_ x: [Float], _ y: [Float]) -> Int {
             Set(inliers.map { SIMD2(Int8(x[$0] / Self.cell), Int8(y[$0] / Self.cell)) }).count

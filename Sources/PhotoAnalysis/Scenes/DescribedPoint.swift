@@ -1,18 +1,18 @@
 package import Images
 
-/// A point of `LocalFeatures` before what lies around it becomes bits: what `DescriptorWeights` are fitted to.
+/// A point of `LocalFeatures` with its descriptor before it becomes bits; `DescriptorWeights` are fitted to these.
 package struct DescribedPoint: Sendable {
-    /// Parts of the picture's longer side, as in `LocalFeatures`.
+    /// In thousandths of the picture's longer side, as in `LocalFeatures`.
     package let x: Float
     package let y: Float
-    /// The level of the pyramid, 0 the finest; each is 5/7 of the last.
+    /// The level of the pyramid, 0 the finest; each is 5/7 of the previous one.
     package let level: Int
     /// In 32nds of a turn.
     package let direction: Int
-    /// `PointDescriptor.count` of them, 0…1.
+    /// `PointDescriptor.count` numbers, 0…1.
     package let numbers: [Float]
 
-    /// Those of a whole picture.
+    /// The points of a whole picture.
     package static func all(of luma: LumaImage) -> [DescribedPoint] {
         let whole = Trim.Box(x: 0, y: 0, width: luma.width, height: luma.height)
         return FeatureLevel.pyramid(of: luma, within: whole).map(LocalFeatures.described) ?? []

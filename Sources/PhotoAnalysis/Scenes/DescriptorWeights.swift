@@ -1,20 +1,20 @@
-/// The numbers that turn what lies around a point to bits: the mean of points, and a matrix.
+/// The mean and the matrix that turn a point's descriptor into bits.
 ///
-/// The matrix damps directions in which views of one place differ and keeps those in which places do (LDAHash, Strecha
-/// and others 2012). Of the 64 numbers that it leaves four sets of random signs and Walsh and Hadamard's transform make
-/// 256 whose signs are the bits, so that the share of bits that differ tells the angle (Charikar 2002).
+/// The matrix damps directions in which views of one place differ and keeps directions in which places differ (LDAHash,
+/// Strecha and others 2012). Four sets of random signs and the Walsh-Hadamard transform turn its 64 results into 256
+/// numbers whose signs are the bits. So the share of differing bits measures the angle (Charikar 2002).
 package struct DescriptorWeights: Sendable {
-    /// Numbers that are left.
+    /// The number of the matrix's results.
     package static let dimensions = 64
 
     private let mean: [Float]
-    /// One column a number of the descriptor, one after the other; only ratios matter.
+    /// One column for each number of the descriptor, in order; only ratios matter.
     private let columns: [SIMD8<Float>]
-    /// 1 or -1 for each number, four times.
+    /// 1 or -1 for each of the 64 results, four times.
     private let signs: [SIMD8<Float>]
 
     private static let vectors = dimensions / 8
-    /// Any would do; features that are stored were described with this one.
+    /// Arbitrary, but stored features were described with it.
     private static let seed: UInt64 = 7
 
     /// The mean times `meanScale`, then the matrix row by row.
@@ -75,7 +75,7 @@ package struct DescriptorWeights: Sendable {
         return bits
     }
 
-    /// Walsh and Hadamard's transform: sums and differences of all, in six rounds.
+    /// The Walsh-Hadamard transform in six rounds.
     private static func transform(_ values: UnsafeMutableBufferPointer<Float>) {
         var step = 1
         while step < dimensions {

@@ -1,24 +1,25 @@
 import FoundationEssentials
 package import Images
 
-/// A scene's look in 128 numbers: the nearer two photos' embeddings, the more alike they look.
+/// A scene's look in 128 numbers: the nearer two photos' embeddings, the more alike the photos look.
 ///
-/// The scene's descriptor, from which the mean of photos is taken and in which those directions are damped in which
-/// versions of one picture differ (within-class covariance normalisation: Hatch, Kajarekar and Stolcke 2006), turned so
-/// that all numbers matter alike (Gong and Lazebnik 2011), as a unit vector in steps of 1/127. No embedding alone tells
-/// that two photos show one thing: it finds those that are worth a closer look.
+/// It is the scene's descriptor minus the mean of photos, as a unit vector in steps of 1/127. Directions in which
+/// versions of one picture differ are damped (within-class covariance normalisation: Hatch, Kajarekar and Stolcke
+/// 2006), and a rotation makes all numbers matter alike (Gong and Lazebnik 2011). Near embeddings do not prove that two
+/// photos show one scene; they select candidates for a detailed comparison.
 package struct Embedding: Hashable, Sendable, Codable {
     package static let count = 128
-    /// What the length 1 is stored as.
+    /// The stored length of a unit vector.
     package static let unit: Int32 = 127
 
-    /// No embedding is longer, so that the product of two fits 16 bits; rounding lengthens a unit vector to 128.2 at
-    /// most, but for one number in a thousand.
+    /// The largest length of an embedding, so that the product of two fits 16 bits.
+    ///
+    /// Rounding lengthens a unit vector to 128.2 at most in 999 of 1,000 cases.
     package static let longest: Int32 = 181
 
     package let numbers: [Int8]
 
-    /// Nil where there are not 128 numbers or where they are longer than an embedding's.
+    /// Nil unless there are 128 numbers, and their length is that of an embedding.
     package init?(numbers: [Int8]) {
         guard numbers.count == Self.count,
             numbers.reduce(Int32(0), { $0 + Int32($1) * Int32($1) }) <= Self.longest * Self.longest
@@ -26,14 +27,14 @@ package struct Embedding: Hashable, Sendable, Codable {
         self.numbers = numbers
     }
 
-    /// Nil for pictures that are too small or show nothing.
+    /// Nil for pictures that are too small or empty.
     package static func measure(_ luma: LumaImage, within box: Trim.Box) -> Embedding? {
         SceneDescriptor.measure(luma, within: box).flatMap { EmbeddingWeights.fitted.embedding(of: $0) }
     }
 
-    /// The cosine between two embeddings, -1…1, from whole numbers: the same on every machine.
+    /// The cosine of two embeddings, -1…1, from integers: the same on every machine.
     ///
-    /// Rounding to steps moves it by less than 0.01.
+    /// Rounding the embeddings changes it by less than 0.01.
     package func cosine(to other: Embedding) -> Float {
         min(1, Float(product(with: other)) / Float(Self.unit * Self.unit))
     }

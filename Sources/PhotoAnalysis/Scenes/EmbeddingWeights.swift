@@ -1,11 +1,11 @@
-/// The numbers that make a descriptor an embedding: the mean of photos and a matrix.
+/// The mean and the matrix that turn a scene's descriptor into an embedding.
 package struct EmbeddingWeights: Sendable {
-    /// One a number of the descriptor.
+    /// One number for each of the descriptor's.
     let mean: [Float]
-    /// One column a number of the descriptor, one after the other; only ratios matter.
+    /// One column for each number of the descriptor, in order; only ratios matter.
     private let columns: [Float]
 
-    /// The mean times `meanScale`, then the matrix row by row, one row a number of the embedding.
+    /// The mean times `meanScale`, then the matrix row by row, one row for each number of the embedding.
     private init(_ numbers: [Float]) {
         let count = SceneDescriptor.count
         precondition(numbers.count == (1 + Embedding.count) * count)
@@ -20,9 +20,9 @@ package struct EmbeddingWeights: Sendable {
     /// The file holds the mean times this number.
     package static let meanScale: Float = 10_000
 
-    /// Times that numbers are rounded to whole ones, each time with a scale that makes up for the last one's length.
+    /// The number of attempts to round to integers; each one corrects the scale by the length of the previous result.
     ///
-    /// Once changes the length by up to a hundredth; the best of eight is right to some thousandths.
+    /// One attempt is off by up to a hundredth of the length, the best of eight by some thousandths.
     private static let roundings = 8
 
     /// Nil for a descriptor that equals the mean.
@@ -43,7 +43,7 @@ package struct EmbeddingWeights: Sendable {
         return Embedding(numbers: numbers)
     }
 
-    /// The embedding before it is made a unit vector.
+    /// The embedding before normalisation.
     private func projection(of descriptor: SceneDescriptor) -> [Float] {
         [Float](unsafeUninitializedCapacity: Embedding.count) { vector, count in
             vector.initialize(repeating: 0)

@@ -1,30 +1,30 @@
 import Images
 
-/// One size of a picture, in which points are looked for and described.
+/// A level of a picture's pyramid, in which points are found and described.
 struct FeatureLevel {
     let picture: GreyPicture
     /// 0 is the finest.
     let number: Int
-    /// Places in `LocalFeatures` a pixel.
+    /// The size of a pixel in `LocalFeatures`' units.
     let unit: Float
 
     /// The finest level's longer side in pixels.
     ///
-    /// Of 256, 288, 320 and 400 this one separated scenes of one place best, and it costs half of 400.
+    /// Of 256, 288, 320 and 400 this one separates scenes best, and it costs half of 400.
     private static let longerSide = 288
-    /// Each level is smaller than the last by 7/5, a step that descriptors bear.
+    /// Each level is 5/7 of the previous one, a step that descriptors tolerate.
     private static let (stepOver, stepUnder) = (5, 7)
     private static let mostLevels = 4
 
-    /// Brightness in 16ths of a level blurred once, where points are looked for, and twice, where they are described.
+    /// Brightness in 16ths of a grey level: blurred once to find points, twice to describe them.
     func blurred() -> (once: [Int16], twice: [Int16]) {
         let once = Binomial.blurred(picture)
         return (once, Binomial.blurred(once, width: picture.width, height: picture.height))
     }
 
-    /// The levels of a picture without its bars, finest first; nil for pictures of less than 16 pixels a side.
+    /// The levels of a picture without its bars, finest first; nil if a side is shorter than 16 pixels.
     ///
-    /// Pictures too small for a single point have the finest level still.
+    /// Pictures too small for any point still have the finest level.
     static func pyramid(of luma: LumaImage, within box: Trim.Box) -> [FeatureLevel]? {
         guard min(box.width, box.height) >= smallestPicture else { return nil }
         let longer = max(box.width, box.height)
@@ -48,6 +48,6 @@ struct FeatureLevel {
         return levels
     }
 
-    /// As for the other descriptors.
+    /// The same as for other descriptors.
     private static let smallestPicture = 16
 }

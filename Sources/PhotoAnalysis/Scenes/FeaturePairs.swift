@@ -1,26 +1,26 @@
-/// Features of two pictures that look alike: each the other's nearest, and clearly nearer than the next.
+/// Pairs of similar features of two pictures: each is the other's nearest, and clearly nearer than the second nearest.
 struct FeaturePairs {
-    /// In the order of the first picture's points; places of the one and the other picture.
+    /// The places in both pictures, in the order of the first picture's points.
     private(set) var fromX: [Float] = []
     private(set) var fromY: [Float] = []
     private(set) var toX: [Float] = []
     private(set) var toY: [Float] = []
-    /// The turn from one to the other, as its cosine and sine.
+    /// The turn from the first to the second feature, as cosine and sine.
     private(set) var cosine: [Float] = []
     private(set) var sine: [Float] = []
-    /// The other's level less the one's.
+    /// The second feature's level minus the first's.
     private(set) var step: [Float] = []
     /// The Hamming distance.
     private(set) var distance: [Int] = []
 
     var count: Int { distance.count }
 
-    /// Bits in which descriptors of one place may differ: as many as 1 in 100 unrelated ones do.
+    /// The largest distance of paired descriptors; 1 in 100 unrelated ones reaches it.
     ///
-    /// With it and the ratio 2 in 100 pairs of one scene more have seven inliers than with 70 and 0.85, at as many unrelated
-    /// pairs that reach a number of inliers.
+    /// With 88 and the ratio 0.9, 2 in 100 more pairs of one scene have seven inliers than with 70 and 0.85, and
+    /// unrelated pairs have no more inliers.
     private static let mostBits: Int16 = 88
-    /// The nearest differs in less than this share of the bits of the next in either picture (Lowe 2004).
+    /// The largest ratio of the distances of the nearest and the second nearest, in either picture (Lowe 2004).
     private static let ratio: Float = 0.9
 
     init(_ one: PreparedScene, _ other: PreparedScene) {

@@ -1,4 +1,4 @@
-/// Fitted whole numbers as `cleaner-training` writes them to a resource: 16 bits each, little-endian.
+/// Reads the fitted integers that `cleaner-training` writes to resources: 16 bits each, little-endian.
 enum FittedNumbers {
     static func read(_ bytes: [UInt8]) -> [Float] {
         stride(from: 0, to: bytes.count, by: 2).map { place in

@@ -1,18 +1,18 @@
-/// How much brightness changes in which direction in which part of a picture.
+/// Histograms of a picture's gradients by direction and by part of the picture.
 ///
-/// Histograms of oriented gradients (Dalal and Triggs 2005) in the coarse layout of a picture's gist (Oliva and Torralba
-/// 2001): Sobel's gradients of 64 × 64 pixels, directions over the full circle in 8 bins, 4 × 4 cells, each pixel shared
-/// out between two bins and four cells. Directions keep their sign: dark on bright differs from bright on dark.
+/// Histograms of oriented gradients (Dalal and Triggs 2005) in the coarse layout of a picture's gist (Oliva and
+/// Torralba 2001): Sobel gradients of 64 × 64 pixels, 8 direction bins over the full circle, 4 × 4 cells. Each pixel
+/// contributes to two bins and four cells. Directions have a sign: dark on bright differs from bright on dark.
 enum GradientDirections {
     static let side = 64
     private static let bins = 8
     private static let cells = 4
     static let count = bins * cells * cells
 
-    /// One cell more at each edge takes what a pixel beside the edge gives to the cell beyond; it is left out at the end.
+    /// One more cell at each edge takes the shares of pixels near the edge; the result leaves these cells out.
     private static let width = (cells + 2) * bins
 
-    /// Bin after bin, and in each the cells row by row; unit: grey levels, summed over pixels (Sobel: eightfold slopes).
+    /// For each bin the cells row by row, in grey levels summed over pixels (Sobel gives eightfold slopes).
     static func histogram(of picture: [Float]) -> [Float] {
         precondition(picture.count == side * side)
         let rows = (cells + 2) * width
@@ -42,21 +42,20 @@ enum GradientDirections {
         }
     }
 
-    /// For each position the cell before it, counted from one beyond the edge, and the share of the next one.
+    /// For each position the cell before it, counted from one beyond the edge, and the share of the next cell.
     private static let shares: [(cell: Int, share: Float)] = (0..<side).map { position in
         let place = (Float(position) + 0.5) * Float(cells) / Float(side) + 0.5
         return (Int(place), place - Float(Int(place)))
     }
 
-    /// Lengths and directions (in eighths of the circle) of one row's gradients by Sobel's operator; beyond the edge the
-    /// picture goes on as it ends.
+    /// Lengths and directions (in eighths of the circle) of one row's gradients by Sobel's operator; borders repeat.
     private static func gradients(
         _ picture: UnsafeBufferPointer<Float>, _ y: Int, _ lengths: UnsafeMutableBufferPointer<Float>,
         _ octants: UnsafeMutableBufferPointer<Float>
     ) {
         let (above, here, below) = (max(y &- 1, 0) &* side, y &* side, min(y &+ 1, side &- 1) &* side)
         withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * (side + 2)) { sums in
-            // Weighted along the columns first: means below one another, and their differences.
+            // First along the columns: weighted means, and differences.
             let (means, steps) = (sums[..<(side + 2)], sums[(side + 2)...])
             let (mean, step) = (
                 UnsafeMutableBufferPointer(rebasing: means), UnsafeMutableBufferPointer(rebasing: steps)
@@ -72,7 +71,7 @@ enum GradientDirections {
                 let down = step[x] + 2 * step[x &+ 1] + step[x &+ 2]
                 let (one, other) = (abs(across), abs(down))
                 let larger = max(one, other)
-                // No gradient has no direction; any finite one does.
+                // Without a gradient any finite direction will do.
                 let slope = min(one, other) / (larger > 0 ? larger : 1)
                 var place = octant(slope)
                 place = other > one ? 2 - place : place
@@ -84,7 +83,7 @@ enum GradientDirections {
         }
     }
 
-    /// Shares a gradient's length out between the two bins whose directions lie beside it, and between two cells.
+    /// Distributes a gradient's length to the two nearest direction bins, and to two cells.
     @inline(__always)
     private static func vote(
         _ length: Float, _ octants: Float, _ place: (cell: Int, share: Float),

@@ -1,6 +1,6 @@
 import Images
 
-/// A part of a picture in brightness, eight bits a pixel, and its reductions.
+/// A part of a picture in brightness, with eight bits for each pixel, and its reductions.
 struct GreyPicture {
     let width: Int
     let height: Int
@@ -13,7 +13,7 @@ struct GreyPicture {
         self.samples = samples
     }
 
-    /// A part of a picture, reduced to a size that is not larger than the part.
+    /// A part of a picture, reduced to a size no larger than the part.
     init(_ luma: LumaImage, _ box: Trim.Box, width: Int, height: Int) {
         precondition(box.x >= 0 && box.y >= 0 && box.x + box.width <= luma.width && box.y + box.height <= luma.height)
         let reduced = luma.samples.withUnsafeBufferPointer {
@@ -22,9 +22,9 @@ struct GreyPicture {
         self.init(width: width, height: height, samples: reduced)
     }
 
-    /// The whole picture in a size that is not larger.
+    /// The picture reduced to a size no larger than its own.
     ///
-    /// Precondition: at least three pixels a side, unless the size stays.
+    /// Precondition: both sides have at least three pixels, unless the size stays.
     func reduced(width newWidth: Int, height newHeight: Int) -> GreyPicture {
         if newWidth == width, newHeight == height { return self }
         let box = Trim.Box(x: 0, y: 0, width: width, height: height)
@@ -34,7 +34,7 @@ struct GreyPicture {
         return GreyPicture(width: newWidth, height: newHeight, samples: reduced)
     }
 
-    /// Each new pixel is the mean of the area that it covers, in whole numbers: the same on every machine.
+    /// Each new pixel is the mean of the area that it covers, by integers: the same on every machine.
     private static func reduce(
         _ samples: UnsafeBufferPointer<UInt8>, stride: Int, _ box: Trim.Box, width: Int, height: Int
     ) -> [UInt8] {

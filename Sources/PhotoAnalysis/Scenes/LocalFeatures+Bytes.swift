@@ -1,7 +1,7 @@
-/// The stored form: for each point 36 bytes, all numbers the least significant byte first.
+/// The stored form: 36 bytes for each point, little-endian.
 ///
-/// Four bytes hold x (10 bits), y (10 bits), level (2 bits) and direction (5 bits) from the least significant bit on, 32
-/// the comparisons.
+/// Four bytes hold x (10 bits), y (10 bits), level (2 bits) and direction (5 bits), from the least significant bit on;
+/// 32 bytes hold the descriptor.
 extension LocalFeatures {
     private static let bytesPerPoint = 36
 
@@ -19,7 +19,7 @@ extension LocalFeatures {
         return bytes
     }
 
-    /// Nil for anything that `bytes` does not give.
+    /// Nil for anything that is not a result of `bytes`.
     package init?(bytes: [UInt8]) {
         guard bytes.count.isMultiple(of: Self.bytesPerPoint), bytes.count / Self.bytesPerPoint <= Self.most else {
             return nil

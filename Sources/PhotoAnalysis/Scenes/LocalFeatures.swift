@@ -1,24 +1,25 @@
-/// Places of a picture that are found again in other shots of the scene, with what lies around them.
+/// Distinctive points of a picture, which other shots of the scene have too, with descriptors of their surroundings.
 ///
-/// Independent of brightness and contrast, and nearly of size and turn; what they have in common is found by
-/// `SceneMatcher`.
+/// Independent of brightness and contrast, and nearly of scale and turn. `SceneMatcher` compares them.
 package struct LocalFeatures: Sendable, Hashable {
     package struct Point: Sendable, Hashable {
-        /// Parts of the picture's longer side, 0…`extent`.
+        /// In thousandths of the picture's longer side, 0…`extent`.
         package let x: UInt16
         package let y: UInt16
         /// The level of the pyramid, 0 the finest.
         package let level: UInt8
         /// The direction in 32nds of a turn.
         package let direction: UInt8
-        /// 256 comparisons of brightness around it.
+        /// The descriptor.
         package let bits: SIMD4<UInt64>
     }
 
-    /// Places along the picture's longer side.
+    /// The length of the picture's longer side in units of places.
     package static let extent = 1000
 
-    /// With 148 the share of a series' pairs that have eight inliers falls by 0.06; `NearestFeatures` can number 255.
+    /// The largest number of points.
+    ///
+    /// With 148, 0.06 fewer of a series' pairs have eight inliers. `NearestFeatures` can number 255.
     package static let most = 200
 
     /// The finest level's first.
@@ -39,7 +40,7 @@ package struct LocalFeatures: Sendable, Hashable {
             })
     }
 
-    /// Each level gets as many points as belong to its width.
+    /// Each level gets a number of points in proportion to its width.
     static func described(_ levels: [FeatureLevel]) -> [DescribedPoint] {
         let widths = levels.map { $0.picture.width }
         let total = widths.reduce(0, +)

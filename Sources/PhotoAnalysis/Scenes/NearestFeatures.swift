@@ -1,16 +1,17 @@
-/// For each feature of two pictures the nearest and the next nearest of the other one, by the bits of their descriptors.
+/// The nearest and the second nearest feature of the other picture for each feature of two pictures, by Hamming
+/// distance.
 struct NearestFeatures {
-    /// A distance and a place in one number, so that the smallest of both is found at once.
+    /// A distance and a place in one number, so that one comparison orders both.
     typealias Key = Int16
     typealias Found = (best: [Key], next: [Key])
 
-    /// For each point of the one picture, and for each of the other one (and up to seven beyond).
+    /// For each point of the first picture, and for each point of the second (and up to seven more).
     let rows: Found
     let columns: Found
 
-    /// Distances from here on are all the same: nobody asks for them.
+    /// Larger distances are stored as this one, as no pair uses them.
     private static let farthest: Int16 = 127
-    /// A key beyond all others, at no place that exists.
+    /// A key larger than all others, without a place.
     private static let none: Key = farthest << 8 | 255
 
     static func distance(_ key: Key) -> Int16 { key >> 8 }
@@ -40,7 +41,7 @@ struct NearestFeatures {
         columns = (Self.flat(best), Self.flat(next))
     }
 
-    /// Ones that make every distance the farthest, in the lanes of the last block that hold no point.
+    /// A mask that makes the distance of the last block's empty lanes the farthest.
     private static func beyond(_ count: Int) -> SIMD8<Key> {
         var lanes = SIMD8<Key>()
         for lane in 0..<8 where count % 8 != 0 && lane >= count % 8 { lanes[lane] = farthest << 8 }

@@ -1,9 +1,9 @@
-/// Describes what lies around points of one level.
+/// Describes the surroundings of points of one level.
 ///
-/// Slopes in eight directions, pooled over the cells of `SamplingPattern`, as shares of their sum (SIFT, Lowe 2004; its
-/// square roots, Arandjelović and Zisserman 2012); from them `DescriptorWeights` makes 256 bits.
+/// Slopes in eight directions, pooled over the cells of `SamplingPattern`, as the square roots of their shares of the
+/// sum (SIFT, Lowe 2004; square roots: Arandjelović and Zisserman 2012). `DescriptorWeights` turns them into 256 bits.
 package struct PointDescriptor {
-    /// Eight directions a cell.
+    /// Eight directions for each cell.
     package static let count = 8 * SamplingPattern.cells
 
     private let values: [Int16]
@@ -13,7 +13,7 @@ package struct PointDescriptor {
     private let disc: [(offset: Int, x: Int32, y: Int32)]
 
     private static let discRadius = 13
-    /// Added to the sum of slopes, in 16ths of a level, so that a flat place divides by something.
+    /// Added to the sum of slopes, in 16ths of a level, so that a flat place does not divide by 0.
     private static let leastSum: Float = 1
 
     /// `values` as `FeatureLevel.blurred` gives them.
@@ -28,8 +28,8 @@ package struct PointDescriptor {
         }
     }
 
-    /// The direction from the point to the centre of brightness around it (Rosin 1999), in 32nds of a turn, and what lies
-    /// there, turned by it: `count` numbers, 0…1.
+    /// The direction from the point to the centroid of brightness around it (Rosin 1999), in 32nds of a turn, and the
+    /// descriptor relative to that direction: `count` numbers, 0…1.
     func describe(_ point: PointFinder.Point) -> (direction: Int, numbers: [Float]) {
         precondition(point.column >= SamplingPattern.reach && point.column + SamplingPattern.reach < width)
         let centre = point.row * width + point.column
@@ -71,7 +71,7 @@ package struct PointDescriptor {
         }
     }
 
-    /// Adds up slopes in the directions 0, 45, … 315 degrees from the point's own, as far as they rise.
+    /// Adds rising slopes in the directions 0, 45, … 315 degrees from the point's own.
     private func pool(
         _ values: UnsafeBufferPointer<Int16>, _ centre: Int, _ direction: Int,
         into cells: UnsafeMutableBufferPointer<SIMD8<Float>>

@@ -1,10 +1,10 @@
-/// Finds the places of a level that are found again in other shots: centres of blobs and corners.
+/// Finds the points of a level that other shots of the scene have too: centres of blobs, and corners.
 ///
-/// They are the largest determinants of the matrix of second derivatives around them (Beaudet 1978; the detector of
-/// SURF, Bay and others 2006), which keep their places under blur, spread over the picture.
+/// They are local maxima of the Hessian determinant (Beaudet 1978; the detector of SURF, Bay and others 2006), which
+/// blur does not move, spread over the picture.
 enum PointFinder {
     struct Point {
-        /// The pixel, and the place between pixels.
+        /// The pixel, and the place with subpixel accuracy.
         let column: Int
         let row: Int
         let x: Float
@@ -12,16 +12,16 @@ enum PointFinder {
         fileprivate(set) var worth: Float
     }
 
-    /// Pixels at the border without points, as descriptors look around them.
+    /// The width of the border without points, which descriptors need, in pixels.
     static let margin = SamplingPattern.reach + 1
 
-    /// Weaker ones are noise; (grey levels · 16 a pixel²)².
+    /// The least determinant in (16ths of a grey level for each pixel²)²; weaker points are noise.
     ///
-    /// About one level of curvature in both directions.
+    /// About one grey level of curvature in both directions.
     private static let leastDeterminant: Float = 300
-    /// A cell's points count the less the more there are, so that points spread: the second half, the third a third.
+    /// A cell's second point counts half, the third a third and so on, so that points spread.
     private static let cell = 40
-    /// More than these of one cell are never the best of a picture.
+    /// The largest number of points kept for each cell: more are never among the best of a picture.
     private static let mostInCell = 12
 
     /// At most `most` points, the best first.
@@ -68,7 +68,7 @@ enum PointFinder {
         }
     }
 
-    /// The determinant where it is larger than its eight neighbours, 0 elsewhere.
+    /// Writes the determinant if it is larger than its eight neighbours, otherwise 0.
     private static func markPeaks(
         _ peaks: UnsafeMutableBufferPointer<Float>, _ above: UnsafeMutableBufferPointer<Float>,
         _ here: UnsafeMutableBufferPointer<Float>, _ below: UnsafeMutableBufferPointer<Float>
@@ -83,7 +83,7 @@ enum PointFinder {
         }
     }
 
-    /// A peak with its place to a part of a pixel, from a parabola through its neighbours.
+    /// A peak with subpixel accuracy, from a parabola through its neighbours.
     private static func point(
         _ column: Int, _ row: Int, _ above: UnsafeMutableBufferPointer<Float>,
         _ here: UnsafeMutableBufferPointer<Float>, _ below: UnsafeMutableBufferPointer<Float>
@@ -101,7 +101,7 @@ enum PointFinder {
             guard let last = cell.last, point.worth > last.worth else { return }
             cell.removeLast()
         }
-        // Equal ones stay in the order of their places.
+        // Equal points stay in the order of their places.
         let place = cell.lastIndex { $0.worth >= point.worth }.map { $0 + 1 } ?? 0
         cell.insert(point, at: place)
     }

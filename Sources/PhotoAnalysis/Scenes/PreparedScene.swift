@@ -1,13 +1,14 @@
-/// A scene unpacked for comparisons.
+/// A scene prepared for comparisons.
 struct PreparedScene: Sendable {
     let points: [LocalFeatures.Point]
-    /// Descriptors in blocks of eight points, cut into 16 pieces of 16 bits: a block's first pieces, its second ones.
+    /// Descriptors in blocks of eight points, cut into 16 slices of 16 bits: a block's first slices, then its second
+    /// ones.
     let slices: [SIMD8<UInt16>]
     let thumbnail: Plane
 
     static let slicesPerBlock = 16
 
-    /// Nil for bytes that no measurement gives.
+    /// Nil for invalid bytes.
     init?(_ scene: Scene) {
         guard let features = LocalFeatures(bytes: scene.features), let thumbnail = Thumbnail(bytes: scene.thumbnail)
         else { return nil }

@@ -1,47 +1,47 @@
-/// Where around a point slopes are looked at, for each direction of the point, and what they count for.
+/// The places around a point at which slopes are sampled, for each direction of the point, and their weights.
 ///
-/// A disc of places, turned with the point, and 17 overlapping cells: one in the middle and two rings of eight, the outer
-/// ones larger (DAISY, Tola, Lepetit and Fua 2010).
+/// A disc of places, turned with the point, and 17 overlapping cells: one in the middle and two rings of eight, the
+/// outer ones larger (DAISY, Tola, Lepetit and Fua 2010).
 struct SamplingPattern: Sendable {
     static let shared = SamplingPattern()
 
-    /// A point's direction in parts of the circle.
+    /// The number of directions in a circle.
     static let directions = 32
     static let cells = 17
-    /// Pixels from the point that are looked at, however it is turned: the disc, and one pixel beyond for slopes.
+    /// The largest distance of pixels that are read, for any direction: the disc, and one pixel more for slopes.
     static let reach = 13
 
-    /// Pixels.
+    /// In pixels.
     private static let radius: Float = 12.4
-    /// Pixels between places: on average two pixels share a place, which coarser cells hardly notice.
+    /// The distance between places in pixels: on average two pixels share a place, which hardly affects coarse cells.
     private static let spacing: Float = 1.55
-    /// Distance from the point and deviation of the cells, in pixels.
+    /// The distances of the rings from the point, and the deviations of cells, in pixels.
     private static let (inner, outer): (Float, Float) = (4.8, 9.6)
     private static let (middleWidth, innerWidth, outerWidth): (Float, Float, Float) = (2, 2.3, 3.1)
-    /// Deviations from a cell's middle beyond which nothing counts for it.
+    /// The radius of a cell in deviations.
     private static let widest: Float = 2.5
 
-    /// A cell that a place counts for, and how much.
+    /// A place's weight in a cell.
     struct Share: Sendable {
         let cell: Int
         let weight: Float
     }
 
-    /// Cosine and sine of each direction.
+    /// The cosine and sine of each direction.
     let circle: [SIMD2<Float>]
-    /// Places of one direction after those of another.
+    /// The places of each direction, in order of directions.
     let places: [SIMD2<Int8>]
-    /// What the places count for, one place's after another's.
+    /// The shares of each place, in order of places.
     let shares: [Share]
-    /// Where each place's shares end.
+    /// The end of each place's shares.
     let ends: [Int]
 
-    /// Places a direction.
+    /// The number of places for each direction.
     var count: Int { ends.count }
 
     private init() {
         var circle: [SIMD2<Float>] = [[1, 0]]
-        // A 32nd of a turn, again and again: no mathematical library can make the pattern differ.
+        // Repeated turns by 1/32, as the results of mathematical libraries differ.
         let step = SIMD2<Float>(0.980_785_28, 0.195_090_32)
         while circle.count < Self.directions { circle.append(Self.turned(circle[circle.count - 1], step)) }
         let steps = Int(Self.radius / Self.spacing)
@@ -67,7 +67,7 @@ struct SamplingPattern: Sendable {
         (self.circle, self.shares, self.ends) = (circle, shares, ends)
     }
 
-    /// Nearly exp(-distance / 2), from multiplications alone.
+    /// Approximately exp(-distance / 2), by multiplications only.
     private static func bell(_ distance: Float) -> Float {
         let root = 1 - distance / 16
         let (square, fourth) = (root * root, root * root * root * root)

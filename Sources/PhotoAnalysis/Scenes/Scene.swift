@@ -1,8 +1,8 @@
 package import Images
 
-/// What a picture is compared with others by, in the form in which it is stored and travels: bytes of few kilobytes.
+/// The data for detailed comparisons of a picture, in its stored form of a few kilobytes.
 ///
-/// They come from a worker, so whoever unpacks them trusts none of it.
+/// They come from a worker, so that readers must not trust them.
 package struct Scene: Sendable, Hashable {
     /// The picture's `LocalFeatures`.
     package let features: [UInt8]

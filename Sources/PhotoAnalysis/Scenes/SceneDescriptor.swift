@@ -1,42 +1,43 @@
 import Glibc
 package import Images
 
-/// What a scene looks like, roughly and without its bars: directions of brightness changes and the layout of brightness.
+/// A scene's rough look without its bars: directions of gradients, and the layout of brightness.
 ///
-/// The numbers are weighted so that they may be compared as they are; `Embedding` is what is left of them after the
-/// directions in which versions of one picture differ have been damped.
+/// The numbers are weighted, so that their distances are comparable. `Embedding` is computed from them.
 package struct SceneDescriptor: Sendable {
     /// 128 of gradients, then 16 of brightness.
     package let numbers: [Float]
 
     package static let count = GradientDirections.count + tiles * tiles
 
-    /// Smaller pictures hold too few places for statistics of their parts.
+    /// Smaller pictures have too few pixels for statistics of their parts.
     private static let smallestSide = 16
-    /// Grey levels a pixel at 64 × 64 pixels, in the mean; below it noise decides where gradients point to.
+    /// The least mean slope at 64 × 64 pixels in grey levels for each pixel; below it noise decides directions.
     private static let leastSlope: Float = 0.1
-    /// Damps few strong edges against many weak ones; 0.25 to 0.5 do alike.
+    /// Reduces the weight of few strong edges against many weak ones; 0.25 to 0.5 perform alike.
     private static let power: Float = 0.35
-    /// Added to each share of the gradients (1/128 in the mean), as the power would blow up what is left of rounding where
-    /// a drawn picture has no gradient in a direction; more of it lets more unrelated pairs pass.
+    /// Added to each share of the gradients (1/128 on average).
+    ///
+    /// The power would amplify rounding errors if a drawn picture has no gradient in a direction. A larger number lets
+    /// more unrelated pairs pass.
     private static let floor: Float = 1e-4
-    /// Tiles a side whose brightness is compared; 6 and 8 do no better.
+    /// The number of tiles on each side whose brightness is compared; 6 and 8 perform no better.
     private static let tiles = 4
     /// The weight of brightness beside gradients.
     ///
-    /// Where 1 in 10,000 unrelated pairs passes, so do 0.86 of the pairs of one scene, against 0.77 without brightness;
-    /// 0.05 to 0.15 do alike.
+    /// At the threshold that 1 in 10,000 unrelated pairs passes, 0.86 of the pairs of one scene pass, and 0.77 without
+    /// brightness; 0.05 to 0.15 perform alike.
     private static let tileWeight: Float = 0.1
-    /// Grey levels added to the contrast that divides brightness, so that fog does not become noise.
+    /// Added to the contrast that divides brightness, in grey levels, so that noise in fog is not amplified.
     private static let leastContrast: Float = 4
 
-    /// Nil for pictures that are too small or show nothing.
+    /// Nil for pictures that are too small or empty.
     package static func measure(_ luma: LumaImage, within box: Trim.Box) -> SceneDescriptor? {
         guard min(box.width, box.height) >= smallestSide else { return nil }
         let picture = reduced(luma, box)
         let gradients = GradientDirections.histogram(of: picture)
         let sum = gradients.reduce(0, +)
-        // Sobel's operator weighs eight slopes.
+        // Sobel's operator sums eight slopes.
         guard sum >= 8 * leastSlope * Float(picture.count) else { return nil }
         return SceneDescriptor(numbers: gradients.map { powf($0 / sum + floor, power) } + layout(of: picture))
     }
@@ -58,7 +59,7 @@ package struct SceneDescriptor: Sendable {
         return part.withUnsafeBufferPointer { reduction.reduce($0, width: box.width) }
     }
 
-    /// The mean of each tile, row by row, with mean 0 and (but for pictures of little contrast) deviation 1, weighted.
+    /// The weighted means of tiles, row by row, normalised to mean 0 and, unless the contrast is low, deviation 1.
     private static func layout(of picture: [Float]) -> [Float] {
         let side = GradientDirections.side
         let part = side / tiles

@@ -1,10 +1,10 @@
-/// What a detailed comparison of two pictures found; the same for both orders.
+/// The result of a detailed comparison of two pictures; the same in both orders.
 package struct SceneMatch: Sendable, Hashable {
-    /// How far the thumbnails agree, once aligned: about 0 for unrelated pictures, 1 for equal ones.
+    /// The correlation of the aligned thumbnails: about 0 for unrelated pictures, 1 for equal ones.
     package var correlation: Float = 0
-    /// The features that lie alike in both pictures, up to a similarity (shift, turn, size).
+    /// The number of features that one similarity (shift, turn, scale) maps from one picture to the other.
     package var inliers = 0
-    /// The places apart from one another that they take, of 25 × 25 over a square picture.
+    /// The number of cells with such features, of 25 × 25 cells of a square picture.
     package var cells = 0
 
     package init(correlation: Float = 0, inliers: Int = 0, cells: Int = 0) {

@@ -1,26 +1,26 @@
-/// Compares a picture with others in detail, from what is stored of them.
+/// Compares a picture with others in detail, by their stored scenes.
 ///
-/// First features are paired by what lies around them, then the similarity is searched that most pairs agree on, then
-/// the thumbnails are laid over each other with it. Nothing is random, and the order of the two pictures is fixed by
-/// their bytes, so that both orders give the same.
+/// It pairs features by their descriptors, finds the similarity on which most pairs agree, and correlates the
+/// thumbnails aligned by it. Nothing is random, and the bytes decide the order of the two pictures, so that both orders
+/// give the same result.
 package struct SceneMatcher: Sendable {
     private let scene: Scene
     private let prepared: PreparedScene
 
-    /// With fewer inliers an alignment is chance, and the best of many chances correlates too well.
+    /// The least number of inliers that align the thumbnails: with fewer, chance alignments correlate too well.
     private static let fewestInliers = 4
 
-    /// Of 930,000 unrelated pairs none has more than 11 inliers.
+    /// The least numbers that confirm an alignment; of 930,000 unrelated pairs none has more than 11 inliers.
     private static let (confirmingInliers, confirmingCells) = (14, 9)
 
-    /// Nil for bytes that no measurement gives.
+    /// Nil for invalid bytes.
     package init?(_ scene: Scene) {
         guard let prepared = PreparedScene(scene) else { return nil }
         self.scene = scene
         self.prepared = prepared
     }
 
-    /// Nil for bytes that no measurement gives; costs about 0.15 ms.
+    /// Nil for invalid bytes; costs about 0.15 ms.
     package func match(_ other: Scene) -> SceneMatch? {
         guard let prepared = PreparedScene(other) else { return nil }
         return Self.precedes(scene, other)
@@ -56,7 +56,7 @@ package struct SceneMatcher: Sendable {
         return match
     }
 
-    /// From pixels of the one thumbnail to those of the other.
+    /// The alignments from pixels of one thumbnail to those of the other.
     private static func alignments(
         _ consensus: Consensus, _ pairs: FeaturePairs, _ one: Plane, _ other: Plane
     ) -> [Alignment] {

@@ -1,5 +1,5 @@
-/// The stored form: width, height (two bytes each, the less significant first), then row by row two values a byte, the
-/// first in the low half, each plus 8.
+/// The stored form: width and height (two bytes each, little-endian), then the values plus 8 row by row, two in a byte,
+/// the first in the low half.
 extension Thumbnail {
     private static let headLength = 4
     private static let offset: Int8 = 8
@@ -15,7 +15,7 @@ extension Thumbnail {
         return bytes
     }
 
-    /// Nil for anything that `bytes` does not give.
+    /// Nil for anything that is not a result of `bytes`.
     package init?(bytes: [UInt8]) {
         guard bytes.count > Self.headLength else { return nil }
         let (width, height) = (Int(bytes[0]) | Int(bytes[1]) << 8, Int(bytes[2]) | Int(bytes[3]) << 8)
@@ -27,7 +27,7 @@ extension Thumbnail {
             values.append(Int8(byte & 15) - Self.offset)
             values.append(Int8(byte >> 4) - Self.offset)
         }
-        // The half that fills the last byte is 0, which no value is stored as.
+        // The unused half of the last byte is 0, which no value is.
         if values.count > count, values.removeLast() != -Self.offset { return nil }
         guard values.allSatisfy({ $0 >= -Self.largestValue }) else { return nil }
         self.init(width: width, height: height, values: values)

@@ -1,20 +1,20 @@
-/// A picture's structure in few pixels: how each stands out from those around it, by their contrast.
+/// A picture's structure in few pixels: each one's difference from its surroundings, divided by their contrast.
 ///
-/// So brightness, contrast and tone curves hardly change it.
+/// Brightness, contrast and tone curves hardly change it.
 package struct Thumbnail: Sendable, Hashable {
     package let width: Int
     package let height: Int
     /// -7…7, in steps of 0.3 deviations.
     package let values: [Int8]
 
-    /// Pixels, of which two take a byte: enough to tell pictures apart once they are aligned, few enough to bear a
-    /// pixel's error of that.
+    /// The largest number of pixels, two in a byte: enough to distinguish aligned pictures, and coarse enough that an
+    /// alignment may be off by a pixel.
     static let mostPixels = 4096
     static let largestValue: Int8 = 7
     private static let step: Float = 0.3
-    /// Pixels on each side that a pixel is compared with, twice.
+    /// The reach of the box filter for the surroundings, applied twice.
     private static let reach = 3
-    /// Grey levels of deviation that are added to the contrast, so that noise and fog do not become structure.
+    /// Added to the contrast in grey levels, so that noise and fog do not become structure.
     private static let noise: Float = 3
 
     init(width: Int, height: Int, values: [Int8]) {
@@ -42,7 +42,7 @@ package struct Thumbnail: Sendable, Hashable {
             })
     }
 
-    /// The largest size of the same shape that holds `mostPixels`, never larger than the picture.
+    /// The largest size of the same shape with at most `mostPixels`, never larger than the picture.
     private static func size(_ width: Int, _ height: Int) -> (Int, Int) {
         let pixels = width * height
         guard pixels > mostPixels else { return (width, height) }

@@ -1,12 +1,12 @@
 package import Images
 
-/// Finds bars of one grey round a picture: letterboxes, frames, the margins of a photo of a photo.
+/// Finds bars of one grey around a picture: letterboxes, frames, the margins of a photo of a photo.
 ///
-/// A bar is what begins at an edge with lines of one grey and ends all of a sudden along its whole length. A sky or a
-/// studio's background ends bit by bit and stays, as it would be cut differently in each version of a picture. Each
-/// side is judged on the whole picture, so that a turned picture is trimmed like the upright one.
+/// A bar begins at an edge with lines of one grey and ends abruptly along its whole length. A sky or a studio
+/// background ends gradually and is no bar, as it would be trimmed differently in each version of a picture. Each side
+/// is judged on the whole picture, so that a turned picture is trimmed like the upright one.
 package enum Trim {
-    /// The part of a picture within its bars, in pixels from the upper left corner; the whole picture where it has none.
+    /// The part of a picture within its bars, in pixels from the upper left corner; the whole picture if it has none.
     package struct Box: Hashable, Sendable {
         package let x: Int
         package let y: Int
@@ -21,27 +21,27 @@ package enum Trim {
         }
     }
 
-    // With these numbers three of 387 labelled photos and screenshots are trimmed: a letterboxed copy and two photos with
-    // a white margin.
+    // With these numbers 3 of 387 labelled photos and screenshots are trimmed: a letterboxed copy and two photos with a
+    // white margin.
 
-    /// Grey levels by which a pixel may differ from its bar: what JPEG leaves of one colour.
+    /// The largest difference of a pixel from its bar in grey levels: JPEG changes one colour by less.
     private static let tolerance: UInt8 = 12
-    /// Of so many pixels of a bar's line one may differ more.
+    /// One in this many pixels of a bar's line may differ more.
     private static let pixelsAnOutlier = 100
-    /// The side is at most so many times as long as a bar is thick.
+    /// A bar is at least this part of the side: 1/100.
     private static let thinnest = 100
-    /// Hundredths of the side of which a bar takes less.
+    /// A bar takes less than this many hundredths of the side.
     private static let thickest = 42
-    /// Grey levels by which the picture must differ from its bar where it begins.
+    /// The least difference of the picture's first lines from the bar, in grey levels.
     private static let step: UInt8 = 24
-    /// Hundredths of the pixels of a line of which more must differ so.
+    /// More than this many hundredths of a line's pixels must differ by that.
     private static let abrupt = 40
-    /// Lines from the bar's last one to the one that must differ: smaller scales mix the line between them.
+    /// The number of lines from the bar's last line to the one that must differ: reduction mixes the line between them.
     private static let linesToStep = 2
-    /// Pictures with a shorter side have no lines to spare.
+    /// Pictures with a shorter side are not trimmed.
     private static let smallestSide = 16
 
-    /// Costs a look at the four edge lines where there is no bar, and at each line of even grey beside an edge.
+    /// Reads the four edge lines, and each line of even grey next to an edge.
     package static func box(of luma: LumaImage) -> Box {
         let whole = Box(x: 0, y: 0, width: luma.width, height: luma.height)
         guard min(luma.width, luma.height) >= smallestSide else { return whole }
@@ -51,7 +51,7 @@ package enum Trim {
             let right = Side(samples, first: last, inward: -1, along: luma.width, luma.width, luma.height)
             let top = Side(samples, first: 0, inward: luma.width, along: 1, luma.height, luma.width)
             let foot = Side(samples, first: lastRow, inward: -luma.width, along: 1, luma.height, luma.width)
-            // Where a frame goes all round, a side's step lies between the bars at its ends.
+            // In a frame a side's step lies between the bars at its ends.
             let (rows, columns) = (top.even..<luma.height - foot.even, left.even..<luma.width - right.even)
             let (x, y) = (left.bar(within: rows), top.bar(within: columns))
             return Box(
@@ -60,17 +60,17 @@ package enum Trim {
         }
     }
 
-    /// What lies along one side of a picture, line by line inward.
+    /// The lines along one side of a picture, from the edge inward.
     private struct Side {
         private let samples: UnsafeBufferPointer<UInt8>
         private let first: Int
         private let inward: Int
         private let along: Int
-        /// The lines from this side to the opposite one, and the pixels of each.
+        /// The number of lines from this side to the opposite one, and the number of pixels of each.
         private let lines: Int
         private let length: Int
         private let grey: UInt8
-        /// Lines of the edge's grey before the first that holds something else; 0 where that is no bar by its width.
+        /// The number of lines of the edge's grey; 0 if a bar has not that width.
         private(set) var even = 0
 
         init(
@@ -84,14 +84,14 @@ package enum Trim {
             even = isBar ? count : 0
         }
 
-        /// The lines to cut off, judged by the part of each line that the bars of the other two sides leave.
+        /// The number of lines to trim, judged by the part of each line between the bars of the other two sides.
         func bar(within part: Range<Int>) -> Int {
             guard even > 0 else { return 0 }
             let beyond = differing(in: even - 1 + Trim.linesToStep, by: Trim.step, part)
             return beyond * 100 > part.count * Trim.abrupt ? even : 0
         }
 
-        /// Lines without interruption that hold the edge's grey alone; none are counted beyond the thickest bar.
+        /// The number of contiguous lines of the edge's grey, at most those of the thickest bar.
         private func evenLines() -> Int {
             let most = length / Trim.pixelsAnOutlier
             let end = (lines * Trim.thickest + 99) / 100
@@ -99,7 +99,7 @@ package enum Trim {
             guard along > 1 else {
                 return (1..<end).first { differing(in: $0, by: Trim.tolerance, 0..<length) > most } ?? end
             }
-            // Columns: all at once row by row, as they lie in memory.
+            // Counts all columns at once row by row, in memory order.
             let leftmost = inward > 0 ? first : first - end + 1
             return withUnsafeTemporaryAllocation(of: Int16.self, capacity: end) { counts in
                 counts.initialize(repeating: 0)
@@ -114,7 +114,7 @@ package enum Trim {
             let (low, range) = bounds(Trim.tolerance)
             for place in 0..<row.count {
                 let beyond: Int16 = row[place] &- low > range ? 1 : 0
-                // Of a picture too high for 16 bits some columns stay full: enough to see that they are not even.
+                // In a picture too high for 16 bits the counts saturate, which is enough to show uneven columns.
                 counts[place] = counts[place] &+ (counts[place] < .max ? beyond : 0)
             }
         }
@@ -132,7 +132,7 @@ package enum Trim {
             return Int(count)
         }
 
-        /// The least level that still counts as the edge's grey, and how far the others may lie above it.
+        /// The lowest level that counts as the edge's grey, and the width of the range of such levels.
         private func bounds(_ levels: UInt8) -> (low: UInt8, range: UInt8) {
             let (low, high) = (max(Int(grey) - Int(levels), 0), min(Int(grey) + Int(levels), 255))
             return (UInt8(low), UInt8(high - low))

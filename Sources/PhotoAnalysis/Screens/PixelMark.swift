@@ -1,12 +1,12 @@
-/// What a pixel shows together with its neighbours: bits of a byte, of which eight are looked at as one word.
+/// What a pixel and its neighbours show, as bits of a byte; eight bytes are read as one word.
 enum PixelMark: UInt8 {
-    /// The step to the next row is a step, and both rows go on here as they were: part of an exact line.
+    /// Part of an exact line: there is a step to the next row, and both rows are constant here.
     case line = 1
     /// Part of an exact line whose step is one pixel wide.
     case thinLine = 2
     /// A strong step.
     case strong = 4
-    /// A strong step with hardly any change in two pixels on either side: no lens, no scaling.
+    /// A strong step with hardly any change within two pixels on either side: no lens, no scaling.
     case clean = 8
 
     /// The bit in each byte of a word.
@@ -16,14 +16,14 @@ enum PixelMark: UInt8 {
 }
 
 extension PixelStrip {
-    /// A step of less than this many levels is texture or compression.
+    /// Smaller steps, in levels, are texture or compression.
     private static let leastStep: UInt8 = 8
-    /// From so many levels on its neighbourhood shows whether a lens has drawn it.
+    /// From this many levels on the neighbourhood of a step shows whether a lens made it.
     private static let strongStep: UInt8 = 24
-    /// What is flat differs by this many levels at most; JPEG changes flat places by rounding.
+    /// The largest difference in flat places, in levels: JPEG rounds.
     private static let flat: UInt8 = 1
 
-    /// Gives room for the marks of one row, eight pixels a word, which are all 0.
+    /// Provides memory for the marks of one row, eight pixels in a word, initially 0.
     func withMarks<Result>(_ body: (UnsafeMutableBufferPointer<UInt64>) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (width + 7) / 8) { marks in
             marks.initialize(repeating: 0)
@@ -31,7 +31,7 @@ extension PixelStrip {
         }
     }
 
-    /// Marks the pixels of an inner row but its first; where the picture is narrower than seventeen, none.
+    /// Marks the pixels of an inner row except its first; none in pictures narrower than 17 pixels.
     func mark(_ row: Int, _ marks: UnsafeMutableBufferPointer<UInt64>) {
         let side = Lanes.scalarCount
         guard width > side, let first = samples.baseAddress else { return }
@@ -42,14 +42,14 @@ extension PixelStrip {
             bytes.storeBytes(of: Self.marks(here + x, width), toByteOffset: x, as: Lanes.self)
             x &+= side
         }
-        // The last ones once more with those before them.
+        // The last pixels, with some before them again.
         x = width - side
         bytes.storeBytes(of: Self.marks(here + x, width), toByteOffset: x, as: Lanes.self)
     }
 
     private typealias Lanes = SIMD16<UInt8>
 
-    /// The marks of sixteen pixels, the first of which `here` points at.
+    /// The marks of sixteen pixels from `here` on.
     @inline(__always)
     private static func marks(_ here: UnsafeRawPointer, _ width: Int) -> Lanes {
         @inline(__always)

@@ -1,15 +1,15 @@
-/// Lines in a row: pixels side by side that bear the same mark.
+/// Counts lines in a row: adjacent pixels with the same mark.
 struct PixelRuns {
-    /// Shorter lines do not count; in pixels.
+    /// The length of the shortest line that counts, in pixels.
     let least: Int
     /// The length of all lines together.
     private(set) var length = 0
-    // A line's first pixel has none before it that it could be equal to, so it bears no mark.
+    // A line's first pixel has no mark, as it equals none before it.
     private var run = 1
 
     init(least: Int) { self.least = least }
 
-    /// Takes the next eight pixels: a byte each, 0 where it bears no mark.
+    /// Adds the next eight pixels: a byte for each, 0 without a mark.
     mutating func add(_ word: UInt64) {
         if word == 0 { return end() }
         for byte in 0..<8 {

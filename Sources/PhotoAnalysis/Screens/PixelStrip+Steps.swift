@@ -1,15 +1,14 @@
 extension PixelStrip {
-    /// Of a row with more strong steps than one in so many pixels they are those of a long edge, a frame or a horizon:
-    /// a line and not strokes.
+    /// A row with more strong steps than one in this many pixels is ignored: it is a long edge, a frame or a horizon.
     private static let fewestPixelsPerStep = 4
 
-    /// What the marks of a strip add up to.
+    /// The sums of a strip's marks.
     struct Steps {
         /// For each row the length in pixels of exact lines that are one pixel wide and at least 32 long.
         var thinLines: [Int] = []
         /// For each row the length of exact lines of any width that are at least 64 long.
         var exactLines: [Int] = []
-        /// Steps of 24 levels and more, but for those of long edges, and how many of them are clean.
+        /// The number of steps of 24 levels and more, without long edges, and of the clean ones among them.
         var (strong, clean) = (0, 0)
     }
 

@@ -1,21 +1,21 @@
 import Images
 
-/// Some full rows of a picture in which traces of drawing are looked for.
+/// Some full rows of a picture in which traces of drawing are searched.
 struct PixelStrip {
     let samples: UnsafeBufferPointer<UInt8>
     let width: Int
     let height: Int
     let rows: Range<Int>
 
-    /// Of larger pictures evenly spread strips are looked at, so that the cost is bounded (about 2 ms).
+    /// In larger pictures only evenly spread strips are searched, which takes about 2 ms at most.
     private static let mostPixels = 1_500_000
     private static let stripHeight = 96
-    /// What is looked at round each pixel must lie in the picture.
+    /// The number of rows that marks need above and below a pixel.
     private static let (above, below) = (2, 3)
-    /// The coder grid's period.
+    /// The period of the coder's grid.
     private static let grid = 8
 
-    /// All rows, or strips that begin on the 8-pixel grid, the first and the last row included.
+    /// All rows, or strips that begin on the 8-pixel grid and include the first and the last row.
     static func strips(of samples: UnsafeBufferPointer<UInt8>, width: Int, height: Int) -> [PixelStrip] {
         guard width * height > mostPixels, height > 2 * stripHeight else {
             return [PixelStrip(samples: samples, width: width, height: height, rows: 0..<height)]
@@ -28,7 +28,7 @@ struct PixelStrip {
         }
     }
 
-    /// The rows that have enough others round them, and whose step to the next one does not cross the coder's grid.
+    /// The rows with enough rows around them whose step to the next row does not cross the coder's grid.
     var innerRows: some Sequence<Int> {
         let first = max(rows.lowerBound, Self.above)
         let end = max(first, min(rows.upperBound, height - Self.below))
@@ -48,7 +48,7 @@ struct PixelStrip {
         }
     }
 
-    /// How often each level occurs in every fourth row.
+    /// The histogram of levels in every fourth row.
     var tones: [Int] {
         var tones = [Int](repeating: 0, count: 256)
         tones.withUnsafeMutableBufferPointer { tones in

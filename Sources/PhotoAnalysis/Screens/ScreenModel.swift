@@ -1,9 +1,9 @@
 // The weights of the pixels' evidence, as `cleaner-training screenshots` prints them.
 //
-// Learnt from two collections of labelled screenshots and photos and from what was made of them: recompressed, reduced,
+// They are fitted to two collections of labelled screenshots and photos, and to variants: recompressed, reduced,
 // forwarded, inverted and cropped screenshots; photos sharpened for the web, with captions, borders, info strips, in
-// collages; drawn screens that show photos; printed pages; screens taken by a camera. What that is worth on collections
-// and sources that a fit has not seen is shown in METHODS.md.
+// collages; drawn screens that show photos; printed pages; camera photos of screens. METHODS.md shows their accuracy on
+// collections and sources that a fit has not seen.
 
 extension ScreenshotEvidence {
     /// In the order of `ScreenTraces.names`, in log odds; the signs were given, the sizes fitted.

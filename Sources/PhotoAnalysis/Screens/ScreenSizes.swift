@@ -1,15 +1,14 @@
-/// The sizes that screens have, in pixels: what a picture of a whole screen measures.
+/// The sizes of screens in pixels.
 ///
-/// Resolutions as the makers state them in their technical specifications (Apple for iPhone, iPad and Mac; Android
-/// phones and tablets and PC monitors by their panel). To add a device: its size, shorter side first, in the list it
-/// belongs to.
+/// Resolutions from the makers' technical specifications (Apple for iPhone, iPad and Mac; Android phones and tablets
+/// and PC monitors by their panel). To add a device, add its size to a list below, shorter side first.
 enum ScreenSizes {
-    /// Nothing but screens is known to have these sizes.
-    private static let telling: Set<[Int]> = sides(
+    /// Sizes that only screens have.
+    private static let distinctive: Set<[Int]> = sides(
         phones + tablets + computers
     ).subtracting(shared)
 
-    /// Screens have these sizes, and so have cameras, video and pictures made for the web.
+    /// Sizes of screens that cameras, video and pictures for the web have too.
     private static let shared: Set<[Int]> = sides([
         (768, 1024), (1536, 2048), (640, 960), (720, 1280), (1080, 1920), (1024, 1280), (1200, 1920), (1440, 2160),
         (1440, 2560), (2160, 3840),
@@ -33,15 +32,15 @@ enum ScreenSizes {
     /// The pixels of the largest screen below.
     static let mostPixels = 6016 * 3384
 
-    /// How far a size speaks for a screen.
+    /// Whether a size suggests a screen.
     enum Match {
-        case telling, shared, none
+        case distinctive, shared, none
     }
 
-    /// Phones and tablets are turned both ways, computers' screens too; so the order of the sides does not matter.
+    /// In either order of the sides, as all kinds of screens can be turned.
     static func match(width: Int, height: Int) -> Match {
         let sides = [min(width, height), max(width, height)]
-        return telling.contains(sides) ? .telling : shared.contains(sides) ? .shared : .none
+        return distinctive.contains(sides) ? .distinctive : shared.contains(sides) ? .shared : .none
     }
 
     private static func sides(_ sizes: [(Int, Int)]) -> Set<[Int]> {

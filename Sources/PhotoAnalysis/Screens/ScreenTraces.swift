@@ -1,33 +1,34 @@
 import Glibc
 package import Images
 
-/// What tells a drawn picture from a photo: exact lines, clean steps, one exact tone.
+/// The traces that distinguish a drawn picture from a photo: exact lines, clean steps, one exact tone.
 ///
-/// A lens and a sensor spoil each of them, however straight and regular the subject is. Computed at the picture's own
-/// resolution only, as any reduction blurs these traces. Steps across the 8-pixel grid of JPEG and WebP are left out, as
-/// strong compression draws straight steps there (Fan and de Queiroz 2003).
+/// A lens and a sensor destroy each of them, however straight and regular the subject is. They need the picture's own
+/// resolution, as any reduction blurs them. Steps across the 8-pixel grid of JPEG and WebP do not count, as strong
+/// compression makes straight steps there (Fan and de Queiroz 2003).
 package struct ScreenTraces: Sendable {
-    /// ln(1 + rows with a horizontal line one pixel wide, at least 32 long, and exactly the same all along).
+    /// ln(1 + the number of rows with an exact horizontal line one pixel wide and at least 32 long).
     ///
-    /// Rows whose lines are shorter than `wholeRow` count in part. Rows and not pixels are counted, as a border or a
-    /// caption's edge is long but one.
+    /// Rows whose lines are shorter than `wholeRow` count in part. Rows are counted, not pixels, as a photo's border or
+    /// the edge of its caption is one long line.
     let thinLines: Float
-    /// The same of lines of any width, at least 64 long.
+    /// The same for lines of any width, at least 64 long.
     let exactLines: Float
-    /// The root of the share of strong steps with hardly any change on either side, 0…1.
+    /// The square root of the share of strong steps with hardly any change on either side, 0…1.
     let cleanSteps: Float
-    /// The share of the most frequent level, 0…1; the darkest and brightest ones are left out, as sensors clip there.
+    /// The share of the most frequent level, 0…1; the darkest and brightest levels do not count, as sensors clip there.
     let oneTone: Float
 
     package var all: [Float] { [thinLines, exactLines, cleanSteps, oneTone] }
     package static let names = ["thinLines", "exactLines", "cleanSteps", "oneTone"]
 
-    /// From so much of the side of a square of the same area on, lines make a whole row: a narrow window's width.
+    /// The length of lines that count as a whole row, as a part of the side of a square with the picture's area: the
+    /// width of a narrow window.
     private static let wholeRow: Float = 1 / 12
-    /// Strong steps are compared with at least this share of all pixels, and with `fewestSteps`: few steps prove nothing.
+    /// Added to the number of strong steps, as a share of all pixels and as `fewestSteps`: few steps prove nothing.
     private static let leastStepShare: Float = 0.002
     private static let fewestSteps: Float = 30
-    /// The levels next to black and white that overexposed and dark places of photos have.
+    /// The number of levels next to black and white that do not count.
     private static let clipped = 6
 
     /// Precondition: all pixels of the photo, not a reduced version.

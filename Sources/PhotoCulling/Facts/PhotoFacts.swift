@@ -9,8 +9,8 @@ package typealias ContentID = Int64
 
 /// All that the engine knows of one photo.
 ///
-/// One file is one photo, also with several hard links. A value that was not measured is nil, never a default. `picture`
-/// and `content` are those of the present file: nil while it waits to be read again.
+/// One file is one photo, also with several hard links. A value that was not measured is nil, never a default.
+/// `picture` and `content` are those of the present file: nil while it waits to be read again.
 package struct PhotoFacts: Sendable, Hashable {
     package var id: PhotoID
     package var status: PhotoStatus

@@ -90,8 +90,8 @@ struct PhotoRecord: Sendable {
 
     /// Whether the photo may be a keeper.
     ///
-    /// Marked photos and those in the maybe pile may soon be deleted. A copy in a folder that is left out is no reason to
-    /// delete the photo itself.
+    /// Marked photos and those in the maybe pile may soon be deleted. A copy in a folder that is left out is no reason
+    /// to delete the photo itself.
     var isActive: Bool { !isLeftOut && (decision == nil || decision == .keep) }
 
     var metadata: MetadataItems {

@@ -3,8 +3,8 @@ package import PhotoCategories
 extension Culling {
     /// The rows of a category: groups with most reclaimable bytes first, the keeper first in its group.
     ///
-    /// Judged categories hold undecided photos and their groups' keepers, in groups of at least two. Rows of one group are
-    /// adjacent. Ties are in path order.
+    /// Judged categories hold undecided photos and their groups' keepers, in groups of at least two. Rows of one group
+    /// are adjacent. Ties are in path order.
     package mutating func list(_ category: Category) -> [ListedPhoto] {
         judgeStale()
         let mark = PhotoRecord.Marks(category)

@@ -37,8 +37,8 @@ extension SimilarityGraph {
 
     /// Decides the roles of `dirty` nodes and of all nodes that this affects.
     ///
-    /// It decides the highest rank first. A role depends only on higher ranks and affects only lower ones, so each node is
-    /// decided once.
+    /// It decides the highest rank first. A role depends only on higher ranks and affects only lower ones, so each node
+    /// is decided once.
     private mutating func decideRoles(of dirty: [Int32]) {
         var queue = dirty.sorted { outranks($1, $0) }
         while let node = queue.popLast() {

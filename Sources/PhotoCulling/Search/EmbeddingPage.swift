@@ -135,8 +135,8 @@ struct EmbeddingPage: Sendable {
 
     /// The dot product, summed in 16 bits, which is twice as fast as in 32.
     ///
-    /// Every partial sum fits: it is at most the product of the vectors' lengths (Cauchy-Schwarz), and neither is longer
-    /// than `Embedding.longest`.
+    /// Every partial sum fits: it is at most the product of the vectors' lengths (Cauchy-Schwarz), and neither is
+    /// longer than `Embedding.longest`.
     @inline(__always)
     private static func product(_ numbers: UnsafePointer<Int8>, _ wanted: UnsafePointer<Int16>) -> Int32 {
         var sum: Int16 = 0

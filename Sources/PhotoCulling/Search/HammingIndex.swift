@@ -1,9 +1,9 @@
 /// Exact search for hashes within a Hamming distance of 31 under all eight orientations.
 ///
 /// Multi-index hashing (Norouzi, Punjani and Fleet 2012): of 16 slots of 16 bits at least one differs in at most
-/// ⌊distance / 16⌋ bits, so lookups of every slot with at most one flipped bit find all neighbours. Each slot is part of
-/// one word of an `OrientedHash`, so that the four mirrored forms of a query share most lookups: 28 values instead of 64.
-/// Arrays chain the entries of a bucket; a query allocates only its result.
+/// ⌊distance / 16⌋ bits, so lookups of every slot with at most one flipped bit find all neighbours. Each slot is part
+/// of one word of an `OrientedHash`, so that the four mirrored forms of a query share most lookups: 28 values instead
+/// of 64. Arrays chain the entries of a bucket; a query allocates only its result.
 ///
 /// Entries are on shelves that are searched separately. An entry costs 96 bytes, a shelf 4 MiB.
 struct HammingIndex: Sendable {
@@ -106,7 +106,8 @@ struct HammingIndex: Sendable {
 
     /// Adds the unseen entries within reach of one of the four mirrored forms of `query`.
     ///
-    /// It walks the chains of one slot in parallel: their steps are independent, so the processor waits for many at once.
+    /// It walks the chains of one slot in parallel: their steps are independent, so the processor waits for many at
+    /// once.
     private static func collect(
         _ query: OrientedHash, _ turned: OrientedHash, _ radius: Int, _ shelf: Shelf, _ heads: Span<Int32>,
         _ next: Span<Int32>, _ hashes: Span<OrientedHash>, _ seen: inout [UInt64], _ hits: inout [Hit]
@@ -164,8 +165,8 @@ struct HammingIndex: Sendable {
 
     /// The masks that change a slot's value to every value that a neighbour may have there.
     ///
-    /// No bit or one bit, in the value and in its complement. Slots of the last word need no complement, as that word is
-    /// the same in all mirrored forms.
+    /// No bit or one bit, in the value and in its complement. Slots of the last word need no complement, as that word
+    /// is the same in all mirrored forms.
     static func masks(_ slot: Int, _ radius: Int) -> ArraySlice<UInt16> {
         if radius < slots { return slot < 12 ? masks[16...17] : masks[16...16] }
         return slot < 12 ? masks[...] : masks[0...16]

@@ -2,8 +2,8 @@
 ///
 /// It stores no keys: the owner finds them through the numbers. So each of the engine's tables takes eleven bytes for
 /// each photo; dictionaries with keys would take 25 to 140, and the engine would exceed its 400 bytes for each photo.
-/// Linear probing; a removal shifts the following cells back, so that there are no tombstone cells. A cell's index is its
-/// fingerprint's share of all 32-bit numbers (Lemire 2019), so that the table can grow in small steps.
+/// Linear probing; a removal shifts the following cells back, so that there are no tombstone cells. A cell's index is
+/// its fingerprint's share of all 32-bit numbers (Lemire 2019), so that the table can grow in small steps.
 struct SlotTable: Sendable {
     private struct Cell {
         var fingerprint: UInt32

@@ -14,8 +14,8 @@ package struct Comparison: Sendable, Hashable {
 
     /// Compares the candidates and returns the matches that can change a group.
     ///
-    /// One strong link joins a series. From then on only versions of the picture are searched in that series: no other link
-    /// is needed or stored, so that many shots of one scene have few links.
+    /// One strong link joins a series. From then on only versions of the picture are searched in that series: no other
+    /// link is needed or stored, so that many shots of one scene have few links.
     ///
     /// - Parameter match: Compares in detail; nil if there is nothing to compare.
     /// - Returns: The matches, by candidate.

@@ -29,8 +29,8 @@ extension Culling {
         picture.map { lead(ofPicture: $0) != nil } ?? false
     }
 
-    /// Returns, once each, the photos whose pictures need a comparison: new and returned ones, and those that lost a link
-    /// when another picture was removed.
+    /// Returns, once each, the photos whose pictures need a comparison: new and returned ones, and those that lost a
+    /// link when another picture was removed.
     package mutating func takeUncompared() -> [PhotoID] {
         defer { uncompared.removeAll() }
         return uncompared.compactMap { lead(ofPicture: $0) }.map { records[Int($0)].id }.sorted()
@@ -63,9 +63,9 @@ extension Culling {
 
     /// The nodes that comparisons confirmed beyond the reach of the hashes.
     ///
-    /// A confirmed pair counts also for the nodes near to either side by hash: only hashes recognise turned versions, for
-    /// example. So the peers of a node are the nodes confirmed with it, the nodes near to those, and the nodes confirmed
-    /// with its own near nodes.
+    /// A confirmed pair counts also for the nodes near to either side by hash: only hashes recognise turned versions,
+    /// for example. So the peers of a node are the nodes confirmed with it, the nodes near to those, and the nodes
+    /// confirmed with its own near nodes.
     mutating func peers(of node: Int32) -> [SimilarityGraph.Bond] {
         guard !links.isEmpty else { return [] }
         let own = confirmed(with: node)

@@ -2,9 +2,9 @@ import PhotoCategories
 
 /// Similar shots: groups of near duplicates joined to series by links.
 ///
-/// Strong links join groups to a series even if its first and last shot have nothing in common. One weak link joins only
-/// a single group to a series; two series need several (`CullingSettings.similarWeakLinks`). So one false weak link never
-/// joins two series.
+/// Strong links join groups to a series even if its first and last shot have nothing in common. One weak link joins
+/// only a single group to a series; two series need several (`CullingSettings.similarWeakLinks`). So one false weak
+/// link never joins two series.
 extension Culling {
     /// A cache of series' numbers by leader.
     struct SeriesNames {

@@ -2,9 +2,9 @@ package import PhotoAnalysis
 
 /// Decides the relation of two pictures from the facts of the pair alone.
 ///
-/// The thresholds were measured on 930,000 unrelated pairs of photos that the feature weights had not seen, and on 20,329
-/// crops of these photos (206 million pairs, 1 in 1,000 of them a candidate). `METHODS.md` has the figures. All 172 pairs
-/// of copies correlate by 0.85 or more.
+/// The thresholds were measured on 930,000 unrelated pairs of photos that the feature weights had not seen, and on
+/// 20,329 crops of these photos (206 million pairs, 1 in 1,000 of them a candidate). `METHODS.md` has the figures. All
+/// 172 pairs of copies correlate by 0.85 or more.
 package enum PairRule {
     /// Pictures with a lower cosine are compared only if one camera took them within `retakeSeconds`.
     ///
@@ -77,7 +77,8 @@ package enum PairRule {
             ? PairJudgement(.copy, .screens, 0.95) : .nothing
     }
 
-    /// Copies that are cropped by a quarter, letterboxed, toned or compressed keep 0.9; the lowest labelled copy had 0.85.
+    /// Copies that are cropped by a quarter, letterboxed, toned or compressed keep 0.9; the lowest labelled copy had
+    /// 0.85.
     private static func isCopy(_ pair: PairFacts, _ match: SceneMatch) -> Bool {
         let isSupported = !pair.isFlat && pair.distance <= supportingBits
         return match.correlation >= 0.8 && (isSupported || (match.inliers >= 8 && match.cells >= 5))

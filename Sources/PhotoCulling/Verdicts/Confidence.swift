@@ -7,15 +7,16 @@ enum Confidence {
 
     /// The probability that two pictures with hashes at this distance are versions of one picture.
     ///
-    /// It falls linearly from 0.999 for equal hashes to 0.98 at 31 bits. None of 54,334 unrelated pairs came nearer than 94
-    /// bits, which limits chance matches to 6 in 100,000 (95 % confidence). The remaining risk is two shots of one scene
-    /// from the same place: no hash separates them.
+    /// It falls linearly from 0.999 for equal hashes to 0.98 at 31 bits. None of 54,334 unrelated pairs came nearer
+    /// than 94 bits, which limits chance matches to 6 in 100,000 (95 % confidence). The remaining risk is two shots of
+    /// one scene from the same place: no hash separates them.
     static func nearDuplicate(distance: Int) -> Double {
         0.999 - 0.019 * Double(min(max(distance, 0), HashReach.full))
             / Double(HashReach.full)
     }
 
-    /// The probability that a photo and its keeper are versions of one picture, from their distances to the representative.
+    /// The probability that a photo and its keeper are versions of one picture, from their distances to the
+    /// representative.
     ///
     /// If neither is the representative, both must be versions of its picture.
     static func nearDuplicate(distance: Int, keeperDistance: Int) -> Double {

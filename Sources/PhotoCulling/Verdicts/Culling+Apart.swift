@@ -34,8 +34,8 @@ extension Culling {
         }
     }
 
-    /// Whether neither photo may be proposed in favour of the other: their pictures are marked as different, or one is the
-    /// other's companion.
+    /// Whether neither photo may be proposed in favour of the other: their pictures are marked as different, or one is
+    /// the other's companion.
     func areApart(_ one: Int32, _ other: Int32) -> Bool {
         if !mains.isEmpty,
             mains[records[Int(one)].id] == records[Int(other)].id

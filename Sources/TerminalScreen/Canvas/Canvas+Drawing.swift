@@ -2,9 +2,9 @@ import CommandText
 
 /// Text, areas and frames.
 extension Canvas {
-    /// Writes text from a cell on, cut with `…` where it meets `limit` columns or the canvas' edge.
+    /// Writes text from a cell on, truncated with `…` at `limit` columns or at the canvas' edge.
     ///
-    /// - Returns: The columns that were taken.
+    /// - Returns: The number of columns written.
     @discardableResult
     package mutating func write(
         _ text: String, column: Int, row: Int, _ style: CellStyle, limit: Int = .max
@@ -59,9 +59,9 @@ extension Canvas {
         put(Cell(lines[5], style), column: rect.endColumn - 1, row: rect.endRow - 1)
     }
 
-    /// Shows a rendered picture with its top left cell at a place; its key tells this picture at this size from others.
+    /// Shows a rendered picture with its top left cell at a place; the key identifies this picture at this size.
     ///
-    /// What stands in `spared` stays; a picture that the terminal draws itself is left out where it would cover that.
+    /// Cells in `spared` stay. A picture that the terminal draws itself is omitted if it would cover them.
     package mutating func show(
         _ picture: RenderedPicture, column: Int, row: Int, key: String, sparing spared: CellRect? = nil
     ) {

@@ -1,6 +1,6 @@
-/// What a screen is to show: styled cells, and pictures that the terminal draws itself.
+/// The content of a screen: styled cells, and pictures that the terminal draws itself.
 ///
-/// Text is expected to be safe already: control characters would be written as they are.
+/// Text must not contain control characters, which are written unchanged.
 package struct Canvas: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
         /// Nil in the right half of a character of two columns.
@@ -18,7 +18,7 @@ package struct Canvas: Hashable, Sendable {
         package var rect: CellRect
         /// Two drawings with the same key look the same.
         package var key: String
-        /// What draws it from its top left cell on.
+        /// The sequence that draws it from its top left cell on.
         package var sequence: [UInt8]
 
         package static func == (left: Drawing, right: Drawing) -> Bool {
@@ -47,7 +47,9 @@ package struct Canvas: Hashable, Sendable {
         cells[row * size.columns + column]
     }
 
-    /// Puts one cell; what lies outside is left out, a half of a wide character that loses its other half becomes blank.
+    /// Sets a cell; ignores cells outside.
+    ///
+    /// If a wide character loses one half, the other becomes blank.
     package mutating func put(_ cell: Cell, column: Int, row: Int) {
         guard (0..<size.columns).contains(column), (0..<size.rows).contains(row) else { return }
         let index = row * size.columns + column
@@ -56,12 +58,12 @@ package struct Canvas: Hashable, Sendable {
         cells[index] = cell
     }
 
-    /// The characters of a row, as a person reads them.
+    /// The text of a row.
     package func text(row: Int) -> String {
         String(cells[row * size.columns..<(row + 1) * size.columns].compactMap(\.character))
     }
 
-    /// All rows with their blank ends cut off.
+    /// All rows without trailing blanks.
     package var text: String {
         (0..<size.rows).map { row in
             String(text(row: row).reversed().drop { $0 == " " }.reversed())

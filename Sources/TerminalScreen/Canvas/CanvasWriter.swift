@@ -1,4 +1,4 @@
-/// Turns canvases into bytes for the terminal, only what differs from what it shows already.
+/// Turns canvases into bytes for the terminal: only the differences from the present content.
 package struct CanvasWriter: Sendable {
     private let capabilities: TerminalCapabilities
     private var shown: Canvas?
@@ -7,12 +7,12 @@ package struct CanvasWriter: Sendable {
         self.capabilities = capabilities
     }
 
-    /// What is on the screen is not known any more: the next frame is drawn whole.
+    /// Forgets the content of the screen: the next frame is drawn completely.
     package mutating func forget() {
         shown = nil
     }
 
-    /// The bytes that turn what is shown into `canvas`; none where nothing differs.
+    /// The bytes that change the screen to `canvas`; none if nothing differs.
     package mutating func bytes(for canvas: Canvas) -> [UInt8] {
         let before = shown?.size == canvas.size ? shown : nil
         shown = canvas
@@ -37,7 +37,7 @@ package struct CanvasWriter: Sendable {
         return frame.bytes
     }
 
-    /// Where a picture was whose pixels only text removes: those of sixel and iTerm2 lie in the cells themselves.
+    /// The places of removed pictures whose pixels only text removes: those of sixel and iTerm2 are in the cells.
     private func erased(before: Canvas?, now: Canvas) -> [CellRect] {
         guard capabilities.graphics != .kitty, let before else { return [] }
         return before.drawings.filter { !now.drawings.contains($0) }.map(\.rect)

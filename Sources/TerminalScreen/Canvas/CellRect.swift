@@ -25,12 +25,12 @@ package struct CellRect: Hashable, Sendable {
         column < other.endColumn && other.column < endColumn && row < other.endRow && other.row < endRow
     }
 
-    /// A part of so many cells less on each side.
+    /// The rectangle with this many cells less on each side.
     package func inset(columns side: Int = 0, rows edge: Int = 0) -> CellRect {
         CellRect(column: column + side, row: row + edge, columns: columns - 2 * side, rows: rows - 2 * edge)
     }
 
-    /// A rectangle of `size`, no larger than this, in its middle.
+    /// A centred rectangle of `size`, clipped to this one.
     package func centred(_ size: CellSize) -> CellRect {
         let width = min(size.columns, columns)
         let height = min(size.rows, rows)

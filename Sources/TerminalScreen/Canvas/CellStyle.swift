@@ -6,7 +6,7 @@ package struct CellStyle: Hashable, Sendable {
     package var isFaint: Bool
     package var isItalic: Bool
     package var isUnderlined: Bool
-    /// Foreground and background exchanged: all that stands out without colours.
+    /// Foreground and background swapped, which stands out also without colours.
     package var isInverse: Bool
 
     package init(
@@ -22,7 +22,7 @@ package struct CellStyle: Hashable, Sendable {
         isInverse = inverse
     }
 
-    /// The sequence that selects it, whatever was selected before.
+    /// The sequence that selects the style, regardless of the previous one.
     func sequence(depth: ColourDepth) -> String {
         var codes = ["0"]
         if isBold { codes.append("1") }

@@ -3,7 +3,7 @@ package enum Colour: Hashable, Sendable {
     /// The terminal's own foreground or background.
     case standard
     case rgb(RGBColour)
-    /// A pen of the terminal's palette: 0 to 15 as the person has set them, 16 to 255 fixed.
+    /// A colour of the terminal's palette: 0 to 15 are configurable, 16 to 255 fixed.
     case palette(UInt8)
 
     package init(_ hexadecimal: UInt32) {

@@ -1,6 +1,6 @@
 /// How many colours a terminal shows.
 package enum ColourDepth: Int, Sendable, Comparable, CaseIterable {
-    /// None, or none wanted (`NO_COLOR`).
+    /// No colours, or none wanted (`NO_COLOR`).
     case none
     case sixteen
     case palette256

@@ -1,4 +1,4 @@
-/// The bytes of one frame as they grow, with the style and place that the terminal is left in.
+/// The bytes of a frame under construction, with the terminal's present style.
 struct Frame {
     let depth: ColourDepth
     /// Whether only ASCII may be written.
@@ -15,13 +15,13 @@ struct Frame {
         bytes += text.utf8
     }
 
-    /// The cells of a row that differ, or that `isStale` says must be written.
+    /// Appends the cells of a row that differ from `before`, or for which `isStale` is true.
     mutating func append(row: Int, of canvas: Canvas, before: Canvas?, isStale: (Int) -> Bool) {
         var at: Int?
         for column in 0..<canvas.size.columns {
             let cell = canvas[column, row]
             guard before?[column, row] != cell || isStale(column) else { continue }
-            // The right half of a wide character is written with its left half, which the terminal would lose too.
+            // The right half of a wide character needs its left half, which the terminal would lose too.
             var first = column
             if cell.character == nil, at != column, column > 0 { first = column - 1 }
             for column in first...column { append(canvas[column, row], column: column, row: row, at: &at) }

@@ -4,7 +4,7 @@ package struct RGBColour: Hashable, Sendable {
     package var green: UInt8
     package var blue: UInt8
 
-    /// Of a number as style sheets write it: `0xF5F0E6`.
+    /// From a number as in style sheets: `0xF5F0E6`.
     package init(_ hexadecimal: UInt32) {
         red = UInt8(truncatingIfNeeded: hexadecimal >> 16)
         green = UInt8(truncatingIfNeeded: hexadecimal >> 8)
@@ -13,7 +13,7 @@ package struct RGBColour: Hashable, Sendable {
 
     package var hexadecimal: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 
-    /// Whether dark text reads better on it: by the luma of ITU-R BT.601, halfway.
+    /// Whether dark text is more legible on it: by the luma of ITU-R BT.601, from the middle on.
     package var isLight: Bool {
         299 * Int(red) + 587 * Int(green) + 114 * Int(blue) >= 127_500
     }
@@ -34,7 +34,7 @@ package struct RGBColour: Hashable, Sendable {
         return UInt8(232 + grey)
     }
 
-    /// The nearest of the 16 colours as xterm draws them; what they really look like is the terminal's affair.
+    /// The nearest of the 16 colours as xterm draws them; terminals may draw them differently.
     package var palette16: UInt8 {
         let colours: [UInt32] = [
             0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F, 0xFF0000,

@@ -1,20 +1,20 @@
-/// Bytes from a terminal made into keys, clicks and answers, however they are cut into pieces.
+/// Decodes bytes from a terminal to keys, clicks and answers, whatever pieces they arrive in.
 ///
-/// Unknown sequences are dropped whole, so that none of their bytes passes for a key; what is pasted is dropped too, as a
-/// pasted `d` must not delete anything. Keeps at most `longestSequence` bytes.
+/// Unknown sequences are dropped as a whole, so that none of their bytes looks like a key. Pasted text is dropped too,
+/// as a pasted `d` must not delete anything. Keeps at most `longestSequence` bytes.
 package struct InputDecoder: Sendable {
-    /// Far above the longest answer that is asked for (OSC 11 with 16 bits a channel has 25 bytes).
+    /// Much longer than the longest expected answer (OSC 11 with 16 bits for each channel has 25 bytes).
     static let longestSequence = 128
 
     private enum State: Sendable {
         case ground
         /// After Escape.
         case escape
-        /// CSI or SS3 and its bytes so far.
+        /// In a CSI or SS3 sequence, with its bytes so far.
         case sequence(introducer: UInt8, [UInt8])
-        /// OSC, DCS, APC, PM or SOS: up to BEL or ST.
+        /// In OSC, DCS, APC, PM or SOS, up to BEL or ST.
         case string(introducer: UInt8, [UInt8], afterEscape: Bool)
-        /// Pasted text, with how much of its end marker was seen.
+        /// In pasted text, with the matched length of its end marker.
         case paste(matched: Int)
     }
 
@@ -25,7 +25,7 @@ package struct InputDecoder: Sendable {
 
     package init() {}
 
-    /// Whether an Escape waits for what follows: a key by itself, if nothing does for a while.
+    /// Whether an Escape may be a key or the start of a sequence.
     package var waitsAfterEscape: Bool {
         switch state {
         case .escape, .sequence: true
@@ -33,7 +33,7 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// Nothing followed: the Escape was the key; a sequence that was cut off is dropped.
+    /// Ends a wait: an Escape that nothing followed was the key, and an incomplete sequence is dropped.
     package mutating func flush() -> [TerminalInput] {
         defer { state = .ground }
         switch state {
@@ -101,7 +101,7 @@ package struct InputDecoder: Sendable {
         case 0x20..<0x40:
             state = .sequence(introducer: introducer, bytes.count < Self.longestSequence ? bytes + [byte] : bytes)
         default:
-            // Not a sequence after all; the byte speaks for itself.
+            // Not a sequence; decodes the byte itself.
             state = .ground
             takeGround(byte, &inputs)
         }
@@ -115,7 +115,7 @@ package struct InputDecoder: Sendable {
             let reply = introducer == UInt8(ascii: "]") ? SequenceMeaning.reply(systemCommand: bytes) : nil
             if let reply { inputs.append(.reply(reply)) }
         } else if afterEscape {
-            // Cut off by the beginning of another sequence.
+            // The beginning of another sequence ends this one.
             state = .escape
             takeAfterEscape(byte, &inputs)
         } else if byte == 0x1B {
@@ -126,7 +126,7 @@ package struct InputDecoder: Sendable {
         }
     }
 
-    /// One byte outside of sequences; nil while a character of UTF-8 is not complete, or where it is none.
+    /// Decodes a byte outside of sequences; nil while a UTF-8 character is incomplete, or if it is invalid.
     private mutating func character(_ byte: UInt8) -> Key? {
         switch byte {
         case 0x0D, 0x0A: return .enter

@@ -1,7 +1,7 @@
 /// A key as it was pressed.
 package enum Key: Hashable, Sendable {
     case character(Character)
-    /// With Alt held down; also what Escape and a key look like that arrive at once.
+    /// With Alt held down; Escape and a key at once look the same.
     case alt(Character)
     /// With Control held down, in lower case.
     case control(Character)

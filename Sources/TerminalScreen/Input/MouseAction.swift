@@ -1,4 +1,4 @@
-/// What a mouse did.
+/// An action of the mouse.
 package struct MouseAction: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// The left button was pressed.

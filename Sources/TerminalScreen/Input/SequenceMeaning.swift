@@ -1,6 +1,6 @@
-/// What the sequences of xterm and its kin mean.
+/// The meaning of xterm's sequences.
 enum SequenceMeaning {
-    /// A CSI or SS3 sequence; nil for one that means nothing here.
+    /// Decodes a CSI or SS3 sequence; nil if it is unknown.
     static func input(parameters: [UInt8], final: UInt8) -> TerminalInput? {
         let text = String(decoding: parameters, as: UTF8.self)
         switch (text.first, final) {
@@ -14,7 +14,7 @@ enum SequenceMeaning {
         }
     }
 
-    /// A key, whatever was held down with it.
+    /// A key, regardless of modifiers.
     private static func key(_ parameters: [Int], final: UInt8) -> Key? {
         switch Unicode.Scalar(final) {
         case "A": return .up

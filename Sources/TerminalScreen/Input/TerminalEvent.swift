@@ -1,8 +1,8 @@
-/// What made a wait for the terminal end.
+/// An event for which the terminal waits.
 package enum TerminalEvent: Hashable, Sendable {
     case input(TerminalInput)
-    /// The window has another size, or the program goes on after it was stopped: all is to be drawn again.
+    /// The window has another size, or the program continues after a stop: draw everything again.
     case redraw(CellSize)
-    /// A signal wants the program to end.
+    /// A signal to end the program.
     case terminate(signal: Int32)
 }

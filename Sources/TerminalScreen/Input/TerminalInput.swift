@@ -1,4 +1,4 @@
-/// One thing that came from the terminal.
+/// One input from the terminal.
 package enum TerminalInput: Hashable, Sendable {
     case key(Key)
     case mouse(MouseAction)

@@ -1,9 +1,9 @@
-/// What the terminal answered to a question, maybe long after nobody waits for it any more.
+/// The terminal's answer to a question; it may arrive late.
 package enum TerminalReply: Hashable, Sendable {
     /// DA1: the numbers of its features; 4 is sixel.
     case attributes([Int])
     /// OSC 11.
     case background(RGBColour)
-    /// Pixels of a cell.
+    /// The size of a cell in pixels.
     case cellPixels(width: Int, height: Int)
 }

@@ -1,4 +1,4 @@
-/// How a terminal draws pictures itself.
+/// A protocol by which a terminal draws pictures.
 package enum GraphicsProtocol: String, Sendable, CaseIterable {
     case kitty
     case sixel

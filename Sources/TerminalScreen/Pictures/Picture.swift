@@ -4,7 +4,7 @@ package struct Picture: Hashable, Sendable {
     /// Red, green and blue, row by row from the top.
     package let pixels: [UInt8]
 
-    /// Nil where the number of bytes is not that of the size, or a side is empty.
+    /// Nil if the number of bytes does not match the size, or a side is 0.
     package init?(width: Int, height: Int, pixels: [UInt8]) {
         guard width > 0, height > 0, pixels.count % 3 == 0 else { return nil }
         let (count, overflow) = width.multipliedReportingOverflow(by: height)

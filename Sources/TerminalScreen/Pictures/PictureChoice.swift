@@ -1,13 +1,13 @@
-/// How pictures are to be shown.
+/// The person's choice of how pictures are shown.
 package enum PictureChoice: Hashable, Sendable {
-    /// By what is known of the terminal.
+    /// By the terminal's capabilities.
     case automatic
-    /// By a protocol, whatever is known.
+    /// By a protocol, regardless of capabilities.
     case graphics(GraphicsProtocol)
-    /// Of characters.
+    /// As characters.
     case mosaics
 
-    /// Understands `auto`, `kitty`, `sixel`, `iterm` and `blocks`.
+    /// Accepts `auto`, `kitty`, `sixel`, `iterm` and `blocks`.
     package init?(_ word: String) {
         switch word {
         case "auto": self = .automatic

@@ -1,6 +1,6 @@
-/// How large a picture is on a terminal.
+/// The size of a picture on a terminal.
 package enum PictureFit {
-    /// A cell of most fonts is twice as high as wide.
+    /// The assumed size of a cell: in most fonts it is twice as high as wide.
     package static let usualCell = PixelSize(width: 10, height: 20)
 
     /// The largest size in `room` that keeps the picture's shape, at least one cell.

@@ -1,6 +1,6 @@
 import CChafa
 
-/// What libchafa has drawn, as cells or as a sequence.
+/// Converts libchafa's drawing to cells or to a sequence.
 extension PictureRenderer {
     func cells(_ canvas: OpaquePointer, _ size: CellSize) -> [Canvas.Cell] {
         var cells: [Canvas.Cell] = []
@@ -19,7 +19,7 @@ extension PictureRenderer {
     }
 
     func sequence(_ canvas: OpaquePointer, _ size: CellSize) -> RenderedPicture? {
-        // The fallback knows all protocols, whatever the environment of this process says.
+        // The fallback supports all protocols, regardless of the environment.
         guard let terminal = chafa_term_db_get_fallback_info(chafa_term_db_get_default()) else { return nil }
         defer { chafa_term_info_unref(terminal) }
         guard let printed = chafa_canvas_print(canvas, terminal) else { return nil }
@@ -28,7 +28,7 @@ extension PictureRenderer {
         return RenderedPicture(size: size, content: .sequence(Array(bytes)))
     }
 
-    /// A colour as libchafa keeps it: packed red, green and blue, or the number of a pen; -1 for the terminal's own.
+    /// Converts libchafa's colour: packed red, green and blue, or an index of the palette; -1 is the terminal's own.
     private func colour(_ raw: Int32) -> Colour {
         guard raw >= 0 else { return .standard }
         guard usesPalette else { return Colour(UInt32(raw) & 0xFFFFFF) }

@@ -1,37 +1,36 @@
 import CChafa
 
-/// Draws pictures for a terminal with libchafa: of characters, or by the terminal's graphics protocol.
+/// Draws pictures for a terminal with libchafa: as characters, or by the terminal's graphics protocol.
 ///
-/// It reads and writes nothing, neither files nor the network. A picture of 100 by 36 cells takes a few milliseconds, so
-/// whoever shows it again keeps it.
+/// It does no input or output. A picture of 100 by 36 cells takes a few milliseconds, so callers should keep it.
 package struct PictureRenderer: Sendable {
-    /// libchafa's own default; more looks little better and takes up to three times as long.
+    /// libchafa's default; more looks hardly better and takes up to three times as long.
     private static let workFactor: Float = 0.5
 
-    /// Pixels that kitty is sent at most: 2 MB as it codes them, some 20 ms; it enlarges them itself.
+    /// The largest picture for kitty in pixels: 2 MB when coded, about 20 ms; kitty enlarges it.
     private static let largestKittyPicture = 400_000
 
     private let capabilities: TerminalCapabilities
     private let foreground: RGBColour
     private let background: RGBColour
 
-    /// For a terminal with a page of these colours; pictures without colours are drawn in them.
+    /// For a page with these colours, in which pictures without colours are drawn.
     package init(_ capabilities: TerminalCapabilities, foreground: RGBColour, background: RGBColour) {
         self.capabilities = capabilities
         self.foreground = foreground
         self.background = background
     }
 
-    /// Pixels of a picture that a cell can show: what a preview is asked for.
+    /// The pixels of a picture that a cell can show; previews are requested in this size.
     package var pixelsPerCell: PixelSize {
-        // Mosaics compare 8 by 8 points a cell with their symbols; a cell is twice as high as wide.
+        // Mosaics compare 8 by 8 points of each cell with their symbols; a cell is twice as high as wide.
         capabilities.graphics == nil ? PixelSize(width: 8, height: 16) : capabilities.cellPixels ?? PictureFit.usualCell
     }
 
     var hasColours: Bool { capabilities.colour != .none }
     var usesPalette: Bool { capabilities.colour != .trueColour }
 
-    /// Draws a part of a picture, stretched to `size`; nil where either is empty.
+    /// Draws a part of a picture, stretched to `size`; nil if either is empty.
     package func render(_ picture: Picture, part: PixelRect? = nil, size: CellSize) -> RenderedPicture? {
         let part = (part ?? PixelRect(all: picture.size)).clamped(to: picture.size)
         guard size.columns > 0, size.rows > 0, !part.isEmpty, let config = configuration(size) else { return nil }
@@ -45,8 +44,8 @@ package struct PictureRenderer: Sendable {
         return RenderedPicture(size: size, content: .cells(cells(canvas, size)))
     }
 
-    /// The pixels of a part with a fourth byte each: libchafa reads whole words, and takes rows of three bytes a pixel for
-    /// something else where they do not end on a word.
+    /// The pixels of a part with a fourth byte each: libchafa reads words, and misreads rows of three bytes for each
+    /// pixel that do not end on a word.
     private static func words(of picture: Picture, _ part: PixelRect) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: 4 * part.width * part.height) { words, count in
             var place = 0
@@ -81,7 +80,7 @@ package struct PictureRenderer: Sendable {
         }
         chafa_canvas_config_set_pixel_mode(config, CHAFA_PIXEL_MODE_SYMBOLS)
         chafa_canvas_config_set_canvas_mode(config, canvasMode)
-        // Few colours are mixed by dots; a mosaic of many would only look grainy.
+        // Few colours need dithering; with many it would only look grainy.
         if capabilities.colour <= .sixteen {
             chafa_canvas_config_set_dither_mode(config, CHAFA_DITHER_MODE_ORDERED)
         }
@@ -104,7 +103,7 @@ package struct PictureRenderer: Sendable {
     private var canvasMode: ChafaCanvasMode {
         switch capabilities.colour {
         case .trueColour: CHAFA_CANVAS_MODE_TRUECOLOR
-        // The first 16 look different on each terminal.
+        // The first 16 colours differ between terminals.
         case .palette256: CHAFA_CANVAS_MODE_INDEXED_240
         case .sixteen: CHAFA_CANVAS_MODE_INDEXED_16
         case .none: CHAFA_CANVAS_MODE_FGBG
@@ -119,9 +118,7 @@ package struct PictureRenderer: Sendable {
         }
     }
 
-    /// Blocks that every font has.
-    ///
-    /// Not those of Unicode 13, which few have, and no lines: they blur where a shape ends.
+    /// Blocks that every font has: not those of Unicode 13, which few have, and no lines, which blur edges.
     private var tags: ChafaSymbolTags {
         let wanted: [ChafaSymbolTags] =
             if !capabilities.unicode {

@@ -1,4 +1,4 @@
-/// A rectangle of pixels, by its top left one.
+/// A rectangle of pixels.
 package struct PixelRect: Hashable, Sendable {
     package var left: Int
     package var top: Int
@@ -18,7 +18,7 @@ package struct PixelRect: Hashable, Sendable {
 
     var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// What of it lies inside of a picture.
+    /// The part inside of a picture.
     func clamped(to size: PixelSize) -> PixelRect {
         let left = min(max(self.left, 0), size.width)
         let top = min(max(self.top, 0), size.height)

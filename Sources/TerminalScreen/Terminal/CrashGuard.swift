@@ -1,14 +1,13 @@
 import Glibc
 
-/// Gives the terminal back when the program is about to die by a bug: a trap of Swift's, a fault in a library.
+/// Restores the terminal when a bug kills the program: a Swift trap or a fault in a library.
 ///
-/// A handler gets no context but what is global: this is the one place with global state, written before the handlers
-/// are set and after they are taken away, read by them alone.
+/// A signal handler needs global state. It is written only while the handlers are not installed, and only they read it.
 enum CrashGuard {
     private nonisolated(unsafe) static var descriptor: Int32 = -1
-    /// On the heap, as the compiler makes a global too small for it.
+    /// On the heap, as the compiler makes the global variable too small.
     private nonisolated(unsafe) static var settings: UnsafeMutablePointer<termios>?
-    private nonisolated(unsafe) static var farewell: UnsafeMutableBufferPointer<UInt8>?
+    private nonisolated(unsafe) static var restoringSequence: UnsafeMutableBufferPointer<UInt8>?
 
     private static let deadly = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
 
@@ -16,15 +15,15 @@ enum CrashGuard {
         let bytes = Array(sequence.utf8)
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
         _ = copy.initialize(from: bytes)
-        farewell = copy
+        restoringSequence = copy
         settings = .allocate(capacity: 1)
         settings?.initialize(to: before)
         descriptor = terminal
         for signal in deadly {
             var action = sigaction()
-            // Only calls that signal-safety(7) allows; then the signal's own effect.
+            // Only calls that signal-safety(7) allows, then the signal's default effect.
             action.__sigaction_handler.sa_handler = { signal in
-                let bytes = CrashGuard.farewell
+                let bytes = CrashGuard.restoringSequence
                 if let start = bytes?.baseAddress, let count = bytes?.count {
                     _ = write(CrashGuard.descriptor, start, count)
                 }
@@ -38,8 +37,8 @@ enum CrashGuard {
 
     static func disarm() {
         for signal in deadly { Glibc.signal(signal, SIG_DFL) }
-        farewell?.deallocate()
-        farewell = nil
+        restoringSequence?.deallocate()
+        restoringSequence = nil
         settings?.deallocate()
         settings = nil
         descriptor = -1

@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// Signals as something to read, in the order of everything else: no handler runs between two instructions.
+/// Receives signals through a descriptor, without handlers.
 ///
-/// They are blocked for the calling thread and for threads it starts later; closing gives back what was before.
+/// Blocks the signals for the calling thread and for threads that it starts later, and restores the mask when closed.
 final class SignalInbox {
     private static let wanted = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]
 
@@ -28,7 +28,7 @@ final class SignalInbox {
         pthread_sigmask(SIG_SETMASK, &before, nil)
     }
 
-    /// What has arrived since the last call.
+    /// The signals since the last call.
     func read() -> [Int32] {
         var signals: [Int32] = []
         var next = signalfd_siginfo()
@@ -37,13 +37,13 @@ final class SignalInbox {
         return signals
     }
 
-    /// Stops this process and the others of its job, as Ctrl-Z does; returns when it goes on.
+    /// Stops the processes of this job, as Ctrl-Z does; returns when the job continues.
     func stop() {
         var only = sigset_t()
         sigemptyset(&only)
         sigaddset(&only, SIGTSTP)
         kill(0, SIGTSTP)
-        // Now it is let through.
+        // Delivers the signal.
         pthread_sigmask(SIG_UNBLOCK, &only, nil)
         pthread_sigmask(SIG_BLOCK, &only, nil)
     }

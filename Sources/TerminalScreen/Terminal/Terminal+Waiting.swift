@@ -1,15 +1,16 @@
 import Glibc
 
-/// Waiting for the terminal, and for one thing more.
+/// Waits for the terminal and for one other descriptor.
 extension Terminal {
-    /// Milliseconds that an Escape waits for the rest of a sequence: enough for a slow connection, too few to notice.
+    /// The wait in milliseconds for the rest of a sequence after Escape: enough for a slow connection, and
+    /// imperceptible.
     static let escapePatience: Int32 = 50
 
     /// Another descriptor to wait for.
     package struct Companion {
         package var descriptor: Int32
         package var wantsWriting: Bool
-        /// Milliseconds after which the wait ends anyway.
+        /// The longest wait in milliseconds.
         package var patience: Int32?
 
         package init(descriptor: Int32, wantsWriting: Bool = false, patience: Int32? = nil) {
@@ -19,9 +20,9 @@ extension Terminal {
         }
     }
 
-    /// Waits until a key, a signal or the companion has something, or its patience ends.
+    /// Waits for input, a signal, the companion, or the end of its patience.
     ///
-    /// - Returns: All that has come, in order; and whether the companion can be read or written.
+    /// - Returns: The events in order, and whether the companion is ready.
     package func wait(with companion: Companion? = nil) throws(TerminalError) -> ([TerminalEvent], companion: Bool) {
         if !pending.isEmpty { return (takePending(), companion: false) }
         var polled = [
@@ -42,9 +43,9 @@ extension Terminal {
         return (takePending(), companion: polled.count > 2 && polled[2].revents != 0)
     }
 
-    /// Asks the terminal what it is, and waits for its answers, but no longer than `milliseconds`.
+    /// Asks the terminal for its capabilities, and waits at most `milliseconds` for the answers.
     ///
-    /// Keys that are typed meanwhile are kept; answers that come later arrive with the other input.
+    /// Keys typed meanwhile are kept; late answers arrive as events.
     package func ask(milliseconds: Int32) throws(TerminalError) {
         learn()
         try write(Array(ControlSequence.questions.utf8))

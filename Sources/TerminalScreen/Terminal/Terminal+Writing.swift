@@ -1,11 +1,11 @@
 import Glibc
 
-/// Writing to a terminal that may be slow, stopped by Ctrl-S, or gone.
+/// Writes to a terminal that may be slow, stopped by Ctrl-S, or gone.
 extension Terminal {
-    /// Milliseconds that a terminal has to take what gives it back; one that takes nothing is given up.
-    private static let farewellPatience: Int32 = 300
+    /// The time in milliseconds that a terminal has to accept the restoring sequence.
+    private static let restoringPatience: Int32 = 300
 
-    /// Writes all of it; a signal that ends the program ends it too.
+    /// Writes all bytes, unless a signal to end the program arrives.
     package func write(_ bytes: [UInt8]) throws(TerminalError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -18,7 +18,7 @@ extension Terminal {
             case EINTR: continue
             case EAGAIN:
                 try waitForRoom()
-                // What is left of the frame is dropped: `leave` ends sequences that were cut off.
+                // Drops the rest of the frame: `leave` terminates incomplete sequences.
                 if pending.contains(where: \.isEnd) { return }
             case EIO:
                 isGone = true
@@ -28,7 +28,7 @@ extension Terminal {
         }
     }
 
-    /// Writes what gives the terminal back, for a limited time.
+    /// Writes the restoring sequence, for a limited time.
     func writePatiently(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty, !isGone {
@@ -37,7 +37,7 @@ extension Terminal {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
                 var polled = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
-                guard poll(&polled, 1, Self.farewellPatience) > 0 else { return }
+                guard poll(&polled, 1, Self.restoringPatience) > 0 else { return }
             } else if errno != EINTR {
                 return
             }

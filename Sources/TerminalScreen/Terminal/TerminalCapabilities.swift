@@ -1,14 +1,14 @@
-/// What the terminal can show, as far as is known.
+/// The known capabilities of the terminal.
 package struct TerminalCapabilities: Hashable, Sendable {
     package var colour: ColourDepth
-    /// Nil where pictures are made of characters.
+    /// Nil if pictures are made of characters.
     package var graphics: GraphicsProtocol?
     /// Whether more than ASCII can be shown.
     package var unicode: Bool
-    /// The linux console has a font of 512 characters at most.
+    /// Whether the font has only basic symbols, like that of the Linux console with at most 512 characters.
     package var fewSymbols = false
     package var background: RGBColour?
-    /// Pixels of a cell; nil while it is not known.
+    /// The size of a cell in pixels; nil if unknown.
     package var cellPixels: PixelSize?
     private var picturesAreChosen = false
 
@@ -21,7 +21,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
         self.background = background
     }
 
-    /// By what the environment says: `TERM`, `COLORTERM`, `NO_COLOR`, the locale, and what terminals leave there.
+    /// From the environment: `TERM`, `COLORTERM`, `NO_COLOR`, the locale, and variables that terminals set.
     package init(environment: [String: String], pictures: PictureChoice = .automatic) {
         let term = environment["TERM"] ?? ""
         colour = Self.colours(environment, term: term)
@@ -35,10 +35,10 @@ package struct TerminalCapabilities: Hashable, Sendable {
         picturesAreChosen = pictures != .automatic
     }
 
-    /// Takes in what the terminal itself answered.
+    /// Updates the capabilities from an answer of the terminal.
     package mutating func take(_ reply: TerminalReply) {
         switch reply {
-        // Inside of tmux it is tmux that answers, and draws.
+        // Inside of tmux, tmux answers and draws.
         case .attributes(let features):
             if features.contains(4), graphics == nil, !picturesAreChosen { graphics = .sixel }
         case .background(let colour): background = colour
@@ -55,14 +55,14 @@ package struct TerminalCapabilities: Hashable, Sendable {
         return term.isEmpty ? .none : .sixteen
     }
 
-    /// By the locale that POSIX prefers; without any, yes: terminals of today do.
+    /// By the locale in POSIX's order of precedence; true without one, as for today's terminals.
     private static func speaksUnicode(_ environment: [String: String]) -> Bool {
         let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }
         guard let locale = names.first(where: { !$0.isEmpty })?.lowercased() else { return true }
         return locale.contains("utf-8") || locale.contains("utf8")
     }
 
-    /// A multiplexer passes on what its terminal left in the environment, and draws none of it.
+    /// Nil inside of a multiplexer, which passes on its terminal's variables but draws no pictures.
     private static func graphics(_ environment: [String: String], term: String) -> GraphicsProtocol? {
         let isInside = environment["TMUX"] != nil || environment["STY"] != nil
         guard !isInside, !term.hasPrefix("tmux"), !term.hasPrefix("screen") else { return nil }

@@ -1,9 +1,9 @@
 import CChafa
 import Glibc
 
-/// What libchafa knows of terminals by their environment.
+/// libchafa's database of terminals.
 enum TerminalDatabase {
-    /// The best protocol that libchafa knows this terminal to have.
+    /// The best protocol of the terminal by its environment; nil if libchafa knows none.
     static func graphics(_ environment: [String: String]) -> GraphicsProtocol? {
         var entries: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") }
         defer { entries.forEach { free($0) } }

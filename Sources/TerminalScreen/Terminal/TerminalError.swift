@@ -1,15 +1,15 @@
 import Glibc
 
-/// Why there is no screen to show anything on.
+/// Why the terminal cannot be used.
 package enum TerminalError: Error, Hashable, Sendable {
-    /// Input or output is no terminal, or one that cannot move its cursor.
+    /// Input or output is no terminal, or the terminal cannot move its cursor.
     case none
     /// The terminal is gone: its window was closed, or the connection to it was lost.
     case gone
     /// A call failed, with the number that `errno` had.
     case failed(String, Int32)
 
-    /// What was wrong and what to do.
+    /// What happened and what to do.
     package var text: String {
         switch self {
         case .none: "this needs a terminal to show photos in: start it in a terminal window"
