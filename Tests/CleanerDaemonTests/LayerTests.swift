@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of CleanerDaemon in the order of their layers; ARCHITECTURE says what each holds.
+/// The folders of CleanerDaemon in the order of their layers; DAEMON.md says what each holds.
 @Suite("Layers of the daemon")
 struct LayerTests {
     /// The lowest first; the empty name is the target's own folder.

@@ -67,13 +67,17 @@ struct StateDirectoryTests {
     /// Fault 63.
     @Test("A link in the place of one of its files is refused, whether or not it leads anywhere", arguments: files)
     func link(name: String) throws {
-        for target in ["nowhere", "/etc/passwd"] {
-            try withDirectory(mode: 0o700) { path in
-                try #require(symlink(target, path.appending(name).string) == 0)
-                let error = #expect(throws: DaemonError.self) { _ = try StateDirectory(path) }
-                #expect(error?.exitCode == 78)
-                #expect(error?.text.contains("\(name) is a symbolic link") == true, "\(error?.text ?? "")")
-                #expect(access(path.appending("nowhere").string, F_OK) != 0)
+        for target in ["nowhere", "linked"] {
+            try withDirectory(mode: 0o700) { elsewhere in
+                try make(["linked"], in: elsewhere, mode: 0o644)
+                try withDirectory(mode: 0o700) { path in
+                    try #require(symlink(elsewhere.appending(target).string, path.appending(name).string) == 0)
+                    let error = #expect(throws: DaemonError.self) { _ = try StateDirectory(path) }
+                    #expect(error?.exitCode == 78)
+                    #expect(error?.text.contains("\(name) is a symbolic link") == true, "\(error?.text ?? "")")
+                }
+                #expect(access(elsewhere.appending("nowhere").string, F_OK) != 0)
+                #expect(try mode(elsewhere.appending("linked")) == 0o644)
             }
         }
     }

@@ -146,7 +146,7 @@ struct ChangedPhotoTests {
                 do {
                     try sandbox.move(photo, to: aside)
                     switch swap {
-                    case .link: try sandbox.link(photo, to: "/etc/passwd")
+                    case .link: try sandbox.link(photo, to: aside.string)
                     case .file: try sandbox.write("foreign", to: photo)
                     case .directory: try sandbox.makeDirectory(photo)
                     }
