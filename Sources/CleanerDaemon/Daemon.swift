@@ -11,7 +11,7 @@ import ServiceLifecycle
 package import SystemPackage
 import UnixSignals
 
-/// The composition root: makes every part, ties them together and runs them until the daemon is asked to stop.
+/// The composition root: creates all parts, connects them and runs them until the daemon is asked to stop.
 package struct Daemon {
     private let configuration: Configuration
     private let settingsReader: SettingsReader
@@ -19,9 +19,9 @@ package struct Daemon {
     private let clocks: Clocks
 
     /// - Parameters:
-    ///   - configuration: Makes the configuration: now, and each time the daemon is asked to read it again.
-    ///   - logger: For everything that people may want to know afterwards.
-    /// - Throws: What `configuration` throws.
+    ///   - configuration: Reads the configuration. Called now and at each reload.
+    ///   - logger: Receives everything that the daemon logs.
+    /// - Throws: Any error of `configuration`.
     package init(configuration: @escaping @Sendable () throws -> Configuration, logger: Logger) throws {
         self.configuration = try configuration()
         settingsReader = SettingsReader(configuration)
@@ -29,12 +29,12 @@ package struct Daemon {
         clocks = .machine
     }
 
-    /// Runs until SIGTERM or SIGINT; a database that turns out to be damaged is moved aside and made anew.
+    /// Runs until SIGTERM or SIGINT; moves a damaged database aside and creates a new one.
     ///
-    /// - Parameter program: The daemon's own program, links resolved; the analyser is looked for beside it.
-    /// - Throws: `DaemonError` or the error of the part that could not start, each in words for people.
+    /// - Parameter program: Path of the executable, symbolic links resolved. The analyser is expected beside it.
+    /// - Throws: `DaemonError`, or the error of the part that could not start. Each has a text for people.
     package func run(program: FilePath) async throws {
-        // Before a photo is opened or a client is served. What is started from here on inherits it.
+        // This comes before any photo is opened or client served. Everything that is started later inherits it.
         let isLocal = Sandbox.forbidNetwork()
         let state = try StateDirectory(configuration.stateDirectory)
         let activated = try SocketActivation.socket()
@@ -51,17 +51,17 @@ package struct Daemon {
         }
     }
 
-    /// A disk that damages one database after the other is beyond help from here.
+    /// The daemon gives up after this many: the disk itself is failing.
     private static let mostRepairs = 3
 
     private static func words(_ error: StoreError, _ state: borrowing StateDirectory) -> DaemonError {
         let text = "the state in \(state.path) cannot be used: \(error.text)"
-        // Starting again helps where the cause passes by itself; some disks say of a quota only that they failed.
+        // A restart helps only if the cause passes by itself. Some disks report an exceeded quota only as a failure.
         let isForGood = error.kind == .newer || (error.kind == .unwritable && StateDirectory.hasRoom(state.path))
         return isForGood ? .configuration(text) : DaemonError(text)
     }
 
-    /// Waits for another program that holds the database, for less than a service manager waits for us.
+    /// Waits for another program to release the database, for less time than a service manager waits for the daemon.
     private func whenUnlocked<Value>(_ body: () throws -> Value) throws -> Value {
         let end = clocks.monotonic() + Self.longestWait
         while true {
@@ -79,12 +79,12 @@ package struct Daemon {
     private func run(
         _ program: FilePath, _ state: borrowing StateDirectory, _ activated: Int32?, isLocal: Bool
     ) async throws {
-        // The first descriptors belong to the watch: its library uses select(2), which ends at 1024.
+        // Create the watch while few descriptors are in use: its library uses select(2), which takes none from 1024 on.
         let (database, journal) = (state.database, state.journal)
         let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal, at: clocks.wall()) }
         defer { close(store) }
         log(store.recall.atStart)
-        // The first write, where opening needed none.
+        // This is the first write, unless opening the store needed one.
         let libraries = try whenUnlocked { try roots(store) }
         let queue = IntakeQueue()
         let catalogue = Catalogue(
@@ -132,7 +132,7 @@ package struct Daemon {
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
                 services: [
-                    // Stopped in reverse: the store last.
+                    // Services stop in reverse order, so the store stops last.
                     Self.part(CheckpointService(store: store)),
                     Self.part(DamageService(damage: await catalogue.health.damages)),
                     Self.part(
@@ -164,7 +164,9 @@ package struct Daemon {
         logger.notice("stopped")
     }
 
-    /// Before the database is moved aside: SQLite would take the new one's log for that of the old.
+    /// Closes the store before its database is moved aside.
+    ///
+    /// Otherwise SQLite would use the new database's log for the old one.
     private func close(_ store: PhotoDatabase) {
         do {
             try store.close()
@@ -199,7 +201,7 @@ package struct Daemon {
             metadata: ["photos": "\(suspects.count)"])
     }
 
-    /// Gives up on a photo that kills the daemon: it is not read again, or not compared with others.
+    /// Gives up on a photo that kills the daemon: never reads it again, or never compares it with others.
     private func giveUp(on suspect: AnalysisTrace.Record, _ store: PhotoDatabase) throws {
         if let stamp = suspect.stamp {
             _ = try store.intake.refuse(
@@ -229,7 +231,7 @@ package struct Daemon {
         }
     }
 
-    /// A service whose failure shuts the others down gracefully: cancellation does not end their threads.
+    /// Makes the failure of a service shut the others down gracefully: cancellation does not end their threads.
     private static func part(_ service: some Service) -> ServiceGroupConfiguration.ServiceConfiguration {
         .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup)
     }
@@ -263,7 +265,7 @@ package struct Daemon {
         }
     }
 
-    /// Many clients and databases need more than the 1024 descriptors that are usual.
+    /// Raises the limit of descriptors: many clients and databases need more than the usual 1024.
     private func raiseDescriptorLimit() {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

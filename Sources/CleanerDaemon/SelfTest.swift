@@ -1,15 +1,15 @@
 import AnalyzerProcess
 package import SystemPackage
 
-/// `cleanerd --self-test`: daemon and worker try all that they must not do, as they are when they serve.
+/// `cleanerd --self-test`: daemon and worker try everything that their sandboxes must refuse, confined as in service.
 package enum SelfTest {
-    /// Forbids this process what the daemon forbids itself.
+    /// Confines this process as the daemon confines itself, and makes the attempts.
     ///
     /// - Parameters:
-    ///   - program: The daemon's own program; the analyser is looked for beside it.
-    ///   - print: Takes a line for each attempt.
-    /// - Returns: True where all was refused.
-    /// - Throws: `DaemonError` or `AnalyzerError` where there is no worker to try.
+    ///   - program: Path of the daemon's executable. The analyser is expected beside it.
+    ///   - print: Called with one line for each attempt.
+    /// - Returns: True if every attempt was refused.
+    /// - Throws: `DaemonError` or `AnalyzerError` if no worker can be started.
     package static func run(program: FilePath, print: (String) -> Void) throws -> Bool {
         _ = Sandbox.forbidNetwork()
         let daemon = Sandbox.networkAttempts()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A moment on CLOCK_BOOTTIME, which counts while the machine sleeps and is never set.
+/// A moment on CLOCK_BOOTTIME, which also runs while the machine sleeps and cannot be set.
 package struct BootTime: Comparable, Hashable, Sendable {
     /// Since the machine was started.
     package let nanoseconds: Int64

@@ -3,10 +3,10 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Marker files by which anyone can wait until the watch has caught up.
+/// Marker files with which a caller waits until the watch has caught up.
 ///
-/// A cookie is a file in a private directory, which the same inotify instance watches. Events keep their order across
-/// directories: when the watch receives a cookie, it has received everything that happened before.
+/// A cookie is a file in a private directory, which the same inotify instance watches. inotify keeps the order of
+/// events across directories. So when the watch receives a cookie, it has received everything that happened before.
 final class CookieJar: Sendable {
     let directory: FilePath
     private let state: Mutex<State>
@@ -14,11 +14,11 @@ final class CookieJar: Sendable {
     private struct State {
         var isOpen: Bool
         var count: UInt64 = 0
-        /// Created, and not yet received by the watch.
+        /// Cookies that the watch has not received yet.
         var left: [String] = []
     }
 
-    /// Creates the directory where it is missing, readable by its owner only.
+    /// Creates the directory if it is missing; only its owner can read it.
     init(directory: FilePath) throws(WatchError) {
         self.directory = directory
         state = Mutex(State(isOpen: false))
@@ -28,12 +28,14 @@ final class CookieJar: Sendable {
         }
     }
 
-    /// Sets whether the directory is watched; cookies need that.
+    /// Sets whether the directory is watched; if it is not, `leave` throws.
     func setOpen(_ isOpen: Bool) {
         state.withLock { $0.isOpen = isOpen }
     }
 
-    /// Creates and removes a file and returns its name, which is noted before the watch can receive it.
+    /// Creates and removes a file, and returns its name.
+    ///
+    /// The name is recorded before the file exists, so the watch cannot receive an unknown cookie.
     func leave() throws(WatchError) -> String {
         let name: String? = state.withLock { state in
             guard state.isOpen else { return nil }
@@ -54,7 +56,7 @@ final class CookieJar: Sendable {
         return name
     }
 
-    /// Whether a file is one of our cookies; true once for each.
+    /// Removes a cookie from the record; false if the file is no cookie of ours, or was taken before.
     func take(_ name: String) -> Bool {
         state.withLock { state in
             guard let index = state.left.firstIndex(of: name) else { return false }
@@ -63,7 +65,7 @@ final class CookieJar: Sendable {
         }
     }
 
-    /// All cookies that were not received; after a loss of events they never will be.
+    /// Removes and returns all cookies that the watch has not received; after a loss of events it never will.
     func takeAll() -> [String] {
         state.withLock { state in
             defer { state.left = [] }

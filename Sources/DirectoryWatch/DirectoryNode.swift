@@ -3,7 +3,7 @@ import SystemPackage
 
 /// One directory of a library as the watch knows it.
 ///
-/// Its path is computed from its parents, so that a renamed directory renames everything below it.
+/// The path is computed from the parents, so renaming one node renames everything below it.
 final class DirectoryNode {
     private(set) weak var parent: DirectoryNode?
     private(set) var name: EntryName?
@@ -13,7 +13,7 @@ final class DirectoryNode {
 
     /// The kernel's watch; nil while there is none.
     var watch: Int32?
-    /// Which directory was listed last, nil before the first listing.
+    /// The directory that was listed here last; nil before the first listing.
     var identity: DeviceInode?
     /// A listing failed because the directory was not at its known place.
     var isStale = false
@@ -38,13 +38,13 @@ final class DirectoryNode {
         parent.children[name] = self
     }
 
-    /// Takes the node out of the tree, with all below it.
+    /// Removes the node from the tree, with everything below it.
     func detach() {
         if let name, let parent, parent.children[name] === self { parent.children[name] = nil }
         parent = nil
     }
 
-    /// Hangs the node under another directory.
+    /// Moves the node to another parent.
     func move(to newName: EntryName, in newParent: DirectoryNode) {
         detach()
         name = newName
@@ -52,7 +52,7 @@ final class DirectoryNode {
         newParent.children[newName] = self
     }
 
-    /// The root and the path below it, or nil for a node that was taken out of the tree.
+    /// The root and the path below it; nil for a node that was removed from the tree.
     var place: Place? {
         let way = ancestry
         guard let root = way.first?.ownRoot, root.node === way.first else { return nil }
@@ -102,15 +102,15 @@ final class DirectoryNode {
 
 /// A directory's place in the work list.
 struct QueuedListing {
-    /// Cookies of this epoch and later ones wait for it.
+    /// Cookies of this epoch and of later ones wait for the listing.
     var epoch: UInt64
-    /// The root whose full scan waits for it: existing subdirectories are then listed as well.
+    /// The root whose full scan waits for the listing; a scan lists known subdirectories as well.
     var scan: RootState?
 }
 
-/// A file that was created and not closed, as it was when last looked at.
+/// A file that was created and not closed, with its state at the last check.
 struct OpenFile {
     var stamp: FileStamp
-    /// When it was last looked at.
+    /// The time of the last check.
     var looked: BootTime
 }

@@ -1,14 +1,16 @@
 import FileSystem
 package import SystemPackage
 
-/// The directories of a library as they are on disk now, by the rules of the watch; the audit compares with them.
+/// Walks the directories of a library as they are on disk now, by the rules of the watch.
+///
+/// The audit compares the store with them.
 package struct DirectoryWalk: Sequence, IteratorProtocol {
     /// One directory.
     package struct Directory: Sendable {
         /// Relative to the library; empty for the library itself.
         package let path: [UInt8]
         package let entries: [WatchEvent.Entry]
-        /// Why it could not be read whole; what else it holds is unknown.
+        /// Why it could not be read completely; its other entries are unknown.
         package let failure: Errno?
     }
 
@@ -17,7 +19,7 @@ package struct DirectoryWalk: Sequence, IteratorProtocol {
     private let hidden: Set<DeviceInode>
     private var open: [[EntryName]] = [[]]
 
-    /// nil where the library cannot be opened.
+    /// Begins a walk; nil if the library cannot be opened.
     ///
     /// - Parameters:
     ///   - root: The library, absolute, free of symlinks.

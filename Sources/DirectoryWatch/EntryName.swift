@@ -3,8 +3,8 @@ import SystemPackage
 
 /// The name of one directory entry: bytes, as the kernel gives them.
 ///
-/// `FilePath.Component` costs much more to make and to compare, and a name is made for every event. Paths are made where
-/// an event is emitted.
+/// Every event creates a name, and `FilePath.Component` costs much more to create and to compare. Paths are created
+/// only when an event is emitted.
 struct EntryName: Hashable {
     /// Without the final NUL.
     let bytes: [UInt8]
@@ -17,7 +17,7 @@ struct EntryName: Hashable {
         bytes = component.bytes
     }
 
-    /// The path relative to a root of this name in a directory there.
+    /// The path of this name relative to a root; so is `directory`.
     func path(below directory: [UInt8]) -> FilePath {
         FilePath(bytes: directory.isEmpty ? bytes : directory + [UInt8(ascii: "/")] + bytes)
     }
@@ -43,10 +43,10 @@ struct EntryName: Hashable {
     }
 }
 
-/// Where something is below a root.
+/// A root and a path relative to it.
 struct Place {
     let root: RootState
-    /// The relative path, empty for the root.
+    /// The path; empty for the root.
     let bytes: [UInt8]
 
     var path: FilePath { FilePath(bytes: bytes) }

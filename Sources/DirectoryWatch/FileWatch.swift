@@ -3,16 +3,17 @@ import Glibc
 import Synchronization
 package import SystemPackage
 
-/// Notices when one small file, such as the settings, is written, replaced, removed or created.
+/// Reports when one small file, such as the settings, is written, replaced, removed or created.
 ///
 /// Editors write a new file and rename it over the old one, so the folder is watched and not the file. While the folder
 /// is missing, the nearest one above it is watched. If the path leads through a symbolic link, the folder of its target
 /// is watched too. It calls inotify(7) itself: only the thread of the library's watch may use libinotifytools.
 package final class FileWatch: Sendable {
-    /// Milliseconds without an event after which a change is reported: editors may remove the old file first.
+    /// A change is reported after this many milliseconds without another event: editors may remove the old file first.
     private static let settlingMilliseconds: Int32 = 100
 
-    /// Such waits before a change is reported anyway: about a second, for a file that is written without end.
+    /// A change is reported after this many such waits anyway (about a second), in case the file is written without
+    /// pause.
     private static let longestSettling = 10
 
     private static let mask =
@@ -26,7 +27,7 @@ package final class FileWatch: Sendable {
     /// Opens inotify; nothing is watched before `run`.
     ///
     /// - Parameter path: The file, absolute; it need not be there, nor the folder.
-    /// - Throws: What keeps inotify from working.
+    /// - Throws: `WatchError` if the path is relative or inotify cannot be opened.
     package init(_ path: FilePath) throws(WatchError) {
         guard path.isAbsolute else { throw WatchError.relativeRoot(path) }
         self.path = path
@@ -48,7 +49,7 @@ package final class FileWatch: Sendable {
 
     /// Calls `changed` once when the watch begins, and after each change; blocks its thread until `stop`.
     ///
-    /// `changed` may be called without a change. May be called once.
+    /// `changed` may also be called without a change. Call `run` only once.
     package func run(_ changed: () -> Void) throws(WatchError) {
         var folders = WatchedFolders(inotify: descriptor, mask: Self.mask)
         try folders.watch(path)
@@ -70,7 +71,7 @@ package final class FileWatch: Sendable {
         inbox.put { $0.isStopping = true }
     }
 
-    /// Waits for events; false when the time is over or the watch is to end.
+    /// Waits for events; false after the timeout or after `stop`.
     private func waits(milliseconds: Int32) -> Bool {
         var sources = [descriptor, inbox.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var ready = poll(&sources, nfds_t(sources.count), milliseconds)
@@ -79,7 +80,7 @@ package final class FileWatch: Sendable {
     }
 }
 
-/// The folders in which a file's coming, going and changing shows, and the names that matter in each.
+/// The folders to watch for one file, and the names that matter in each.
 private struct WatchedFolders {
     /// Room for some events; each is 16 bytes and a name of at most 256.
     private static let bufferBytes = 4096
@@ -87,7 +88,7 @@ private struct WatchedFolders {
     private let inotify: Int32
     private let mask: UInt32
     private var names: [Int32: Set<EntryName>] = [:]
-    /// All that the kernel was asked to watch and may still watch.
+    /// The watches that were added; the kernel may have ended some of them.
     private var watches: Set<Int32> = []
 
     init(inotify: Int32, mask: UInt32) {
@@ -97,7 +98,7 @@ private struct WatchedFolders {
 
     /// Watches the folders that matter now, and no others.
     ///
-    /// A folder may appear or disappear between looking and watching, so it repeats until nothing changes.
+    /// A folder may appear or disappear between the look and the watch, so this repeats until nothing changes.
     mutating func watch(_ path: FilePath) throws(WatchError) {
         var known: [Int32: Set<EntryName>] = [:]
         repeat {
@@ -105,12 +106,12 @@ private struct WatchedFolders {
             names = [:]
             for place in [path, (try? path.resolved()) ?? path] { try watchNearest(place) }
         } while names != known
-        // Fails where the folder is gone, which ended its watch.
+        // Fails if the folder is gone, because its watch ended with it.
         for watch in watches.subtracting(names.keys) { inotify_rm_watch(inotify, watch) }
         watches = Set(names.keys)
     }
 
-    /// Watches the nearest folder above a path that is there.
+    /// Watches the nearest existing folder above a path.
     private mutating func watchNearest(_ path: FilePath) throws(WatchError) {
         var place = path
         while let name = place.lastComponent, place.removeLastComponent() {
@@ -126,7 +127,7 @@ private struct WatchedFolders {
         }
     }
 
-    /// Reads what happened; true if it concerns the file.
+    /// Reads the waiting events; true if one concerns the file.
     func readEvents() -> Bool {
         var hasRelevantEvent = false
         withUnsafeTemporaryAllocation(byteCount: Self.bufferBytes, alignment: 8) { buffer in

@@ -1,17 +1,17 @@
 import FileSystem
 import SystemPackage
 
-/// A root as it was found on disk.
+/// A root that was found on disk.
 struct FoundRoot {
     /// Without symlinks.
     let path: FilePath
     let identity: DeviceInode
     let lasting: RootIdentity
     let remoteKind: String?
-    /// It holds nothing that would be listed.
+    /// Whether it holds nothing that a scan would list.
     let isEmpty: Bool
 
-    /// Looks where a root is now.
+    /// Resolves a root's path, and reads what is there.
     static func find(_ path: FilePath) -> Result<FoundRoot, RootAbsence> {
         do throws(Errno) {
             let resolved = try path.resolved()

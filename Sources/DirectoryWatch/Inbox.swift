@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Requests of other threads to the watching thread, and the descriptor that wakes it.
+/// Requests from other threads to the watching thread, and the descriptor that wakes it.
 final class Inbox: Sendable {
     struct Requests {
         var isStopping = false
@@ -31,7 +31,7 @@ final class Inbox: Sendable {
 
     var isStopping: Bool { requests.withLock { $0.isStopping } }
 
-    /// Takes all requests out but the one to stop, which stays.
+    /// Removes and returns all requests; the request to stop also remains.
     func take() -> Requests {
         var count: eventfd_t = 0
         eventfd_read(descriptor, &count)

@@ -26,13 +26,13 @@ struct InotifyEvent {
         static let overflow = Mask(rawValue: UInt32(IN_Q_OVERFLOW))
         static let directory = Mask(rawValue: UInt32(IN_ISDIR))
 
-        /// What every watched directory is watched for.
+        /// The events for which every directory is watched.
         ///
-        /// IN_MODIFY is left out: a writer would send one event a write.
+        /// IN_MODIFY is left out, because each write would send an event.
         static let all: Mask = [
             .create, .closeWrite, .movedFrom, .movedTo, .delete, .attributes, .deleteSelf, .moveSelf,
         ]
-        /// Directories only, no symlink, and no events of files that have lost their name.
+        /// Only directories, no symlinks, and no events of unlinked files.
         static let flags = Mask(rawValue: UInt32(IN_ONLYDIR) | UInt32(IN_DONT_FOLLOW) | UInt32(IN_EXCL_UNLINK))
     }
 

@@ -4,13 +4,13 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Adds, reads and removes watches: the only place that calls libinotifytools, and nothing else of it is used.
+/// Adds, reads and removes watches; the only place that calls libinotifytools.
 ///
-/// The library keeps one instance a process in static variables. It also keeps names that go stale and watches that the
-/// kernel dropped long ago (seen with 3.22.6). So its names are never read, and it is opened again when it holds too many
+/// The library keeps one instance per process in static variables. It also keeps names that go stale and watches that
+/// the kernel dropped long ago (seen with 3.22.6). So we never read its names, and reopen it when it holds too many
 /// dead watches (`staleRecords`). Only one thread may use a source.
 struct InotifySource: Sendable {
-    /// Held while any inotify instance is opened: a source finds its descriptor as the one that appeared meanwhile.
+    /// Held while any inotify instance is opened, because a source finds its descriptor as the one that is new.
     static let opening = Mutex(())
 
     /// The inotify descriptor, for poll(2).
@@ -21,7 +21,8 @@ struct InotifySource: Sendable {
 
     /// Opens the library; throws `alreadyInUse` while another source of this process is open.
     ///
-    /// The library does not tell its descriptor and lets children inherit it, so we find it in /proc and change it.
+    /// The library does not return its descriptor and lets child processes inherit it. So we find the descriptor in
+    /// /proc and set its flags.
     init() throws(WatchError) {
         let (isOpen, added) = Self.opening.withLock { _ in
             let before = Self.inotifyDescriptors()
@@ -46,11 +47,11 @@ struct InotifySource: Sendable {
         }
     }
 
-    /// Watches an open directory and returns the watch's number: the old one when this inode is watched already.
+    /// Watches an open directory and returns the watch's number; an inode that is watched already keeps its number.
     ///
-    /// The library takes paths, in which a name could be swapped for a symlink; an entry of /proc/self/fd cannot. It
-    /// finds a watch's number by the name alone, and the first of equal names even when that watch is dead. So each name
-    /// is made unique: it ends with the bits of a serial number, written as `/.` and `//`.
+    /// The library takes a path. A name in an ordinary path could be swapped for a symlink, so we pass an entry of
+    /// /proc/self/fd. The library finds a watch's number by this path alone, and returns the first match even if that
+    /// watch is dead. So each path is unique: it ends with the bits of a serial number, written as `/.` and `//`.
     mutating func add(_ directory: FileDescriptor) throws(Errno) -> Int32 {
         serial += 1
         var name = "/proc/self/fd/\(directory.rawValue)"
@@ -75,14 +76,14 @@ struct InotifySource: Sendable {
         _ = inotifytools_remove_watch_by_wd(watch)
     }
 
-    /// Notes that the kernel dropped a watch by itself (IN_IGNORED).
+    /// Counts a watch that the kernel dropped by itself (IN_IGNORED).
     mutating func noteDropped() {
         staleRecords += 1
     }
 
-    /// The next event, or nil when none waits.
+    /// The next event; nil if none waits.
     ///
-    /// Ask until it answers nil, since the library reads ahead.
+    /// Call it until it returns nil, because the library reads ahead.
     func next() -> InotifyEvent? {
         guard let event = inotifytools_next_events(0, 1) else { return nil }
         return InotifyEvent(copying: event)

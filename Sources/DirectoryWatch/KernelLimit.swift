@@ -2,12 +2,12 @@ import FileSystem
 
 /// A limit of inotify.
 ///
-/// libinotifytools asks for one of them under a name that does not exist, so they are read here.
+/// libinotifytools reads one of the limits under a name that does not exist, so we read them here.
 enum KernelLimit: String {
     case instances = "max_user_instances"
     case watches = "max_user_watches"
 
-    /// The limit, or 0 where /proc does not show it.
+    /// The limit; 0 if /proc does not show it.
     ///
     /// A user namespace may have a smaller limit, which then applies.
     var value: Int {

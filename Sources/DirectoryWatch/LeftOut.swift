@@ -1,6 +1,6 @@
 import Glibc
 
-/// Why an entry of a directory is not looked at.
+/// Why an entry of a directory is left out.
 enum LeftOut {
     case hidden
     case symlink
@@ -8,17 +8,17 @@ enum LeftOut {
     case excluded
     case special
 
-    /// The marker by which Android and others say that a directory holds nothing for galleries.
+    /// The file with which Android and others mark a directory that galleries should not show.
     static let marker: [UInt8] = Array(".nomedia".utf8)
 
-    /// Endings under which browsers, download programs and editors keep what is not finished.
+    /// Endings that browsers, download programs and editors give to unfinished files.
     private static let temporaryEndings = [".part", ".partial", ".crdownload", ".tmp", ".download", "~"]
         .map { Array($0.utf8) }
     /// Beginnings that syncthing and GLib give to files they are writing.
     private static let temporaryBeginnings = [".syncthing.", "~syncthing~", ".goutputstream-"].map { Array($0.utf8) }
-    /// Directories of other programs, never a person's pictures: file system repair, Synology's previews.
+    /// Directories of other programs, which hold no photos of the user: file system repair, Synology's previews.
     private static let foreignDirectories = ["lost+found", "@eaDir"].map { Array($0.utf8) }
-    /// The same among hidden ones: the trash of a volume, old desktops' previews, syncthing's old versions.
+    /// Hidden directories of this kind: the trash of a volume, old desktops' previews, syncthing's old versions.
     private static let foreignBeginnings = [".Trash", ".thumbnails", ".stversions"].map { Array($0.utf8) }
 
     /// Why a file of this name is left out, or nil.
@@ -36,7 +36,7 @@ enum LeftOut {
         return name.first == UInt8(ascii: ".") ? .hidden : nil
     }
 
-    /// Tells the form `.name.ext.XXXXXX` that rsync (mkstemp) gives to a file until it is complete.
+    /// Whether a name has the form `.name.ext.XXXXXX` that rsync (mkstemp) gives to a file until it is complete.
     private static func isRsyncTemporary(_ name: [UInt8]) -> Bool {
         let randomLength = 6
         let dot = UInt8(ascii: ".")
@@ -46,7 +46,7 @@ enum LeftOut {
         return rest.last == dot && rest.dropFirst().dropLast().contains(dot)
     }
 
-    /// Compares memory: these two run for every name of a scan.
+    /// Compares memory for speed, as `ends` does: both run for every name of a scan.
     private static func begins(_ name: [UInt8], _ beginning: [UInt8]) -> Bool {
         name.count >= beginning.count && memcmp(name, beginning, beginning.count) == 0
     }

@@ -4,14 +4,14 @@ package import SystemPackage
 
 /// Watches libraries with everything below them and publishes what happens there, in order.
 ///
-/// There can be one a process, as with libinotifytools; another can be made after `run` has returned. It opens no file
-/// of a library and does not know what a photo is.
+/// libinotifytools allows one watch per process; another can be created after `run` has returned. The watch opens no
+/// file of a library and does not know what a photo is.
 package final class LibraryWatch: Sendable {
     private let roots: [WatchedRoot]
     private let configuration: WatchConfiguration
     private let jar: CookieJar
     private let inbox: Inbox
-    /// The open library and the cookies' watch, until `run` takes them.
+    /// The inotify source and the cookies' watch, until `run` takes them.
     private let prepared: Mutex<Prepared?>
 
     private struct Prepared {
@@ -23,14 +23,14 @@ package final class LibraryWatch: Sendable {
 
     /// Opens inotify and watches the directory for cookies; `run` looks for the roots.
     ///
-    /// Call it early: the descriptor must be below 1024. Cookies that are left from now on are answered.
+    /// Call it early, because the descriptor must be below 1024. Cookies that are left from now on are answered.
     ///
     /// - Parameters:
-    ///   - roots: The libraries; of overlapping ones both get the events.
-    ///   - cookies: A directory for nobody else, outside the libraries; created if missing.
+    ///   - roots: The libraries; if two overlap, both get the events.
+    ///   - cookies: A directory that nothing else uses, outside the libraries; created if missing.
     ///   - configuration: The intervals, and directories never to be listed.
-    /// - Throws: What keeps the cookies from working. If the kernel gives no inotify instance, `run` publishes that, lists
-    ///   everything on a timer and tries again.
+    /// - Throws: `WatchError` if cookies cannot work. If the kernel gives no inotify instance, `run` publishes that,
+    ///   lists everything on a timer and tries again.
     package init(
         roots: [WatchedRoot], cookies: FilePath, configuration: WatchConfiguration = WatchConfiguration()
     ) throws(WatchError) {
@@ -43,7 +43,7 @@ package final class LibraryWatch: Sendable {
         do throws(WatchError) {
             ready.source = try InotifySource()
         } catch {
-            // Another watch of this process is a mistake; all else may pass, and is tried again by `run`.
+            // A second watch in this process is a bug. Any other failure may pass, so `run` tries again.
             guard error != .alreadyInUse else { throw error }
             ready.failure = error
         }
@@ -52,7 +52,7 @@ package final class LibraryWatch: Sendable {
             do throws(Errno) {
                 ready.cookieWatch = try ready.source?.add(directory.descriptor)
             } catch .noSpace {
-                // Without a cookie a scan of everything is the way to be sure.
+                // Without cookies, only a full scan shows that the watch has caught up.
             }
         } catch {
             ready.source?.close()
@@ -68,8 +68,8 @@ package final class LibraryWatch: Sendable {
 
     /// Watches until `stop` is called; blocks its thread, which must not be one of Swift's cooperative pool.
     ///
-    /// All signals are blocked on the thread meanwhile. `handle` is called on it, one event at a time. While it works,
-    /// events wait in the kernel; when too many wait, everything is scanned again. May be called once.
+    /// All signals are blocked on the thread meanwhile. `handle` is called on this thread, one event at a time. While
+    /// it works, events wait in the kernel; when too many wait, everything is scanned again. Call `run` only once.
     package func run(_ handle: @escaping (WatchEvent) -> Void) throws(WatchError) {
         let taken = prepared.withLock { prepared in
             defer { prepared = nil }
@@ -107,10 +107,12 @@ package final class LibraryWatch: Sendable {
         inbox.put { $0.roots = roots }
     }
 
-    /// Leaves a cookie and returns its name: `.cookie` with it follows everything that happened before this call.
+    /// Leaves a cookie and returns its name.
     ///
-    /// Throws `cookiesUnwatched` where the kernel allowed no watch for them, and after the watch has stopped; a full
-    /// scan is the way to be sure then.
+    /// `.cookie` with this name is published after everything that happened before this call.
+    ///
+    /// Throws `cookiesUnwatched` if the kernel allowed no watch for cookies, and `stopped` after `stop`. Then only a
+    /// full scan shows that the watch has caught up.
     package func leaveCookie() throws(WatchError) -> String {
         guard !inbox.isStopping else { throw WatchError.stopped }
         return try jar.leave()

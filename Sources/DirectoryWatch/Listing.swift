@@ -1,16 +1,16 @@
 import FileSystem
 import SystemPackage
 
-/// What was read of one directory.
+/// The entries that were read from one directory.
 struct Listing {
     private(set) var entries: [WatchEvent.Entry] = []
     private(set) var directories: Set<EntryName> = []
     private(set) var leftOut = LeftOutCounts()
     /// It holds a `.nomedia` file.
     ///
-    /// A root is listed all the same: the person has named it.
+    /// A root is listed all the same, because the user named it.
     private(set) var isExcluded = false
-    /// Why an entry could not be looked at: the listing is not complete then.
+    /// Why an entry could not be examined; the listing is incomplete then.
     var failure: Errno?
 
     private let directory: [UInt8]
@@ -20,7 +20,7 @@ struct Listing {
     /// - Parameters:
     ///   - directory: The path relative to the root.
     ///   - excluded: Directories to leave out, relative to the root.
-    ///   - isRoot: The person named it, whatever it holds.
+    ///   - isRoot: Whether it is listed even with a `.nomedia` file, because the user named it.
     init(below directory: [UInt8], excluded: Set<FilePath>, isRoot: Bool) {
         self.directory = directory
         self.excluded = excluded
@@ -73,7 +73,7 @@ struct Listing {
         }
     }
 
-    /// A single file may lie on another file system than its directory (bind mount).
+    /// The stamp of a file, which may lie on another file system than its directory (bind mount).
     private func stamp(
         _ status: Stat, _ name: EntryName, in directory: borrowing OpenDirectory, volume: UInt64
     ) -> FileStamp? {

@@ -6,12 +6,12 @@ struct OpenDirectory: ~Copyable {
     private let file: Descriptor
     let status: Stat
 
-    /// Opens a directory by its absolute path, only to go on from it.
+    /// Opens a directory by its absolute path, only to open what lies below it.
     init(_ path: FilePath) throws(Errno) {
         try self.init(Descriptor(path, as: .realPassage))
     }
 
-    /// Opens a directory below `parent`, to read it or to go on from it.
+    /// Opens a directory below `parent`, to read it or only to open what lies below it.
     init(_ name: EntryName, in parent: borrowing OpenDirectory, readable: Bool) throws(Errno) {
         try self.init(Descriptor(name.open(in: parent.descriptor, as: readable ? .realDirectory : .realPassage)))
     }
@@ -29,9 +29,9 @@ struct OpenDirectory: ~Copyable {
     var descriptor: FileDescriptor { file.raw }
     var identity: DeviceInode { status.deviceInode }
 
-    /// The status of an entry and its file system, nil when it is not there.
+    /// The status of an entry and its volume; nil if there is no such entry.
     ///
-    /// The entry is opened only to look at it, so that both belong to one inode.
+    /// Both are read from one descriptor, so that they belong to the same inode.
     func entry(_ name: EntryName) throws(Errno) -> (status: Stat, volume: UInt64)? {
         do throws(Errno) {
             let file = Descriptor(try name.open(in: descriptor, as: .entry))

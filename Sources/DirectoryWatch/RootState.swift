@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// What the watch knows of one root.
+/// What the watch knows about one root.
 final class RootState {
     let root: WatchedRoot
     /// The topmost directory, while the root is there.
@@ -9,17 +9,17 @@ final class RootState {
     var resolved: FilePath?
     /// The directory that was seen last, in this run or an earlier one.
     var lastSeen: RootIdentity?
-    /// Why it is missing; nil while it is there, and before the first look.
+    /// Why the root is missing; nil while it is present, and before the first check.
     var absence: RootAbsence?
     /// The watch that notices when a missing root comes back, or when the root's symlink changes.
     var probe: Int32?
     /// The directory that `probe` watches.
     var probed: FilePath?
-    /// A scan that has begun and not ended.
+    /// The reason of the scan that has begun and not ended.
     var scanning: ScanReason?
-    /// A directory could not be listed because the root could not be opened for a moment.
+    /// Whether a directory could not be listed because opening the root failed for a moment.
     var needsScan = false
-    /// Listings that the scan waits for.
+    /// The number of listings that the scan waits for.
     var awaited = 0
     var nextScan: BootTime
     var remoteKind: String?

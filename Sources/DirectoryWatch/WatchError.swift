@@ -1,8 +1,8 @@
 package import SystemPackage
 
-/// Why a watch cannot work, with what a person can do about it.
+/// Why a watch cannot work, and what the user can do about it.
 package enum WatchError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Another watch of this process is alive; libinotifytools has one instance a process.
+    /// Another watch of this process is alive; libinotifytools has one instance per process.
     case alreadyInUse
     /// EMFILE of inotify_init.
     case instanceLimit(limit: Int)

@@ -2,7 +2,7 @@ import FileSystem
 import Glibc
 import SystemPackage
 
-/// What an event means.
+/// Handles inotify events.
 extension WatchLoop {
     func handle(_ event: InotifyEvent) {
         if event.mask.contains(.overflow) {
@@ -33,8 +33,8 @@ extension WatchLoop {
 
     /// Holds the cookie until everything known by now is listed.
     ///
-    /// Both halves of a rename are queued by one system call, so a rename that was over before the cookie was left
-    /// does not wait for a half any more.
+    /// One system call queues both halves of a rename. So if a second half is still missing when the cookie arrives, it
+    /// was not queued before the cookie was left, and the rename need not wait for it.
     private func receiveCookie(_ name: EntryName) {
         let cookie = String(decoding: name.bytes, as: UTF8.self)
         guard jar.take(cookie) else { return }
@@ -61,7 +61,7 @@ extension WatchLoop {
 
     private func handleSelf(_ event: InotifyEvent, _ node: DirectoryNode) {
         guard let place = node.place else { return }
-        // With its attributes a root may have lost the right to be listed.
+        // A change of its attributes may have made a root unreadable.
         if node.isRoot, !event.mask.isDisjoint(with: [.moveSelf, .deleteSelf, .unmount, .attributes]) {
             rootsToCheck.insert(place.root.root.id)
         }
@@ -104,8 +104,9 @@ extension WatchLoop {
         } else if event.mask.contains(.create) {
             expireMove(from: name, in: node)
             guard case .file(let stamp, let links) = look(at: name, in: node) else { return }
-            // Nobody will close a second name of a complete file. When the first has been removed since, only the time
-            // of change tells, which writing sets together with that of modification, and linking alone.
+            // A new name of a complete file is a hard link, which nobody will close. If the first name has been removed
+            // since, only the times show this: writing sets modification and status change time together, linking sets
+            // only the latter.
             guard links == 1, stamp.modified == stamp.changed else {
                 emit(.settled(root: root, path: path, stamp: stamp))
                 return
@@ -123,7 +124,7 @@ extension WatchLoop {
 
     /// Publishes a file as it is now.
     ///
-    /// If it is gone, an event that says so waits in the queue.
+    /// If it is gone, an event that reports this is already in the queue.
     func settle(_ name: EntryName, in node: DirectoryNode) {
         guard let place = node.place, case .file(let stamp, _) = look(at: name, in: node) else { return }
         emit(.settled(root: place.root.root.id, path: place.path(to: name), stamp: stamp))
@@ -137,7 +138,7 @@ extension WatchLoop {
         work.add(child, scan: place.root.scanning == nil ? nil : place.root)
     }
 
-    /// A directory is not here any more, with all below it.
+    /// Publishes that a directory has left this place, with everything below it.
     func directoryDeparted(_ node: DirectoryNode, isDeleted: Bool) {
         if let place = node.place, node.identity != nil, !node.isExcluded {
             emit(.directoryGone(root: place.root.root.id, path: place.path))
@@ -151,11 +152,11 @@ extension WatchLoop {
         return !excluded.isEmpty && excluded.contains(place.path(to: name))
     }
 
-    /// Forgets a directory and all below it.
+    /// Forgets a directory and everything below it.
     ///
-    /// The kernel removes the watches of deleted directories by itself. Those of directories that were moved away must
-    /// be removed, or they would report events of a place outside the library. Only those that the kernel still has are
-    /// removed, as libinotifytools complains about others on standard error.
+    /// The kernel removes the watches of deleted directories by itself. We must remove those of directories that were
+    /// moved away, or they would report events outside the library. We remove only watches that the kernel still has,
+    /// because libinotifytools complains about others on standard error.
     func drop(_ node: DirectoryNode, isDeleted: Bool) {
         var watches: [Int32] = []
         for dropped in node.subtree {

@@ -2,7 +2,7 @@ import FileSystem
 import Glibc
 import SystemPackage
 
-/// Listing one directory: watch it first, then read it, so that nothing can appear unseen in between.
+/// Lists one directory: watches it first, then reads it, so that nothing can appear unseen in between.
 extension WatchLoop {
     func list(_ node: DirectoryNode, _ queued: QueuedListing) {
         guard let place = node.place else { return }
@@ -14,11 +14,11 @@ extension WatchLoop {
             case .forgotten: return
             case .rootLost: checkRootLater(node)
             case .failed(.noSuchFileOrDirectory), .failed(.notDirectory), .failed(.tooManySymbolicLinkLevels):
-                // Its parent's listing decides, or the other half of a rename that is half known.
+                // Its parent's listing decides, or the second half of a rename.
                 node.isStale = true
                 if !isMoving(node) { recheck(node, above: 1, queued) }
             case .misplaced(let above): recheck(node, above: above, queued)
-            // A root that cannot be opened is missing: whatever it held is kept.
+            // A root that cannot be opened is missing, so nothing below it counts as gone.
             case .failed where node.isRoot: checkRootLater(node)
             case .failed(let errno): markUnreadable(node, place, errno)
             }
@@ -55,7 +55,7 @@ extension WatchLoop {
             return
         }
         node.isExcluded = false
-        // Scans skipped it while it could not be read, so it needs another one, unless one is running.
+        // Scans skipped the directory while it was unreadable, so it needs a new scan unless one is running.
         let needsScan = node.unreadable != nil && listing.failure == nil && queued.scan == nil
         if let failure = listing.failure {
             for entry in listing.entries {
@@ -85,7 +85,7 @@ extension WatchLoop {
         if needsScan { beginScan(place.root, place.root.scanning ?? .readableAgain) }
     }
 
-    /// Watches a directory through its open descriptor, so that what is watched is what is listed.
+    /// Watches a directory through its open descriptor, so that the watch is on the directory that is listed.
     private func watch(_ node: DirectoryNode, _ directory: borrowing OpenDirectory) {
         do throws(Errno) {
             if let watch = try source?.add(directory.descriptor) {
@@ -94,7 +94,7 @@ extension WatchLoop {
                 return
             }
         } catch {
-            // ENOSPC is the limit of watches; with any other error as well it is listed on the timer instead.
+            // ENOSPC is the limit of watches. After any error the directory is listed on the timer instead.
         }
         unwatched[ObjectIdentifier(node)] = node
     }
@@ -109,7 +109,7 @@ extension WatchLoop {
         emit(.directoryGone(root: place.root.root.id, path: place.path))
     }
 
-    /// Keeps what is known below: it is not gone.
+    /// Keeps what is known below the directory, because it is not gone.
     private func markUnreadable(
         _ node: DirectoryNode, _ place: Place, _ error: Errno
     ) {
@@ -119,7 +119,7 @@ extension WatchLoop {
         emit(.unreadableDirectory(root: place.root.root.id, path: place.path, error: error))
     }
 
-    /// Forgets everything about a directory but its place.
+    /// Forgets everything about a directory except its place.
     private func forgetContents(of node: DirectoryNode) {
         for child in Array(node.children.values) { drop(child, isDeleted: false) }
         node.openFiles = [:]

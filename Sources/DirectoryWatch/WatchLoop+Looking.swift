@@ -8,25 +8,25 @@ enum FoundEntry {
     case directory
     /// A symlink, FIFO, socket or device.
     case other
-    /// Not there, or hidden from us; pending events or a listing will say more.
+    /// Missing or inaccessible; pending events or a listing will say more.
     case nothing
 }
 
 /// Why a directory of a library could not be opened.
 enum OpeningFailure: Error {
-    /// The root itself is not there, or is another directory: nothing can be said about what is below it.
+    /// The root is missing or is another directory, so nothing is known about what lies below it.
     case rootLost
-    /// So many steps above it another directory is found, or none: a rename that is not known yet.
+    /// The directory `above` steps up the path is missing or another one, because of a rename that is not known yet.
     case misplaced(above: Int)
     case failed(Errno)
-    /// The node was taken out of the tree.
+    /// The node was removed from the tree.
     case forgotten
 }
 
-/// Opening things below a root, each time from the root and without following a symlink.
+/// Opens entries below a root, each time from the root and without following a symlink.
 ///
-/// The root is not kept open, as that would keep its disk from being unmounted. Each directory on the way is compared
-/// with the one that is known there, so that nothing is published under a path that it had only for a moment.
+/// The root is not kept open, because that would keep its disk from being unmounted. Each directory on the way must be
+/// the one that is known there. So nothing is published under a path that it had only for a moment.
 extension WatchLoop {
     func open(_ node: DirectoryNode, readable: Bool) throws(OpeningFailure) -> OpenDirectory {
         guard let root = node.place?.root, let resolved = root.resolved else { throw .forgotten }
@@ -74,9 +74,9 @@ extension WatchLoop {
         }
     }
 
-    /// Lists the nearest directory above that is still at its known place, and from there down to this one.
+    /// Lists the nearest ancestor that is still at its known place, and the directories from there down to this one.
     ///
-    /// This one is either gone, or found at its new place when the events of a rename have been received.
+    /// This one is gone, or it is found at its new place once the events of its rename arrive.
     func recheck(_ node: DirectoryNode, above: Int, _ queued: QueuedListing? = nil) {
         var current = node
         for _ in 0..<above {

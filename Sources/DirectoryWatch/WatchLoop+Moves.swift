@@ -10,13 +10,13 @@ struct PendingMove {
         let child: DirectoryNode?
     }
 
-    /// More than one where a directory has several places (bind mounts).
+    /// More than one if a directory has several places (bind mounts).
     var sources: [Source]
     let isDirectory: Bool
     let deadline: BootTime
 }
 
-/// Renames: two halves connected by a cookie, either of which may be missing.
+/// Joins the two halves of a rename, which have one cookie; either half may be missing.
 extension WatchLoop {
     func movedFrom(_ event: InotifyEvent, _ name: EntryName, _ nodes: [DirectoryNode]) {
         let isDirectory = event.mask.contains(.directory)
@@ -56,7 +56,7 @@ extension WatchLoop {
         for source in left { leaveLibrary(source) }
     }
 
-    /// Ends renames whose second half does not come: what moved has left the libraries.
+    /// Ends renames whose second half did not come in time: what moved has left the libraries.
     func expireMoves(all: Bool = false) {
         guard !pendingMoves.isEmpty else { return }
         let now = configuration.now()
@@ -66,7 +66,7 @@ extension WatchLoop {
         }
     }
 
-    /// Ends a rename away from a place where something else has appeared.
+    /// Ends a pending rename if something else has appeared at its old place.
     func expireMove(from name: EntryName, in node: DirectoryNode) {
         for (cookie, pending) in pendingMoves
         where pending.sources.contains(where: { $0.node === node && $0.name == name }) {
@@ -83,10 +83,10 @@ extension WatchLoop {
         for source in pending.sources { leaveLibrary(source) }
     }
 
-    /// What was here has left the libraries.
+    /// Publishes that an entry has left the libraries, or what is in its place now.
     ///
     /// If it was exchanged with something from outside (RENAME_EXCHANGE), the newcomer may have been published before,
-    /// so we look at the place; not if something arrived there since, as `hasSuccessor` says.
+    /// so we look at the place. `hasSuccessor` says that something arrived there since; then we do not look.
     private func leaveLibrary(_ source: PendingMove.Source, hasSuccessor: Bool = false) {
         let sight = hasSuccessor ? .nothing : look(at: source.name, in: source.node)
         if let child = source.child {
@@ -147,7 +147,7 @@ extension WatchLoop {
     }
 
     private func directoryMoved(_ source: PendingMove.Source?, to name: EntryName, in node: DirectoryNode) {
-        // What lay here has gone before, and its second half may still come.
+        // What was here has moved away before, and the second half of its rename may still come.
         expireMove(from: name, in: node)
         guard let place = node.place else { return }
         guard let source, let child = source.child, let origin = child.place, child.parent === source.node,

@@ -2,7 +2,7 @@ import FileSystem
 import Glibc
 import SystemPackage
 
-/// Roots that are there, missing, back, or replaced.
+/// Handles roots that are present, missing, back or replaced.
 extension WatchLoop {
     func setRoots(_ wanted: [WatchedRoot]) {
         let before = roots
@@ -20,7 +20,7 @@ extension WatchLoop {
         rootsToCheck.formIntersection(roots.map(\.root.id))
     }
 
-    /// Looks where a root is now, and starts or stops watching it accordingly.
+    /// Checks whether a root is present, and starts or stops watching it.
     func check(_ root: RootState) {
         rootsToCheck.remove(root.root.id)
         let found = FoundRoot.find(root.root.path)
@@ -66,7 +66,7 @@ extension WatchLoop {
 
     private func setAbsent(_ root: RootState, _ why: RootAbsence) {
         guard root.absence != why else { return }
-        // After a loss, it is no news that the place is empty or taken.
+        // After `lost`, it is no news that nothing, or no directory, is at the path.
         let isNews = root.absence != .lost || (why != .notFound && why != .notADirectory)
         root.absence = why
         if isNews { emit(.rootMissing(root: root.root.id, why: why)) }
@@ -94,7 +94,7 @@ extension WatchLoop {
         removeProbe(root)
         guard let wanted, let parent = try? wanted.directory.resolved() else { return }
         guard let directory = try? OpenDirectory(parent), let watch = try? source?.add(directory.descriptor) else {
-            // Not there, or no watch left: the next tick looks again.
+            // The directory is missing, or no watch is left; the next tick tries again.
             return
         }
         table.addProbe(root.root.id, name: wanted.name, to: watch)

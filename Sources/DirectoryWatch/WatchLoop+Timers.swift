@@ -1,7 +1,7 @@
 import FileSystem
 import SystemPackage
 
-/// Scans, and what happens by the clock: everything coarse shares one wake-up a tick.
+/// Scans and timers; all coarse checks share one wake-up per tick.
 extension WatchLoop {
     func beginScan(_ root: RootState, _ reason: ScanReason) {
         guard let node = root.node else { return }
@@ -44,7 +44,9 @@ extension WatchLoop {
         return ScanReport(directories: directories, unknown: unknown, leftOut: leftOut)
     }
 
-    /// Publishes how many directories have no watch when that changes; `unwatchable` says it if none has.
+    /// Publishes how many directories have no watch, if that has changed.
+    ///
+    /// Without an inotify source, `unwatchable` has already reported that none has one.
     func publishUnwatched() {
         guard unwatchedChanged, source != nil else { return }
         unwatchedChanged = false

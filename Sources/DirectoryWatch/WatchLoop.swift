@@ -4,10 +4,10 @@ import SystemPackage
 
 /// The watching thread's state and its loop: events first, then one listing, then events again.
 ///
-/// So a photo that arrives during the first scan of a big library is published at once, and the kernel's queue is emptied
-/// between any two directories.
+/// So a photo that arrives during the first scan of a big library is published at once, and the kernel's queue is
+/// emptied after each directory.
 final class WatchLoop {
-    /// nil while the kernel gives no inotify instance: everything is listed on a timer then.
+    /// nil while the kernel gives no inotify instance; everything is then listed on a timer.
     var source: InotifySource?
     let inbox: Inbox
     let jar: CookieJar
@@ -73,10 +73,10 @@ final class WatchLoop {
         }
     }
 
-    /// Events that are handled before other work has its turn: a flood may never end.
+    /// The most events that are handled before other work has its turn, because a flood of events may never end.
     private static let eventsAtOnce = 256
 
-    /// Handles what waits, up to a bound.
+    /// Handles waiting events, at most `eventsAtOnce`.
     ///
     /// - Returns: Whether nothing waits any more; poll(2) does not see what libinotifytools has read ahead.
     @discardableResult
@@ -88,7 +88,7 @@ final class WatchLoop {
         return false
     }
 
-    /// Sleeps until there is an event, a request, or something due.
+    /// Sleeps until there is an event, a request or a deadline.
     private func wait() throws(WatchError) {
         let now = configuration.now()
         let timeout = nextDeadline.map { $0.milliseconds(since: now) } ?? -1
@@ -115,9 +115,9 @@ final class WatchLoop {
         }
     }
 
-    /// Lists everything again, after making sure that each watch still stands for its directory.
+    /// Lists everything again, after a check that each watch still stands for its directory.
     ///
-    /// If inotify could not be opened, that is tried again first.
+    /// If inotify could not be opened before, this first tries again.
     func startOver(_ reason: ScanReason) {
         if source == nil { openSource() }
         verifyWatches()
@@ -125,17 +125,19 @@ final class WatchLoop {
         for root in roots where root.node != nil { beginScan(root, reason) }
     }
 
-    /// Discards what was half known after a loss of events; cookies that were not received are answered by the scan.
+    /// Discards pending renames and open files after a loss of events, and scans again.
+    ///
+    /// The scan answers the cookies that were not received.
     func recoverFromLoss(_ reason: ScanReason) {
         pendingMoves.removeAll()
-        // That a writer closed its file may be among what was lost.
+        // The event that a writer closed its file may be among those lost.
         for node in withOpenFiles.values { node.openFiles = [:] }
         withOpenFiles.removeAll()
         startOver(reason)
         work.hold(jar.takeAll())
     }
 
-    /// Drops watches that the kernel no longer has or has for another directory, and those without use.
+    /// Drops watches without use, and those that the kernel no longer has or has for another directory.
     func verifyWatches() {
         let live = source?.live() ?? [:]
         for (watch, use) in table.uses {

@@ -1,9 +1,9 @@
 import SystemPackage
 
-/// Which directories the kernel's watches stand for.
+/// Maps the kernel's watches to the directories that they watch.
 ///
-/// The kernel has one watch an inode, so a bind mount gives two directories one number, and a directory whose rename
-/// is not yet known may have two places for a moment.
+/// The kernel has one watch per inode. So a bind mount gives two directories one number. A directory whose rename is
+/// not yet known may have two places for a moment.
 struct WatchTable {
     struct Use {
         var nodes: [DirectoryNode] = []
@@ -27,7 +27,9 @@ struct WatchTable {
         uses[watch, default: Use()].nodes.append(node)
     }
 
-    /// The watch may have no use after that; it stays in the table until the kernel says that it is gone.
+    /// Removes a directory from its watch.
+    ///
+    /// A watch without use stays in the table until the kernel reports that it is gone.
     mutating func remove(_ node: DirectoryNode) {
         guard let watch = node.watch else { return }
         node.watch = nil
@@ -42,7 +44,7 @@ struct WatchTable {
         uses[watch]?.probes[root] = nil
     }
 
-    /// Forgets a watch that the kernel has dropped and returns what it was for.
+    /// Forgets a watch that the kernel has dropped, and returns its use.
     mutating func forget(_ watch: Int32) -> Use? {
         let use = uses.removeValue(forKey: watch)
         for node in use?.nodes ?? [] { node.watch = nil }

@@ -5,13 +5,13 @@ package struct WatchedRoot: Sendable, Hashable {
     package let id: Int64
     /// Absolute.
     ///
-    /// May be a symlink; where it points is looked up again when it changes.
+    /// May be a symlink; its target is looked up again when it changes.
     package let path: FilePath
     /// Directories to leave out, relative to the root.
     package let excluded: Set<FilePath>
     /// The directory that stood here when the library was last seen, or nil when it never was.
     ///
-    /// An empty directory of another identity counts as missing, as it may be a mount point without its disk.
+    /// An empty directory of another identity counts as missing, because it may be a mount point without its disk.
     package let lastSeen: RootIdentity?
 
     package init(id: Int64, path: FilePath, excluded: Set<FilePath> = [], lastSeen: RootIdentity? = nil) {

@@ -1,8 +1,8 @@
-/// Directories that wait for being listed, and the cookies that wait for them.
+/// Directories that wait to be listed, and cookies that wait for these listings.
 ///
-/// Each listing belongs to an epoch; a cookie ends one. A subdirectory that a listing finds was there before it and
-/// takes its epoch. So a cookie is answered when no listing of its epoch or an earlier one is left, however many
-/// directories appear later.
+/// Each listing belongs to an epoch, and a cookie ends the current epoch. A subdirectory that a listing finds existed
+/// before, so it takes the epoch of that listing. A cookie is answered when no listing of its epoch or an earlier one
+/// is left, however many directories appear later.
 struct WorkList {
     /// Last in, first out: a directory that appears while a big scan runs is listed next.
     private var stack: [DirectoryNode] = []

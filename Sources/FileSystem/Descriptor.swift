@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// An open file that is closed when its owner goes.
+/// A file descriptor that is closed at the end of its owner's life.
 package struct Descriptor: ~Copyable {
     package let raw: FileDescriptor
 
@@ -17,7 +17,7 @@ package struct Descriptor: ~Copyable {
     }
 
     deinit {
-        // Whoever writes synchronises first and learns there what failed; closing has nothing to add.
+        // Writers synchronise before this and see any failure there, so errors of close can be ignored.
         try? raw.close()
     }
 }

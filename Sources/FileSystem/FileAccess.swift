@@ -7,7 +7,7 @@ package enum FileAccess: Hashable, Sendable {
     case directory
     /// A directory to be read, refused when its last component is a symbolic link.
     case realDirectory
-    /// A directory that is only looked at and walked through, which needs no permission to read it.
+    /// A directory whose status is read and whose entries are opened, which needs no permission to read it.
     case passage
     /// As `passage`, refused when its last component is a symbolic link.
     case realPassage
@@ -15,7 +15,7 @@ package enum FileAccess: Hashable, Sendable {
     case file
     /// As `file`, also through a symbolic link.
     case linkedFile
-    /// Whatever has the name, a symbolic link too, only to be looked at: opens no FIFO and asks no driver.
+    /// An entry of any type, also a symbolic link, only to read its status: opens no FIFO and asks no driver.
     case entry
     /// A new file of mode 0600 for writing, refused when the name is taken.
     case newFile

@@ -31,9 +31,9 @@ extension FileDescriptor {
 
     /// Calls `body` with each name in a directory that is open for reading, without `.` and `..`, in no order.
     ///
-    /// The type is nil where the file system does not give it along with the name.
+    /// The type is nil if the file system does not give it along with the name.
     package func forEachName(_ body: (UnsafePointer<CChar>, FileType?) -> Void) throws(Errno) {
-        // The stream closes what it is given. A copy shares the reading position, so that begins anew.
+        // The stream closes its descriptor, so it gets a copy. The copy shares the reading position, so it is rewound.
         let copy = try systemCall { fcntl(rawValue, F_DUPFD_CLOEXEC, 0) }
         guard let stream = fdopendir(copy) else {
             let error = Errno(rawValue: errno)

@@ -1,15 +1,15 @@
 import Glibc
 package import SystemPackage
 
-/// Which file it is, as long as its file system stays mounted.
+/// Identifies a file as long as its file system stays mounted.
 package struct DeviceInode: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64
 }
 
-/// Distinguishes one state of one file from every other, as far as that is possible without reading it.
+/// Identifies one state of one file, as far as that is possible without reading it.
 ///
-/// A device number is only good while the volume stays mounted; `isSameFile(as:)` allows for that.
+/// A device number is valid only while the volume stays mounted; `isSameFile(as:)` allows for that.
 package struct FileIdentity: Hashable, Sendable, Codable {
     package var device: UInt64
     package var inode: UInt64
@@ -25,7 +25,7 @@ package struct FileIdentity: Hashable, Sendable, Codable {
         self.modified = modified
     }
 
-    /// Asks the kernel about an open file.
+    /// Reads the identity of an open file.
     package init(of descriptor: FileDescriptor) throws(Errno) {
         self = try Stat(descriptor).identity
     }

@@ -15,7 +15,6 @@ extension FilePath {
 }
 
 extension FilePath.Component {
-    /// The name's bytes.
     package var bytes: [UInt8] {
         withPlatformString { [UInt8](cString: $0) }
     }

@@ -1,16 +1,16 @@
 import Glibc
 package import SystemPackage
 
-/// Shows whether a file is still the one that was looked at, without reading it.
+/// Shows whether a file is still the same and unchanged, without reading it.
 package struct FileStamp: Hashable, Sendable {
-    /// `f_fsid` of statfs(2): stays the same over a restart, where a device number may not.
+    /// `f_fsid` of statfs(2), which stays the same after a restart; a device number may change.
     package let volume: UInt64
     package let inode: UInt64
     /// Bytes.
     package let size: Int64
     /// Modification time in nanoseconds since 1970.
     package let modified: Int64
-    /// Status change time in nanoseconds since 1970; a rename or a new hard link moves it as well.
+    /// Status change time in nanoseconds since 1970; a rename or a new hard link changes it as well.
     package let changed: Int64
 
     package init(volume: UInt64, inode: UInt64, size: Int64, modified: Int64, changed: Int64) {

@@ -1,9 +1,9 @@
 import Glibc
 package import SystemPackage
 
-/// Files of a few lines: settings, and those of the kernel in /proc.
+/// Reads files of a few lines: settings, and those of the kernel in /proc.
 package enum SmallFile {
-    /// Bytes; no settings file that a person writes is longer.
+    /// The most bytes that are read; no settings file is longer.
     package static let longest = 1 << 20
 
     /// Why a file cannot be read.
@@ -25,7 +25,8 @@ package enum SmallFile {
         var contents: [UInt8]?
         do throws(Errno) {
             let file = try Descriptor(path, as: .linkedFile)
-            // A pipe without a writer would be read as an empty file. /dev/null is the usual way to name no settings.
+            // A pipe without a writer would look like an empty file. /dev/null is allowed as the usual name for no
+            // settings.
             if [.regular, .characterSpecial].contains(try Stat(file.raw).type) {
                 contents = try file.raw.contents(upTo: longest + 1)
             }
@@ -37,7 +38,7 @@ package enum SmallFile {
         return contents
     }
 
-    /// Calls `body` with each line of a file, without the newline; with none where it cannot be read.
+    /// Calls `body` with each line of a file, without the newline; never if the file cannot be read.
     package static func forEachLine(of path: String, _ body: (String) -> Void) {
         guard let file = fopen(path, "re") else { return }
         var line: UnsafeMutablePointer<CChar>?

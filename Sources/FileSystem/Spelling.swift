@@ -1,10 +1,10 @@
-/// Paths compared as people read them: letter case and Unicode form do not count.
+/// Compares paths as people read them: letter case and Unicode form do not count.
 ///
 /// A name that is not UTF-8 is compared byte by byte.
 package enum Spelling {
     private static let slash = UInt8(ascii: "/")
 
-    /// The rest of a path behind a folder: empty where it is the folder itself, nil where it is elsewhere.
+    /// The rest of a path below a folder: empty if it is the folder itself, nil if it lies elsewhere.
     ///
     /// Both are normalised bytes without a slash at the end; the empty folder holds every relative path.
     package static func rest(of path: [UInt8], behind folder: [UInt8]) -> ArraySlice<UInt8>? {

@@ -1,9 +1,9 @@
 import Glibc
 package import SystemPackage
 
-/// Makes a system call, again when a signal interrupted it.
+/// Makes a system call, and repeats it while a signal interrupts it.
 ///
-/// - Throws: `errno` where the call answers -1.
+/// - Throws: `errno` if the call returns -1.
 @discardableResult
 package func systemCall<Result: FixedWidthInteger>(_ call: () -> Result) throws(Errno) -> Result {
     while true {

@@ -22,7 +22,7 @@ package struct Volume: Hashable, Sendable {
         self.magic = magic
     }
 
-    /// The name of a file system on which changes made elsewhere send no event, or nil for a local one.
+    /// The name of a file system on which changes by other computers send no event; nil for a local one.
     ///
     /// Magic numbers: statfs(2) and linux/magic.h. FUSE is counted in because sshfs, rclone and MTP mounts are FUSE.
     package var remoteKind: String? {

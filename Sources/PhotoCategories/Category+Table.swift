@@ -13,9 +13,9 @@ extension Category {
                     MeasuredRule(
                         .blurriness, above: "blurred: even its sharpest places are soft",
                         nearly: "a little soft, but not blurred", below: "sharp where it matters")),
-                // Above 0.7 lie 12 of 21 blurred photos and no sharp one, above 0.35 slight shake, and soft clouds
-                // with it. At 0.5, weights that had not seen their sources find 17 of 21 blurred photos and flag 1 of
-                // 28 sharp ones (PhotoAnalysis/METHODS.md).
+                // 0.7 finds 12 of 21 blurred photos and flags no sharp one. 0.35 also finds slight shake, but flags
+                // soft clouds as well. At 0.5, weights trained without the sources of these photos find 17 of 21
+                // blurred ones and flag 1 of 28 sharp ones (PhotoAnalysis/METHODS.md).
                 .probability("blurriness", low: 0.7, normal: 0.5, high: 0.35))
         case .screenshots:
             CategoryDetails(

@@ -1,30 +1,30 @@
-/// A list that a person can ask for, in the order in which people like to clean up.
+/// A list that the user can ask for; the cases are in the order in which people like to clean up.
 ///
 /// To add one, add a case here and its row in `Category+Table.swift`; engine, settings, protocol, command line and
 /// screens follow from the row.
 package enum Category: UInt8, Sendable, Hashable, CaseIterable {
-    // Those that propose something come first: `PhotoRecord` marks them in two bytes.
+    // Those that propose something come first, because `PhotoRecord` marks them in two bytes.
     case duplicates, nearDuplicates, similar
     case blurry, screenshots, dark, bright, blank
     case returned
     // The others are for browsing.
     case maybe, marked, videos, unreadable, unsupported, all
 
-    /// The category of a name; nil for any other text.
+    /// The category with a name; nil for any other text.
     package init?(name: String) {
         guard let category = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = category
     }
 
-    /// The name on the wire, on the command line and in settings; once published it stays.
+    /// The name on the wire, on the command line and in settings; a released name never changes.
     package var name: String { details.name }
 
-    /// What a person reads in a menu.
+    /// The name that the user reads in a menu.
     package var title: String { details.title }
 
     package var kind: CategoryKind { details.kind }
 
-    /// How readily it proposes; nil where that cannot be set.
+    /// The thresholds that can be set; nil if the category has none.
     package var sensitivity: SensitivityScale? { details.sensitivity }
 
     /// Whether it proposes photos to be deleted; the others are for browsing.
@@ -35,12 +35,12 @@ package enum Category: UInt8, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What the photos of a group have in common; nil where the photos stand alone.
+    /// What the photos of a group have in common; nil if the photos stand alone.
     package var grouping: Grouping? {
         if case .groups(let grouping) = kind { grouping } else { nil }
     }
 
-    /// The place in `allCases`.
+    /// The index in `allCases`.
     package var position: Int { Int(rawValue) }
 
     /// The categories that propose something.

@@ -1,4 +1,4 @@
-/// What is known of a category, said in one place.
+/// Everything that is defined for a category, in one place.
 struct CategoryDetails: Sendable {
     let name: String
     let title: String
@@ -13,15 +13,15 @@ struct CategoryDetails: Sendable {
     }
 }
 
-/// By what a photo belongs to a category.
+/// What makes a photo belong to a category.
 package enum CategoryKind: Sendable {
-    /// It is one of a group, of which one photo is proposed to stay.
+    /// It belongs to a group in which one photo is proposed to stay.
     case groups(Grouping)
     /// One of its own measurements is above the threshold of the sensitivity.
     case measured(MeasuredRule)
-    /// It is a version of a photo that the person had deleted.
+    /// It is a version of a photo that the user deleted.
     case returned
-    /// It lies on a shelf; nothing is proposed.
+    /// It is on a shelf; nothing is proposed.
     case browsing(Shelf)
 }
 
@@ -42,7 +42,7 @@ package enum Grouping: Sendable, Hashable {
         }
     }
 
-    /// What the others of a group are to the one that stays.
+    /// What the other photos of a group are to the one that stays.
     package var noun: String {
         switch self {
         case .copies, .versions: "copy"
@@ -56,7 +56,7 @@ package enum Shelf: Sendable, Hashable {
     case maybe, marked, videos, unreadable, unsupported, all
 }
 
-/// A measurement of one photo by which a category judges: a share or a probability, 0 to 1.
+/// A measurement of one photo that a category judges by: a share or a probability, 0 to 1.
 package enum JudgedMeasurement: Sendable, Hashable {
     case blurriness, screenshot, darkness, brightness, blankness
 }
@@ -64,18 +64,18 @@ package enum JudgedMeasurement: Sendable, Hashable {
 /// How a category judges a photo by one measurement.
 package struct MeasuredRule: Sendable, Hashable {
     package let measurement: JudgedMeasurement
-    /// Whether what looks like a screenshot is left alone: screens are bright or dark on purpose.
+    /// Whether photos that look like screenshots never belong here, because screens are bright or dark on purpose.
     package let sparesScreenshots: Bool
     private let above: String
     private let below: String
     private let nearly: String
 
     /// - Parameters:
-    ///   - measurement: What is compared with the threshold.
-    ///   - sparesScreenshots: Whether what looks like a screenshot never belongs here.
-    ///   - above: What is said of a photo that belongs here.
-    ///   - nearly: What is said above half of the threshold; the same as `below` where absent.
-    ///   - below: What is said of others.
+    ///   - measurement: The measurement that is compared with the threshold.
+    ///   - sparesScreenshots: Whether photos that look like screenshots never belong here.
+    ///   - above: The words for a photo that belongs here.
+    ///   - nearly: The words above half of the threshold; nil means the same as `below`.
+    ///   - below: The words for other photos.
     init(
         _ measurement: JudgedMeasurement, sparesScreenshots: Bool = false, above: String, nearly: String? = nil,
         below: String

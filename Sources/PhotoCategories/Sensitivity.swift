@@ -1,4 +1,4 @@
-/// How readily a category proposes photos, as a person says it.
+/// How readily a category proposes photos, as the user sets it.
 package enum Sensitivity: Sendable, Hashable {
     /// The category proposes nothing.
     case off
@@ -25,7 +25,7 @@ package enum Sensitivity: Sendable, Hashable {
         }
     }
 
-    /// Without exponents, hexadecimal digits and words such as `nan`, which `Double` would read as well.
+    /// Excludes exponents, hexadecimal digits and words such as `nan`, which `Double` would read as well.
     private static let decimal = Set("0123456789.-+".utf8)
 
     /// The same text that `init` reads.
@@ -37,7 +37,7 @@ package enum Sensitivity: Sendable, Hashable {
         }
     }
 
-    /// A threshold in digits, without the point where it is whole.
+    /// A threshold in digits; a whole one has no decimal point.
     package static func text(_ number: Double) -> String {
         Int(exactly: number).map(String.init) ?? "\(number)"
     }

@@ -1,8 +1,8 @@
-/// What the sensitivity of one category stands for: its thresholds by name, which others are possible, and their unit.
+/// The meaning of one category's sensitivity: the threshold of each level, the range of other thresholds, their unit.
 package struct SensitivityScale: Sendable {
     /// Thresholds that may be set.
     package let range: ClosedRange<Double>
-    /// Whether only whole thresholds mean something.
+    /// Whether thresholds must be whole numbers.
     package let isWhole: Bool
     private let low: Double
     private let normal: Double
@@ -18,7 +18,7 @@ package struct SensitivityScale: Sendable {
         }
     }
 
-    /// The threshold that counts; nil where the category is off.
+    /// The threshold for a sensitivity; nil if the category is off.
     package func threshold(of sensitivity: Sensitivity) -> Double? {
         switch sensitivity {
         case .off: nil
@@ -27,23 +27,23 @@ package struct SensitivityScale: Sendable {
         }
     }
 
-    /// Whether it can be set: off, a level, or a threshold within the range.
+    /// Whether a sensitivity can be set: off, a level, or a threshold within the range.
     package func allows(_ sensitivity: Sensitivity) -> Bool {
         guard case .threshold(let number) = sensitivity else { return true }
         return range.contains(number) && (!isWhole || number == number.rounded())
     }
 
-    /// What is proposed, in words with the threshold; nil where the category is off.
+    /// What is proposed, in words with the threshold; nil if the category is off.
     package func meaning(of sensitivity: Sensitivity) -> String? {
         threshold(of: sensitivity).map { words($0, sensitivity) }
     }
 }
 
 extension SensitivityScale {
-    /// A share or probability above which a photo counts.
+    /// A share or probability above which a photo belongs to the category.
     ///
-    /// Normal is where the evidence for and against is equal; low and high, three to one for it and against it, are set
-    /// by hand.
+    /// At normal, the evidence for and against is equal. Low requires three to one for it, and high accepts three to
+    /// one against it; both are set by hand.
     static func probability(
         _ noun: String, low: Double = 0.75, normal: Double = 0.5, high: Double = 0.25
     ) -> SensitivityScale {
@@ -52,10 +52,10 @@ extension SensitivityScale {
         }
     }
 
-    /// Bits in which the perceptual hashes of near duplicates differ at most.
+    /// The most bits in which the perceptual hashes of near duplicates differ.
     ///
-    /// Low finds recompressed and resized versions alone: half the reach. High gives flat pictures and screenshots the
-    /// whole reach, beyond which the index cannot search.
+    /// Low is half the reach, which finds only recompressed and resized versions. High also gives flat pictures and
+    /// screenshots the full reach; the index cannot search beyond it.
     static let hammingDistance = SensitivityScale(
         range: 0...Double(HashReach.full), isWhole: true, low: Double(HashReach.cautious),
         normal: Double(HashReach.full), high: Double(HashReach.full)
@@ -67,10 +67,10 @@ extension SensitivityScale {
             : "\(reach), up to \(HashReach.cautious) between screenshots or where one is flat"
     }
 
-    /// The weak links that join two series of similar shots.
+    /// The number of weak links that join two series of similar shots.
     ///
-    /// High lets one weak link join whole series; low asks for three, which leaves strong ones alone for most. A weak
-    /// link is right nine times in ten, so two that are wrong and agree are rare; strong links always join.
+    /// High lets one weak link join whole series. Low requires three, so that mostly only strong links join series;
+    /// these always do. A weak link is right nine times in ten, so two wrong ones that agree are rare.
     static let weakLinks = SensitivityScale(range: 1...9, isWhole: true, low: 3, normal: 2, high: 1) { links, _ in
         let lone = max(1, Int(links) - 1)
         return "\(Sensitivity.text(links)) of the less certain likenesses join two series, \(lone) a lone shot"
@@ -79,10 +79,11 @@ extension SensitivityScale {
 
 /// How far the perceptual hashes of near duplicates may lie apart, in bits of 256.
 package enum HashReach {
-    /// What PDQ's authors call a confident match; the nearest of 54,334 unrelated pairs differed in 94 bits.
+    /// The distance of a confident match by PDQ's authors; the nearest of 54,334 unrelated pairs differed in 94 bits.
     ///
-    /// The index probes 16 slots of 16 bits with at most one flipped bit each, which finds everything up to here.
+    /// The index probes 16 slots of 16 bits with at most one flipped bit each. That finds every hash up to this
+    /// distance.
     package static let full = 31
-    /// Between screenshots, which share their layout without being copies, and where one picture is flat.
+    /// For pairs of screenshots, which share their layout without being copies, and for pairs with a flat picture.
     package static let cautious = 16
 }

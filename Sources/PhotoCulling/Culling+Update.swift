@@ -26,7 +26,6 @@ extension Culling {
         return Changes(changes)
     }
 
-    /// Removes a photo.
     @discardableResult
     package mutating func remove(_ id: PhotoID) -> Changes {
         guard let slot = slot(of: id) else { return Changes() }
@@ -47,7 +46,7 @@ extension Culling {
         return Changes(interests(old))
     }
 
-    /// Adds many photos and links at once, as at the start: much faster than `update` for each.
+    /// Adds many photos and links at once, as at the start; much faster than `update` for each.
     package mutating func load(_ photos: some Sequence<PhotoFacts>, links: [StoredLink] = []) {
         clearGroups()
         for link in links { self.links.insert(link.one, link.other, link.match) }
@@ -89,7 +88,7 @@ extension Culling {
         return interests(old).union(interests(record))
     }
 
-    /// The compact form of facts; the caller must release its node.
+    /// The compact form of facts; the caller must release the record's node.
     private mutating func record(of facts: PhotoFacts) -> PhotoRecord {
         precondition(facts.id != PhotoRecord.absent, "the smallest integer is no photo's number")
         guard let hash = facts.perceptualHash else { return PhotoRecord(facts, node: SlotTable.none) }

@@ -1,14 +1,15 @@
 import PhotoCategories
 
-/// The engine: takes the facts of all photos and gives groups, verdicts, keepers and tallies.
+/// The engine: takes the facts of all photos and returns groups, verdicts, keepers and tallies.
 ///
 /// Its answers depend on the set of facts and on the settings, never on the order in which facts arrived, changed or
 /// were removed. A change updates the structure of the groups at once and costs about one search of the index. Keepers,
 /// lists and tallies are judged when a caller asks for them, and only in groups that changed. Decisions never change
 /// which photos belong together; they change only what is listed and which photo is the keeper.
 ///
-/// A picture has the hash, size and embedding of its leading photo: the first by `pathOrder`, then by id, of the
-/// comparable photos with that picture. They differ within a picture only while an analyser update is under way.
+/// A picture has the hash, size and embedding of its leading photo. Among the comparable photos with that picture, this
+/// is the first by `pathOrder`, then by id. Photos of one picture have different values only while an analyser update
+/// is under way.
 package struct Culling: Sendable {
     package private(set) var settings: CullingSettings
 
@@ -18,7 +19,7 @@ package struct Culling: Sendable {
     var byID = SlotTable()
     /// The photos of each picture, or of each content without a picture, as codes of `sets`.
     ///
-    /// The first of a set is its leading photo if any of its photos is comparable.
+    /// The first photo of a set is its leading photo if any photo of the set is comparable.
     var byPicture = SlotTable()
     var sets = SlotLists()
     var graph: SimilarityGraph
@@ -32,11 +33,11 @@ package struct Culling: Sendable {
     var mains: [PhotoID: PhotoID] = [:]
     /// The total bytes of the companions of each photo that has any.
     var companionBytes: [PhotoID: Int64] = [:]
-    /// The pictures that the person marked as different, from both sides.
+    /// The pictures that the user called different, from both sides.
     var apart: [PictureID: Set<PictureID>] = [:]
     /// Pictures to compare: new ones, and those that lost a link when another picture was removed.
     var uncompared: Set<PictureID> = []
-    /// How often a picture was removed.
+    /// The number of pictures removed so far.
     var departures: UInt64 = 0
     /// The leading photos of the pictures at each node of the graph, as codes of `sets`.
     var picturesAt: [Int32] = []
@@ -71,7 +72,7 @@ package struct Culling: Sendable {
         }
     }
 
-    /// Sets which photos lie in folders that the person left out; all others do not.
+    /// Sets which photos lie in folders that the user left out; all others do not.
     ///
     /// Like a decision, it changes what is listed and which photo is a keeper, never which photos belong together.
     @discardableResult
@@ -95,7 +96,7 @@ package struct Culling: Sendable {
 
     /// Judges everything again with other settings, from the stored facts.
     ///
-    /// It searches neighbours again only if a setting that concerns them changed. `takeUncompared` then gives the
+    /// It searches neighbours again only if a setting that affects them changed. `takeUncompared` then returns the
     /// photos whose pictures need a detailed comparison.
     @discardableResult
     package mutating func apply(_ settings: CullingSettings) -> Changes {

@@ -1,28 +1,29 @@
 package import PhotoCategories
 
-/// The thresholds.
+/// The thresholds by which the engine judges.
 ///
-/// Measurements do not depend on them, so that after a change the engine judges everything again from stored facts.
+/// Measurements do not depend on them. So after a change the engine judges everything again from stored facts.
 package struct CullingSettings: Sendable, Hashable {
     /// Categories that propose nothing.
     package var off: CategorySet = []
     /// The threshold of each category that judges by one measurement, by the category's position.
     private var thresholds = Category.allCases.map { Float($0.sensitivity?.threshold(of: .normal) ?? 0) }
-    /// Two pictures are near duplicates up to this Hamming distance of their perceptual hashes, at most `HashReach.full`.
+    /// The largest Hamming distance between perceptual hashes of near duplicates; at most `HashReach.full`.
     package var nearDuplicateDistance = HashReach.full
     /// The limit for pairs of screenshots and for pairs with a flat picture; never above `nearDuplicateDistance`.
     package var nearDuplicateCautiousDistance = HashReach.cautious
-    /// Above this probability a picture is compared as a screenshot.
+    /// A picture with a higher probability of being a screenshot is compared as one.
     ///
-    /// Windows of one program share frames, buttons and letters, which features find again whatever the windows show.
+    /// Windows of one program share frames, buttons and letters, so their features match whatever the windows show.
     /// Among 6,271 pictures that are no camera photos, 0.5 joined 29 false series, mostly of windows, and 0.3 joined
     /// 13. Camera photos reach 0.11 at most.
     ///
-    /// Separate from the threshold of `screenshots`, so that a person's choice of how many screenshots to see changes no
-    /// group.
+    /// It is separate from the threshold of `screenshots`. So the user's choice of how many screenshots to see changes
+    /// no group.
     package var cautiousScreenshotAbove: Float = 0.3
-    /// The number of weak links that join two series of similar shots; one fewer, but at least one, if one of them is a
-    /// single shot.
+    /// The number of weak links that join two series of similar shots.
+    ///
+    /// One fewer, but at least one, suffices if one of them is a single shot.
     package var similarWeakLinks = 2
     /// Pictures with a lower quality are flat, and their hashes must lie closer.
     ///
@@ -30,8 +31,8 @@ package struct CullingSettings: Sendable, Hashable {
     package var fullQuality: UInt8 = 50
     /// Hashes of a lower quality are not compared: noise decides their bits.
     ///
-    /// Two versions of fog at 37 and 44 differed in 8 and 4 bits, pictures at 3 and 4 in up to 36 from one decoder to
-    /// another.
+    /// Pictures of fog with qualities 37 and 44 differed from another version of theirs in 8 and 4 bits. Pictures with
+    /// qualities 3 and 4 differed in up to 36 bits from one decoder to another.
     package var minimumQuality: UInt8 = 25
 
     package init() {}

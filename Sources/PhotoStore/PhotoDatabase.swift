@@ -1,7 +1,7 @@
 internal import GRDB
 package import SystemPackage
 
-/// Everything that is known about photos, in one SQLite database, with one part per theme.
+/// Stores everything that is known about photos in one SQLite database, with one part per theme.
 ///
 /// Calls block. They may come from any thread; one runs at a time.
 package struct PhotoDatabase: Sendable {
@@ -18,25 +18,25 @@ package struct PhotoDatabase: Sendable {
     package var comparisons: ComparisonStore { ComparisonStore(connection: connection) }
     /// Photos as the engine and as people see them.
     package var photos: PhotoReader { PhotoReader(connection: connection, markedPlaces: markedPlaces) }
-    /// Photos that go and come back with another one.
+    /// Photos that are deleted and restored with another one.
     package var families: FamilyStore { FamilyStore(connection: connection) }
-    /// What the person decided.
+    /// What the user decided.
     package var decisions: DecisionStore { DecisionStore(connection: connection) }
     /// Review passes.
     package var reviews: ReviewStore { ReviewStore(connection: connection) }
     /// The steps to the desktop's trash and back.
     package var trash: TrashStore { TrashStore(connection: connection) }
-    /// What outlives a restart besides photos.
+    /// What survives a restart besides photos.
     package var settings: SettingStore { SettingStore(connection: connection) }
-    /// Decisions that only the journal knew, and that wait for their photos.
+    /// Decisions that only the journal knew and whose photos are still to be found.
     package var recall: RecallStore { RecallStore(connection: connection) }
 
-    /// Opens the store at `path`, makes it where there is none, and brings it to this version's schema.
+    /// Opens the store at `path`, or creates it, and brings it to this version's schema.
     ///
     /// - Parameters:
     ///   - path: The database's file.
-    ///   - journal: Where decisions are written a second time; the store takes in what only the journal says. nil for a
-    ///     store without decisions.
+    ///   - journal: The file with a second copy of the decisions; the store takes in what only the journal knows. nil
+    ///     for a store without decisions.
     ///   - now: Nanoseconds since 1970; names the copy of a damaged journal.
     /// - Throws: `StoreError`; a store of a newer version stays as it is.
     package init(path: FilePath, journal: FilePath? = nil, at now: Int64 = 0) throws(StoreError) {
@@ -49,17 +49,17 @@ package struct PhotoDatabase: Sendable {
         connection = try StoreConnection()
     }
 
-    /// Proves that the store answers.
+    /// Checks that the store can be read.
     package func answers() throws(StoreError) {
         _ = try connection.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM setting") }
     }
 
-    /// Proves that the store and its journal can be written, without waiting for another program that holds them.
+    /// Checks that the store and its journal can be written, without waiting for another program that holds them.
     package func tryWriting() throws(StoreError) {
         try connection.tryWriting()
     }
 
-    /// Gives back the room of the write-ahead log, as far as the disk lets it.
+    /// Shrinks the write-ahead log, as far as the disk allows.
     package func shrinkLog() throws(StoreError) {
         try connection.checkpoint(.truncate)
     }
@@ -69,13 +69,12 @@ package struct PhotoDatabase: Sendable {
         try connection.checkpoint(.passive)
     }
 
-    /// Ends all use of the store, which a database that is moved aside must not see.
+    /// Ends all use of the store; required before the database is moved aside.
     package func close() throws(StoreError) {
         try connection.close()
     }
 
-    /// What SQLite itself finds wrong with the store, and where the journal says something else; empty where nothing
-    /// is.
+    /// What SQLite finds wrong with the store, and where the journal differs from it; empty if all is well.
     package func contradictions() throws(StoreError) -> [String] {
         try connection.read { database in
             let broken = try String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" }

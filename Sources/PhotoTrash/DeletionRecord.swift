@@ -2,11 +2,11 @@ internal import FileSystem
 internal import Glibc
 internal import SystemPackage
 
-/// The content of a `.trashinfo` file, after the freedesktop trash specification 1.0.
+/// The content of a `.trashinfo` file, as in the freedesktop trash specification 1.0.
 package struct DeletionRecord: Hashable, Sendable {
-    /// Bytes of the path as written: absolute, or relative to the top of the volume.
+    /// The path's bytes as written: absolute, or relative to the top of the volume.
     package var path: [UInt8]
-    /// Local time without zone, as written; nil when the line is missing.
+    /// Local time without a zone, as written; nil if the line is missing.
     package var deleted: String?
 
     package init(path: [UInt8], deleted: String?) {
@@ -19,13 +19,13 @@ package struct DeletionRecord: Hashable, Sendable {
     private static let dateKey = "DeletionDate="
     private static let suffix = Array(".trashinfo".utf8)
 
-    /// Unreserved characters of RFC 2396, section 2.3, and the slash: the only bytes that stand for themselves.
+    /// The bytes that are written as they are: the unreserved characters of RFC 2396, section 2.3, and the slash.
     private static let literal = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()/".utf8)
 
-    /// Reads the first occurrence of each key and ignores what it does not know, as the specification asks.
+    /// Reads the first occurrence of each key and ignores unknown keys, as the specification asks.
     ///
-    /// Returns nil for what is no record: wrong first line, no path, a broken `%XX`, a NUL or a `..` in the path.
+    /// Returns nil if the content is no record: wrong first line, no path, a broken `%XX`, a NUL or a `..` in the path.
     package init?(parsing content: [UInt8]) {
         let lines = content.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard let first = lines.first, first.elementsEqual(Self.group.utf8) else { return nil }
@@ -43,7 +43,7 @@ package struct DeletionRecord: Hashable, Sendable {
         self.path = path
     }
 
-    /// The bytes of the file.
+    /// The file's content as bytes.
     package var content: [UInt8] {
         var content = Array("\(Self.group)\n\(Self.pathKey)".utf8)
         for byte in path {
@@ -83,7 +83,7 @@ extension DeletionRecord {
         FilePath.Component(bytes: name.bytes + suffix)
     }
 
-    /// The name in `files` that belongs to a name in `info`, nil for files that are no records.
+    /// The name in `files` that belongs to a name in `info`; nil for files that are no records.
     static func payloadName(of fileName: FilePath.Component) -> FilePath.Component? {
         isFileName(fileName) ? FilePath.Component(bytes: fileName.bytes.dropLast(suffix.count)) : nil
     }
@@ -95,15 +95,15 @@ extension DeletionRecord {
 }
 
 extension DeletionRecord {
-    /// What GLib writes when the clock cannot be expressed, so that the entry still counts as well-formed.
+    /// The date that GLib writes if it cannot express the time, so that the entry stays well-formed.
     private static let unknownDate = "9999-12-31T23:59:59"
 
-    /// Writes a moment as the specification wants it: local time, no zone.
+    /// Formats a time as the specification asks: local time without a zone.
     ///
-    /// - Parameter seconds: since 1970.
-    /// - Returns: `YYYY-MM-DDThh:mm:ss`.
+    /// - Parameter seconds: Seconds since 1970.
+    /// - Returns: The text, as `YYYY-MM-DDThh:mm:ss`.
     package static func localDate(at seconds: Int) -> String {
-        // localtime_r alone would keep the zone of the program's start for ever.
+        // localtime_r alone would keep the time zone of the program's start for ever.
         tzset()
         var moment = time_t(seconds)
         var fields = tm()

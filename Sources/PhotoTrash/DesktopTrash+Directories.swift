@@ -2,17 +2,17 @@ internal import FileSystem
 internal import SystemPackage
 
 extension DesktopTrash {
-    /// The trash directories that the specification allows for one photo, in its order.
+    /// The trash directories that the specification allows for a photo, in its order.
     enum Place: CaseIterable {
         /// `$XDG_DATA_HOME/Trash`, for photos of the same volume.
         case home
-        /// `$topdir/.Trash/$uid`, where an administrator made a sticky `.Trash`.
+        /// `$topdir/.Trash/$uid`, if an administrator created a sticky `.Trash`.
         case shared
         /// `$topdir/.Trash-$uid`.
         case own
     }
 
-    /// Opens a place, making it when it may be made; nil when this place is not for this photo.
+    /// Opens a trash directory, and creates it if allowed; nil if it cannot hold this photo.
     func openTrash(_ place: Place, for photo: OpenPhoto) throws(TrashError) -> OpenTrash? {
         let device = photo.identity.device
         switch place {
@@ -25,13 +25,13 @@ extension DesktopTrash {
             let path = top.path.appending(".Trash")
             do throws(TrashError) {
                 let shared = try about(path, open(".Trash", in: top.directory, as: .realDirectory))
-                // Without the sticky bit another user could take away or replace what lies below.
+                // Without the sticky bit another user could remove or replace the directories below.
                 let status = try about(path, fileSystem.status(of: shared.raw))
                 guard status.permissions.contains(.saveText) else { return nil }
                 let name = FilePath.Component(bytes: "\(user)".utf8)
                 return try openOrMake(name, in: shared, at: path.appending(name), top: top.path, device: device)
             } catch {
-                // Whatever is wrong with the shared trash, the specification goes on with the user's own.
+                // If anything is wrong with the shared trash, the specification continues with the user's own.
                 return nil
             }
         case .own:
@@ -41,7 +41,7 @@ extension DesktopTrash {
         }
     }
 
-    /// Opens a trash directory that an entry names, and makes nothing.
+    /// Opens a trash directory that an entry names, and creates nothing.
     func openTrash(at path: FilePath) throws(Errno) -> OpenTrash {
         let base = try open(path, as: .directory)
         let files = try open("files", in: base, as: .realDirectory)
@@ -49,7 +49,7 @@ extension DesktopTrash {
         return OpenTrash(path: path, top: top(ofTrash: path), files: files, info: info)
     }
 
-    /// As `openTrash(at:)`, for callers that go on without the trash directory.
+    /// Like `openTrash(at:)`, for callers that can continue without the trash directory.
     func findTrash(at path: FilePath) -> Result<OpenTrash, Errno> {
         do throws(Errno) {
             return .success(try openTrash(at: path))
@@ -58,7 +58,7 @@ extension DesktopTrash {
         }
     }
 
-    /// Opens the home trash or a directory above it, and makes what is missing of it.
+    /// Opens the home trash or a directory above it, and creates the missing directories of its path.
     private func openMaking(_ path: FilePath) throws(Errno) -> Descriptor {
         do throws(Errno) {
             return try open(path, as: .directory)
@@ -69,7 +69,7 @@ extension DesktopTrash {
         }
     }
 
-    /// The device that a path lies on, or would lie on when its missing directories were made.
+    /// The device of a path, or of its nearest existing directory if the path does not exist.
     func nearestDevice(to path: FilePath) throws(Errno) -> UInt64 {
         var path = path
         while true {
@@ -82,7 +82,7 @@ extension DesktopTrash {
         }
     }
 
-    /// The top that paths in a trash directory are relative to, by its name; nil for the home trash.
+    /// The top to which paths in a trash directory are relative, derived from its name; nil for the home trash.
     private func top(ofTrash path: FilePath) -> FilePath? {
         guard path != home, let last = path.lastComponent else { return nil }
         let parent = path.removingLastComponent()
@@ -118,21 +118,21 @@ extension DesktopTrash {
         }
     }
 
-    /// Makes a directory, has it on the disk and opens it.
+    /// Creates a directory, waits until it is on the disk, and opens it.
     func make(
         _ name: FilePath.Component, in parent: borrowing Descriptor, isPrivate: Bool
     ) throws(Errno) -> Descriptor {
         do throws(Errno) {
             try fileSystem.makeDirectory(name, in: parent.raw, isPrivate: isPrivate)
         } catch {
-            // Another program may have made it in the same moment; opening it shows whether it will do.
+            // Another program may have created it in the same moment. Opening it shows whether it can be used.
             guard error == .fileExists else { throw error }
         }
         try synchronizeDirectory(parent.raw)
         return try open(name.path, in: parent, as: .realDirectory)
     }
 
-    /// Somebody else's directory could be emptied, and one on another device cannot take the photo.
+    /// Checks owner and device: another owner could empty the directory, and another device cannot take the photo.
     private func check(_ directory: borrowing Descriptor, at path: FilePath, device: UInt64) throws(TrashError) {
         let status = try about(path, fileSystem.status(of: directory.raw))
         guard status.userID.rawValue == user else {
@@ -143,7 +143,7 @@ extension DesktopTrash {
         }
     }
 
-    /// As `about`, but a symbolic link or a file where a directory belongs means that there is no trash.
+    /// Like `about`, but treats a symbolic link or a file in the place of a directory as a missing trash.
     private func safely(
         _ path: FilePath, _ call: @autoclosure () throws(Errno) -> Descriptor
     ) throws(TrashError) -> Descriptor {

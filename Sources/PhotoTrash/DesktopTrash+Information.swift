@@ -2,16 +2,16 @@ internal import FileSystem
 internal import SystemPackage
 
 extension DesktopTrash {
-    /// Four times the longest path of the kernel (4096 bytes, each written as three) and room for unknown lines.
+    /// Bytes: four times the kernel's longest path (4096 bytes, each written as three) and room for unknown lines.
     static let recordLimit = 64 * 1024
 
-    /// Creates the information file, which reserves the name, and synchronises it; leaves nothing behind if that fails.
+    /// Creates and synchronizes the information file, which reserves the name; removes it again on failure.
     func writeInformation(of entry: TrashEntry, in trash: borrowing OpenTrash) throws(TrashError) -> Descriptor {
         let name = DeletionRecord.fileName(of: entry.name)
         let content = trash.record(of: entry).content
         let file = try about(entry.original, open(name.path, in: trash.info, as: .newFile))
         do throws(Errno) {
-            // One write, so that no reader ever sees half a record. A short one means that space ran out.
+            // Write once, so that no reader ever sees half a record. A short write means that space ran out.
             guard try fileSystem.write(content, to: file.raw) == content.count else { throw .noSpace }
             try fileSystem.synchronize(file.raw)
             try synchronizeDirectory(trash.info.raw)
@@ -21,7 +21,7 @@ extension DesktopTrash {
         return file
     }
 
-    /// Removes the information file that was just made.
+    /// Removes the information file that was just created.
     ///
     /// - Returns: The error to throw.
     func removing(
@@ -37,7 +37,7 @@ extension DesktopTrash {
         }
     }
 
-    /// Removes an entry's information file only while it is the one that is open.
+    /// Removes an entry's information file only if it is still the open one.
     func removeInformation(
         _ file: borrowing Descriptor, of entry: TrashEntry, in trash: borrowing OpenTrash
     ) throws(Errno) {
@@ -48,7 +48,7 @@ extension DesktopTrash {
         try synchronizeDirectory(trash.info.raw)
     }
 
-    /// Opens the information file of a name; nil when there is none.
+    /// Opens the information file of a name; nil if there is none.
     func openInformation(
         of name: FilePath.Component, in trash: borrowing OpenTrash
     ) throws(Errno) -> Descriptor? {
@@ -60,11 +60,11 @@ extension DesktopTrash {
         }
     }
 
-    /// What the information file of a name is, seen from one entry.
+    /// Whose information file has an entry's name.
     enum Information {
-        /// It says what the entry says.
+        /// The file describes the entry.
         case own
-        /// It holds the beginning of its record, or nothing: writing it was interrupted.
+        /// The file is empty or holds only the beginning of the entry's record: writing it was interrupted.
         case torn
         case foreign
         case missing

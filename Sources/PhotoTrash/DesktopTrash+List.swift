@@ -2,19 +2,19 @@ internal import FileSystem
 package import SystemPackage
 
 extension DesktopTrash {
-    /// Reads what lies in the home trash, without any journal, sorted by name.
+    /// Lists the entries of the home trash, without any journal, sorted by name.
     ///
-    /// These are entries of all programs; whoever wants only those of the daemon compares with its journal. Listed
-    /// is what has a readable record and a regular file as payload; the rest is left to the desktop.
+    /// The entries come from all programs. To find only the daemon's entries, compare with its journal. An entry is
+    /// listed if it has a readable record and a regular file as its payload; the rest is left to the desktop.
     package func entries() throws(TrashError) -> [TrashEntry] {
         try entries(of: home)
     }
 
-    /// Reads what lies in the trash directories of a volume.
+    /// Lists the entries of the trash directories of a volume.
     ///
-    /// - Parameter top: the mount point.
-    /// - Returns: entries of all programs, by name.
-    /// - Throws: when a directory exists and cannot be read.
+    /// - Parameter top: The mount point.
+    /// - Returns: The entries of all programs, by name.
+    /// - Throws: `TrashError` if a directory exists and cannot be read.
     package func entries(onVolume top: FilePath) throws(TrashError) -> [TrashEntry] {
         let name = FilePath.Component(bytes: "\(user)".utf8)
         let own = FilePath.Component(bytes: ".Trash-\(user)".utf8)
@@ -25,7 +25,7 @@ extension DesktopTrash {
         switch findTrash(at: directory) {
         case .success(let trash): return try entries(of: trash)
         case .failure(let error):
-            // A trash that was never used, or is none.
+            // The trash was never used, or something else has its name.
             guard [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(error) else {
                 throw TrashError(error, directory)
             }

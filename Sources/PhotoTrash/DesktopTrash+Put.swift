@@ -2,15 +2,15 @@ package import FileSystem
 package import SystemPackage
 
 extension DesktopTrash {
-    /// Opens a photo and compares it with what the person looked at.
+    /// Opens a photo and checks that it is the file that the person reviewed.
     ///
-    /// The photo stays open until it is moved, so that the caller can read it and `put` moves just this file.
+    /// The photo stays open until it is moved. So the caller can read it, and `put` moves exactly this file.
     ///
     /// - Parameters:
-    ///   - photo: Absolute path, its links resolved; a link that stands on it now is refused.
-    ///   - expecting: The state of the file that the person looked at.
+    ///   - photo: Absolute path with links resolved. If a part of the path is a link by now, the photo is refused.
+    ///   - expecting: The file's state when the person reviewed it.
     /// - Returns: The photo, open.
-    /// - Throws: A `TrashError`; nothing has changed.
+    /// - Throws: `TrashError`; nothing has changed then.
     package func open(_ photo: FilePath, expecting: FileIdentity) throws(TrashError) -> OpenPhoto {
         guard photo.isAbsolute else { throw TrashError(.notAbsolute, photo) }
         guard let name = photo.lastComponent, name.kind == .regular else { throw TrashError(.notRegular, photo) }
@@ -29,21 +29,21 @@ extension DesktopTrash {
         return subject
     }
 
-    /// Moves one photo to the trash of its volume, or changes nothing and says why.
+    /// Moves a photo to the trash of its volume, or changes nothing and throws the reason.
     ///
-    /// Order: identity compared, journal, information file on the disk, rename, the payload compared, the caller asked,
-    /// both directories on the disk, journal.
+    /// Steps: compare identity, write journal, write and synchronize information file, rename, compare payload, ask the
+    /// caller, synchronize both directories, write journal.
     ///
     /// - Parameters:
-    ///   - photo: From `open`.
+    ///   - photo: The photo that `open` returned.
     ///   - journal: Records each step.
-    ///   - mayGo: Called when the photo is in the trash and before the journal records that; false moves it back.
-    /// - Returns: Where it lies now.
-    /// - Throws: A `TrashError`; the photo is in its place then, unless `unfinished` is set.
+    ///   - mayGo: Called when the photo is in the trash, before the journal records that; false moves it back.
+    /// - Returns: The entry in the trash.
+    /// - Throws: `TrashError`; the photo is in its place then, unless `unfinished` is set.
     package func put(
         _ photo: OpenPhoto, journal: some TrashJournal, mayGo: () -> Bool
     ) throws(TrashError) -> TrashEntry {
-        // Reading takes time, in which the file may have grown and its folders may have been renamed.
+        // While the caller read the photo, the file may have grown and its folders may have been renamed.
         try checkIdentity(photo)
         try checkPlace(photo)
         var refusal = TrashError(.noTrashHere, photo.original)
@@ -52,11 +52,12 @@ extension DesktopTrash {
                 guard let trash = try openTrash(place, for: photo) else { continue }
                 return try put(photo, in: trash, journal: journal, mayGo: mayGo)
             } catch {
-                // Equal device numbers do not promise a rename: bind mounts, subvolumes and sandboxes refuse it.
+                // Equal device numbers do not guarantee a rename: bind mounts, subvolumes and sandboxes refuse it.
                 if error.code == .otherFileSystem, error.unfinished == nil {
                     refusal = error
                 } else if place == .own, refusal.code == .otherFileSystem, error.isPermanent, error.unfinished == nil {
-                    // The photo could not leave its mount: that says more than that the volume's own trash fails.
+                    // Throw the earlier error: that the photo cannot leave its mount says more than that the volume's
+                    // own trash fails.
                     throw refusal
                 } else {
                     throw error
@@ -105,14 +106,14 @@ extension DesktopTrash {
         _ entry: TrashEntry, for subject: OpenPhoto, in trash: borrowing OpenTrash,
         journal: some TrashJournal, mayGo: () -> Bool
     ) throws(TrashError) -> Bool {
-        // Looking first saves the journal a plan for every taken name. It guarantees nothing.
+        // This check only saves the journal a plan for each taken name. It guarantees nothing.
         guard try isFree(entry, in: trash) else { return false }
         try journaled(subject.original, journal.planned(.putting, of: entry))
         do throws(TrashError) {
             try moveIn(entry, of: subject, in: trash, journal: journal, mayGo: mayGo)
             return true
         } catch {
-            // What could not be cleaned up stays in the journal, for repair.
+            // If something could not be cleaned up, the plan stays in the journal for repair.
             if error.unfinished == nil {
                 try journaled(subject.original, journal.abandoned(.putting, of: entry, because: error))
             }
@@ -122,7 +123,7 @@ extension DesktopTrash {
     }
 
     private func isFree(_ entry: TrashEntry, in trash: borrowing OpenTrash) throws(TrashError) -> Bool {
-        // The longer name first: where it does not fit, the shorter one does not matter.
+        // Check the longer name first: if it does not fit, the shorter one does not matter.
         let record = DeletionRecord.fileName(of: entry.name)
         guard try about(entry.original, status(of: record, in: trash.info.raw)) == nil else { return false }
         return try about(entry.original, status(of: entry.name, in: trash.files.raw)) == nil
@@ -149,7 +150,7 @@ extension DesktopTrash {
         }
     }
 
-    /// Makes sure that what was moved is what was looked at, and not something swapped in under its name.
+    /// Makes sure that the moved file is the reviewed one, and not another that took its name.
     private func checkPayload(
         _ entry: TrashEntry, is subject: OpenPhoto, in trash: borrowing OpenTrash
     ) throws(TrashError) {

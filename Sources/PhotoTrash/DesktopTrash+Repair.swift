@@ -1,15 +1,15 @@
 internal import FileSystem
 internal import SystemPackage
 
-/// How a move that a crash interrupted ended.
+/// The result of repairing a move that a crash interrupted.
 package enum Repair: Hashable, Sendable {
-    /// The photo is where the move was to bring it, and the rest was done now.
+    /// The photo is where the move was to bring it. The remaining steps were done now.
     case completed
-    /// The photo is where it was before, and nothing of the move is left.
+    /// The photo is where it was before the move, and nothing of the move is left.
     case rolledBack
-    /// The photo is in neither place as it should be; nothing of others was touched.
+    /// The photo is intact in neither place; nothing that belongs to others was touched.
     ///
-    /// The journal recorded the move as abandoned. If the volume is unreachable it did not: try again later.
+    /// The journal recorded the move as abandoned, unless the volume is unreachable: then retry later.
     case untouched(Whereabouts)
 }
 
@@ -24,16 +24,16 @@ extension Repair: CustomStringConvertible {
 }
 
 extension DesktopTrash {
-    /// Finishes or undoes a move that the journal planned and whose end it did not record.
+    /// Finishes or undoes a move that the journal planned without recording its end.
     ///
-    /// Where the inode really is decides that. Repeating it does no harm, and neither does dying in the middle.
+    /// The inode's real place decides which. A repair can be repeated, and a crash in the middle does no harm.
     ///
     /// - Parameters:
-    ///   - entry: as it was planned.
-    ///   - move: as it was planned.
-    ///   - journal: records `moved` or `abandoned`, and nothing while the volume is unreachable.
-    /// - Returns: how the move ended.
-    /// - Throws: what the disk or the journal said; the plan is still unfinished then.
+    ///   - entry: The planned entry.
+    ///   - move: The planned move.
+    ///   - journal: Records `moved` or `abandoned`, or nothing if the volume is unreachable.
+    /// - Returns: How the move ended.
+    /// - Throws: The error of the disk or the journal; the plan is still unfinished then.
     package func repair(
         _ entry: TrashEntry, after move: TrashMove, journal: some TrashJournal
     ) throws(TrashError) -> Repair {
@@ -60,8 +60,9 @@ extension DesktopTrash {
             return try finish(entry, move, happened: move == .putting, journal: journal)
         }
         let isInPlace = try isPhoto(at: place, of: entry)
-        // While the photo is in its place, an information file that says exactly this is ours, even if another program's
-        // payload without information took the name. Half a file is only ours when nothing else has the name.
+        // While the photo is in its place, an information file with exactly this record is the daemon's own. That holds
+        // even if another program's payload without information took the name. A half-written file is the daemon's only
+        // if nothing else has the name.
         try removeInformation(of: entry, in: trash, evenBesidePayload: isInPlace && move == .putting, payload: payload)
         guard isInPlace else { return try leave(entry, after: move, journal: journal) }
         try synchronize(entry, in: trash)
@@ -69,11 +70,11 @@ extension DesktopTrash {
         return try finish(entry, move, happened: move != .putting, journal: journal)
     }
 
-    /// Moves back a payload that took the photo's name, or was written, in the moment before the move.
+    /// Moves back a payload that nobody reviewed.
     ///
-    /// Nobody has reviewed that.
+    /// It took the photo's name, or was written to, in the moment before the move.
     ///
-    /// - Returns: False where the payload is as it was reviewed, is not ours, or cannot go back.
+    /// - Returns: False if the payload is unchanged since its review, is not the daemon's, or cannot go back.
     private func takeBackUnreviewed(
         _ payload: Stat, _ entry: TrashEntry, in trash: borrowing OpenTrash
     ) throws(TrashError) -> Bool {
@@ -84,7 +85,7 @@ extension DesktopTrash {
             let parent = try walk(to: entry.original.removingLastComponent())
             try about(entry.original, moveDurably(entry.name, in: trash.files.raw, to: name, in: parent.raw))
         } catch {
-            // Something else took its place, or its folder is gone: it stays in the trash, where people can see it.
+            // Something else took its place, or its folder is gone. It stays in the trash, where people can see it.
             guard [.nameTaken, .parentMissing, .throughLink].contains(error.code) else { throw error }
             return false
         }
@@ -123,7 +124,7 @@ extension DesktopTrash {
         return .untouched(found)
     }
 
-    /// Restores the information file of a photo in the trash; false when that name's file describes another photo.
+    /// Completes the information file of a photo in the trash; false if the file describes another photo.
     private func completeInformation(
         of entry: TrashEntry, in trash: borrowing OpenTrash
     ) throws(TrashError) -> Bool {
@@ -153,7 +154,7 @@ extension DesktopTrash {
                 }
             if isOurs { try removeInformation(file, of: entry, in: trash) }
         } catch .tooManySymbolicLinkLevels, .noSuchAddressOrDevice {
-            // A link or a device has the name: nothing that was made here.
+            // A link or a device has the name, which the daemon never creates.
             return
         } catch {
             throw TrashError(error, entry.information)
@@ -172,7 +173,7 @@ extension DesktopTrash {
 }
 
 extension TrashEntry {
-    /// Where the photo is outside the trash, before or after a move.
+    /// The photo's place outside the trash, before or after a move.
     fileprivate func place(after move: TrashMove) -> FilePath {
         switch move {
         case .putting: original

@@ -2,21 +2,22 @@ internal import FileSystem
 package import SystemPackage
 
 extension DesktopTrash {
-    /// Moves a photo out of the trash, to where it was or to another path of the same volume.
+    /// Moves a photo out of the trash, to its old path or another path of the same volume.
     ///
-    /// Order: information file and payload compared with the entry, journal, missing directories made, rename,
-    /// payload compared again, both directories on the disk, information file removed, journal. A failure before
-    /// the information file is removed puts the photo back into the trash; directories that were made stay. No symbolic
-    /// link is followed on the way back. A photo whose information file is gone or half written can be restored too: the
-    /// entry knows the place.
+    /// Steps: compare information file and payload with the entry, write journal, create missing directories, rename,
+    /// compare payload again, synchronize both directories, remove information file, write journal.
+    ///
+    /// A failure before the information file is removed puts the photo back into the trash; created directories stay.
+    /// No symbolic link is followed on the way back. A photo can be restored even if its information file is gone or
+    /// half-written, because the entry holds the place.
     ///
     /// - Parameters:
-    ///   - entry: from `put` or `entries(inTrashFor:)`.
-    ///   - target: absolute path; nil means `entry.original`.
-    ///   - createParents: whether missing directories of the target are made.
-    ///   - journal: records each step.
-    /// - Returns: the path of the photo.
-    /// - Throws: a `TrashError`; the photo is in the trash then. If only removing the information file or the last record
+    ///   - entry: An entry from `put` or `entries`.
+    ///   - target: Absolute path; nil means `entry.original`.
+    ///   - createParents: Whether to create missing directories of the target.
+    ///   - journal: Records each step.
+    /// - Returns: The path of the photo.
+    /// - Throws: `TrashError`; the photo is in the trash then. If only removing the information file or the last record
     ///   in the journal failed, the photo is back and the plan is left for repair.
     package func restore(
         _ entry: TrashEntry, to target: FilePath? = nil, createParents: Bool, journal: some TrashJournal
@@ -48,7 +49,7 @@ extension DesktopTrash {
         return target
     }
 
-    /// The information file that goes with the photo; nil where there is none.
+    /// Opens the photo's information file; nil if there is none.
     private func openOwnInformation(
         of entry: TrashEntry, in trash: borrowing OpenTrash
     ) throws(TrashError) -> Descriptor? {

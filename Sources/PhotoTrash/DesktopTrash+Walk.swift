@@ -4,15 +4,15 @@ internal import SystemPackage
 extension DesktopTrash {
     /// Opens a directory by its absolute path, step by step from the root, and follows no symbolic link.
     ///
-    /// The places of photos are recorded without links. A link on such a path was made later and may lead anywhere, so
-    /// nothing is moved through it, whether or not the library is still configured.
+    /// The paths of photos are recorded without links. A link on such a path was created later and may lead anywhere.
+    /// So nothing is moved through it, whether or not the library is still configured.
     ///
     /// - Parameters:
-    ///   - path: absolute.
-    ///   - access: `directory` for one that is synchronized later, which needs the right to read it; or `passage`.
-    ///   - making: whether missing directories are made, with the rights that the umask leaves.
-    /// - Returns: the directory, open.
-    /// - Throws: `TrashError`: `throughLink` with the path of the link, `parentMissing` where a directory is missing.
+    ///   - path: Absolute path.
+    ///   - access: `directory` if it is to be synchronized later, which needs read permission; otherwise `passage`.
+    ///   - making: Whether to create missing directories, with the permissions that the umask leaves.
+    /// - Returns: The open directory.
+    /// - Throws: `TrashError`: `throughLink` with the path of the link, `parentMissing` if a directory is missing.
     func walk(
         to path: FilePath, as access: FileAccess = .directory, making: Bool = false
     ) throws(TrashError) -> Descriptor {

@@ -1,21 +1,21 @@
 internal import FileSystem
 package import SystemPackage
 
-/// Where a photo that was put into the trash is now, whoever moved it since.
+/// The present place of a photo that was put into the trash, whoever has moved it since.
 package enum Whereabouts: Hashable, Sendable {
     case inTrash
     /// Back in its old place.
     case restored(FilePath)
-    /// Neither in the trash nor in its old place, though its volume can be seen.
+    /// Neither in the trash nor in its old place, although its volume can be read.
     case purged
     case changed(Change)
-    /// The trash directory cannot be looked into, for instance because the volume is not mounted.
+    /// The trash directory cannot be read, for instance because the volume is not mounted.
     case unreachable(Errno)
 
     package enum Change: Hashable, Sendable {
-        /// The photo is in the trash, but its information file is gone or torn, so that only `restore` brings it back.
+        /// The photo is in the trash, but its information file is missing or incomplete; only `restore` helps.
         case informationMissing
-        /// The photo is in the trash, and the information file of its name speaks of another one.
+        /// The photo is in the trash, but the information file of its name describes another photo.
         case informationForeign
         /// Something else lies in the trash under this name.
         case payloadForeign
@@ -23,7 +23,7 @@ package enum Whereabouts: Hashable, Sendable {
 }
 
 extension Whereabouts: CustomStringConvertible {
-    /// A clause for people, about the photo.
+    /// A clause about the photo, for people.
     package var description: String {
         switch self {
         case .inTrash: "it lies there"
@@ -40,9 +40,9 @@ extension Whereabouts: CustomStringConvertible {
 }
 
 extension DesktopTrash {
-    /// Finds where a photo really is and changes nothing.
+    /// Finds the photo's real place and changes nothing.
     ///
-    /// - Throws: what the disk says when it can be reached and still does not answer.
+    /// - Throws: `TrashError` if the disk can be reached but reports an error.
     package func whereabouts(_ entry: TrashEntry) throws(TrashError) -> Whereabouts {
         switch findTrash(at: entry.trashDirectory) {
         case .success(let trash): try whereabouts(entry, in: trash)
@@ -65,7 +65,7 @@ extension DesktopTrash {
         return payload == nil ? .purged : .changed(.payloadForeign)
     }
 
-    /// Whether a path leads to the photo of an entry; one that does not exist or goes through a link leads nowhere.
+    /// Whether a path leads to the entry's photo; false if the path does not exist or contains a link.
     func isPhoto(at path: FilePath, of entry: TrashEntry) throws(TrashError) -> Bool {
         guard let name = path.lastComponent else { return false }
         do throws(TrashError) {
@@ -82,7 +82,7 @@ extension DesktopTrash {
         status.type == .regular && status.identity.isSameFile(as: entry.identity)
     }
 
-    /// The device of the nearest directory shows whether the trash was removed as a whole or its volume is away.
+    /// Tells a removed trash from an absent volume by the device of the nearest existing directory.
     private func whereaboutsWithoutTrash(
         _ entry: TrashEntry, because error: Errno
     ) throws(TrashError) -> Whereabouts {

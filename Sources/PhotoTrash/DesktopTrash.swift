@@ -2,24 +2,24 @@ internal import FileSystem
 internal import Glibc
 package import SystemPackage
 
-/// The desktop's trash, after the freedesktop trash specification 1.0.
+/// The desktop's trash, as in the freedesktop trash specification 1.0.
 ///
-/// A photo is only ever renamed, within its file system and never over something else. Nothing here unlinks or
-/// copies a photo, and nothing changes an entry that another program made. `directorysizes` is left alone: it is
-/// about directories, and only files are put here.
+/// A photo is only renamed, within its file system and never over another file. Nothing here unlinks or copies a photo,
+/// or changes an entry of another program. `directorysizes` is left alone: it lists directories, and only files are put
+/// here.
 package struct DesktopTrash: Sendable {
     let home: FilePath
     let user: UInt32
     let fileSystem: any TrashFileSystem
     let clock: @Sendable () -> Int
 
-    /// Touches nothing yet.
+    /// Prepares a trash without touching the disk.
     ///
     /// - Parameters:
-    ///   - home: absolute path of the home trash, `$XDG_DATA_HOME/Trash`; it is made when it is first needed.
-    ///   - user: id of the user that trash directories must belong to.
-    ///   - fileSystem: the system calls.
-    ///   - clock: seconds since 1970, for the date of deletion.
+    ///   - home: Absolute path of the home trash, `$XDG_DATA_HOME/Trash`; created when it is first needed.
+    ///   - user: The id of the user who must own trash directories.
+    ///   - fileSystem: The system calls.
+    ///   - clock: Seconds since 1970, for the deletion date.
     package init(
         home: FilePath, user: UInt32, fileSystem: any TrashFileSystem = KernelFileSystem(),
         clock: @escaping @Sendable () -> Int = { time(nil) }
@@ -43,11 +43,11 @@ package struct DesktopTrash: Sendable {
         Descriptor(try fileSystem.open(name, in: directory.raw, as: access))
     }
 
-    /// Moves and never replaces, also where the kernel cannot promise that.
+    /// Moves a file and never replaces another, even if the kernel cannot guarantee that.
     ///
-    /// Old FUSE and exFAT drivers know no flags for renaming. There the name is looked up first, and whatever
-    /// takes it between the two calls would be replaced: a race that these systems leave no way to close. In the
-    /// trash the information file reserves the name against other programs.
+    /// Old FUSE and exFAT drivers support no flags for renaming. There the name is looked up first. A file that takes
+    /// the name between the two calls would be replaced; these systems leave no way to close this race. In the trash
+    /// the information file reserves the name against other programs.
     func move(
         _ name: FilePath.Component, in source: FileDescriptor,
         to newName: FilePath.Component, in target: FileDescriptor
@@ -61,7 +61,7 @@ package struct DesktopTrash: Sendable {
         try fileSystem.moveReplacing(name, in: source, to: newName, in: target)
     }
 
-    /// Moves and returns when both directories are on the disk, the target first.
+    /// Moves a file and returns once both directories are on the disk, the target first.
     func moveDurably(
         _ name: FilePath.Component, in source: FileDescriptor,
         to newName: FilePath.Component, in target: FileDescriptor
@@ -71,7 +71,7 @@ package struct DesktopTrash: Sendable {
         try synchronizeDirectory(source)
     }
 
-    /// The status of what has a name, nil when nothing has it.
+    /// The status of the file with a name; nil if there is none.
     func status(of name: FilePath.Component, in directory: FileDescriptor) throws(Errno) -> Stat? {
         do throws(Errno) {
             return try fileSystem.status(of: name, in: directory)
@@ -81,17 +81,17 @@ package struct DesktopTrash: Sendable {
         }
     }
 
-    /// Makes the entries of a directory durable.
+    /// Writes the entries of a directory to the disk.
     func synchronizeDirectory(_ directory: FileDescriptor) throws(Errno) {
         do throws(Errno) {
             try fileSystem.synchronize(directory)
         } catch {
-            // Some FUSE file systems cannot synchronize directories at all and say so with these two.
+            // Some FUSE file systems cannot synchronize directories and report these two errors.
             guard error == .invalidArgument || error == .noFunction else { throw error }
         }
     }
 
-    /// Calls the journal and turns what it throws into an error of this target.
+    /// Calls the journal and turns its errors into `TrashError`.
     func journaled(_ photo: FilePath, _ call: @autoclosure () throws -> Void) throws(TrashError) {
         do {
             try call()
@@ -101,7 +101,7 @@ package struct DesktopTrash: Sendable {
     }
 }
 
-/// Makes a system call about a path and gives its error that path.
+/// Makes a system call about a path and adds the path to its error.
 func about<Value: ~Copyable>(
     _ path: FilePath, _ call: @autoclosure () throws(Errno) -> Value
 ) throws(TrashError) -> Value {

@@ -3,9 +3,9 @@ package import FileSystem
 internal import Glibc
 package import SystemPackage
 
-/// The real system calls.
+/// Makes the real system calls.
 package struct KernelFileSystem: TrashFileSystem {
-    /// `RENAME_NOREPLACE` of `linux/fs.h`, which the Swift overlay of glibc leaves out.
+    /// `RENAME_NOREPLACE` of `linux/fs.h`, which Swift's Glibc module lacks.
     private static let renameNoReplace: UInt32 = 1
 
     package init() {}

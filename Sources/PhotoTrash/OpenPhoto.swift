@@ -1,11 +1,11 @@
 internal import FileSystem
 package import SystemPackage
 
-/// A photo that is about to be moved, held open together with its directory.
+/// A photo that is about to be moved, held open with its directory.
 ///
-/// While it is open its inode cannot be given to another file, so comparing inodes is enough.
+/// While it is open, no other file can get its inode, so comparing inodes is enough.
 package final class OpenPhoto {
-    /// Absolute, the directories free of symbolic links.
+    /// Absolute path; its directories contain no symbolic links.
     let original: FilePath
     let name: FilePath.Component
     let parent: Descriptor
@@ -23,6 +23,6 @@ package final class OpenPhoto {
         self.identity = identity
     }
 
-    /// Open for reading as long as this object lives; its position may be moved.
+    /// Open for reading while this object exists; the read position may be changed.
     package var descriptor: FileDescriptor { file.raw }
 }

@@ -1,16 +1,16 @@
 package import FileSystem
 package import SystemPackage
 
-/// One photo in the trash, or planned to be there.
+/// A photo in the trash, or one planned to be there.
 package struct TrashEntry: Hashable, Sendable {
     /// The directory that holds `files` and `info`.
     package var trashDirectory: FilePath
     /// The name in `files`; the one in `info` has `.trashinfo` appended.
     package var name: FilePath.Component
-    /// Where the photo was: absolute, its directories free of symbolic links.
+    /// The photo's old path: absolute, without symbolic links in its directories.
     package var original: FilePath
     package var identity: FileIdentity
-    /// The `DeletionDate`: `YYYY-MM-DDThh:mm:ss` in local time; empty when a foreign entry has none.
+    /// The `DeletionDate` as `YYYY-MM-DDThh:mm:ss` in local time; empty if another program's entry has none.
     package var deleted: String
 
     package init(
@@ -23,10 +23,10 @@ package struct TrashEntry: Hashable, Sendable {
         self.deleted = deleted
     }
 
-    /// The photo itself while it is in the trash.
+    /// The path of the photo in the trash.
     package var payload: FilePath { trashDirectory.appending("files").appending(name) }
 
-    /// The file from which the desktop knows where the photo was.
+    /// The information file, from which the desktop knows the old path.
     package var information: FilePath {
         trashDirectory.appending("info").appending(DeletionRecord.fileName(of: name))
     }

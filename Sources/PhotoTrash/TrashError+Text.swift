@@ -4,7 +4,7 @@ internal import SystemPackage
 extension TrashError: CustomStringConvertible {
     package var description: String { text }
 
-    /// One or two sentences for people: what was wrong, and what to do next.
+    /// One or two sentences for people: what is wrong and what to do next.
     package var text: String {
         var text = "\(Self.readable(path)): \(sentence)"
         if let cause { text += " (\(cause))" }
@@ -46,9 +46,9 @@ extension TrashError: CustomStringConvertible {
         }
     }
 
-    /// Shows a path without letting it write to the terminal.
+    /// Makes a path safe to show on a terminal.
     ///
-    /// Control characters and characters that turn the direction of text are escaped, bytes that are not UTF-8 replaced.
+    /// Control characters and characters that reverse the text direction are escaped. Invalid UTF-8 is replaced.
     private static func readable(_ path: FilePath) -> String {
         String(decoding: path.bytes, as: UTF8.self).unicodeScalars.map(escaped).joined()
     }

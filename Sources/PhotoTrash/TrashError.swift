@@ -1,15 +1,15 @@
 package import SystemPackage
 
-/// Why a photo was not moved.
+/// The reason why a photo was not moved.
 package struct TrashError: Error, Hashable, Sendable {
     package enum Code: String, Hashable, Sendable, CaseIterable {
-        /// Other inode, size or time than what the person looked at, also when that came to light after the move.
+        /// Inode, size or time differ from the reviewed file; also if that is noticed only after the move.
         case changedSinceReview
         /// A directory, symbolic link, FIFO or device has the photo's name.
         case notRegular
         /// The kernel cannot move it into any trash of its volume.
         case otherFileSystem
-        /// The volume has no trash directory that is safe to use, and none could be made.
+        /// The volume has no trash directory that is safe to use, and none could be created.
         case noTrashHere
         case readOnly
         case denied
@@ -17,19 +17,19 @@ package struct TrashError: Error, Hashable, Sendable {
         /// No free name in the trash.
         case nameTaken
         case nameTooLong
-        /// The photo, or what should be in the trash, is not there.
+        /// The photo, or its payload in the trash, does not exist.
         case missing
         case restoreTargetExists
         case parentMissing
-        /// A symbolic link has the place of a directory that the photo would have to pass.
+        /// A directory on the photo's path is a symbolic link.
         case throughLink
-        /// What lies in the trash under this name is not what was put there.
+        /// The file in the trash under this name is not the one that was put there.
         case notOurs
         case notAbsolute
-        /// The caller found in the last moment that the photo must not go; it is back in its place.
+        /// The caller decided at the last moment that the photo must not go; it is back in its place.
         case withdrawn
         case journalFailed
-        /// The program ended in the middle; used by repair only.
+        /// The program ended during the move; used only by repair.
         case interrupted
         case inputOutput
         /// A system error that has no code of its own.
@@ -39,11 +39,11 @@ package struct TrashError: Error, Hashable, Sendable {
     package var code: Code
     package var path: FilePath
     package var cause: Errno?
-    /// What an error of the journal said.
+    /// The text of the journal's error.
     package var detail: String?
-    /// The error that kept the trash from cleaning up, if one did.
+    /// The error that prevented cleaning up, if any.
     ///
-    /// The journal still holds the plan then, and repair finishes it.
+    /// The plan is then still in the journal, and repair finishes the move.
     package var unfinished: Errno?
 
     package init(_ code: Code, _ path: FilePath, cause: Errno? = nil, detail: String? = nil) {
@@ -53,7 +53,7 @@ package struct TrashError: Error, Hashable, Sendable {
         self.detail = detail
     }
 
-    /// The one place where numbers of the kernel become codes.
+    /// Turns an error number of the kernel into a code; nothing else does.
     init(_ cause: Errno, _ path: FilePath) {
         let code: Code =
             switch cause {
@@ -70,7 +70,7 @@ package struct TrashError: Error, Hashable, Sendable {
         self.init(code, path, cause: cause)
     }
 
-    /// Whether the next photo of the same volume would fail too, so that a series should stop.
+    /// Whether the next photo of the same volume would fail too, so that the caller should stop.
     package var isPermanent: Bool {
         switch code {
         case .readOnly, .denied, .full, .noTrashHere, .otherFileSystem, .journalFailed: true

@@ -1,15 +1,17 @@
 internal import FileSystem
 internal import SystemPackage
 
-/// Finds names in `files` for a photo whose own name may be taken or too long there.
+/// Finds a name in `files` for a photo whose own name may be taken or too long there.
 struct TrashName {
-    /// Longest name in bytes of nearly every file system (`NAME_MAX`), less `.trashinfo`.
+    /// The longest name of nearly every file system in bytes (`NAME_MAX`), less `.trashinfo`.
     static let usualLimit = 255 - 10
-    /// Longest name in bytes of the file system with the shortest ones in use, eCryptfs (143), less `.trashinfo`.
+    /// The longest name in bytes of eCryptfs (143), which has the shortest limit in use, less `.trashinfo`.
     static let shortLimit = 143 - 10
-    /// Numbered names come first because people can read them; whoever has so many namesakes gets a random one.
+    /// How many attempts use numbers, which people can read, before random names follow.
     static let numbered = 99
-    /// Two random names already collide less than once in a trillion; the rest is for a file system that lies.
+    /// The number of attempts.
+    ///
+    /// Two random names are both taken less than once in a trillion. The others serve a faulty file system.
     static let attempts = numbered + 20
 
     private static let longestExtension = 32
@@ -19,8 +21,8 @@ struct TrashName {
     private let limit: Int
 
     /// - Parameters:
-    ///   - name: the photo's own.
-    ///   - limit: longest result in bytes.
+    ///   - name: The photo's own name.
+    ///   - limit: The longest allowed result in bytes.
     init(_ name: FilePath.Component, limit: Int) {
         let bytes = name.bytes
         if let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > 0, bytes.count - dot <= Self.longestExtension {
@@ -33,7 +35,9 @@ struct TrashName {
         self.limit = limit
     }
 
-    /// The name of the nth attempt from 1: the photo's own, then ` 2` before the extension and so on, then random.
+    /// The name of an attempt, counted from 1.
+    ///
+    /// The first is the photo's own name. The next add ` 2` and so on before the extension, and the last are random.
     func candidate(_ attempt: Int) -> FilePath.Component {
         let mark =
             switch attempt {
@@ -45,7 +49,7 @@ struct TrashName {
         return FilePath.Component(bytes: bytes)
     }
 
-    /// Cuts before a whole character where the name is UTF-8, so that file managers can still show it.
+    /// Shortens a name; cuts between whole characters if it is UTF-8, so that file managers can still show it.
     private func shortened(_ stem: ArraySlice<UInt8>, to length: Int) -> ArraySlice<UInt8> {
         guard stem.count > length else { return stem }
         let isText = String(validating: stem, as: UTF8.self) != nil

@@ -10,8 +10,8 @@ struct VolumeTop: ~Copyable {
 extension DesktopTrash {
     /// Walks up from the photo until the device changes.
     ///
-    /// The device number and not the mount table shows mount points, as in other programs: the desktop would not find a
-    /// trash at the top of a bind mount or of a sandbox's mount.
+    /// Mount points are found by the device number, as in other programs, and not by the mount table. The desktop would
+    /// not find a trash at the top of a bind mount or of a sandbox's mount.
     func openTop(of photo: OpenPhoto) throws(TrashError) -> VolumeTop {
         var path = photo.original.removingLastComponent()
         var here = try about(path, open(".", in: photo.parent, as: .passage))

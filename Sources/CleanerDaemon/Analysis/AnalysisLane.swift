@@ -6,9 +6,9 @@ import PhotoAnalysis
 import PhotoStore
 import SystemPackage
 
-/// One worker with the thread that feeds it: takes photos from the queue until that is closed.
+/// One worker and the thread that feeds it with photos from the queue until the queue closes.
 struct AnalysisLane: Sendable {
-    /// How long a lane rests before it asks for a worker again; the analyzer's own pauses begin with the same second.
+    /// How long a lane waits before it asks for a worker again, as long as the analyzer's own first pause.
     private static let restMilliseconds = 1000
 
     let queue: IntakeQueue
@@ -19,13 +19,13 @@ struct AnalysisLane: Sendable {
     let logger: Logger
     let activity: LaneActivity
 
-    /// Blocks its thread until the queue is closed.
+    /// Does jobs from the queue and blocks its thread until the queue closes.
     ///
-    /// - Parameter isFirst: Whether this one starts a worker at once where photos wait for another analyser.
+    /// - Parameter isFirst: Whether this lane starts a worker at once if photos wait for a different analyser.
     func run(isFirst: Bool) {
         var knownCode: Digest256?
         if isFirst, (try? store.contents.isAnyUnread()) == true {
-            // Where none starts, or the store fails, the first photo reports it.
+            // If no worker starts or the store fails, the lane reports that with the first photo.
             try? makeReady(&knownCode)
         }
         while let job = queue.take() {
@@ -42,12 +42,12 @@ struct AnalysisLane: Sendable {
             let finding = try examine(job, &knownCode)
             activity.end()
             guard let finding else {
-                // Before another lane begins it again.
+                // End the record before another lane begins the same job.
                 trace.end(job)
                 return queue.putLast(job)
             }
             BlockingThread.wait { await catalogue.finish(job, finding) }
-            // Only now the daemon has outlived it.
+            // The daemon has outlived the job only now, after the result is recorded.
             trace.end(job)
         } catch {
             activity.end()
@@ -56,9 +56,9 @@ struct AnalysisLane: Sendable {
         }
     }
 
-    /// Starts a worker where none is ready, and reports its code to the catalogue before it is given a photo.
+    /// Starts a worker if none is ready, and reports its code to the catalogue before giving it a photo.
     ///
-    /// `knownCode` is the digest of the worker's code that this lane reported last.
+    /// `knownCode` is the digest of the worker code that this lane reported last.
     private func makeReady(_ knownCode: inout Digest256?) throws(AnalyzerError) {
         guard let code = try analyzer.makeReady(), code != knownCode else { return }
         let isKnown = BlockingThread.wait { await catalogue.expectAnalyses(by: code) }
@@ -67,8 +67,8 @@ struct AnalysisLane: Sendable {
 
     /// Reports that no worker starts, puts the photo back, and waits until a worker starts or the queue is closed.
     ///
-    /// The lane that reports it also starts a worker of its own in the end, which clears the condition even where another
-    /// lane does the work. The analyzer itself waits longer and longer before it tries again.
+    /// The same lane later also gets a worker started, which clears the condition even if another lane does the work.
+    /// The analyzer itself waits longer before each try.
     private func waitForWorker(_ error: AnalyzerError, _ job: IntakeQueue.Job) {
         BlockingThread.wait { await catalogue.analyserFails(error) }
         queue.putBack(job)
@@ -83,7 +83,7 @@ struct AnalysisLane: Sendable {
             Result<_, any Error> { (comparison, try scenes.matches(comparison)) }
         }
         if case .failure(is CancellationError)? = result {
-            // It stays to be done at the next start.
+            // The comparison is done after the next start.
             trace.withdraw(job)
             return
         }
@@ -91,9 +91,9 @@ struct AnalysisLane: Sendable {
         trace.end(job)
     }
 
-    /// Nil where decoding costs so much that other photos come first.
+    /// Analyses one photo; nil if decoding it costs so much that other photos come first.
     ///
-    /// - Throws: What keeps workers from starting; then no worker had the photo.
+    /// - Throws: The error that keeps workers from starting. No worker has had the photo then.
     private func examine(_ job: IntakeQueue.Job, _ knownCode: inout Digest256?) throws(AnalyzerError) -> Finding? {
         var place: Location?
         do {
@@ -112,12 +112,12 @@ struct AnalysisLane: Sendable {
                 photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name),
                 mayPostpone: job.mayBePutLast
             ) { identification in
-                // A store that fails here fails again when the result is recorded, where it is reported.
+                // A store that fails here fails again when the result is recorded, and that failure is reported.
                 known = try? store.contents.measurements(of: identification.pictureDigest)
                 return known != nil
             }
             if outcome == .postponed { return nil }
-            // What was read counts only if the file stayed as it was.
+            // The result counts only if the file did not change while it was read.
             guard photo.currentStamp == photo.stamp,
                 let content = AnalysedContent(outcome, known, bytes: photo.stamp.size)
             else { return .changing }
@@ -146,7 +146,7 @@ struct AnalysisLane: Sendable {
 }
 
 extension AnalyzerError {
-    /// Whether every other photo would fail alike.
+    /// Whether every other photo would fail in the same way.
     fileprivate var keepsWorkersFromStarting: Bool {
         switch self {
         case .cannotStart, .otherVersion: true

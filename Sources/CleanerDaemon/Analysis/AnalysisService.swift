@@ -3,7 +3,7 @@ import Logging
 import PhotoStore
 import ServiceLifecycle
 
-/// All lanes, one a core; ends them when the daemon stops.
+/// Runs all lanes, one per core, and ends them when the daemon stops.
 struct AnalysisService: Service {
     let lanes: [AnalysisLane]
 

@@ -1,35 +1,35 @@
 import CleanerProtocol
 
-/// Who wants to hear of changes: a client's connection, or the service manager's STATUS line.
+/// Receives changes: a client's connection, or the service manager's STATUS line.
 protocol ChangeSubscriber: AnyObject, Sendable {
-    /// Takes a change without waiting; false where there is no room, or nobody any more.
+    /// Takes a change without waiting; false if there is no room or the subscriber is gone.
     func offer(_ change: ChangeMessage) -> Bool
-    /// Has `action` called, on any thread, each time when there is room again after a change found none.
+    /// Sets the `action` to call, on any thread, each time there is room again after a change was refused.
     func whenRoomAgain(_ action: @escaping @Sendable () -> Void)
     var isClosed: Bool { get }
-    /// Whether it wants to hear of single photos, besides the state.
+    /// Whether it wants changes of single photos besides the state.
     var hearsPhotos: Bool { get }
 }
 
-/// The numbered changes and who hears them.
+/// Numbers the changes and sends them to the subscribers.
 struct ChangeFeed: Sendable {
     private struct Subscription {
         let subscriber: any ChangeSubscriber
-        /// Changes were not sent since it was last offered the whole state.
+        /// It missed changes since it was last offered the whole state.
         var hasGap: Bool
     }
 
     private var subscriptions: [Subscription] = []
     private var number: Int64 = 0
-    /// The state is going to be sent soon.
+    /// Sending the state is already planned.
     private var isStateExpected = false
 
-    /// Somebody hears the state.
+    /// Whether anybody subscribes.
     var isHeard: Bool { !subscriptions.isEmpty }
-    /// Somebody hears of single photos, which cost a look at the store each.
+    /// Whether anybody wants changes of single photos, each of which costs a look at the store.
     var isHeardOfPhotos: Bool { subscriptions.contains { $0.subscriber.hearsPhotos } }
 
-    /// Sends the state, then every change from here on.
+    /// Subscribes: sends the state now and every later change.
     mutating func add(_ subscriber: any ChangeSubscriber, state: StatusReport) {
         subscriptions.removeAll { $0.subscriber.isClosed }
         guard !subscriptions.contains(where: { $0.subscriber === subscriber }) else { return }
@@ -37,7 +37,7 @@ struct ChangeFeed: Sendable {
         subscriptions.append(Subscription(subscriber: subscriber, hasGap: !hears))
     }
 
-    /// - Returns: Whether the caller has to send the state soon: somebody hears it, and nobody is about to send it.
+    /// - Returns: Whether the caller has to send the state soon: somebody subscribes, and no sending is planned yet.
     mutating func expectState() -> Bool {
         guard isHeard, !isStateExpected else { return false }
         isStateExpected = true
@@ -53,11 +53,11 @@ struct ChangeFeed: Sendable {
         }
     }
 
-    /// Sends the state; it is `fresh` to those who missed something.
+    /// Sends the state to all, marked `fresh` for subscribers who missed something.
     ///
     /// - Parameters:
-    ///   - state: The state as it is now.
-    ///   - settings: The settings that have another value now, so that any list may look different.
+    ///   - state: The present state.
+    ///   - settings: The settings whose values changed. Any list may look different after that.
     mutating func send(_ state: StatusReport, settings: [String]? = nil) {
         if settings == nil { isStateExpected = false }
         subscriptions.removeAll { $0.subscriber.isClosed }
@@ -69,7 +69,7 @@ struct ChangeFeed: Sendable {
         }
     }
 
-    /// Sends the state to those who missed something; it is no change, so nobody else hears of it.
+    /// Sends the state only to subscribers who missed something, since nothing changed for the others.
     mutating func closeGaps(_ state: StatusReport) {
         let change = ChangeMessage(number: number, fresh: true, status: state)
         for index in subscriptions.indices where subscriptions[index].hasGap {

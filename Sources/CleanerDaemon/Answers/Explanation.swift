@@ -5,7 +5,7 @@ import PhotoCategories
 import PhotoCulling
 import PhotoStore
 
-/// Measurements of a photo, and its relation to others of its group, in words.
+/// Describes a photo's measurements and its relation to others of its group in words.
 enum Explanation {
     /// How another photo of a group relates to the one that is shown.
     static func relation(of other: PhotoRecord?, to photo: PhotoRecord?, isSeries: Bool) -> String {
@@ -56,7 +56,7 @@ enum Explanation {
         ]
     }
 
-    /// `blue 48 %, grey 30 %`.
+    /// The colours as in `blue 48 %, grey 30 %`.
     private static func colours(_ palette: ColourPalette) -> String {
         palette.entries.map { "\($0.name.word) \(Int(($0.share * 100).rounded())) %" }.joined(separator: ", ")
     }

@@ -3,15 +3,15 @@ import Glibc
 import PhotoCulling
 import PhotoStore
 
-/// What was decided and done since the beginning.
+/// Everything that was decided and done since the daemon was first used.
 struct History: Sendable {
-    /// Acts that are looked up at a time, so that a long history keeps nobody waiting.
+    /// How many acts one answer looks up, so that a long history keeps nobody waiting.
     private static let acts = 64
 
     let store: PhotoDatabase
     let libraries: Libraries
 
-    /// Decisions before act number `act`, the newest first, and the act to go on with.
+    /// Decisions before act number `act`, the newest first, and the act to continue with.
     func decisions(before act: Int64) throws -> (rows: [DecisionRow], next: Int64?) {
         let (decisions, next) = try store.decisions.history(before: act, count: Self.acts)
         let records = try store.photos.records(of: decisions.map(\.photo))
@@ -30,7 +30,7 @@ struct History: Sendable {
         return (rows, next)
     }
 
-    /// The numbers since the beginning.
+    /// The totals since the daemon was first used.
     func statistics() throws -> StatisticsReport {
         let (reviewed, current) = try store.decisions.counts()
         let departures = try store.trash.departures()
@@ -48,7 +48,7 @@ struct History: Sendable {
             inTrashBytes: there.reduce(0) { $0 + $1.bytes }, months: months)
     }
 
-    /// `2024-05` by the local time.
+    /// The month in local time, such as `2024-05`.
     private static func month(_ nanoseconds: Int64) -> String {
         var seconds = time_t(nanoseconds / 1_000_000_000)
         var local = tm()

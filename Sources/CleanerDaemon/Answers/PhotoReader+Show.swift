@@ -3,7 +3,7 @@ import PhotoCategories
 import PhotoCulling
 import PhotoStore
 
-/// Explaining one photo.
+/// Explains one photo.
 extension PhotoReader {
     func show(_ reference: PhotoReference, _ culling: inout Culling) throws -> ShowReport {
         let photo = try photo(reference)

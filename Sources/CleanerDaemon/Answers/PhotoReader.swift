@@ -6,14 +6,14 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// Answers questions about photos from the store, the engine and the settings; changes nothing.
+/// Answers questions about photos from the store, the engine and the settings, and changes nothing.
 ///
-/// The engine judges when it is asked, so it is passed in to be changed.
+/// The engine computes its verdicts only when asked, so methods take it `inout`.
 struct PhotoReader: Sendable {
     let store: PhotoDatabase
     let libraries: Libraries
     let settings: LiveSettings
-    /// Photos that are tried again soon, and why they could not be read.
+    /// Photos that will be retried soon, and why they could not be read.
     let retries: [PhotoID: String]
 
     /// The photo that a request names.
@@ -41,12 +41,12 @@ struct PhotoReader: Sendable {
         }
     }
 
-    /// A photo, and those that a decision about it is about as well.
+    /// A photo and its companions, to which a decision about it applies too.
     func family(of photo: PhotoID) throws -> [PhotoID] {
         try [photo] + store.families.companions(of: photo)
     }
 
-    /// Why a photo was proposed, in a clause, for the list of the trash; nil where nothing proposes it.
+    /// Why a photo was proposed, as a clause for the list of the trash; nil if no category proposes it.
     func proposal(of photo: PhotoID, _ culling: inout Culling) -> String? {
         let proposing = culling.verdicts(of: photo).first { verdict in
             verdict.holds && verdict.isListed && verdict.group?.keeper != photo
@@ -56,8 +56,9 @@ struct PhotoReader: Sendable {
 
     // MARK: Rows
 
-    /// The rows for some contexts, in a group the keeper first and then by the bytes of the path; a photo that is gone
-    /// meanwhile is left out.
+    /// The rows for some contexts; leaves out photos that are gone meanwhile.
+    ///
+    /// The keeper comes first in each group, the others follow in the order of the bytes of their paths.
     func rows(_ contexts: [RowContext], measured: Bool, _ culling: Culling) throws -> [PhotoRow] {
         try contexts.cards.flatMap { card in
             let records = try store.photos.records(of: card.map(\.photo))
@@ -78,7 +79,7 @@ struct PhotoReader: Sendable {
         }
     }
 
-    /// nil for a photo that lies nowhere.
+    /// The row of a photo; nil if the photo has no location.
     func row(_ record: PhotoRecord, measured: Bool, _ culling: Culling) throws -> PhotoRow? {
         guard let location = record.locations.first, let status = record.status else { return nil }
         var row = PhotoRow(
@@ -93,7 +94,7 @@ struct PhotoReader: Sendable {
         return row
     }
 
-    /// The photos that go with one, for people.
+    /// A photo's companions, for people.
     private func companions(of photo: PhotoID) throws -> [PhotoRow.Companion] {
         let companions = try store.families.companions(of: photo)
         let records = try store.photos.records(of: companions)
@@ -104,7 +105,7 @@ struct PhotoReader: Sendable {
         }.sorted { $0.path < $1.path }
     }
 
-    /// Adds the sidecars that would go with each photo to what goes with it; blocks, as it reads folders.
+    /// Adds to each photo's companions the sidecars that would go with it; blocks, as it reads folders.
     func withSidecars(_ cards: [[PhotoRow]]) throws -> [[PhotoRow]] {
         var owners = SidecarOwners()
         return try cards.map { try $0.map { try withSidecars($0, &owners) } }
@@ -124,7 +125,7 @@ struct PhotoReader: Sendable {
 }
 
 extension PhotoRow {
-    /// Takes in what the analysis found.
+    /// Adds what the analysis found.
     fileprivate mutating func describe(_ record: PhotoRecord, measured: Bool) {
         let picture = record.picture
         format = record.format?.rawValue

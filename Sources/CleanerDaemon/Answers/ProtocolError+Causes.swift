@@ -4,7 +4,7 @@ import PhotoStore
 import PhotoTrash
 
 extension ProtocolError {
-    /// An error of the trash, the store, the disk or a worker as the protocol says it.
+    /// Translates an error of the trash, the store, the disk or a worker into one of the protocol.
     init(_ error: any Error) {
         switch error {
         case let error as ProtocolError: self = error

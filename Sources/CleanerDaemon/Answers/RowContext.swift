@@ -2,7 +2,7 @@ import CleanerProtocol
 import PhotoCategories
 import PhotoCulling
 
-/// What a row says beyond the photo itself.
+/// A photo, and the parts of its row that depend on the list in which it is shown.
 struct RowContext: Sendable {
     let photo: PhotoID
     var group: String?
@@ -12,7 +12,7 @@ struct RowContext: Sendable {
 }
 
 extension RowContext {
-    /// The rows of a category in their order, groups with their keeper first.
+    /// The rows of a category in order, each group with its keeper first.
     static func of(_ category: Category, _ culling: inout Culling) -> [RowContext] {
         guard category.grouping != nil else {
             return culling.list(category).map { RowContext(photo: $0.photo, confidence: $0.confidence) }
@@ -41,7 +41,7 @@ extension RowContext {
 }
 
 extension Sequence<RowContext> {
-    /// Neighbours of one group together, every other context by itself.
+    /// The contexts cut into cards: neighbours of the same group together, every other context alone.
     var cards: [[RowContext]] {
         var cards: [[RowContext]] = []
         for context in self {
@@ -54,7 +54,7 @@ extension Sequence<RowContext> {
         return cards
     }
 
-    /// What a filter lets through; a group stays whole where it lets one of its photos through.
+    /// The contexts that pass a filter; a group passes as a whole if one of its photos does.
     func filtered(by filter: PhotoFilter?, _ culling: Culling) -> [RowContext] {
         guard let filter, filter != PhotoFilter() else { return Array(self) }
         var cards = cards.filter { card in card.contains { filter.allows(day: culling.day(of: $0.photo)) } }
@@ -67,7 +67,7 @@ extension Sequence<RowContext> {
 }
 
 extension ArraySlice<RowContext> {
-    /// The first contexts, about so many; no group is cut apart.
+    /// About the first `count` contexts; never cuts a group.
     func prefixOfWholeGroups(_ count: Int) -> ArraySlice<RowContext> {
         var end = index(startIndex, offsetBy: count, limitedBy: endIndex) ?? endIndex
         while end < endIndex, self[end].group != nil, self[end].group == self[end - 1].group { end += 1 }
@@ -76,7 +76,7 @@ extension ArraySlice<RowContext> {
 }
 
 extension PhotoFilter {
-    /// Whether it lets a photo through that was taken on a day such as `2024-05-17`; nil where that is not known.
+    /// Whether a photo passes that was taken on a day such as `2024-05-17`; nil if the day is not known.
     fileprivate func allows(day: String?) -> Bool {
         guard since != nil || year != nil else { return true }
         guard let day else { return false }

@@ -2,13 +2,13 @@ import CleanerProtocol
 import FileSystem
 import SystemPackage
 
-/// What a request changes about a setting: the setting, and the values that hold then.
+/// A request's change of a setting, and the values that hold after it.
 struct SettingEdit: Sendable {
     let setting: Setting
     private(set) var next: AdjustableSettings
     private let settings: LiveSettings
 
-    /// - Throws: `ProtocolError` where no setting has that name, or it does not change while the daemon runs.
+    /// - Throws: `ProtocolError` if no setting has that name, or it cannot change while the daemon runs.
     init(_ name: String, _ settings: LiveSettings, _ configuration: Configuration) throws(ProtocolError) {
         setting = try Setting.named(name)
         self.settings = settings
@@ -21,7 +21,7 @@ struct SettingEdit: Sendable {
         }
     }
 
-    /// Sets the value, or with nil forgets what was set.
+    /// Sets the value; nil removes what requests set.
     mutating func set(_ value: SettingValue?) throws(ProtocolError) {
         do throws(SettingProblem) {
             try next.stored.set(setting, to: value)
@@ -39,7 +39,7 @@ struct SettingEdit: Sendable {
         next.stored.places[setting] = folders
     }
 
-    /// Takes a place out of a list.
+    /// Removes a place from a list.
     mutating func remove(_ folder: SettingFolder) throws(ProtocolError) {
         let (folders, place) = try list(folder)
         let rest = folders.filter { !settings.places.isSame($0, place) }
@@ -58,10 +58,10 @@ struct SettingEdit: Sendable {
         next.stored.places[setting] = rest
     }
 
-    /// The list to change, and the place that a request names.
+    /// The list to change, and the place that the request names.
     ///
-    /// It is what counts now, so that nothing that another source left out is lost; of lists that add up it is what was
-    /// set.
+    /// The list that counts now is changed, so that no folder from another source is lost. If all sources add up, only
+    /// the list that requests set is changed.
     private func list(_ folder: SettingFolder) throws(ProtocolError) -> ([FilePath], FilePath) {
         guard Setting.places.contains(setting) else {
             throw ProtocolError(
@@ -82,7 +82,7 @@ struct SettingEdit: Sendable {
         }
     }
 
-    /// Refuses folders outside of the libraries; one of which no photo is known may still get some.
+    /// Refuses folders outside the libraries; a folder in which no photo is known is allowed, as photos may come.
     private func checkPlaces(_ folders: [FilePath]) throws(ProtocolError) {
         for folder in folders where settings.places.places(named: folder).isEmpty {
             let names = settings.places.libraries.sorted { $0.key < $1.key }.map { String(decoding: $0.value) }

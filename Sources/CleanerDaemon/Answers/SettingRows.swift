@@ -5,7 +5,7 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// The settings as `settings` shows them.
+/// The settings in the form in which the request `settings` lists them.
 struct SettingRows: Sendable {
     let settings: LiveSettings
     let configuration: Configuration

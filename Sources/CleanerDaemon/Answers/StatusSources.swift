@@ -3,7 +3,7 @@ import FileSystem
 import PhotoCategories
 import PhotoCulling
 
-/// What the status is made of; making it costs no look at the store.
+/// The values from which the status is made, without a look at the store.
 struct StatusSources {
     let tallies: Tallies
     /// Categories that propose nothing.
@@ -13,7 +13,7 @@ struct StatusSources {
     let analysis: AnalysisState
     let watch: WatchState
     let libraries: Libraries
-    /// What lies in the desktop's trash by way of us.
+    /// The photos in the desktop's trash that the daemon put there.
     let trashed: StatusReport.Pile
     let conditions: [Condition]
     let clocks: Clocks

@@ -1,7 +1,7 @@
 import CleanerProtocol
 import PhotoCulling
 
-/// How photos, acts and review passes are named on the wire.
+/// The ids of photos, acts and review passes on the wire.
 enum WireID {
     static func photo(_ photo: PhotoID) -> String { "p:\(photo)" }
     static func act(_ act: Int64) -> String { "a:\(act)" }
@@ -10,7 +10,7 @@ enum WireID {
     static func photo(named text: String) -> PhotoID? { number(text, "p:") }
     static func review(named text: String) -> Int64? { number(text, "r:") }
 
-    /// - Throws: `ProtocolError` where a text names no act.
+    /// - Throws: `ProtocolError` if the text names no act.
     static func act(named text: String) throws(ProtocolError) -> Int64 {
         guard let act = number(text, "a:") else {
             throw ProtocolError(.badParameters, "\(text) names no act", remedy: "say it as `mark` answered it")
@@ -24,7 +24,7 @@ enum WireID {
 }
 
 extension PhotoReference {
-    /// How a refusal shows it.
+    /// The text for a refusal.
     var text: String {
         switch self {
         case .id(let text): text

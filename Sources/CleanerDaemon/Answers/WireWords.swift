@@ -1,7 +1,7 @@
 import CleanerProtocol
 import PhotoCulling
 
-// The engine's words and the wire's are the same; here is the one place where they meet.
+// Translates between the types of the engine and of the protocol, which use the same words. Nothing else does.
 
 extension CleanerProtocol.Decision {
     init(_ decision: PhotoCulling.Decision) {

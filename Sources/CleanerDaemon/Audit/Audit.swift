@@ -5,7 +5,7 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// Compares what lies on disk, by a walk of its own, with what the store remembers.
+/// Compares the files on disk, found by a walk of its own, with what the store remembers.
 struct Audit: Sendable {
     let catalogue: Catalogue
     let store: PhotoDatabase
@@ -14,7 +14,7 @@ struct Audit: Sendable {
     let privateDirectories: [FilePath]
     private let isRunning = AuditFlag()
 
-    /// Blocks only a thread of its own.
+    /// Runs the audit on a thread of its own, so that it blocks nobody.
     func run() async throws -> (AuditReport, [AuditRow]) {
         guard isRunning.begin() else {
             throw ProtocolError(.busy, "an audit is going on", remedy: "try again when it has ended")
@@ -31,7 +31,7 @@ struct Audit: Sendable {
         return (report, rows)
     }
 
-    /// Ends the audit that runs.
+    /// Stops a running audit and refuses later ones.
     func stop() {
         isRunning.stop()
     }
@@ -41,7 +41,7 @@ struct Audit: Sendable {
         var rows: [AuditRow] = []
         for (root, library) in catalogue.libraries.roots {
             var unseen = Set(try store.places.directories(root: root))
-            // A library that is not there is a condition; nothing in it counts as vanished.
+            // A missing library is a condition. Its photos do not count as vanished.
             guard
                 let walk = DirectoryWalk(
                     root: (try? library.resolved()) ?? library, excluded: ignored,
@@ -83,8 +83,8 @@ struct Audit: Sendable {
                 rows.append(AuditRow(kind: .unknown, path: path, text: "lies on disk and is not known"))
                 continue
             }
-            // The status change time also changes with permissions and links, which raise no event. The next scan reads
-            // such a file once more.
+            // Compare without the status change time: it also changes with permissions and links, which raise no event.
+            // The next scan reads such a file once more.
             if !file.stamp.hasSameContentSigns(as: entry.stamp) {
                 rows.append(AuditRow(kind: .changed, path: path, text: "is not as it was when it was analysed"))
             }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Lets one audit run at a time, whoever asks, and none when the daemon stops.
+/// Lets only one audit run at a time, and none once the daemon stops.
 final class AuditFlag: Sendable {
     private let state = Mutex((isSet: false, isStopped: false))
 
-    /// False where one runs already.
+    /// Starts an audit; false if one is running already or the daemon stops.
     func begin() -> Bool {
         state.withLock { state in
             defer { state.isSet = true }

@@ -8,20 +8,20 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// What the lanes bring.
+/// Takes in the results of the lanes.
 extension Catalogue {
     private static let changesAgainAndAgain = "it changes again and again"
 
     func finish(_ job: IntakeQueue.Job, _ finding: Finding) async {
-        // Before the job ends, so that who waits for it waits for the other file as well.
+        // This comes before the job ends: whoever waits for the job then waits for the other file as well.
         if case .otherFile(let location, let stamp) = finding { await placeOther(location, stamp) }
         finished(job, finding)
     }
 
-    /// Takes a file that was found in the place of another one.
+    /// Places a file that a lane found at the path of another one.
     private func placeOther(_ location: Location, _ stamp: FileStamp) async {
         await guarding("an analysis") {
-            // Since it was opened the watch may have reported that it went.
+            // The watch may have reported that the file is gone since the lane opened it.
             guard try await libraries.ask({ [libraries] in libraries.isThere(location, stamp) }) else { return }
             try await place(live: true) { try store.intake.place([(location, stamp)], at: now, sightings: &$0) }
         }
@@ -52,7 +52,7 @@ extension Catalogue {
         case .changing:
             if !isReadAgain { retry(job, because: "it is still being written") }
         case .gone(let place):
-            // While it was looked for, the watch may have reported where it went, or be about to.
+            // The watch may already have reported where the file went, or be about to.
             if try store.places.file(of: photo)?.location == place, !watch.scans.missing.contains(place.root),
                 !watch.isMoving(place)
             {
@@ -78,7 +78,7 @@ extension Catalogue {
             attempt: job.attempt + 1)
     }
 
-    /// Queues a photo: at once, or later where it keeps changing.
+    /// Queues a photo, at once or, if it keeps changing, later.
     func enqueue(_ photo: PhotoID, live: Bool) {
         guard let wait = analysis.pace.secondsToWait(for: photo, at: clocks.monotonic()), !queue.holds(photo) else {
             return queue.add(photo, live: live)
@@ -92,19 +92,19 @@ extension Catalogue {
             "tried again later", metadata: ["photo": "p:\(photo)", "seconds": "\(seconds)", "reason": "\(reason)"])
         Task {
             try await clocks.sleep(.seconds(seconds))
-            // One that came again meanwhile is read anyway.
+            // A photo that came again meanwhile needs no second job.
             if analysis.retries[photo] != nil, !queue.holds(photo) { queue.add(photo, live: true, attempt: attempt) }
         }
     }
 
     // MARK: Comparisons
 
-    /// What the picture of a photo is to be compared with; nil where that is nothing.
+    /// The comparison that a photo's picture needs; nil if it needs none.
     func comparison(of photo: PhotoID) -> Comparison? {
         culling.comparison(of: photo)
     }
 
-    /// Takes in what a lane found; nil where nothing was to be compared.
+    /// Records the result of a comparison; nil if nothing had to be compared.
     func finish(_ job: IntakeQueue.Job, _ result: Result<(Comparison, [PictureID: SceneMatch]), any Error>?) {
         guarding("a comparison") {
             switch result {
@@ -112,7 +112,7 @@ extension Catalogue {
                 try store.comparisons.record(comparison, matches, photo: job.photo)
                 culling.connect(comparison, matches)
             case .failure(let error)?:
-                // It stays to be done at the next start.
+                // The comparison is done after the next start.
                 throw error
             case nil:
                 try store.comparisons.end(of: job.photo)
@@ -125,7 +125,7 @@ extension Catalogue {
 
     // MARK: Workers
 
-    /// What the workers' processes report.
+    /// Handles an event of a worker's process.
     func take(_ event: AnalyzerEvent) {
         switch event {
         case .started(let process, let greeting):
@@ -137,7 +137,7 @@ extension Catalogue {
             if !sandbox.isComplete {
                 raise(.sandboxReduced(sandbox.shortcomings))
             } else if sandbox.idlePriority != nil {
-                // A worker for previews is never idle, so it says nothing of that.
+                // A worker for previews does not run at idle priority, so its report lacks that.
                 clear(.sandboxReduced)
             }
         case .ended(let process, let how):
@@ -145,7 +145,7 @@ extension Catalogue {
         }
     }
 
-    /// Keeps what a worker reports for the status, unless it is one for previews, which is never idle.
+    /// Keeps a worker's sandbox report for the status, except from workers for previews, which have no idle priority.
     private func keepSandbox(_ found: SandboxReport) {
         guard let idle = found.idlePriority else { return }
         let known = analysis.sandbox
@@ -155,26 +155,26 @@ extension Catalogue {
         if analysis.sandbox != known { touch() }
     }
 
-    /// No worker starts, so no photo is analysed, and nobody need wait for it.
+    /// Reports that no worker starts, and ends the waiting of all `sync` requests.
     ///
-    /// - Parameter error: What keeps workers from starting.
+    /// - Parameter error: The reason why no worker starts.
     func analyserFails(_ error: AnalyzerError) {
         let report = ConditionReport.analyserFailing(error)
         raise(report)
         endWaiters(.waiting(for: report.text))
     }
 
-    /// Queues what could not be read again, where the analyser or one of its libraries is another one than before.
+    /// Queues photos that could not be read, if the analyser or one of its libraries has changed since.
     ///
-    /// - Parameter code: What the worker runs that is about to be given its first photo, as its greeting says.
-    /// - Returns: False where it could not be compared with what is remembered.
+    /// - Parameter code: The digest from the greeting of a worker that has not had a photo yet.
+    /// - Returns: False if the store failed, so that the code could not be compared with the remembered one.
     func expectAnalyses(by code: Digest256) async -> Bool {
         guard let unread = guarding("another analyser", { try store.contents.expectAnalyses(by: "\(code)") }) else {
             return false
         }
         guard !unread.isEmpty else { return true }
         logger.notice("another analyser looks at what could not be read", metadata: ["photos": "\(unread.count)"])
-        // The watch knows which of their libraries are there.
+        // The watch knows which of the photos' libraries are there.
         expectScan()
         var left = Array(unread)
         while !left.isEmpty {
@@ -184,7 +184,7 @@ extension Catalogue {
             guarding("another analyser") { try refresh(touched, live: false) }
             await Task.yield()
         }
-        // One that began meanwhile has passed some of them.
+        // A scan that began meanwhile has already passed some of them.
         scanEverything()
         return true
     }
@@ -193,10 +193,10 @@ extension Catalogue {
 
     private static let pauseSetting = "paused-until"
 
-    /// After this time a pause looks at the clock again: timers may stand still while the machine sleeps.
+    /// How often a pause looks at the clock: timers may stand still while the machine sleeps.
     private static let longestPauseStep = Duration.seconds(60)
 
-    /// Holds the analysis because the person asked for it.
+    /// Pauses the analysis at the person's request.
     func pause(seconds: Int?) throws -> PauseReport {
         if let seconds, !(1...Int(Pause.longestSeconds)).contains(seconds) {
             throw ProtocolError(

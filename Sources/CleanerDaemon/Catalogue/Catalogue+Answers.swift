@@ -5,7 +5,7 @@ import PhotoStore
 
 /// Answers that change nothing.
 extension Catalogue {
-    /// One screen of what is going on; costs no look at the store.
+    /// A summary of what is going on; needs no look at the store.
     func status() -> StatusReport {
         StatusSources(
             tallies: culling.tallies, switchedOff: culling.settings.off, outstanding: queue.outstanding,
@@ -19,7 +19,9 @@ extension Catalogue {
     /// - Throws: `ProtocolError` with `notFound`.
     func photo(_ reference: PhotoReference) throws -> PhotoID { try reader.photo(reference) }
 
-    /// What `list` asks for; the photos are looked up later, slice by slice, so that a long list keeps nobody waiting.
+    /// The contexts that `list` asks for.
+    ///
+    /// The photos are looked up later, slice by slice, so that a long list keeps nobody waiting.
     func contexts(of parameters: ListRequest) -> [RowContext] {
         RowContext.of(parameters.category, &culling).filtered(by: parameters.filter, culling)
     }
@@ -29,21 +31,22 @@ extension Catalogue {
         RowContext.of(.all, &culling).map { RowContext(photo: $0.photo) }.sorted { $0.photo < $1.photo }
     }
 
-    /// The rows of a list; a photo that is gone meanwhile is left out.
+    /// The rows of a list; leaves out photos that are gone meanwhile.
     func rows(_ contexts: [RowContext], measured: Bool) throws -> [PhotoRow] {
         try reader.rows(contexts, measured: measured, culling)
     }
 
     func show(_ reference: PhotoReference) throws -> ShowReport { try reader.show(reference, &culling) }
 
-    /// Adds the sidecars that would go with each photo, looked for while others are answered.
+    /// Adds the sidecars that would go with each photo; others are answered while the disk is read.
     func addSidecars(to cards: [[PhotoRow]]) async throws -> [[PhotoRow]] {
         let reader = reader
         return try await libraries.ask { try reader.withSidecars(cards) }
     }
 
-    /// Photos as families, each photo before its companions among them; what belongs to none of the others is a family of
-    /// its own.
+    /// Groups photos into families, each photo before its companions.
+    ///
+    /// A photo that goes with none of the others is a family of its own.
     func families(_ photos: [PhotoID]) -> [[PhotoID]] {
         let all = Set(photos)
         func main(_ photo: PhotoID) -> PhotoID? { culling.main(of: photo).flatMap { all.contains($0) ? $0 : nil } }
@@ -53,11 +56,11 @@ extension Catalogue {
 
     private var history: History { History(store: store, libraries: libraries) }
 
-    /// Decisions before act number `act`, the newest first, and the act to go on with.
+    /// Decisions before act number `act`, the newest first, and the act to continue with.
     func decisions(before act: Int64) throws -> (rows: [DecisionRow], next: Int64?) {
         try history.decisions(before: act)
     }
 
-    /// The numbers since the beginning.
+    /// The totals since the daemon was first used.
     func statistics() throws -> StatisticsReport { try history.statistics() }
 }

@@ -3,9 +3,9 @@ import FileSystem
 import PhotoCulling
 import PhotoStore
 
-/// Telling subscribers of changes.
+/// Publishes changes to subscribers.
 extension Catalogue {
-    /// At most five states a second, as a person reads no faster.
+    /// At most five states a second: a person reads no faster.
     private static let publishInterval = Duration.milliseconds(200)
 
     func subscribe(_ subscriber: any ChangeSubscriber) {
@@ -17,7 +17,7 @@ extension Catalogue {
         feed.closeGaps(status())
     }
 
-    /// Sends the state soon; many calls in a row send it once.
+    /// Sends the state soon; many calls in a row cause one message.
     func touch() {
         guard feed.expectState() else { return }
         Task {
@@ -39,7 +39,7 @@ extension Catalogue {
         feed.send(change)
     }
 
-    /// A photo left its place, for the trash or for anywhere.
+    /// Publishes that a photo left its place, to the trash or elsewhere.
     func announceDeparture(_ event: ChangeMessage.Event, _ photo: PhotoID, _ place: Location?) {
         guard feed.isHeardOfPhotos, let place else { return }
         feed.send(

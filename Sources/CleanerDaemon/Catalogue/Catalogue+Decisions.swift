@@ -4,15 +4,15 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// What the person decides.
+/// Carries out the person's decisions.
 extension Catalogue {
-    /// Photos that are judged and decided in one turn.
+    /// How many photos are judged and decided in one turn.
     static let slicePhotos = 64
 
-    /// Marks photos one by one; what is refused is named, the rest is done as one act.
+    /// Marks photos as one act; names the photos that it refuses.
     ///
-    /// Each slice is judged and decided in one turn; others get theirs in between. If others decide about a photo
-    /// meanwhile, their decision wins, because they have their answer already.
+    /// Each slice is judged and decided in one turn, and other requests are answered between slices. If another request
+    /// decides about a photo meanwhile, its decision wins: its client has the answer already.
     func mark(_ parameters: MarkRequest) async throws -> MarkReport {
         let pass = try parameters.review.flatMap(reviewNumber)
         var marking = Marking(number: review.marks.begin(), parameters: parameters, review: pass)
@@ -22,7 +22,7 @@ extension Catalogue {
             do {
                 try await decide(rest.prefix(Self.slicePhotos), &marking)
             } catch  where review.marks.act(of: marking.number) != nil {
-                // What was decided stands and is answered.
+                // The decisions made so far stand and are answered.
                 if let error = error as? StoreError { failed(error, in: "a request") }
                 marking.refuse(rest, ProtocolError(error))
                 break
@@ -34,7 +34,7 @@ extension Catalogue {
             overtaken: review.marks.overtaken(of: marking.number), act: review.marks.act(of: marking.number), store)
     }
 
-    /// Judges a slice and decides it in the same turn, once the disk has answered what has to be known of folders.
+    /// Judges and decides a slice in one turn, after asking the disk about its folders.
     private func decide(_ steps: ArraySlice<Marking.Step>, _ marking: inout Marking) async throws {
         var slice = try judge(steps, marking)
         while !slice.unasked.isEmpty {
@@ -49,9 +49,9 @@ extension Catalogue {
             addingTo: review.marks.act(of: marking.number))
         if let act { review.marks.setAct(act, of: marking.number) }
         marking.add(slice)
-        // Photos that were decided so before are answered as well.
+        // Photos that had this decision already are answered as well.
         review.marks.overtake(Array(slice.photos) + photos, by: marking.number)
-        // A decision takes photos away, which changes no order.
+        // A decision only takes photos away, so the order stays valid.
         let order = review.order
         guarding("a decision") { try publish(.decided, photos) }
         review.order = order
@@ -64,26 +64,26 @@ extension Catalogue {
         ).judge(steps, &culling)
     }
 
-    /// Publishes decisions, which no `mark` that is under way may override.
+    /// Publishes decisions and keeps any `mark` under way from overriding them.
     func publishDecision(_ event: ChangeMessage.Event, _ photos: [PhotoID]) throws {
         review.marks.overtake(photos)
         try publish(event, photos)
     }
 
-    /// Brings engine and subscribers up to what changed about photos.
+    /// Updates engine and subscribers after a change of photos.
     func publish(_ event: ChangeMessage.Event, _ photos: [PhotoID]) throws {
         var touched = Touched()
         touched.photos = Set(photos)
         try refresh(touched, live: true, event: event)
     }
 
-    /// Takes decisions of a `mark` or `restore` back.
+    /// Undoes the decisions of a `mark` or `restore`.
     func takeBack(_ act: Act) throws -> UndoReport {
         guard !review.marks.isOpen(act.id) else {
             throw ProtocolError(
                 .busy, "the `mark` that this would undo is not finished", remedy: "try again when it is finished")
         }
-        // It may have grown since it was looked up.
+        // The act may have grown since it was looked up.
         guard let act = try store.decisions.newestAct(id: act.id) else {
             throw ProtocolError(.nothingToUndo, "there is nothing to undo")
         }

@@ -4,12 +4,12 @@ import PhotoCategories
 import PhotoCulling
 import PhotoStore
 
-/// Review passes: where a person is in a category, and what comes next.
+/// Review passes: how far a person is in a category, and which cards come next.
 extension Catalogue {
-    /// Cards in one answer; more than a client needs to be ahead.
+    /// The largest number of cards in one answer, more than a client needs in advance.
     private static let mostCards = 32
 
-    /// Where a pass stands, with its next cards.
+    /// The progress of a pass, and its next cards.
     func review(_ parameters: ReviewRequest) throws -> ReviewPage {
         guard parameters.category != .marked else {
             throw ProtocolError(
@@ -51,7 +51,7 @@ extension Catalogue {
             act: WireID.act(try store.reviews.skip(parameters.photos.map(photo), in: review, at: now)))
     }
 
-    /// Remembers that each of the photos shows something else.
+    /// Records that each of the photos shows something different.
     func separate(_ parameters: DifferentRequest) throws -> DifferentReport {
         var report = DifferentReport(photos: 0, refused: [])
         var refusals = Refusals()
@@ -89,7 +89,7 @@ extension Catalogue {
         return number
     }
 
-    /// A filter as the store remembers it, the same for the same filter.
+    /// A filter as text for the store; equal filters give equal texts.
     private static func stored(_ filter: PhotoFilter?) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

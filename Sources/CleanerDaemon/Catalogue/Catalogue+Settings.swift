@@ -6,16 +6,16 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// Taking settings over while the daemon runs: everything is judged again from what the engine holds.
+/// Applies settings while the daemon runs, and judges everything again from what the engine holds.
 extension Catalogue {
-    /// Takes what requests set before this start, besides flags and file; before the engine is loaded.
+    /// Loads the values that requests set before this start; must come before the engine is loaded.
     func loadSettings() throws {
         for setting in Setting.changeable {
             guard let text = try store.settings.value(of: Self.key(of: setting)) else { continue }
             do {
                 try settings.values.stored.set(setting, to: LineCoding.decode(SettingValue.self, from: text.utf8))
             } catch {
-                // Of a version that knows other values; it stays in the store for that one.
+                // A version that knows other values wrote it. It stays in the store for that version.
                 logger.warning(
                     "a setting is passed over", metadata: ["setting": "\(setting.name)", "value": "\(text)"])
             }
@@ -24,7 +24,7 @@ extension Catalogue {
         for setting in Setting.places {
             for name in settings.values.places(of: setting) {
                 let written = PlaceFinder.written(name, libraries.roots)
-                // A place in which photos are known is there; the others are looked up on the disk.
+                // A place with known photos exists. Only the others are looked up on the disk.
                 if try !store.places.photos(in: written).isEmpty {
                     settings.places.found[name] = FoundPlace(places: written)
                 }
@@ -33,7 +33,7 @@ extension Catalogue {
         }
     }
 
-    /// Takes a settings file that was read again, where no newer reading of it was taken before.
+    /// Applies a new reading of the settings file, unless a newer one was applied before.
     func take(_ reading: SettingsReader.Reading) {
         guard reading.number > settings.reading else { return }
         settings.reading = reading.number
@@ -49,7 +49,7 @@ extension Catalogue {
         }
     }
 
-    /// Judges by other settings; subscribers hear of those that changed.
+    /// Judges by other settings and names the changed ones to subscribers.
     private func take(_ next: AdjustableSettings) throws {
         let changed = next.changed(since: settings.values)
         let lists = Setting.places.filter(changed.contains)
@@ -65,13 +65,13 @@ extension Catalogue {
         if feed.isHeard { feed.send(status(), settings: names) }
     }
 
-    /// Remembers what a request set.
+    /// Stores the value that a request set.
     func remember(_ setting: Setting, _ values: SettingValues) throws {
         let value = try values[setting].map { String(decoding: try LineCoding.line($0).dropLast(), as: UTF8.self) }
         try store.settings.set(Self.key(of: setting), to: value)
     }
 
-    /// The key in the store of what a request set.
+    /// The key in the store for the value that requests set.
     private static func key(of setting: Setting) -> String { "set-\(setting.name)" }
 
     // MARK: Requests
@@ -101,7 +101,7 @@ extension Catalogue {
         return try edit(parameters.name) { try $0.remove(parameters.folder) }
     }
 
-    /// Remembers a change first, judges by it second, answers with its effects last.
+    /// Stores a change first, judges by it next and answers with its effects last.
     private func edit(
         _ name: String, _ body: (inout SettingEdit) throws -> Void
     ) throws -> SettingChange {
@@ -126,7 +126,7 @@ extension Catalogue {
 
     // MARK: Places
 
-    /// Looks all places up soon; many calls in a row look once.
+    /// Looks all places up soon; many calls in a row cause one search.
     func findPlaces() {
         guard settings.places.requestSearch() else { return }
         Task {
@@ -141,16 +141,16 @@ extension Catalogue {
         }
     }
 
-    /// Looks places up before a request that names them is answered; what names none is refused later.
+    /// Looks up the places that a request names before it is answered; invalid names are refused later.
     private func find(_ folders: [SettingFolder]) async throws {
         let names = folders.compactMap { try? SettingValues.place($0.path.bytes, of: .protect) }
         settings.places.found.merge(try await find(names, exact: []).places) { $1 }
     }
 
-    /// Places of lists, and folders that are passed over.
+    /// The places of lists, and the ignored folders.
     private typealias Found = (places: [FilePath: FoundPlace], ignored: [FilePath: FoundPlace])
 
-    /// Asks the disk on a thread of its own, as a network drive may let the question hang.
+    /// Asks the disk on a thread of its own, because a network drive may never answer.
     nonisolated private func find(_ names: [FilePath], exact: Set<FilePath>) async throws -> Found {
         // A daemon without places starts no thread.
         guard !names.isEmpty || !exact.isEmpty else { return ([:], [:]) }
@@ -178,13 +178,13 @@ extension Catalogue {
             to: .unmatched(setting, places) { settings.remedy(forPlace: $0, of: setting) })
     }
 
-    /// Takes over and remembers other protected places.
+    /// Applies and stores changed protected places.
     private func takeStored(_ next: AdjustableSettings) throws {
         try take(next)
         try remember(.protect, next.stored)
     }
 
-    /// Judges by the places of a setting.
+    /// Judges by the places that a setting names.
     private func markPlaces(_ names: [FilePath], of setting: Setting) throws {
         let places = names.flatMap(settings.places.places(named:))
         let photos = try store.places.photos(in: places)
@@ -194,12 +194,12 @@ extension Catalogue {
         touch()
     }
 
-    /// Looks places up again where what came to a path, or left it, may concern one.
+    /// Looks places up again if something that came to a path or left it may concern one.
     func noticePlace(_ root: Int64, _ path: [UInt8]) {
         if settings.places.isConcerned(by: path, of: root) { findPlaces() }
     }
 
-    /// Keeps protected what moves, as `LiveSettings.follow` says.
+    /// Keeps moved files and folders protected, as `LiveSettings.follow` describes.
     func followProtected(_ from: LibraryPlace, to: LibraryPlace, isFolder: Bool, isOver: Bool = true) {
         guard let next = settings.follow(from, to: to, isFolder: isFolder, isOver: isOver) else { return }
         guarding("the move of a protected place") { try takeStored(next) }
@@ -207,7 +207,7 @@ extension Catalogue {
 }
 
 extension PhotoDatabase {
-    /// Marks the facts of photos in these places from now on.
+    /// Marks photos in these places as protected or left out whenever their facts are read from now on.
     fileprivate func mark(_ places: [LibraryPlace], as setting: Setting) {
         if setting == .protect { photos.protect(places) } else { photos.leaveOut(places) }
     }

@@ -5,10 +5,10 @@ import PhotoStore
 import PhotoTrash
 import SystemPackage
 
-/// What a store that fails means for the rest.
+/// Handles failures of the store.
 ///
-/// Questions are answered from memory all the while. Nothing is queued to be written later: once the store works again,
-/// a scan of everything finds whatever was missed.
+/// Requests that only read are answered from memory meanwhile. Nothing is queued to be written later: once the store
+/// works again, a scan of everything finds whatever was missed.
 extension Catalogue {
     /// Runs work on the store and turns its failure into a condition.
     @discardableResult
@@ -21,7 +21,7 @@ extension Catalogue {
         }
     }
 
-    /// The same for work that awaits something.
+    /// The same for asynchronous work.
     @discardableResult
     func guarding<Value>(_ what: String, _ body: () async throws -> Value) async -> Value? {
         do {
@@ -32,16 +32,16 @@ extension Catalogue {
         }
     }
 
-    /// Proof for the watchdog: the catalogue takes calls and the store answers, even if only that it fails.
+    /// Proves to the watchdog that the catalogue takes calls and the store answers, even if only with a failure.
     func isAlive() -> Bool {
         guarding("the watchdog's question") { try store.answers() }
         return !health.store.isDamaged
     }
 
-    /// Holds the analysis, reports the condition and tries again; a store that is damaged ends this run of the daemon.
+    /// Holds the analysis, reports the condition and retries; a damaged store ends this run of the daemon.
     func failed(_ error: any Error, in what: String) {
         let error = (error as? StoreError) ?? StoreError(.failed, "\(error)")
-        // One line an outage: every event on disk fails in it.
+        // Log one line per outage, since every event on disk fails during it.
         logger.log(
             level: health.store.outage == nil ? .error : .debug, "\(what) failed", metadata: ["reason": "\(error.text)"]
         )
@@ -62,7 +62,7 @@ extension Catalogue {
         if isNew { Task { await tryAgain() } }
     }
 
-    /// Whether a job can continue after one of its photos failed: not where its results cannot be remembered.
+    /// Whether a job can continue after one of its photos failed: not if its results cannot be stored.
     func canContinue(after error: any Error, in what: String) -> Bool {
         let isDamaged = (error as? StoreError)?.kind == .damaged
         guard error is StoreError || (error as? TrashError)?.code == .journalFailed else { return true }
@@ -93,28 +93,28 @@ extension Catalogue {
         scanEverything()
     }
 
-    /// Also true where there is nothing to wait for, as the store is damaged.
+    /// Whether the store works; also true if there is nothing to wait for because it is damaged.
     private func works() -> Bool {
         guard let outage = health.store.outage else { return true }
-        // On a disk without room our own log may be what takes it.
+        // On a full disk, the store's own log may be what fills it.
         if outage.condition == .diskFull { try? store.shrinkLog() }
         guard StateDirectory.hasRoom(configuration.stateDirectory) else { return false }
         do {
             try store.tryWriting()
             return true
         } catch {
-            // By now it may fail for another reason.
+            // The reason of the failure may have changed by now.
             failed(error, in: "another try")
             return false
         }
     }
 
-    /// Damaged files of the state lie there, the journal's before the database's, or none does any more.
+    /// Reports which damaged state files were kept, the journal's before the database's; none clears the condition.
     func reportDamaged(_ files: [FilePath]) {
         set(.databaseRepaired, to: .databaseRepaired(files))
     }
 
-    /// Where the engine and the store disagree.
+    /// The points on which the engine and the store disagree.
     func contradictions() throws -> [AuditRow] {
         var texts: [String] = []
         var count = 0

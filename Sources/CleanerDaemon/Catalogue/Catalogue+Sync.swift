@@ -1,16 +1,16 @@
 import CleanerProtocol
 import PhotoStore
 
-/// Answering when all that had happened on disk before is analysed.
+/// Answers `sync` once everything that had happened on disk before it is analysed.
 extension Catalogue {
-    /// Waits until the watch has reached the cookie and what was known then is analysed.
+    /// Waits until the watch has reached the cookie and the photos known then are analysed.
     ///
     /// - Parameters:
     ///   - isWanted: False once the client is gone.
-    ///   - leave: Leaves a cookie and returns its name, called here, so that it cannot be reached unknown; nil where there
-    ///     is no watch for it, and a scan of everything has to do instead.
-    /// - Returns: How many files were not waited for.
-    /// - Throws: `ProtocolError` while paused, stopping or unable to analyse anything, and what `leave` throws.
+    ///   - leave: Creates a cookie and returns its name; called here, so that the watch cannot reach the cookie before
+    ///     the waiter is registered. Nil if no watch can see a cookie; a scan of everything replaces it then.
+    /// - Returns: The number of files that it did not wait for, because they are being written or retried later.
+    /// - Throws: `ProtocolError` while paused, stopping or unable to analyse anything, and any error of `leave`.
     func sync(
         isWanted: @escaping @Sendable () -> Bool, leave: @Sendable () throws -> String?
     ) async throws -> SyncReport {
@@ -36,7 +36,7 @@ extension Catalogue {
         watch.orderScan = order
     }
 
-    /// A scan was ordered: whoever syncs from now on waits for it.
+    /// Notes that a scan was ordered, for which every later `sync` waits.
     func expectScan() {
         watch.scans.order()
     }
@@ -47,20 +47,21 @@ extension Catalogue {
         watch.orderScan?()
     }
 
-    /// Answers those that wait for something that is over.
+    /// Answers the waiting requests whose wait is over.
     func settleWaiters() {
         endRecovery()
         watch.waiters.settle(
             isScanning: watch.scans.isScanning, lastNumber: queue.lastNumber, isOutstanding: queue.isOutstanding(upTo:))
     }
 
-    /// Ends all that wait.
+    /// Answers all waiting requests with an error.
     func endWaiters(_ error: ProtocolError) {
         watch.waiters.end(error)
     }
 
-    /// Once all is scanned and analysed, missing libraries included, gives the journal's decisions to photos that are
-    /// recognised by their content only.
+    /// Gives the journal's remaining decisions to photos that only their content identifies.
+    ///
+    /// Runs once everything is scanned and analysed, including libraries that were missing.
     private func endRecovery() {
         guard watch.isRecovering, !watch.scans.isScanning, watch.scans.missing.isEmpty, queue.outstanding == 0,
             analysis.retries.isEmpty
@@ -71,7 +72,7 @@ extension Catalogue {
 }
 
 extension ProtocolError {
-    /// The answer to a `sync` while nothing can be analysed, with the text of the condition that it would wait for.
+    /// The answer to a `sync` while nothing can be analysed, with the text of the condition that prevents it.
     static func waiting(for text: String) -> ProtocolError {
         ProtocolError(.busy, text.hasSuffix(".") ? String(text.dropLast()) : text, remedy: "cleanerctl status")
     }

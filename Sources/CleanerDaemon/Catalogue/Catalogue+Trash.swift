@@ -4,33 +4,33 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// What the trash changes in the library.
+/// Records the changes that the trash makes in the library.
 extension Catalogue {
-    /// Refuses photos that the person protected.
+    /// Throws if the person protected the photo.
     func checkProtection(of record: PhotoRecord) throws { try settings.checkProtection(of: record) }
 
-    /// Checks a family as `DepartureRules` says.
+    /// Checks by `DepartureRules` whether a family may go to the trash.
     func checkDeparture(of family: [PhotoRecord]) throws -> [[PhotoRecord]] {
         try DepartureRules(store: store, settings: settings).check(family)
     }
 
-    /// Makes it certain that a family goes, unless something speaks against it; the one instant in which it is.
+    /// Checks a family for the last time and registers it as departing, in one turn.
     ///
-    /// - Returns: For each photo that must not be the last of its picture, the copies of which one must be on the disk.
+    /// - Returns: For each photo that must not be the last of its picture, its copies. One of them must be on disk.
     func depart(_ family: [PhotoRecord]) throws -> [[PhotoRecord]] {
         let copies = try checkDeparture(of: family)
         review.departures.begin(family)
         return copies
     }
 
-    /// The family has moved, or stays after all.
+    /// Ends the departure of a family that has moved, or that stays after all.
     func endDeparture(of family: [PhotoRecord]) {
         review.departures.end(family)
     }
 
-    /// Takes photos out of the pile, except those about which something else was decided meanwhile.
+    /// Takes photos out of the pile, except those with a newer decision.
     ///
-    /// - Returns: How many, each counted with its companions as one.
+    /// - Returns: The number of photos, each counted with its companions as one.
     func unmark(_ photos: [PhotoID]) throws -> Int {
         let records = try store.photos.records(of: photos)
         var isTaken: Set<PhotoID> = []
@@ -44,7 +44,7 @@ extension Catalogue {
         return families.count
     }
 
-    /// A photo went to the desktop's trash.
+    /// Records that a photo went to the desktop's trash.
     func left(_ photo: PhotoID, _ place: Location) throws {
         var touched = Touched()
         touched.photos = [photo]
@@ -52,19 +52,19 @@ extension Catalogue {
         try refresh(touched, live: true, event: .trashed)
     }
 
-    /// A file that is no photo went to the desktop's trash; the watch may report the same a moment later.
+    /// Records that a file that is no photo went to the desktop's trash; the watch may report the same a moment later.
     func left(_ place: Location) throws {
         try refresh(store.intake.forget([place], at: now), live: true)
     }
 
-    /// Counts what lies in the desktop's trash by way of us, for the status.
+    /// Counts the photos in the desktop's trash that the daemon put there, for the status.
     func countTrash() throws {
         let counted = try store.trash.total()
         review.trashed = StatusReport.Pile(photos: counted.photos, bytes: counted.bytes)
         touch()
     }
 
-    /// A photo is back at a place; the watch may report the same a moment later.
+    /// Records that a photo came back to a place; the watch may report the same a moment later.
     func cameBack(at path: FilePath) async throws {
         guard let location = libraries.location(path.bytes) else { return }
         let stamp = try await libraries.ask { [libraries] in try libraries.stamp(at: location) }

@@ -5,11 +5,11 @@ import Logging
 import PhotoStore
 import SystemPackage
 
-/// What the watch reports.
+/// Handles the events of the watch.
 extension Catalogue {
-    /// Takes an event on the watch's thread, which waits.
+    /// Takes an event on the watch's thread, which waits until the event is handled.
     ///
-    /// What is known of folders, which may be large, is looked up here, where nobody else waits.
+    /// The store may know many files of a folder, so it is read on that thread, where nobody else waits.
     nonisolated func notice(_ event: WatchEvent) {
         switch event {
         case .listing(let root, let directory, let entries):
@@ -33,7 +33,7 @@ extension Catalogue {
         }
     }
 
-    /// The places that are remembered in a folder itself, those of one shot beside each other.
+    /// The places that the store knows directly in a folder, those of one shot beside each other.
     nonisolated private func inOrder(_ root: Int64, _ folder: FilePath) throws -> [Location] {
         try store.places.files(root: root, directory: folder.bytes).keys
             .sorted { $0.lexicographicallyPrecedes($1) }
@@ -42,11 +42,11 @@ extension Catalogue {
 
     // MARK: Many files
 
-    /// Takes what is about many files.
+    /// Takes an event that concerns many files.
     ///
     /// - Parameters:
     ///   - event: A folder moved or vanished, or a scan ended.
-    ///   - places: Where the store knows files that moved or vanished by it.
+    ///   - places: The known places of the files that moved or vanished.
     private func take(_ event: WatchEvent, _ places: Result<[Location], any Error>) async {
         let places = guarding("a look at the store") { try places.get() } ?? []
         switch event {
@@ -55,7 +55,7 @@ extension Catalogue {
                 LibraryPlace(root: fromRoot, path: from.bytes), LibraryPlace(root: toRoot, path: to.bytes)
             )
             watch.moving = old
-            // At no time is a photo in neither of the two places.
+            // If the old place is protected, both are during the move, so that no photo is ever unprotected.
             followProtected(old, to: new, isFolder: true, isOver: false)
             await inSlices(Location.families(places), of: "a moved folder") { slice in
                 try refresh(
@@ -83,14 +83,14 @@ extension Catalogue {
         }
     }
 
-    /// One folder as it is: what is known and not in it is gone, what is new or changed is placed.
+    /// Takes a folder's listing: forgets files that are gone, and places new and changed ones.
     private func take(_ changes: Result<FolderChanges, any Error>) async {
         guard let changes = guarding("a listing", { try changes.get() }) else { return }
         watch.list(changes.directory, of: changes.root, writing: changes.writing)
         noticePlace(changes.root, changes.directory)
         await inSlices(changes.waiting, of: "a listing") { slice in
             var touched = Touched()
-            // One may have been read since it was compared.
+            // Some may have been analysed since the listing was compared.
             touched.waiting = try slice.filter { try store.intake.isWaiting($0.photo, $0.stamp) }.map(\.photo)
             try refresh(touched, live: false)
         }
@@ -107,7 +107,7 @@ extension Catalogue {
         reportUnreadable(root)
         logger.info(
             "scan ended", metadata: ["library": "\(libraries.name(root))", "folders": "\(report.directories.count)"])
-        // No event reports where symbolic links lead.
+        // No event reports a change of where symbolic links lead.
         findPlaces()
         settleWaiters()
         touch()
@@ -117,7 +117,7 @@ extension Catalogue {
         await inSlices(places, of: what) { try refresh(store.intake.forget($0, at: now), live: live) }
     }
 
-    /// Takes part after part, between which others get their turn.
+    /// Takes slice after slice and lets others have their turn in between.
     private func inSlices<Element>(
         _ all: [Element], of what: String, _ take: ([Element]) async throws -> Void
     ) async {
@@ -225,13 +225,13 @@ extension Catalogue {
             to: .foldersUnreadable(root, libraries.name(root), watch.unreadable[root] ?? [:]))
     }
 
-    /// Places or moves files in the store, and asks the disk what the store has to know of other files for that.
+    /// Places or moves files in the store, and asks the disk about other files if the store has to know them for that.
     ///
     /// - Parameters:
     ///   - live: As in `refresh`.
     ///   - event: As in `refresh`.
-    ///   - change: What the store does; nil where it needs an answer first.
-    /// - Throws: `StoreError`, or `DaemonError` where no thread could be started.
+    ///   - change: The change of the store; returns nil if it needs an answer of the disk first.
+    /// - Throws: `StoreError`, or `DaemonError` if no thread could be started.
     func place(
         live: Bool, event: ChangeMessage.Event? = nil, _ change: (inout Sightings) throws -> Touched?
     ) async throws {

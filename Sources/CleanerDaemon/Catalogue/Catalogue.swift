@@ -5,19 +5,19 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// What the daemon knows, in one place: the store with the facts, the engine with what follows from them.
+/// Everything that the daemon knows: facts in the store, and in the engine what follows from them.
 ///
 /// Every change passes through here in order: store first, engine second, subscribers last. Long work is cut into
-/// slices, so that a status is answered between them. What each part of the state means stands with its type; the
-/// catalogue routes between them.
+/// slices, so that a status is answered between them. Each part of the state is documented at its type; the catalogue
+/// only routes between the parts.
 actor Catalogue {
-    /// Files that a slice takes before other requests get their turn: about 2 ms.
+    /// Files that one slice handles before other requests get their turn: about 2 ms.
     static let sliceFiles = 128
 
     let store: PhotoDatabase
     let queue: IntakeQueue
     nonisolated let libraries: Libraries
-    /// What the daemon runs with.
+    /// The configuration with which the daemon started.
     nonisolated let configuration: Configuration
     nonisolated let clocks: Clocks
     let logger: Logger
@@ -50,7 +50,7 @@ actor Catalogue {
     /// Nanoseconds since 1970.
     nonisolated var now: Int64 { clocks.wall() }
 
-    /// Answers questions about photos by what is known now.
+    /// Answers questions about photos from the present state.
     var reader: PhotoReader {
         PhotoReader(store: store, libraries: libraries, settings: settings, retries: analysis.retries)
     }
@@ -71,7 +71,7 @@ actor Catalogue {
         findPlaces()
     }
 
-    /// Goes through the facts of all photos.
+    /// Reads the facts of all photos page by page.
     func forEachPage(_ body: ([PhotoFacts]) throws -> Void) throws {
         let families = try store.families.all()
         var last: PhotoID = 0
@@ -83,13 +83,13 @@ actor Catalogue {
         }
     }
 
-    /// Brings engine and subscribers up to what the store says of these photos now.
+    /// Updates engine and subscribers with the present rows of these photos.
     ///
     /// - Parameters:
     ///   - touched: The photos whose rows changed.
-    ///   - live: Whether a person may be waiting for what is to be analysed.
-    ///   - event: What subscribers hear.
-    ///   - number: Of the job that this ends; what is to be compared because of it belongs to it.
+    ///   - live: Whether a person may be waiting for the analysis that this queues.
+    ///   - event: The event to publish.
+    ///   - number: The number of the job that this ends. Comparisons that follow from it get the same number.
     /// - Throws: `StoreError`.
     func refresh(
         _ touched: Touched, live: Bool, event: ChangeMessage.Event? = nil, number: UInt64? = nil
@@ -117,7 +117,7 @@ actor Catalogue {
         touch()
     }
 
-    /// Queues the comparisons that the engine asks for.
+    /// Queues the comparisons that the engine needs.
     func expectComparisons(number: UInt64? = nil) throws {
         let uncompared = culling.takeUncompared()
         if !uncompared.isEmpty { try store.comparisons.expect(of: uncompared) }
@@ -126,7 +126,7 @@ actor Catalogue {
 
     // MARK: Conditions
 
-    /// Reports a condition, or what is new about it.
+    /// Reports a condition, or a change of its text.
     func raise(_ report: ConditionReport) {
         guard health.conditions.raise(report, at: clocks.wallSeconds) else { return }
         logger.warning("\(report.text)", metadata: ["condition": "\(report.key.code)"])
@@ -139,7 +139,7 @@ actor Catalogue {
         touch()
     }
 
-    /// Reports a condition where it holds, else clears it.
+    /// Reports a condition, or clears it if the report is nil.
     func set(_ key: ConditionKey, to report: ConditionReport?) {
         if let report { raise(report) } else { clear(key) }
     }

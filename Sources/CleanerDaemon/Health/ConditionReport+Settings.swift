@@ -28,9 +28,9 @@ extension ConditionReport {
 
     /// - Parameters:
     ///   - setting: A list of places.
-    ///   - places: What is known of each place that it names.
-    ///   - remedy: How a person takes a place out of the list.
-    /// - Returns: nil where each names something in a library.
+    ///   - places: The result of the last look for each place in the list.
+    ///   - remedy: How a person removes a place from the list.
+    /// - Returns: nil if every place names something in a library.
     static func unmatched(
         _ setting: Setting, _ places: [FilePath: FoundPlace], remedy: (FilePath) -> String
     ) -> ConditionReport? {

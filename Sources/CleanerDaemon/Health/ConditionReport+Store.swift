@@ -8,17 +8,17 @@ extension ConditionKey {
     static let databaseRepaired = ConditionKey("database-repaired")
 }
 
-/// A failure of the store as a condition, and whether the analysis has to wait for its end.
+/// A failure of the store as a condition, and whether the analysis has to wait until it is over.
 struct StoreProblem: Sendable {
     let report: ConditionReport
     let holdsAnalysis: Bool
 
     /// - Parameters:
-    ///   - error: What the store reports.
+    ///   - error: The error of the store.
     ///   - state: The directory that holds the store.
-    ///   - hasRoom: Whether something can be written there; asked only where the error leaves it open.
+    ///   - hasRoom: Whether something can be written there; evaluated only if the error does not show it.
     init(_ error: StoreError, state: FilePath, hasRoom: @autoclosure () -> Bool) {
-        // Some disks report a full quota or limit only as a failure.
+        // Some disks report an exceeded quota or limit only as a failure.
         let isFull = error.kind == .full || (error.kind == .unwritable && !hasRoom())
         holdsAnalysis = isFull || error.kind == .locked || error.kind == .unwritable
         report =
@@ -46,8 +46,8 @@ struct StoreProblem: Sendable {
 }
 
 extension ConditionReport {
-    /// - Parameter files: What was damaged and kept, the journal's files before the database's.
-    /// - Returns: nil where there is none.
+    /// - Parameter files: The damaged files that were kept, the journal's before the database's.
+    /// - Returns: nil if there are no such files.
     static func databaseRepaired(_ files: [FilePath]) -> ConditionReport? {
         guard let first = files.first else { return nil }
         let others = files.count > 1 ? " (and \(files.count - 1) more)" : ""

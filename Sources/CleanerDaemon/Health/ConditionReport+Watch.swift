@@ -12,7 +12,7 @@ extension ConditionKey {
 }
 
 extension Conditions {
-    /// Whether the watch reports every change: it does not where watches are missing, nor what other computers change.
+    /// Whether the watch reports every change: it cannot if watches are missing or another computer changes files.
     var isWatchComplete: Bool { !contains(anyOf: ["watch-limit", "watch-unavailable", "remote"]) }
 }
 
@@ -57,7 +57,7 @@ extension ConditionReport {
     ///   - root: The library.
     ///   - name: Its name for people.
     ///   - folders: Why each cannot be read, by its path in the library; the empty path is the library itself.
-    /// - Returns: nil where every folder can be read.
+    /// - Returns: nil if every folder can be read.
     static func foldersUnreadable(_ root: Int64, _ name: String, _ folders: [FilePath: Errno]) -> ConditionReport? {
         guard let first = folders.min(by: { String(decoding: $0.key) < String(decoding: $1.key) }) else { return nil }
         let others = folders.count > 1 ? " and \(folders.count - 1) more" : ""

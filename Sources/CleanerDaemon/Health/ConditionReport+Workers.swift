@@ -16,8 +16,8 @@ extension ConditionReport {
             remedy: error.remedy.map { $0 + "." } ?? "")
     }
 
-    /// - Parameter formats: What a worker could not decode of the pictures that it draws itself.
-    /// - Returns: nil where it decoded all.
+    /// - Parameter formats: The formats that a worker could not decode in pictures that it made itself.
+    /// - Returns: nil if it decoded all.
     static func undecodable(_ formats: [MediaFormat]) -> ConditionReport? {
         guard !formats.isEmpty else { return nil }
         let titles = formats.map(\.title).sorted().joined(separator: ", ")
@@ -32,7 +32,7 @@ extension ConditionReport {
             remedy: "A newer kernel brings it; the rest of the protection holds.")
     }
 
-    /// The kernel left the daemon network sockets.
+    /// The kernel did not take network sockets away from the daemon.
     static let networkPossible = ConditionReport(
         ConditionKey("network-possible"),
         "The daemon could not forbid itself the network: system calls are not filtered (seccomp). It uses none.",

@@ -1,6 +1,6 @@
 import CleanerProtocol
 
-/// What a condition is about: a stable word, and a library where several may have it.
+/// Identifies a condition: a stable code, and the library if several libraries can have the condition.
 struct ConditionKey: Hashable, Sendable {
     let code: String
     let root: Int64?
@@ -26,25 +26,25 @@ struct ConditionReport: Hashable, Sendable {
     }
 }
 
-/// Everything that is degraded now.
+/// All conditions that hold now.
 struct Conditions: Sendable {
     private var known: [ConditionKey: Condition] = [:]
 
-    /// The oldest first.
+    /// All conditions, the oldest first.
     var all: [Condition] { known.values.sorted { ($0.since, $0.code) < ($1.since, $1.code) } }
 
-    /// The words of a condition; nil where it does not hold.
+    /// A condition; nil if it does not hold.
     subscript(key: ConditionKey) -> Condition? { known[key] }
 
-    /// Whether one of these holds, for any library.
+    /// Whether a condition with one of these codes holds, for any library.
     func contains(anyOf codes: Set<String>) -> Bool { known.keys.contains { codes.contains($0.code) } }
 
-    /// Takes a condition in; one that held before keeps the time since when.
+    /// Adds or updates a condition; one that held before keeps its start time.
     ///
     /// - Parameters:
     ///   - report: The condition.
     ///   - seconds: Unix time.
-    /// - Returns: False where it held before in the same words.
+    /// - Returns: False if it held before with the same text.
     mutating func raise(_ report: ConditionReport, at seconds: Int64) -> Bool {
         let before = known[report.key]
         guard before?.text != report.text else { return false }
@@ -53,6 +53,6 @@ struct Conditions: Sendable {
         return true
     }
 
-    /// - Returns: False where the condition did not hold.
+    /// - Returns: False if the condition did not hold.
     mutating func clear(_ key: ConditionKey) -> Bool { known.removeValue(forKey: key) != nil }
 }

@@ -1,10 +1,10 @@
 import PhotoStore
 
-/// What is degraded, and whether the store works.
+/// The conditions that hold, and whether the store works.
 struct Health: Sendable {
     var conditions = Conditions()
     var store = StoreHealth.works()
-    /// Ends when the store turns out to be damaged, with the reason.
+    /// Yields the error when the store turns out to be damaged.
     let damages: AsyncStream<StoreError>
     private let damage: AsyncStream<StoreError>.Continuation
 
@@ -12,7 +12,7 @@ struct Health: Sendable {
         (damages, damage) = AsyncStream.makeStream()
     }
 
-    /// The store is damaged: the daemon ends this run.
+    /// Notes that the store is damaged, which ends this run of the daemon.
     mutating func giveUp(_ error: StoreError) {
         store = .damaged
         damage.yield(error)

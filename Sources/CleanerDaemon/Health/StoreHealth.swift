@@ -1,9 +1,9 @@
 /// Whether the store can be written to, and how long to wait between tries while it cannot.
 enum StoreHealth: Sendable {
-    /// It works; `lastOutage` is nil where it has always done so.
+    /// The store works; `lastOutage` is nil if there was none.
     case works(lastOutage: (end: ContinuousClock.Instant, retryInterval: Duration)? = nil)
     case fails(Outage)
-    /// This run of the daemon ends, and the next one makes the store anew.
+    /// The store is damaged. This run of the daemon ends, and the next one creates a new store.
     case damaged
 
     /// A time in which the store cannot be written to.
@@ -23,12 +23,12 @@ enum StoreHealth: Sendable {
     var isDamaged: Bool { if case .damaged = self { true } else { false } }
     var holdsAnalysis: Bool { outage?.holdsAnalysis == true }
 
-    /// Takes in a failure; no call may follow damage.
+    /// Notes a failure; must not be called after damage.
     ///
-    /// The interval between tries doubles up to a minute where the store fails soon after it worked again, as it does on
-    /// a disk on which little room was made.
+    /// The interval between tries doubles, up to a minute, if the store fails soon after it recovered. That happens on
+    /// a disk on which only little room was made.
     ///
-    /// - Returns: Whether an outage begins, and the condition that another one replaces.
+    /// - Returns: Whether an outage begins, and the condition that this failure's condition replaces.
     mutating func fail(
         _ problem: StoreProblem, at now: ContinuousClock.Instant
     ) -> (isNew: Bool, replaced: ConditionKey?) {
@@ -53,9 +53,9 @@ enum StoreHealth: Sendable {
         }
     }
 
-    /// The store works again.
+    /// Notes that the store works again.
     ///
-    /// - Returns: The outage that ends, nil where there was none.
+    /// - Returns: The outage that ended, nil if there was none.
     mutating func recover(at now: ContinuousClock.Instant) -> Outage? {
         guard case .fails(let outage) = self else { return nil }
         self = .works(lastOutage: (now, outage.retryInterval))

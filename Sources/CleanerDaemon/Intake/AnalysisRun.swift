@@ -1,13 +1,13 @@
 /// Progress since the queue was last empty, and its rate.
 struct AnalysisRun: Sendable {
-    /// Photos that the rate is taken from: half a minute of fast analysis, some minutes of slow.
+    /// How many photos the rate is computed from: half a minute of fast analysis, some minutes of slow analysis.
     private static let window = 256
 
     private(set) var done = 0
     private var isRunning = false
     private var finished: [Int64] = []
 
-    /// Starts a run where none is going.
+    /// Starts a run if none is under way.
     mutating func begin(at now: Int64) {
         guard !isRunning else { return }
         isRunning = true
@@ -23,7 +23,7 @@ struct AnalysisRun: Sendable {
         if outstanding == 0 { isRunning = false }
     }
 
-    /// Seconds until `outstanding` photos are done at the present rate.
+    /// Seconds until `outstanding` photos are done, at the present rate; nil until enough photos are done to tell.
     func secondsLeft(_ outstanding: Int) -> Int? {
         guard finished.count > 8, let first = finished.first, let last = finished.last, last > first else { return nil }
         let each = Double(last - first) / Double(finished.count - 1)

@@ -4,20 +4,22 @@ import PhotoCulling
 import Synchronization
 import SystemPackage
 
-/// A small file of the jobs that are being done; it outlives the daemon, so that a job that kills it is found.
+/// A small file that lists the jobs under way; it outlives the daemon and so reveals a job that kills it.
 ///
 /// A record is written before a job begins and cleared after it. Nothing is flushed: the kernel keeps what a process
-/// wrote before its death. A record that is left at the next start names a suspect. Suspects are done last and one at a
+/// wrote before its death. A record that the next start finds names a suspect. Suspects are done last and one at a
 /// time, so that another death identifies the cause.
 final class AnalysisTrace: Sendable {
-    /// Deaths alone with a photo after which it is to blame: one may be a person's `kill -9`, or a power cut.
+    /// How many deaths during a photo's job, with no other job running, prove that the photo kills the daemon.
+    ///
+    /// One is not enough: it may be a person's `kill -9` or a power cut.
     static let deathsToBlame = 2
 
-    /// What is done with a photo, as its file was, and how often the daemon has died alone with it.
+    /// A job with a photo, the stamp of its file, and how often the daemon has died while doing only this job.
     struct Record: Sendable, Hashable {
         var task: IntakeQueue.Task
         var photo: PhotoID
-        /// nil for a comparison, which is about pictures, whatever their files.
+        /// nil for a comparison, which reads no file.
         var stamp: FileStamp?
         var deaths: Int
 
@@ -25,20 +27,20 @@ final class AnalysisTrace: Sendable {
     }
 
     private struct State {
-        /// By their place in the file; nil where one is free.
+        /// The records by their position in the file; nil if a position is free.
         var records: [Record?]
-        /// The places of jobs that were begun, and what stood there before.
+        /// The positions of the jobs under way, and the records that were there before.
         var begun: [IntakeQueue.Job: (place: Int, before: Record?)] = [:]
     }
 
     private let file: FileDescriptor?
     private let state: Mutex<State>
 
-    /// Opens the file and takes up what is left over in it.
+    /// Opens the file and reads the records that an earlier run left.
     ///
     /// - Parameters:
-    ///   - path: Made where there is none.
-    ///   - failed: Called where it cannot be used; all goes on unguarded then.
+    ///   - path: The file; created if it does not exist.
+    ///   - failed: Called if the file cannot be used; jobs are done without records then.
     init(_ path: FilePath, failed: (any Error) -> Void) {
         var (file, records): (FileDescriptor?, [Record?]) = (nil, [])
         do {
@@ -57,14 +59,14 @@ final class AnalysisTrace: Sendable {
         try? file?.close()
     }
 
-    /// What is suspected and was not done since.
+    /// The suspects whose jobs were not done since.
     var suspects: [Record] { state.withLock { $0.records.compactMap(\.self) } }
 
-    /// Notes that a job begins; costs a pwrite(2) that waits for no disk.
+    /// Records that a job begins; costs a pwrite(2) that waits for no disk.
     ///
     /// - Parameters:
-    ///   - job: What is done.
-    ///   - stamp: As the photo's file is now; another one than before clears it of the deaths that it had.
+    ///   - job: The job.
+    ///   - stamp: The file's present stamp. If it differs from the recorded one, earlier deaths no longer count.
     func begin(_ job: IntakeQueue.Job, _ stamp: FileStamp?) {
         state.withLock { state in
             let known = state.records.firstIndex { $0?.isOf(job) ?? false }
@@ -72,7 +74,7 @@ final class AnalysisTrace: Sendable {
             if place == state.records.count { state.records.append(nil) }
             let before = state.records[place]
             let deaths = before.map { $0.stamp == stamp ? $0.deaths : 0 } ?? 0
-            // Counted beforehand, as nobody can afterwards.
+            // Count this death in advance: nobody can count it afterwards. `end` clears it.
             let record = Record(
                 task: job.task, photo: job.photo, stamp: stamp, deaths: job.isAlone ? deaths + 1 : deaths)
             state.begun[job] = (place, before)
@@ -80,7 +82,7 @@ final class AnalysisTrace: Sendable {
         }
     }
 
-    /// Notes that the daemon has outlived a job, if it was begun.
+    /// Records that the daemon has outlived a job, if the job was begun.
     func end(_ job: IntakeQueue.Job) {
         state.withLock { state in
             guard let place = state.begun.removeValue(forKey: job)?.place else { return }
@@ -88,7 +90,7 @@ final class AnalysisTrace: Sendable {
         }
     }
 
-    /// Notes that a job was not begun after all: all is as it was before.
+    /// Records that a job was not done after all, and restores the record from before.
     func withdraw(_ job: IntakeQueue.Job) {
         state.withLock { state in
             guard let (place, before) = state.begun.removeValue(forKey: job) else { return }
@@ -96,7 +98,7 @@ final class AnalysisTrace: Sendable {
         }
     }
 
-    /// Clears what was left over of suspicion.
+    /// Removes a suspect's record.
     func clear(_ suspect: Record) {
         state.withLock { state in
             guard let place = state.records.firstIndex(of: suspect) else { return }
@@ -106,9 +108,9 @@ final class AnalysisTrace: Sendable {
 
     // MARK: The file
 
-    /// Of a record: eight numbers, the first of which, the photo's, is 0 where the place is free.
+    /// The size of a record: eight numbers, of which the first is the photo's, or 0 if the position is free.
     private static let bytes = 8 * MemoryLayout<Int64>.size
-    /// No machine has so many cores; a longer file is none of ours.
+    /// The most records in a file that this program may have written: no machine has so many cores.
     private static let mostRecords = 4096
 
     private func put(_ record: Record?, at place: Int, _ state: inout State) {
@@ -126,7 +128,7 @@ final class AnalysisTrace: Sendable {
             numbers[6] = Int64(record.deaths)
             numbers[7] = record.task == .comparison ? 1 : 0
         }
-        // On a full or failing disk the work continues unguarded; the store reports the disk's state.
+        // On a full or failing disk the work continues without records. The store reports the disk's state.
         _ = numbers.withUnsafeBytes { pwrite(file.rawValue, $0.baseAddress, Self.bytes, off_t(place * Self.bytes)) }
     }
 

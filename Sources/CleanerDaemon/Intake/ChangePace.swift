@@ -1,22 +1,23 @@
 import PhotoCulling
 
-/// How soon a photo is read again that keeps changing: a video that grows, a log under a picture's name.
+/// How soon a photo that keeps changing is read again: a growing video, a log with a picture's name.
 ///
-/// The first readings follow the changes at once, as a person saves a picture some times in a row. Then each waits twice
-/// as long as the one before, up to a minute, which is syncthing's bound for paths that never rest. Readings that
-/// found what was known, as after a new name or other rights, decode nothing: ten of these count as one.
+/// The first readings follow the changes at once, as a person may save a picture several times in a row. Each later
+/// reading waits twice as long as the one before, up to a minute, syncthing's limit for paths that never rest. Some
+/// readings decode nothing because the picture is known, for example after a rename or a change of permissions. Ten of
+/// these count as one.
 struct ChangePace: Sendable {
     static let readingsAtOnce = 3
     private static let longestSeconds = 60.0
-    /// Hashing a photo of some megabytes takes about a tenth of what decoding and measuring it does.
+    /// Hashing a photo of a few megabytes takes about a tenth of the time of decoding and measuring it.
     private static let cheapPerReading = 10
-    /// So long after its last change a photo begins anew: twice the longest wait, so that one that is due does not.
+    /// Seconds without a change after which a photo starts anew: twice the longest wait, so never during one.
     private static let restSeconds = 120.0
 
     private struct Readings {
         var changes = 0
         var cheap = 0
-        /// The last that was a change, or else the first.
+        /// The time of the last reading that decoded something, else of the first.
         var lastChange: ContinuousClock.Instant
         var last: ContinuousClock.Instant
 
@@ -24,13 +25,13 @@ struct ChangePace: Sendable {
     }
 
     private var readings: [PhotoID: Readings] = [:]
-    /// Those that rest are dropped when there are so many, which costs nothing on the average.
+    /// The number of entries at which those at rest are dropped; it grows with them, so the average cost is small.
     private var sweepCount = 1024
 
-    /// Photos that are remembered.
+    /// The number of photos that are remembered.
     var count: Int { readings.count }
 
-    /// Takes note that a photo has been read, and whether nothing was decoded.
+    /// Records a reading of a photo; a cheap one decoded nothing.
     mutating func noteReading(of photo: PhotoID, isCheap: Bool, at now: ContinuousClock.Instant) {
         var noted =
             readings[photo].flatMap { Self.rests($0, at: now) ? nil : $0 } ?? Readings(lastChange: now, last: now)
@@ -47,10 +48,10 @@ struct ChangePace: Sendable {
         sweepCount = max(1024, 2 * readings.count)
     }
 
-    /// Seconds until it may be read again; nil at once.
+    /// Seconds until a photo may be read again; nil if at once.
     func secondsToWait(for photo: PhotoID, at now: ContinuousClock.Instant) -> Double? {
         guard let readings = readings[photo], readings.count >= Self.readingsAtOnce else { return nil }
-        // Doubling six times is beyond the longest.
+        // Six doublings already exceed the longest wait.
         let pause = min(Double(1 << min(readings.count - Self.readingsAtOnce, 6)), Self.longestSeconds)
         let left = readings.last.advanced(by: .seconds(pause)) - now
         return left > .zero ? left / .seconds(1) : nil

@@ -6,21 +6,21 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// What a lane found out about one photo.
+/// The result of a lane's work on one photo.
 enum Finding: Sendable {
     case content(AnalysedContent, FileStamp)
-    /// Another file lies there by now.
+    /// Another file is at the path by now.
     case otherFile(Location, FileStamp)
     /// The file changed while it was read.
     case changing
     case gone(Location)
     case denied(Location, Errno)
-    /// The photo lies nowhere any more.
+    /// The photo has no location any more.
     case nowhere
-    /// A failure that says nothing about the photo.
+    /// A failure that is not the photo's fault.
     case unavailable(String)
 
-    /// Whether nothing was decoded: the picture was known, or the file not read at all.
+    /// Whether nothing was decoded, because the picture was known or the file was not read.
     var isCheap: Bool {
         switch self {
         case .content(.picture(_, let measurements), _): measurements == nil
@@ -31,7 +31,7 @@ enum Finding: Sendable {
 }
 
 extension AnalysedContent {
-    /// nil where nothing counts: the file changed while it was read, or was not decoded yet.
+    /// Makes content of an outcome; nil if the file changed while it was read, or was not decoded yet.
     ///
     /// `known` are the measurements that the store has of the picture.
     init?(_ outcome: AnalysisOutcome, _ known: Measurements?, bytes: Int64) {

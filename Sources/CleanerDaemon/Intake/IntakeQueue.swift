@@ -3,14 +3,14 @@ import Glibc
 import PhotoCulling
 import Synchronization
 
-/// Photos that wait for their analysis, live arrivals first; photos that wait for a comparison come before both.
+/// Photos that wait to be analysed, live arrivals first; photos that wait to be compared precede both.
 ///
-/// Each job has a rising number, by which `sync` knows when all earlier jobs are done.
+/// Job numbers rise, so that `sync` knows when all earlier jobs are done.
 final class IntakeQueue: Sendable {
     enum Task: Sendable, Hashable {
-        /// To read the file and measure the picture.
+        /// Read the file and measure the picture.
         case analysis
-        /// To compare what was measured with what is known of others.
+        /// Compare the measurements with those of other pictures.
         case comparison
     }
 
@@ -18,38 +18,38 @@ final class IntakeQueue: Sendable {
         let task: Task
         let photo: PhotoID
         let number: UInt64
-        /// How often it was put off because its file kept changing.
+        /// How often it was postponed because its file kept changing or its disk failed.
         let attempt: Int
-        /// Whether no other job is begun until it is released.
+        /// Whether no other job begins until this one is released.
         var isAlone = false
-        /// Whether it was put behind all others, as decoding it costs much.
+        /// Whether it was put behind all others because decoding it costs much.
         var isLast = false
 
-        /// Whether `putLast` makes sense: only once, and not where nothing else waits.
+        /// Whether `putLast` makes sense: only once, and not for a job that runs alone anyway.
         var mayBePutLast: Bool { !isAlone && !isLast }
     }
 
     fileprivate struct State {
-        /// Arrivals that were seen to happen; a person may be waiting for them.
+        /// Photos that the watch saw arrive; a person may be waiting for them.
         var live: [Job] = []
-        /// What a scan found, taken from `next` on.
+        /// Photos that a scan found; the entries before `next` are taken already.
         var backlog: [Job] = []
         var next = 0
         var queued: Set<PhotoID> = []
-        /// What waits to be compared, the last first, and which of it still should be.
+        /// The waiting comparisons, the next one last, and the photos among them that still have to be compared.
         var comparisons: [Job] = []
         var compared: Set<PhotoID> = []
         var runningComparisons: Set<Job> = []
         var running: [PhotoID: Job] = [:]
-        /// What comes behind all others but suspects, and whether one of these is being done.
+        /// Costly jobs, which come after all others except suspects, and whether one of them is under way.
         var last: [Job] = []
         var isLastTaken = false
-        /// Jobs that were taken and are not released.
+        /// The number of jobs that were taken and not released yet.
         var taken = 0
-        /// Photos with which the daemon may have died, and how often it surely has: their jobs wait until nothing else does.
+        /// Photos that may have killed the daemon, with their deaths; their jobs wait until no other job is left.
         var suspects: [PhotoID: Int] = [:]
         var suspected: [Job] = []
-        /// One of these is being done.
+        /// Whether a suspect's job is under way.
         var isAlone = false
         /// Photos that changed again while they were analysed.
         var again: Set<PhotoID> = []
@@ -61,7 +61,7 @@ final class IntakeQueue: Sendable {
     private let state = Mutex(State())
     private let tokens = DispatchSemaphore(value: 0)
 
-    /// Adds a photo; one that waits already keeps its place.
+    /// Adds a photo; a photo that waits already keeps its place.
     func add(_ photo: PhotoID, live: Bool, attempt: Int = 0) {
         let added = state.withLock { state in
             if state.running[photo] != nil {
@@ -79,12 +79,12 @@ final class IntakeQueue: Sendable {
 
     /// Puts suspect photos behind all others, one at a time, those with the fewest deaths first.
     ///
-    /// - Parameter suspects: With how many deaths of the daemon each of them was alone.
+    /// - Parameter suspects: For each photo, how often the daemon died while it did only that photo's job.
     func holdBack(_ suspects: [PhotoID: Int]) {
         state.withLock { $0.suspects = suspects }
     }
 
-    /// Adds a photo that is to be compared; `number` where it belongs to what that number was given for.
+    /// Adds a photo to be compared, under a new number or the `number` of the job that caused it.
     func addComparison(_ photo: PhotoID, number: UInt64? = nil) {
         let added = state.withLock { state in
             guard state.compared.insert(photo).inserted else { return false }
@@ -98,7 +98,7 @@ final class IntakeQueue: Sendable {
 
     /// Waits for the next photo; nil once the queue is closed.
     ///
-    /// Blocks: for threads of their own.
+    /// Blocks, so it must be called on a thread of its own.
     func take() -> Job? {
         while true {
             tokens.wait()
@@ -111,12 +111,12 @@ final class IntakeQueue: Sendable {
         }
     }
 
-    /// Ends a job that `take` gave: nobody need wait for it any more.
+    /// Ends a job that `take` returned; `sync` no longer waits for it.
     ///
     /// - Parameters:
-    ///   - job: What is done.
-    ///   - mayFollow: Whether a photo that changed meanwhile is queued again at once, under its number.
-    /// - Returns: Whether it changed meanwhile.
+    ///   - job: The job that is done.
+    ///   - mayFollow: Whether a photo that changed during the job is queued again at once, under the same number.
+    /// - Returns: Whether the photo changed during the job.
     @discardableResult
     func finish(_ job: Job, mayFollow: Bool = true) -> Bool {
         let hasChanged = state.withLock { state in
@@ -134,12 +134,13 @@ final class IntakeQueue: Sendable {
         return hasChanged
     }
 
-    /// Gives an analysis back that costs so much that all others come first; one of these is done at a time, so that it
-    /// never takes all lanes.
+    /// Gives back an analysis that costs so much that all others come first.
+    ///
+    /// One such job is done at a time, so that they never take all lanes.
     func putLast(_ job: Job) {
         state.withLock { state in
             state.running[job.photo] = nil
-            // Its file is opened anew then, whatever changed.
+            // The job opens the file anew, so it sees any change made until then.
             state.again.remove(job.photo)
             guard state.queued.insert(job.photo).inserted else { return }
             var job = job
@@ -149,7 +150,7 @@ final class IntakeQueue: Sendable {
         tokens.signal()
     }
 
-    /// Gives an analysis back that could not be begun; it is the next again.
+    /// Gives back an analysis that could not be begun; it is next in line again.
     func putBack(_ job: Job) {
         state.withLock { state in
             state.running[job.photo] = nil
@@ -159,7 +160,7 @@ final class IntakeQueue: Sendable {
         tokens.signal()
     }
 
-    /// Lets go of a job that `take` gave, when all that follows from it is done: the daemon has outlived it.
+    /// Releases a job that `take` returned, once all its consequences are recorded: the daemon has outlived it.
     func release(_ job: Job) {
         let waking = state.withLock { state in
             state.taken -= 1
@@ -171,7 +172,7 @@ final class IntakeQueue: Sendable {
             if job.isLast, !state.last.isEmpty { return 1 }
             return state.suspected.isEmpty || state.taken > 0 ? 0 : 1
         }
-        // They may have looked in vain.
+        // Other lanes may have found no job that they were allowed to take.
         wake(waking)
     }
 
@@ -179,9 +180,9 @@ final class IntakeQueue: Sendable {
         for _ in 0..<count { tokens.signal() }
     }
 
-    /// Blocks the calling thread for some time, or until the queue is closed.
+    /// Blocks the calling thread for a time, or until the queue is closed.
     func rest(milliseconds: Int) {
-        // A daemon that stops waits for this at most a twentieth of a second.
+        // A stopping daemon waits for this at most a twentieth of a second.
         let step = 50
         for _ in 0..<(milliseconds / step) where !isClosed {
             usleep(useconds_t(step * 1000))
@@ -227,12 +228,12 @@ final class IntakeQueue: Sendable {
         state.withLock { $0.queued.contains(photo) || $0.running[photo] != nil }
     }
 
-    /// The number given last; what is added later has a higher one.
+    /// The highest number so far; jobs that are added later have higher ones.
     var lastNumber: UInt64 {
         state.withLock { $0.lastNumber }
     }
 
-    /// Whether a photo with this number or a lower one is still to be done.
+    /// Whether a job with this number or a lower one is not done yet.
     func isOutstanding(upTo number: UInt64) -> Bool {
         state.withLock { state in
             state.skipRemoved()
@@ -248,7 +249,7 @@ final class IntakeQueue: Sendable {
 }
 
 extension IntakeQueue.State {
-    /// The next job; nil while paused or where there is none.
+    /// Takes the next job; nil while paused or if there is none.
     fileprivate mutating func pop() -> IntakeQueue.Job? {
         guard !isPaused, !isAlone else { return nil }
         while let job = popFirst() {

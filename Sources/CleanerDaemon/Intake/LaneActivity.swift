@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Whether a lane goes on: a worker ends each photo at its limits, so a lane that is busy for much longer is stuck.
+/// Detects a stuck lane: a worker ends each photo at its limits, so a lane that is busy for much longer is stuck.
 final class LaneActivity: Sendable {
-    /// Four tries of the worker's minute a photo, and five times that for a machine whose cores others have.
+    /// Four tries at the worker's limit of a minute, times five for a machine whose cores are busy.
     private static let patience = Duration.seconds(1200)
-    /// A slow disk or share reads so many bytes in a second; the worker's own limit counts with the same.
+    /// Bytes that a slow disk or network share reads in a second; the worker's own limit assumes the same.
     private static let bytesPerSecond: Int64 = 5_000_000
 
     private let deadline = Mutex<SuspendingClock.Instant?>(nil)

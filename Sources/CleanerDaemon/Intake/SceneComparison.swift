@@ -2,15 +2,15 @@ import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
 
-/// Compares a picture in detail with its candidates, the likeliest first, from what is stored of them.
+/// Compares a picture in detail with its candidates, the likeliest first, by the scenes in the store.
 struct SceneComparison: Sendable {
     let store: PhotoDatabase
-    /// Looked at before each candidate, as a crowd of photos has thousands.
+    /// Called before each candidate, as a large crowd of similar photos has thousands.
     let canContinue: @Sendable () -> Bool
 
-    /// What was found, by the candidates that were compared.
+    /// The matches by candidate, for the candidates that were compared.
     ///
-    /// - Throws: `CancellationError` where it cannot continue; `StoreError`.
+    /// - Throws: `CancellationError` if it may not continue; `StoreError`.
     func matches(_ comparison: Comparison) throws -> [PictureID: SceneMatch] {
         guard !comparison.candidates.isEmpty,
             let matcher = try store.comparisons.scene(of: comparison.picture).flatMap({ SceneMatcher($0) })

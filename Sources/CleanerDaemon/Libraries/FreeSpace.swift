@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Free bytes of the libraries' file systems, on a queue of its own: a dead network share may never answer.
+/// Reads the free bytes of the libraries' file systems on a queue of its own, as a dead network share may never answer.
 final class FreeSpace: Sendable {
-    /// How old a figure may be; it is for people.
+    /// How old a figure may become; only people read it.
     private static let lifetime = Duration.seconds(5)
 
     private struct Figure {
@@ -21,7 +21,7 @@ final class FreeSpace: Sendable {
         self.clocks = clocks
     }
 
-    /// The last figure, nil where there is none yet; an old one is refreshed in the background.
+    /// The last figure, nil if there is none yet; an old one is refreshed in the background.
     func bytes(at path: FilePath) -> Int64? {
         let now = clocks.monotonic()
         let (bytes, isOld) = figures.withLock { figures in

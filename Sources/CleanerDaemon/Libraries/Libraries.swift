@@ -3,9 +3,9 @@ import FileSystem
 import PhotoStore
 import SystemPackage
 
-/// The watched libraries: where they lie, which paths are in them, and questions to their disks.
+/// The watched libraries: their paths, the paths inside them, and questions to their disks.
 struct Libraries: Sendable {
-    /// The libraries by their row in the store.
+    /// The libraries' paths by their row in the store.
     let roots: [Int64: FilePath]
     let realPaths = RealPaths()
     let freeSpace: FreeSpace
@@ -17,7 +17,7 @@ struct Libraries: Sendable {
         freeSpace = FreeSpace(clocks: clocks)
     }
 
-    /// In the order of their rows.
+    /// The libraries in the order of their rows.
     var sorted: [(root: Int64, path: FilePath)] { roots.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
     /// A library's path for people.
@@ -31,17 +31,17 @@ struct Libraries: Sendable {
         WirePath(bytes: (roots[location.root]?.bytes ?? []) + [UInt8(ascii: "/")] + location.path)
     }
 
-    /// The place in a library that an absolute path names; nil outside of all.
+    /// The place in a library that an absolute path names; nil if it lies in no library.
     func location(_ path: [UInt8]) -> Location? {
         let path = FilePath(bytes: path)
         return path.isAbsolute ? locations(path).first : nil
     }
 
-    /// The places that a path may mean: a relative one lies in each library.
+    /// The places that a path may mean; a relative path may be in any library.
     func locations(_ path: FilePath) -> [Location] {
         sorted.compactMap { root, library in
             guard path.isAbsolute else { return path.isEmpty ? nil : Location(root: root, path: path) }
-            // The trash and clients resolve links, and a library may be one.
+            // The trash and clients resolve links, and a library's path may be a link.
             for top in [library, realPaths[library]] {
                 var inside = path
                 if inside.removePrefix(top) { return inside.isEmpty ? nil : Location(root: root, path: inside) }
@@ -50,14 +50,14 @@ struct Libraries: Sendable {
         }
     }
 
-    /// The folder of a location; nil where its library is not watched.
+    /// The folder of a location; nil if its library is not watched.
     func folder(of location: Location) -> FilePath? {
         roots[location.root]?.pushing(FilePath(bytes: location.directory))
     }
 
     /// The path of a location with the links of its library resolved.
     ///
-    /// - Throws: `OpenedPhoto.Failure.gone` where its library is not watched.
+    /// - Throws: `OpenedPhoto.Failure.gone` if its library is not watched.
     func realPath(of location: Location) throws(OpenedPhoto.Failure) -> FilePath {
         guard let library = roots[location.root] else { throw .gone }
         return realPaths[library].pushing(FilePath(bytes: location.path))
@@ -77,19 +77,19 @@ struct Libraries: Sendable {
         return try disk.stamp(library, location.path)
     }
 
-    /// Whether a file is at its location right now, as it was seen; blocks.
+    /// Whether the file at a location is unchanged since it had this stamp; blocks.
     func isThere(_ location: Location, _ stamp: FileStamp) -> Bool {
         (try? self.stamp(at: location).hasSameContentSigns(as: stamp)) ?? false
     }
 
-    /// Why names in these folders cannot be changed, nil where they can.
+    /// For each folder, why names in it cannot be changed; nil if they can.
     func writingObstacles(of folders: Set<FilePath>) async throws -> [FilePath: Errno?] {
         try await ask { Dictionary(uniqueKeysWithValues: folders.map { ($0, disk.writingObstacle($0)) }) }
     }
 
-    /// Asks a disk on a thread of its own, as it may never answer.
+    /// Asks a disk a question on a thread of its own, as the disk may never answer.
     ///
-    /// - Throws: `DaemonError` where no thread could be started, and what the question throws.
+    /// - Throws: `DaemonError` if no thread could be started, and any error of the question.
     func ask<Answer: Sendable>(_ question: @escaping @Sendable () throws -> Answer) async throws -> Answer {
         try await BlockingThread.run("disk", question)
     }

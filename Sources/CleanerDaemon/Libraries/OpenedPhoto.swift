@@ -2,15 +2,15 @@ import FileSystem
 import PhotoStore
 import SystemPackage
 
-/// A photo's file, opened so that nothing outside the library can be reached and nothing can block.
+/// A photo's file, opened in a way that cannot reach outside the library and cannot block.
 struct OpenedPhoto: ~Copyable {
     enum Failure: Error, Hashable {
-        /// It is not there, or something else is: a link, a folder, a pipe.
+        /// The path leads to nothing, or not to a file: a link, a folder, a pipe.
         case gone
         case notRegular
-        /// The rights forbid it; another try is worth it when they change.
+        /// The permissions forbid it; a retry is useful after they change.
         case denied(Errno)
-        /// The disk or the network failed; another try is worth it later.
+        /// The disk or the network failed; a retry is useful later.
         case unavailable(Errno)
     }
 
@@ -20,9 +20,9 @@ struct OpenedPhoto: ~Copyable {
     /// Opens for reading only.
     ///
     /// - Parameters:
-    ///   - library: May be a link to a folder.
-    ///   - path: Relative to the library; neither it nor a folder on the way may be a link.
-    /// - Throws: Why it could not be opened, by what to do then.
+    ///   - library: The library's path; may be a link to a folder.
+    ///   - path: Relative to the library. Neither the file nor a folder on the way may be a link.
+    /// - Throws: Why it could not be opened, sorted by what to do about it.
     init(library: FilePath, path: [UInt8]) throws(Failure) {
         let parts = path.split(separator: UInt8(ascii: "/"))
         let folder = try Self.folder(library, parts.dropLast())
@@ -34,7 +34,7 @@ struct OpenedPhoto: ~Copyable {
 
     var descriptor: FileDescriptor { file.raw }
 
-    /// The stamp as it is now.
+    /// The file's present stamp.
     var currentStamp: FileStamp? { FileStamp(of: file.raw) }
 
     /// Opens a folder of a library by the same rules.
@@ -49,7 +49,7 @@ struct OpenedPhoto: ~Copyable {
         do throws(Errno) {
             folder = try Descriptor(library, as: .directory)
         } catch {
-            // A library that is not there says nothing about its photos.
+            // A missing library says nothing about its photos.
             throw .unavailable(error)
         }
         for part in parts { folder = try open(part, in: folder, as: .realDirectory) }
@@ -68,13 +68,13 @@ struct OpenedPhoto: ~Copyable {
 }
 
 extension OpenedPhoto.Failure {
-    /// What the kernel says of a name below the library.
+    /// Sorts the kernel's error for a name below the library.
     fileprivate init(_ error: Errno) {
         self =
             switch error {
             case .noSuchFileOrDirectory, .tooManySymbolicLinkLevels, .notDirectory: .gone
             case .permissionDenied, .notPermitted: .denied(error)
-            // ENXIO: a socket, or a pipe that nobody writes.
+            // ENXIO: a socket, or a pipe without a writer.
             case .noSuchAddressOrDevice: .notRegular
             default: .unavailable(error)
             }

@@ -2,24 +2,24 @@ import FileSystem
 import Synchronization
 import SystemPackage
 
-/// Where the libraries lie with symbolic links resolved, remembered because asking the disk may hang.
+/// The libraries' paths with symbolic links resolved; remembered because asking the disk may never return.
 ///
-/// The start looks it up, and the watch sets it each time it finds a library.
+/// The daemon looks them up at its start, and the watch updates a path each time it finds the library.
 final class RealPaths: Sendable {
     /// How long the start waits for disks that do not answer.
     ///
-    /// What lies there is reached by its given name until the watch finds it. Of the 90 s that systemd waits for a service
-    /// by default this leaves most to the rest.
+    /// A library that is not resolved by then goes by its given name until the watch finds it. systemd waits 90 s for a
+    /// service by default; this leaves most of that to the rest of the start.
     private static let longestWait = Duration.seconds(10)
 
     private let known = Mutex<[FilePath: FilePath]>([:])
 
-    /// The real path of a library; the path itself while it is not known.
+    /// The real path of a library, or its given path while that is not known.
     subscript(library: FilePath) -> FilePath {
         known.withLock { $0[library] } ?? library
     }
 
-    /// Takes what the watch found.
+    /// Sets the real path that the watch found.
     func set(_ library: FilePath, to path: FilePath) {
         known.withLock { $0[library] = path }
     }

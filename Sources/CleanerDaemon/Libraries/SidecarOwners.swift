@@ -3,20 +3,22 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// The files of one stem in a folder as it is on the disk, of kinds that are no photos to us too: a sidecar belongs to all.
+/// The files in a folder that share a stem, read from disk; a sidecar belongs to all of them.
+///
+/// Files of kinds that are no photos to the daemon count too.
 struct SidecarOwners {
-    /// The folder that was read last: photos of one folder are asked for one after another.
+    /// The folder that was read last; callers ask for the photos of one folder one after another.
     private var folder: (root: Int64, directory: [UInt8])?
     private var owners: [[UInt8]: [[UInt8]]] = [:]
 
-    /// The places of the files of a stem.
+    /// The places of the files that have a stem.
     ///
     /// - Parameters:
-    ///   - stem: As `CompanionName` has it.
-    ///   - location: A file in the folder that is looked at.
+    ///   - stem: The stem as `CompanionName` defines it.
+    ///   - location: A file in the folder to search.
     ///   - library: The library of the location.
-    /// - Returns: In no order.
-    /// - Throws: `OpenedPhoto.Failure` or `Errno` where the folder cannot be read.
+    /// - Returns: The places, in no order.
+    /// - Throws: `OpenedPhoto.Failure` or `Errno` if the folder cannot be read.
     mutating func owners(ofStem stem: [UInt8], beside location: Location, library: FilePath) throws -> [Location] {
         if folder?.root != location.root || folder?.directory != location.directory {
             folder = nil

@@ -2,11 +2,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A thread of its own for calls that block: the watch, a worker's lane, the socket's loop.
+/// Runs calls that block on threads of their own: the watch, a worker's lane, the socket's loop.
 ///
-/// All signals are blocked on it; they belong to the main program.
+/// All signals are blocked on it: the main program handles them.
 enum BlockingThread {
-    /// Starts `body` on a new thread and waits, without blocking, for what it returns.
+    /// Runs `body` on a new thread and awaits its result without blocking.
     static func run<Value: Sendable>(
         _ name: String, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
@@ -36,7 +36,7 @@ enum BlockingThread {
         }
     }
 
-    /// Waits on a thread of ours for something asynchronous; never to be called from Swift concurrency.
+    /// Blocks one of these threads until asynchronous work is done; must never be called from a task.
     static func wait<Value: Sendable>(for body: @escaping @Sendable () async -> Value) -> Value {
         let done = DispatchSemaphore(value: 0)
         let value = Mutex<Value?>(nil)
@@ -50,7 +50,7 @@ enum BlockingThread {
         return result
     }
 
-    /// For `top -H` and profilers; pthread_setname_np is not in Swift's Glibc module.
+    /// Names the thread for `top -H` and profilers; Swift's Glibc module lacks pthread_setname_np.
     private static func name(_ name: String) {
         let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { return }

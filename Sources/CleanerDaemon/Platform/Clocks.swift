@@ -3,17 +3,17 @@ import FileSystem
 import FoundationEssentials
 import SystemPackage
 
-/// The clocks of the machine, which a test replaces by its own.
+/// The machine's clocks, which tests replace.
 struct Clocks: Sendable {
-    /// Nanoseconds since 1970; people and time servers set this clock.
+    /// Nanoseconds since 1970, by the clock that people and time servers may set.
     var wall: @Sendable () -> Int64
-    /// The clock that starts with the machine, runs while it sleeps and is never set.
+    /// The time since the machine booted, by a clock that runs during sleep and is never set.
     var boot: @Sendable () -> BootTime
-    /// Names this start of the machine, for which `boot` counts; nil where the kernel does not say.
+    /// The id of this boot, for which `boot` is valid; nil if the kernel does not tell it.
     var bootID: String?
-    /// Measures spans of time, including those that the machine sleeps.
+    /// Measures time, including the time that the machine sleeps.
     var monotonic: @Sendable () -> ContinuousClock.Instant = { .now }
-    /// Measures spans of time in which the machine is awake.
+    /// Measures only the time that the machine is awake.
     var awake: @Sendable () -> SuspendingClock.Instant = { .now }
     var sleep: @Sendable (Duration) async throws -> Void
 

@@ -1,7 +1,7 @@
-/// Why the daemon cannot start or go on, in words that say what to do.
+/// The reason why the daemon cannot start or continue, in words that say what to do.
 package struct DaemonError: Error, Sendable, Hashable {
     package let text: String
-    /// The exit code: 78 (EX_CONFIG of sysexits.h) where starting again cannot help.
+    /// The exit code: 78 (EX_CONFIG of sysexits.h) if a restart cannot help.
     package let exitCode: Int32
 
     package init(_ text: String, exitCode: Int32 = 1) {

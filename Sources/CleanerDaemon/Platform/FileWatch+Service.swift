@@ -2,8 +2,9 @@ import DirectoryWatch
 import ServiceLifecycle
 
 extension FileWatch {
-    /// Calls `changed` on a thread of its own, once when the watch stands and after each change; until `stop`, or until
-    /// the daemon ends.
+    /// Watches on a thread of its own until `stop` or the daemon's end.
+    ///
+    /// `changed` is called there once when the watch is set up, and after each change.
     func run(onThread name: String, _ changed: @escaping @Sendable () -> Void) async throws {
         try await withGracefulShutdownHandler {
             try await BlockingThread.run(name) { try self.run(changed) }

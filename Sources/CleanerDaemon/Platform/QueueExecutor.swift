@@ -1,7 +1,8 @@
 import Dispatch
 
-/// Runs an actor's jobs one after another on a queue of its own, so that its blocking calls (SQLite, the file system)
-/// never hold a thread of Swift's cooperative pool.
+/// Runs an actor's jobs one after another on a dispatch queue.
+///
+/// So its blocking calls (SQLite, the file system) never hold a thread of Swift's cooperative pool.
 final class QueueExecutor: SerialExecutor {
     private let queue: DispatchQueue
 

@@ -2,14 +2,14 @@ import FileSystem
 import Glibc
 import SystemPackage
 
-/// The daemon's own directory: only its user may look into it, whatever the umask, and only one daemon may use it.
+/// The daemon's own directory: private to its user whatever the umask, and locked by one daemon.
 struct StateDirectory: ~Copyable {
     let path: FilePath
     private let lock: FileDescriptor
 
-    /// Makes the directory where there is none, and takes its lock.
+    /// Creates the directory if it does not exist, and takes its lock.
     ///
-    /// - Throws: `DaemonError` where it cannot be used safely, or another daemon uses it.
+    /// - Throws: `DaemonError` if it cannot be used safely, or another daemon uses it.
     init(_ path: FilePath) throws(DaemonError) {
         try Self.make(path)
         try Self.secure(path)
@@ -60,7 +60,7 @@ struct StateDirectory: ~Copyable {
             throw .configuration("others may write into \(path): chown it to you and chmod go-w it")
         }
         guard status.st_mode & 0o077 != 0 else { return }
-        // Of a folder that is used for something else the rights are not ours to change.
+        // A folder with other contents is not the daemon's, so its permissions are left alone.
         let names = try names(in: path)
         guard names.isEmpty || names.contains(where: ["photos.sqlite", "decisions.journal"].contains) else {
             throw .configuration(
@@ -70,13 +70,13 @@ struct StateDirectory: ~Copyable {
         try narrow(path, status)
     }
 
-    /// What the names of our files begin with, also those of the database's log and of what was damaged and kept.
+    /// How the names of the daemon's files begin, including the database's log and damaged files that were kept.
     private static let ownNames = ["photos.sqlite", "decisions.", "analyses", "lock", "cookies"]
 
-    /// Refuses links and others' things in the places of our files, and takes the rights of others from those that are there.
+    /// Refuses links and foreign objects under the names of the daemon's files, and makes existing files private.
     ///
-    /// Through a link a file elsewhere would be written, or made where there is none. What is made here later has the
-    /// right mode from the beginning, and nobody else can make anything here.
+    /// Through a link the daemon would write or create a file elsewhere. Files that it creates later get the right mode
+    /// at once, and nobody else can create anything here.
     private static func secure(_ path: FilePath) throws(DaemonError) {
         for name in try names(in: path) where ownNames.contains(where: name.hasPrefix) {
             let file = path.appending(name)
@@ -109,7 +109,7 @@ struct StateDirectory: ~Copyable {
         }
     }
 
-    /// Where nothing but a person can help, starting again does not either.
+    /// The error for an unusable directory; a restart cannot help if only a person can repair it.
     private static func unusable(_ what: String, _ error: any Error) -> DaemonError {
         let passing: [Errno] = [.noSpace, .diskQuotaExceeded, .ioError]
         guard let error = error as? Errno, !passing.contains(error) else {
@@ -118,15 +118,15 @@ struct StateDirectory: ~Copyable {
         return .configuration("\(what): \(error). Mend its rights, or name another with --state-dir")
     }
 
-    /// What a decision needs with its journal and the pages of the database that it touches, many times over.
+    /// Many times the room that a decision needs in its journal and in the database.
     private static let roomBytes: off_t = 1 << 18
 
-    /// Whether something can be written there: asked of the disk itself, as limits and quotas are nowhere else to be seen.
+    /// Whether the disk takes a write: only a try shows limits and quotas.
     static func hasRoom(_ path: FilePath) -> Bool {
-        // A file without a name, which goes with its descriptor: O_TMPFILE of <fcntl.h>, which Swift does not see.
+        // O_TMPFILE of <fcntl.h>, which Swift does not import: a file without a name that vanishes when closed.
         let nameless = 0o20000000 | O_DIRECTORY
         let file = path.withPlatformString { open($0, O_RDWR | nameless | O_CLOEXEC, 0o600) }
-        // Where the file system has no such files, only writing shows it.
+        // If the file system has no such files, assume that there is room; only real writes can show it.
         guard file >= 0 else { return errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL }
         defer { Glibc.close(file) }
         return posix_fallocate(file, 0, roomBytes) == 0

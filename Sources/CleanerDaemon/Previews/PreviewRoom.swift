@@ -2,7 +2,7 @@ import CleanerProtocol
 import Images
 import Synchronization
 
-/// Bounds the memory of previews that are being made or not read yet: who finds no room waits, in order.
+/// Limits the memory of previews that are being made or sent: whoever finds no room waits in line.
 final class PreviewRoom: Sendable {
     private struct State {
         var free: Int
@@ -11,19 +11,19 @@ final class PreviewRoom: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter bytes: Room for two of the largest previews: one is made while another one is read.
+    /// - Parameter bytes: By default room for two of the largest previews, so that one is made while another is read.
     init(bytes: Int = 2 * PreviewRoom.bytes(pixels: ProtocolLimits.previewPixels)) {
         state = Mutex(State(free: bytes))
     }
 
-    /// What a preview of these bounds takes at most, as pixels and as a line in base64.
+    /// The most memory that a preview of these bounds takes, as pixels and as a line in base64.
     static func bytes(_ bounds: PreviewBounds) -> Int {
         bytes(pixels: min(bounds.pixels, bounds.longerSide * bounds.longerSide))
     }
 
     private static func bytes(pixels: Int) -> Int { 3 * pixels + 4 * pixels }
 
-    /// Waits until there is room for so many bytes; an empty room has enough for any preview.
+    /// Waits until `bytes` are free and takes them; an empty room is large enough for any preview.
     func enter(_ bytes: Int) async {
         await withCheckedContinuation { continuation in
             let isIn = state.withLock { state in
@@ -38,7 +38,7 @@ final class PreviewRoom: Sendable {
         }
     }
 
-    /// Gives back what `enter` gave.
+    /// Gives back the bytes that `enter` took.
     func leave(_ bytes: Int) {
         let next = state.withLock { state in
             state.free += bytes

@@ -5,25 +5,25 @@ import PhotoStore
 import PhotoTrash
 import SystemPackage
 
-/// The file of a photo that is to be seen, in a library or in the desktop's trash, opened as the analysis opens files.
+/// The file of a photo to be previewed, in a library or the desktop's trash, opened as the analysis opens files.
 struct PreviewedFile: ~Copyable {
     static let changed = ProtocolError(
         .conflict, "the file changed since it was looked at", remedy: "it will be analysed again; ask again then")
 
     private let opened: OpenedPhoto
 
-    /// Opens the very file that is known by this number.
+    /// Opens the file that the store knows as this photo.
     ///
-    /// - Throws: `OpenedPhoto.Failure`, `ProtocolError` where it is another one, `StoreError`.
+    /// - Throws: `OpenedPhoto.Failure`, `ProtocolError` if another file is there, `StoreError`.
     init(_ photo: PhotoID, store: PhotoDatabase, libraries: Libraries) throws {
         opened = try Self.open(photo, store, libraries)
     }
 
     var descriptor: FileDescriptor { opened.descriptor }
-    /// Bytes, when it was opened.
+    /// The size in bytes when it was opened.
     var size: Int64 { opened.stamp.size }
 
-    /// Whether it is still as it was opened.
+    /// Whether the file is unchanged since it was opened.
     var isUnchanged: Bool {
         opened.currentStamp.map { $0.hasSameContentSigns(as: opened.stamp) } ?? false
     }

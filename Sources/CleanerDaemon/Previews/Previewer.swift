@@ -7,13 +7,14 @@ import PhotoStore
 import PhotoTrash
 import SystemPackage
 
-/// Has photos decoded to be looked at, one after the other, by a worker of its own that the analysis does not share.
+/// Makes previews one at a time, with a worker of its own that the analysis does not share.
 ///
-/// Its calls block while a worker decodes, so it runs on a queue of its own. A connection has one request at a time
-/// answered, so that no client can fill it, and what a client asked that is gone by now is not begun.
+/// Its calls block while a worker decodes, so it runs on a queue of its own. Each connection has only one request under
+/// way, so no client can fill that queue. A preview is not begun if its client is gone.
 actor Previewer {
-    /// How long the worker waits for the next preview: a person may look at one photo for a while, but the
-    /// memory that it holds is the machine's when they have left.
+    /// How long the worker waits for the next preview.
+    ///
+    /// A person may look at one photo for a while. After they have left, the machine gets the worker's memory back.
     private static let idleTime = Duration.seconds(60)
 
     private let store: PhotoDatabase
@@ -35,20 +36,20 @@ actor Previewer {
         lastUse = clocks.monotonic()
     }
 
-    /// What a worker for previews may cost: two tries end before a client's patience does.
+    /// The limits of a worker for previews: two tries must end before a client gives up.
     static var limits: AnalyzerLimits {
         var limits = AnalyzerLimits()
         limits.wallSeconds = 10
         return limits
     }
 
-    /// Makes a preview and has it sent, both while there is room for it.
+    /// Makes and sends a preview, both while it holds its share of the memory.
     ///
     /// - Parameters:
-    ///   - parameters: What the client asked for.
+    ///   - parameters: The parameters of the request.
     ///   - isWanted: False once the client is gone.
     ///   - send: Returns when the client has read nearly all of it.
-    /// - Throws: `ProtocolError`, and what `send` throws.
+    /// - Throws: `ProtocolError`, and any error of `send`.
     nonisolated func preview(
         _ parameters: PreviewRequest, isWanted: @Sendable () -> Bool,
         send: @Sendable (CodedResult) async throws -> Void
@@ -60,7 +61,7 @@ actor Previewer {
         try await send(make(parameters, within: bounds, isWanted: isWanted))
     }
 
-    /// A photo as it is now, which must be the file that is known.
+    /// Decodes a photo from its file, which must still be the file that the store knows.
     private func make(
         _ parameters: PreviewRequest, within bounds: PreviewBounds, isWanted: @Sendable () -> Bool
     ) async throws -> CodedResult {
@@ -81,7 +82,7 @@ actor Previewer {
         }
     }
 
-    /// Ends the worker for good, and with it the preview that is being made.
+    /// Ends the worker for good, and with it a preview under way.
     nonisolated func stop() {
         analyzer.stop()
     }
@@ -108,19 +109,19 @@ actor Previewer {
         return PreviewBounds(longerSide: side, pixels: ProtocolLimits.previewPixels)
     }
 
-    /// A reason without the full stop that errors do not have.
+    /// A reason without its full stop, as in errors.
     private static func clause(_ reason: String) -> String {
         String(reason.hasSuffix(".") ? reason.dropLast() : reason[...])
     }
 
-    /// Ends the worker when no preview was asked for in a while.
+    /// Plans to end the worker once no preview has been requested for a while.
     private func planRest() {
         lastUse = clocks.monotonic()
         guard !isRestPlanned else { return }
         isRestPlanned = true
         Task {
             while case let left = lastUse + Self.idleTime - clocks.monotonic(), left > .zero {
-                // Nothing cancels it; a sleep that ended early would be begun again.
+                // Nothing cancels this task. If a sleep ended early, the loop would sleep again.
                 try? await clocks.sleep(left)
             }
             isRestPlanned = false

@@ -3,14 +3,14 @@ import FileSystem
 import PhotoCulling
 import PhotoStore
 
-/// Which marked photos may go to the trash, by what is known in one turn.
+/// Decides which marked photos may go to the trash, by what is known in one turn.
 struct DepartureRules: Sendable {
     let store: PhotoDatabase
     let settings: LiveSettings
 
-    /// Checks that a family is as it was when it was read, still marked, and protected nowhere.
+    /// Checks that a family is unchanged since it was read, still marked and not protected.
     ///
-    /// - Returns: For each photo that must not be the last of its picture, the copies of which one must be on the disk.
+    /// - Returns: For each photo that must not be the last of its picture, its copies. One of them must be on disk.
     /// - Throws: `ProtocolError`.
     func check(_ family: [PhotoRecord]) throws -> [[PhotoRecord]] {
         if try store.families.unmarkedMain(of: family[0].id) != nil {
@@ -36,14 +36,14 @@ struct DepartureRules: Sendable {
         }
     }
 
-    /// The copies of which one has to stay when a photo goes; nil where none has to.
+    /// The copies of a photo, one of which has to stay when it goes; nil if none has to.
     private func copiesToKeep(of record: PhotoRecord) throws -> [PhotoRecord]? {
         let copies = try store.decisions.copies(of: record.id)
         let marked = try store.photos.records(of: copies.marked).values
-        // Whoever allowed the last copy to go allowed it for all copies.
+        // Allowing the last copy to go allows it for all copies.
         guard !record.isLastCopyAllowed, !marked.contains(where: \.isLastCopyAllowed) else { return nil }
         guard record.hadCopy || copies.exist else { return nil }
-        // Two photos of one file, as by a bind mount, are no copies of each other.
+        // Two photos with the same file, such as through a bind mount, are no copies of each other.
         return try store.photos.records(of: copies.free).values.filter {
             ($0.stamp.volume, $0.stamp.inode) != (record.stamp.volume, record.stamp.inode)
         }

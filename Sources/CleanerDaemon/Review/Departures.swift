@@ -3,30 +3,30 @@ import FileSystem
 import PhotoCulling
 import PhotoStore
 
-/// Photos whose move to the trash is certain and not over yet.
+/// The photos that are departing: their move to the trash is certain and not over yet.
 ///
-/// Decisions, undo, protection and the beginning of a departure are turns of the catalogue: whoever comes later is
-/// refused.
+/// Decisions, undo, protection and the start of a departure are each one turn of the catalogue, so the later of two
+/// conflicting requests is refused.
 struct Departures: Sendable {
-    /// As they were when it became certain.
+    /// The records from the moment when the move became certain.
     private var departing: [PhotoID: PhotoRecord] = [:]
 
     mutating func begin(_ family: [PhotoRecord]) {
         for record in family { departing[record.id] = record }
     }
 
-    /// The family has moved, or stays after all.
+    /// Ends the departure of a family that has moved, or that stays after all.
     mutating func end(_ family: [PhotoRecord]) {
         for record in family { departing[record.id] = nil }
     }
 
-    /// Refuses to decide about a photo that is on its way.
+    /// Refuses a decision about a photo that is departing.
     func check(_ photo: PhotoID) throws(ProtocolError) {
         guard departing[photo] != nil else { return }
         throw Self.refusal("it", photo)
     }
 
-    /// Refuses to protect places that a photo is leaving.
+    /// Refuses to protect places that contain a departing photo.
     func check(from places: [LibraryPlace], of libraries: Libraries) throws(ProtocolError) {
         for record in departing.values {
             for location in record.locations where places.contains(where: { $0.covers(location) }) {

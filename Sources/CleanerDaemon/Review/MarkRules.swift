@@ -4,12 +4,12 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// Which photos may be marked, by what is known in one turn.
+/// Decides which photos may be marked, by what is known in one turn.
 struct MarkRules {
     let marking: Marking
     let reader: PhotoReader
     let departures: Departures
-    /// Photos about which others decided since the `mark` began.
+    /// Photos that other requests decided about since the `mark` began.
     let overtaken: Set<PhotoID>
 
     private var store: PhotoDatabase { reader.store }
@@ -25,7 +25,7 @@ struct MarkRules {
                     slice.refused.append(Refusal(photo: reference.text, error: error))
                 }
             case .keep(let reference):
-                // Where all else is refused nothing was decided about the group.
+                // If all other photos were refused, nothing was decided about the group.
                 guard !slice.decided.isEmpty || !marking.decided.isEmpty else { continue }
                 slice.changes += try keeping(reference)
             }
@@ -55,9 +55,9 @@ struct MarkRules {
         slice.decided.append(Marking.Decided(reference: reference, photos: family, bytes: bytes))
     }
 
-    /// What a decision changes about one photo of a family; nil where that is decided already.
+    /// The change that a decision makes to one photo of a family; nil if the photo has that decision already.
     ///
-    /// - Throws: `ProtocolError` where it cannot be decided, and so for none of the family.
+    /// - Throws: `ProtocolError` if the decision is not possible; then it is not made for the family at all.
     private func change(
         of photo: PhotoID, _ record: PhotoRecord?, in family: [PhotoID], _ slice: inout Marking.Slice,
         _ culling: inout Culling
@@ -82,7 +82,7 @@ struct MarkRules {
         if parameters.decision == .delete {
             try reader.settings.checkProtection(of: record)
             try checkFolders(of: record, &slice)
-            // The store knows of the marks of earlier slices, but not of those that a dry run leaves out.
+            // The store knows the marks of earlier slices. A dry run stores none, so they are added here.
             let alsoMarked = marking.isDryRun ? slice.photos.union(marking.photos) : slice.photos
             hadCopy = try checkCopies(of: photo, alsoGoing: alsoMarked.union(family), allowsLastCopy)
         }
@@ -94,13 +94,13 @@ struct MarkRules {
             why: reader.proposal(of: photo, &culling), main: photo == family[0] ? nil : family[0])
     }
 
-    /// Refuses photos that were decided about since they were shown; what is on the maybe pile still waits.
+    /// Refuses photos that were decided since they were shown; photos on the maybe pile count as undecided.
     private func checkUndecided(_ record: PhotoRecord, for decision: CleanerProtocol.Decision) throws {
         guard let known = record.decision, known != .maybe, known != decision.engine else { return }
         throw ProtocolError.overtaken(record)
     }
 
-    /// Refuses photos in folders that cannot be written to; notes folders of which this is not known yet.
+    /// Refuses photos in folders without write permission; notes folders for which that is not known yet.
     private func checkFolders(of record: PhotoRecord, _ slice: inout Marking.Slice) throws {
         for location in record.locations {
             guard let folder = reader.libraries.folder(of: location) else { continue }
@@ -112,9 +112,9 @@ struct MarkRules {
         }
     }
 
-    /// Refuses the last copy of a picture that is not marked.
+    /// Refuses the last unmarked copy of a picture.
     ///
-    /// - Returns: Whether the photo has copies at all.
+    /// - Returns: Whether the photo has any copies.
     private func checkCopies(of photo: PhotoID, alsoGoing: Set<PhotoID>, _ allowsLastCopy: Bool) throws -> Bool {
         let copies = try store.decisions.copies(of: photo)
         guard copies.exist, !allowsLastCopy, alsoGoing.isSuperset(of: copies.free) else { return copies.exist }
@@ -123,7 +123,7 @@ struct MarkRules {
             remedy: "keep it, or say --last-copy if all copies shall go")
     }
 
-    /// What keeps a photo that a decision about others keeps, with its companions.
+    /// The changes that keep a photo and its companions because a decision was made about others of its group.
     private func keeping(_ reference: PhotoReference) throws -> [DecisionChange] {
         let family = try reader.family(of: reader.photo(reference))
         let records = try store.photos.records(of: family)
@@ -144,14 +144,14 @@ struct MarkRules {
 }
 
 extension ProtocolError {
-    /// Others decided about a photo first.
+    /// The error for a photo that another request has decided about.
     static func overtaken(_ record: PhotoRecord) -> ProtocolError {
         let problem =
             record.decision.map { "it was decided meanwhile: \($0.name)" } ?? "its decision was taken back meanwhile"
         return ProtocolError(.conflict, problem, remedy: "look at it again; `cleanerctl mark` changes a decision")
     }
 
-    /// A photo cannot leave its folder.
+    /// The error for a photo that cannot leave its folder.
     static func cannotLeave(_ photo: String, _ error: Errno) -> ProtocolError {
         switch error {
         case .permissionDenied, .notPermitted, .readOnlyFileSystem:
@@ -170,7 +170,7 @@ extension ProtocolError {
         }
     }
 
-    /// The same error about a file that goes with the one that was named.
+    /// The same error, said of a companion of the photo that was named.
     func about(_ record: PhotoRecord?) -> ProtocolError {
         let name = record?.locations.first.map { WirePath(bytes: $0.name).text } ?? "a file"
         return ProtocolError(word, "\(name), which goes with it: \(problem)", remedy: remedy)
@@ -178,6 +178,6 @@ extension ProtocolError {
 }
 
 extension PhotoCulling.Decision {
-    /// The word for it.
+    /// The decision's word on the wire.
     var name: String { CleanerProtocol.Decision(self).rawValue }
 }

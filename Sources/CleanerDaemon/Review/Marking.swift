@@ -3,19 +3,19 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// A `mark` under way: its photos are judged and decided slice by slice, and others are answered in between.
+/// A `mark` request under way: its photos are decided in slices, and other requests are answered in between.
 struct Marking {
-    /// What is decided about one photo and its companions.
+    /// The decision about one photo and its companions.
     struct Decided {
         let reference: PhotoReference
         let photos: [PhotoID]
         let bytes: Int64
     }
 
-    /// What is to be done about a photo that the request names.
+    /// What to do with a photo that the request names.
     enum Step {
         case mark(PhotoReference)
-        /// Keeps the photo because others of its group were decided about.
+        /// Keep the photo because other photos of its group were decided.
         case keep(PhotoReference)
 
         var reference: PhotoReference {
@@ -25,22 +25,22 @@ struct Marking {
         }
     }
 
-    /// What was found out about some of the photos, to be decided in the same turn.
+    /// The judgement of a slice of photos, to be decided in the same turn.
     struct Slice {
         var decided: [Decided] = []
         var refused: [Refusal] = []
         var changes: [DecisionChange] = []
-        /// All photos of `decided`.
+        /// All photos in `decided`, companions included.
         var photos: Set<PhotoID> = []
-        /// Folders for which the disk has to be asked first whether they may be written to.
+        /// Folders for which the disk must first be asked whether they are writable.
         var unasked: Set<FilePath> = []
     }
 
-    /// Its number among `MarksUnderWay`.
+    /// Its number in `MarksUnderWay`.
     let number: Int
     let parameters: MarkRequest
     let review: Int64?
-    /// Why the folders of the photos may not be written to; nil where they may.
+    /// Why folders of the photos are not writable; nil if they are.
     var obstacles: [FilePath: Errno?] = [:]
     private(set) var decided: [Decided] = []
     private(set) var refusals = Refusals()
@@ -48,7 +48,7 @@ struct Marking {
 
     var isDryRun: Bool { parameters.dryRun == true }
 
-    /// In their order; what is kept comes last.
+    /// The steps in order; photos to keep come last.
     var steps: [Step] {
         parameters.photos.map(Step.mark) + (parameters.keeping ?? []).map(Step.keep)
     }
@@ -63,7 +63,7 @@ struct Marking {
         for step in steps { refusals.add(step.reference.text, error) }
     }
 
-    /// The answer to the request; what others decided about since is not answered as done.
+    /// The answer to the request, without photos that other requests have decided since.
     func report(overtaken: Set<PhotoID>, act: Int64?, _ store: PhotoDatabase) throws -> MarkReport {
         var report = MarkReport(decision: parameters.decision, photos: 0, bytes: 0, refused: [], dryRun: isDryRun)
         var refusals = refusals

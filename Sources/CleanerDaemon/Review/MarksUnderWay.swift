@@ -1,11 +1,11 @@
 import PhotoCulling
 
-/// The `mark` requests that are under way: others are answered between their slices.
+/// The `mark` requests under way; other requests are answered between their slices.
 struct MarksUnderWay: Sendable {
     private struct OpenMark {
-        /// Its act, once something was decided.
+        /// Its act; nil until something is decided.
         var act: Int64?
-        /// Photos about which others decided since it began: their answers hold.
+        /// Photos that other requests decided about since it began; those decisions stand.
         var overtaken: Set<PhotoID> = []
     }
 
@@ -21,18 +21,18 @@ struct MarksUnderWay: Sendable {
 
     mutating func end(_ number: Int) { marks[number] = nil }
 
-    /// The act of a `mark`; nil while nothing was decided.
+    /// The act of a `mark`; nil until something is decided.
     func act(of number: Int) -> Int64? { marks[number]?.act }
 
     mutating func setAct(_ act: Int64, of number: Int) { marks[number]?.act = act }
 
-    /// Whether an act may still grow.
+    /// Whether a `mark` under way may still add to an act.
     func isOpen(_ act: Int64) -> Bool { marks.values.contains { $0.act == act } }
 
-    /// Photos about which others decided since a `mark` began.
+    /// Photos that other requests decided about since a `mark` began.
     func overtaken(of number: Int) -> Set<PhotoID> { marks[number]?.overtaken ?? [] }
 
-    /// Notes decisions about photos for each `mark` but the one that made them.
+    /// Notes decisions about photos for every `mark` except the one that made them.
     mutating func overtake(_ photos: [PhotoID], by number: Int? = nil) {
         for other in marks.keys where other != number { marks[other]?.overtaken.formUnion(photos) }
     }

@@ -1,14 +1,14 @@
 import PhotoCulling
 
-/// The photos of a review pass in their order, found once for many requests.
+/// The photos of a review pass in order, computed once for many requests.
 ///
-/// Decisions take photos away and `undo` brings them back; the order is found again only where photos came or changed.
+/// Decisions take photos away and `undo` brings them back. Only new or changed photos require a new order.
 struct ReviewOrder: Sendable {
     /// The number of the pass.
     let review: Int64
-    /// The photos of each card, as they stood when the order was found.
+    /// The photos of each card when the order was computed.
     let cards: [[PhotoID]]
-    /// Cards before this one are done.
+    /// The first card that is not done.
     private var first = 0
 
     init(review: Int64, _ contexts: [RowContext]) {
@@ -16,14 +16,14 @@ struct ReviewOrder: Sendable {
         cards = contexts.cards.map { $0.map(\.photo) }
     }
 
-    /// The next cards, and the number of photos that are left.
+    /// The next cards, and the number of photos left.
     ///
     /// - Parameters:
-    ///   - count: How many cards at most.
-    ///   - holding: Only cards that show this photo, where one is named.
-    ///   - after: Only cards behind the one that shows this photo, where one is named.
+    ///   - count: The largest number of cards.
+    ///   - holding: If given, only cards that show this photo.
+    ///   - after: If given, only cards after the one that shows this photo.
     ///   - isWaiting: Whether a photo still waits for a decision.
-    /// - Returns: Of each card the photos that wait.
+    /// - Returns: The waiting photos of each card.
     mutating func next(
         _ count: Int, holding: PhotoID?, after: PhotoID?, isWaiting: (PhotoID) -> Bool
     ) -> (cards: [[PhotoID]], left: Int) {

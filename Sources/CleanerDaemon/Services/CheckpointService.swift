@@ -1,7 +1,7 @@
 import PhotoStore
 import ServiceLifecycle
 
-/// Leaves a store that is whole without its write-ahead log behind when the daemon stops.
+/// Merges the write-ahead log into the database when the daemon stops, so that the file alone is complete.
 struct CheckpointService: Service {
     let store: PhotoDatabase
 

@@ -3,7 +3,7 @@ import PhotoStore
 import ServiceLifecycle
 import SystemPackage
 
-/// Ends the other services when the store turns out to be damaged, so that the daemon can make it anew.
+/// Ends the other services when the store turns out to be damaged, so that the daemon can create a new one.
 struct DamageService: Service {
     let damage: AsyncStream<StoreError>
 
@@ -12,7 +12,7 @@ struct DamageService: Service {
     }
 }
 
-/// Reports damaged files that were kept, as a condition for as long as they lie there.
+/// Reports damaged files that were kept, as a condition that holds while they exist.
 struct DamagedStoreService: Service {
     let database: FilePath
     let journal: FilePath
@@ -29,7 +29,7 @@ struct DamagedStoreService: Service {
                 }
             }
         } catch {
-            // Without a watch it is reported until the next start.
+            // Without a watch the condition holds until the next start.
             await catalogue.reportDamaged(files)
         }
         try? await gracefulShutdown()

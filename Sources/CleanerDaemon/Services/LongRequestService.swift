@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Ends what takes long when the daemon stops, before the socket's service waits for whoever asked for it.
+/// Ends long work when the daemon stops, before the socket's service waits for the clients that requested it.
 struct LongRequestService: Service {
     let previewer: Previewer
     let trash: TrashKeeper

@@ -3,12 +3,12 @@ import UnixSignals
 
 /// Reads the settings file again on SIGHUP, which `systemctl --user reload cleanerd` sends.
 ///
-/// It is read by itself too, see `SettingsFileService`; this is for file systems that report no changes, and for people who
+/// `SettingsFileService` notices changes by itself. This is for file systems that report no changes, and for people who
 /// want to be sure.
 struct ReloadService: Service {
     let notifier: ServiceNotifier
     let catalogue: Catalogue
-    /// Trapped since before anybody could know the daemon.
+    /// Trapped before anybody could know that the daemon runs.
     let signals: UnixSignalsSequence
     let reader: SettingsReader
 

@@ -2,9 +2,9 @@ import DirectoryWatch
 import ServiceLifecycle
 import SystemPackage
 
-/// The thread that notices changes of the settings file and has them taken over.
+/// Watches the settings file on a thread of its own and has changes applied.
 struct SettingsFileService: Service {
-    /// Seconds until a watch that failed is tried again, doubled up to the longest, the interval of the library's watch.
+    /// Seconds until a failed watch is retried; doubles up to the interval of the library's watch.
     private static let firstPauseSeconds = 1.0
     private static let longestPauseSeconds = 120.0
 
@@ -12,7 +12,7 @@ struct SettingsFileService: Service {
     let catalogue: Catalogue
     let reader: SettingsReader
 
-    /// A watch that fails is a condition, and no reason not to run.
+    /// Runs the watch; a watch that fails is a condition and does not end the daemon.
     func run() async throws {
         var pause = Self.firstPauseSeconds
         while !Task.isShuttingDownGracefully {
@@ -21,14 +21,14 @@ struct SettingsFileService: Service {
             } catch {
                 await catalogue.raise(.settingsUnwatched("\(error)"))
                 let seconds = pause
-                // Ends early only because the daemon ends.
+                // The sleep ends early only when the daemon stops.
                 try? await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(seconds)) }
                 pause = min(2 * pause, Self.longestPauseSeconds)
             }
         }
     }
 
-    /// Returns when the daemon ends.
+    /// Watches the file and returns when the daemon stops.
     private func watch() async throws {
         let watch = try FileWatch(file)
         await catalogue.clear(.settingsUnwatched)

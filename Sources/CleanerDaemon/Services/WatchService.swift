@@ -2,7 +2,7 @@ import DirectoryWatch
 import Logging
 import ServiceLifecycle
 
-/// The thread of the watch; hands each event to the catalogue before it takes the next.
+/// Runs the watch on a thread of its own and hands each event to the catalogue before it takes the next.
 struct WatchService: Service {
     let watch: LibraryWatch
     let catalogue: Catalogue

@@ -2,17 +2,17 @@ import AnalyzerProcess
 import PhotoStore
 import ServiceLifecycle
 
-/// Pings the service manager's watchdog, after proof that the store, the catalogue and the workers' lanes work.
+/// Pings the service manager's watchdog after checking that the store, the catalogue and the lanes work.
 ///
-/// A store that does not answer stops the pings, and so does a lane that outlives its worker's limits. A worker that hangs
-/// does not: its own deadline ends it. Nor does a store that reports a failure: it is tried again.
+/// The pings stop if the store does not answer, or if a lane stays busy beyond its worker's limits. They continue if a
+/// worker hangs, since its own deadline ends it, and if the store reports a failure, since it is retried.
 struct WatchdogService: Service {
     let notifier: ServiceNotifier
     let catalogue: Catalogue
     let lanes: [AnalysisLane]
 
     func run() async throws {
-        // The last service is the first to stop.
+        // This service was started last, so it is the first to stop.
         defer { notifier.stopping() }
         guard let interval = notifier.watchdogInterval else { return try await gracefulShutdown() }
         while !Task.isShuttingDownGracefully {

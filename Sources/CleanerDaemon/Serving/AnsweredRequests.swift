@@ -3,9 +3,9 @@ import DirectoryWatch
 import PhotoCulling
 import ServiceLifecycle
 
-/// A request with what the daemon does for it; every type of `RequestRegistry` is one.
+/// A request that the daemon can answer, as every type of `RequestRegistry` is.
 protocol AnsweredRequest: ProtocolRequest {
-    /// Does what is asked and replies.
+    /// Carries out the request and replies.
     func answer(_ exchange: Exchange<Self>) async throws
 }
 
@@ -131,7 +131,7 @@ extension TrashEmptyRequest: AnsweredRequest {
         let connection = exchange.connection
         let canContinue: @Sendable () -> Bool = { !connection.isClosed && !Task.isShuttingDownGracefully }
         let report = try await exchange.daemon.trash.empty(self, canContinue: canContinue) { done, total in
-            // A client that is gone ends the work by `canContinue`.
+            // An error here means that the client is gone. `canContinue` then ends the work.
             if pace.isDue(done: done, total: total) { try? await exchange.report(done: done, total: total) }
         }
         try await exchange.reply(report)
@@ -201,7 +201,7 @@ extension SyncRequest: AnsweredRequest {
                 isWanted: { !connection.isClosed }, leave: { try Self.leaveCookie(watch) }))
     }
 
-    /// nil where the kernel allows no watch for cookies.
+    /// Creates a cookie and returns its name; nil if the kernel allows no watch for cookies.
     private static func leaveCookie(_ watch: LibraryWatch) throws -> String? {
         do {
             return try watch.leaveCookie()

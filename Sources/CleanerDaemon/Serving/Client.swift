@@ -3,16 +3,16 @@ import Glibc
 import Synchronization
 
 extension SocketLoop {
-    /// A connection as the loop sees it: half a line that came, since when, and whether it is being answered.
+    /// The loop's view of a connection: an unfinished line and its age, and whether a request is being answered.
     final class Client {
         let connection: Connection
-        /// A request is being answered; nothing more is read until then.
+        /// Whether a request is being answered; nothing more is read until then.
         var isBusy = false
         private var input = LineBuffer(limit: ProtocolLimits.requestLineBytes)
         private var isEnded = false
         private var isRefused = false
         private var halfLineSince: Int64?
-        /// When the client last read something, or there began to be something to read.
+        /// When the client last read something, or when output for it began to wait.
         private var lastProgress: Int64
         private var hadOutput = false
 
@@ -26,7 +26,7 @@ extension SocketLoop {
             flush()
         }
 
-        /// Says a last word to a client that is closed at once.
+        /// Sends a last message to a client whose connection is then closed.
         func refuse(_ message: ErrorMessage) {
             append(message)
             flush()
@@ -38,7 +38,7 @@ extension SocketLoop {
             return (reads ? Int16(POLLIN) : 0) | (writes ? Int16(POLLOUT) : 0)
         }
 
-        /// When something has to happen at the latest, in milliseconds; nil where nothing is unfinished.
+        /// The time by which the client must make progress, in milliseconds; nil if nothing is unfinished.
         var deadline: Int64? {
             let stalled =
                 connection.output.withLock { $0.unsent > 0 }
@@ -65,7 +65,7 @@ extension SocketLoop {
             halfLineSince = input.pending > 0 && !isBusy ? halfLineSince ?? now : nil
         }
 
-        /// Hands over the next line, where one is whole and the last was answered.
+        /// Delivers the next line if it is complete and the previous one was answered.
         func deliver() {
             guard !isBusy, !isRefused else { return }
             do {
@@ -83,9 +83,9 @@ extension SocketLoop {
             }
         }
 
-        /// Sends what the socket takes.
+        /// Sends as much as the socket takes.
         ///
-        /// - Returns: Whether anything went.
+        /// - Returns: Whether anything was sent.
         @discardableResult
         func flush() -> Bool {
             let sent = connection.output.withLock { output -> Int in
@@ -104,7 +104,7 @@ extension SocketLoop {
             return sent > 0
         }
 
-        /// recv(2) without room for control data: the kernel closes descriptors that a client passes.
+        /// Calls recv(2) without room for control data, so that the kernel closes descriptors that a client passes.
         private func read(at now: Int64) {
             let count = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { chunk in
                 let count = recv(connection.descriptor, chunk.baseAddress, chunk.count, 0)
@@ -112,7 +112,7 @@ extension SocketLoop {
                 return count
             }
             if count == 0 {
-                // A client may shut its sending side down and still read: `nc -N`, `socat`.
+                // A client such as `nc -N` or `socat` may close its sending side and still read.
                 isEnded = true
             } else if count < 0 && errno != EAGAIN && errno != EINTR {
                 leave()

@@ -1,19 +1,19 @@
 import CleanerProtocol
 import Synchronization
 
-/// One client: its unread lines in, its unread answers out, shared by the socket's loop and the task that serves it.
+/// One client's lines in and answers out, shared by the socket's loop and the task that serves the client.
 final class Connection: ChangeSubscriber {
-    /// Bytes of unread answers at which the sender of a long list waits.
+    /// How many unread bytes make the sender of a long list wait.
     private static let comfortableOutput = 1 << 20
 
     struct Output: Sendable {
         var bytes: [UInt8] = []
         var sent = 0
         var isClosed = false
-        /// Closes once everything is sent.
+        /// Whether to close once everything is sent.
         var endsAfterOutput = false
         var waiting: CheckedContinuation<Void, Never>?
-        /// A change found no room since there last was some.
+        /// Whether a change was refused since there last was room.
         var missedChange = false
         var whenRoomAgain: (@Sendable () -> Void)?
 
@@ -21,15 +21,15 @@ final class Connection: ChangeSubscriber {
     }
 
     let descriptor: Int32
-    /// The lines as they come; the next is taken from the socket when the last one was answered.
+    /// The lines in order; the next one is read from the socket after the last one was answered.
     let lines: AsyncStream<[UInt8]>
     let feed: AsyncStream<[UInt8]>.Continuation
     let output = Mutex(Output())
     private let wake: @Sendable () -> Void
 
     /// - Parameters:
-    ///   - descriptor: The socket, which the loop closes.
-    ///   - wake: Tells the loop that there is something to send or to read.
+    ///   - descriptor: The socket. The loop closes it.
+    ///   - wake: Wakes the loop because there is something to send or to read.
     init(descriptor: Int32, wake: @escaping @Sendable () -> Void) {
         self.descriptor = descriptor
         self.wake = wake
@@ -39,16 +39,16 @@ final class Connection: ChangeSubscriber {
     var isClosed: Bool { output.withLock(\.isClosed) }
     var hearsPhotos: Bool { true }
 
-    /// Sends a line, waiting while the client is slow to read.
+    /// Sends a message as a line, and waits while the client is slow to read.
     func send(_ message: some Encodable) async throws {
         try await send(line: LineCoding.line(message))
     }
 
-    /// Sends what is coded already, waiting while the client is slow to read.
+    /// Sends a line that is coded already, and waits while the client is slow to read.
     func send(line: [UInt8]) async throws {
         let isFull = output.withLock { output in
             guard !output.isClosed else { return false }
-            // A long line is not copied.
+            // Do not copy a long line.
             if output.bytes.isEmpty { output.bytes = line } else { output.bytes += line }
             return output.unsent > Self.comfortableOutput
         }
@@ -57,9 +57,9 @@ final class Connection: ChangeSubscriber {
         if isClosed { throw SocketError(.closed, "the client went away") }
     }
 
-    /// Sends a line without waiting.
+    /// Sends a change without waiting.
     ///
-    /// - Returns: false where the client reads too slowly for it, or is gone.
+    /// - Returns: False if the client reads too slowly for it, or is gone.
     func offer(_ change: ChangeMessage) -> Bool {
         guard let line = try? LineCoding.line(ServerNotification(method: "change", params: change)) else {
             return false
@@ -91,7 +91,7 @@ final class Connection: ChangeSubscriber {
         }
     }
 
-    /// For the loop: takes note that so much was sent.
+    /// For the loop: notes that this many bytes were sent.
     func didSend(_ count: Int) {
         let (waiting, tellRoom) = output.withLock {
             output -> (CheckedContinuation<Void, Never>?, (@Sendable () -> Void)?) in
@@ -111,7 +111,7 @@ final class Connection: ChangeSubscriber {
         tellRoom?()
     }
 
-    /// For the loop: the socket is closed.
+    /// For the loop: notes that the socket is closed.
     func didClose() {
         let waiting = output.withLock { output -> CheckedContinuation<Void, Never>? in
             output.isClosed = true

@@ -1,6 +1,6 @@
 import CleanerProtocol
 
-/// One request while it is answered: what the daemon answers with, and the way to the client.
+/// One request while it is answered, with the services of the daemon and the way to the client.
 struct Exchange<Request: ProtocolRequest>: Sendable {
     let daemon: Responder
     let id: RequestID
@@ -10,12 +10,12 @@ struct Exchange<Request: ProtocolRequest>: Sendable {
         try await connection.send(ResultMessage(id: id, result: answer))
     }
 
-    /// Replies with an `Answer` that is coded already.
+    /// Replies with an `Answer` that is already coded.
     func reply(_ answer: CodedResult) async throws {
         try await connection.send(line: answer.line(for: id))
     }
 
-    /// Sends rows ahead of the result, in messages that leave room for other requests.
+    /// Sends rows before the result, in messages small enough to let other requests in between.
     func send(_ rows: [Request.Row]) async throws {
         var rest = rows[...]
         while !rest.isEmpty {
@@ -32,7 +32,7 @@ struct Exchange<Request: ProtocolRequest>: Sendable {
 }
 
 extension Exchange where Request.Answer == RowsResult {
-    /// Sends all rows, and their number as the result.
+    /// Sends all rows, then their number as the result.
     func reply(rows: [Request.Row], pile: String? = nil) async throws {
         try await send(rows)
         try await reply(RowsResult(rows: rows.count, total: rows.count, pile: pile))
@@ -40,7 +40,7 @@ extension Exchange where Request.Answer == RowsResult {
 }
 
 extension Exchange where Request.Answer == RowsResult, Request.Row == PhotoRow {
-    /// Sends the rows of these photos slice by slice, at most `limit` of them, and their number as the result.
+    /// Sends the rows of these photos in slices, at most `limit` rows, then their number as the result.
     func reply(photos: [RowContext], limit: Int?, measured: Bool) async throws {
         var sent = 0
         var rest = photos[...]

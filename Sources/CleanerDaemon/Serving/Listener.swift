@@ -3,27 +3,27 @@ import FileSystem
 import Glibc
 import SystemPackage
 
-/// The listening socket: systemd's, or one of our own that goes with us.
+/// The listening socket: systemd's, or one of the daemon's own, which is removed when the daemon ends.
 struct Listener: Sendable {
-    /// Clients that may wait to be accepted: more than half of all that may be connected, in one moment.
+    /// How many clients may wait to be accepted at one moment: more than half of all that may be connected.
     private static let backlog: Int32 = 64
 
     let descriptor: Int32
-    /// Where clients find it.
+    /// The path at which clients connect.
     let path: FilePath
-    /// Our own socket's file; nil for systemd's.
+    /// The file of the daemon's own socket; nil for systemd's.
     private var own: (device: dev_t, inode: ino_t)?
 
-    /// A socket that systemd opened at this path.
+    /// Takes over a socket that systemd opened at this path.
     init(activated descriptor: Int32, at path: FilePath) {
         self.descriptor = descriptor
         self.path = path
         own = nil
     }
 
-    /// Listens where no other daemon does, and where nothing else lies.
+    /// Listens at a path, unless another daemon listens there or something else has the name.
     ///
-    /// - Throws: `DaemonError` or `SocketError`; what lies there is left alone.
+    /// - Throws: `DaemonError` or `SocketError`; whatever has the name is left alone.
     init(at path: FilePath) throws {
         try Self.check(path)
         if let other = try? LocalSocket.connect(to: path.bytes) {
@@ -35,10 +35,10 @@ struct Listener: Sendable {
         own = Self.status(path).map { ($0.st_dev, $0.st_ino) }
     }
 
-    /// Listens anew, by the same descriptor, where the socket's file was removed; whoever is connected stays.
+    /// Listens again with the same descriptor after the socket's file was removed; connected clients stay connected.
     ///
-    /// - Returns: False where something lies there: our socket, or what is not ours to replace.
-    /// - Throws: `DaemonError` or `SocketError` where the folder is gone, too, or may not be written to.
+    /// - Returns: False if something is at the path: the daemon's socket, or something that it may not replace.
+    /// - Throws: `DaemonError` or `SocketError` if the folder is gone too, or is not writable.
     mutating func restore() throws -> Bool {
         guard Self.status(path) == nil else { return false }
         let another = try Listener(at: path)
@@ -50,16 +50,16 @@ struct Listener: Sendable {
         return true
     }
 
-    /// Refuses a path at which something else than a socket lies.
+    /// Refuses a path at which something other than a socket lies.
     static func check(_ path: FilePath) throws(DaemonError) {
         guard let status = status(path), status.st_mode & S_IFMT != S_IFSOCK else { return }
         throw .configuration("\(path) is a file of another kind: give --socket another path")
     }
 
-    /// Listens no more, and takes our own socket's file away if it still is ours; systemd's stays.
+    /// Stops listening and removes the daemon's own socket file if it is still the same; systemd's stays.
     func end() {
         guard let own else { return }
-        // Whoever waits in it to be accepted sees its end.
+        // Clients that wait to be accepted see the end of the connection.
         defer { Glibc.close(descriptor) }
         guard let status = Self.status(path), status.st_mode & S_IFMT == S_IFSOCK else { return }
         guard status.st_dev == own.device, status.st_ino == own.inode else { return }

@@ -3,7 +3,7 @@ import DirectoryWatch
 import Logging
 import PhotoStore
 
-/// Understands one line, does what it asks and answers it.
+/// Decodes a line, carries out its request and answers it.
 struct Responder: Sendable {
     let catalogue: Catalogue
     let status: StatusBoard
@@ -25,7 +25,7 @@ struct Responder: Sendable {
 
     private func respond(to line: [UInt8], on connection: Connection) async throws {
         let message = try LineCoding.request(from: line)
-        // A notification gets no answer; there is none that does anything.
+        // A notification gets no answer, and none has any effect.
         guard let id = message.id else { return }
         do {
             try await perform(message.request, id, connection)
@@ -37,7 +37,7 @@ struct Responder: Sendable {
         }
     }
 
-    /// Hands a request to its `AnsweredRequest`.
+    /// Carries out a request as an `AnsweredRequest`.
     private func perform(_ request: any ProtocolRequest, _ id: RequestID, _ connection: Connection) async throws {
         func answer(_ request: some AnsweredRequest) async throws {
             try await request.answer(Exchange(daemon: self, id: id, connection: connection))

@@ -3,30 +3,32 @@ import Glibc
 import Logging
 import Synchronization
 
-/// The one thread that reads and writes all connections, with poll(2): it never blocks on one client, and sleeps
-/// without a timer while nothing is unfinished.
+/// The thread that reads and writes all connections, with poll(2).
+///
+/// It never blocks on one client, and sleeps without a timer while nothing is unfinished.
 final class SocketLoop: Sendable {
-    /// Arrivals that are taken before the clients that are there get their turn.
+    /// How many arrivals are accepted before connected clients get their turn.
     private static let arrivalsAtOnce = 64
-    /// Milliseconds without accepting after the process ran out of descriptors or memory.
+    /// Milliseconds without accepting, after the process ran out of descriptors or memory.
     private static let exhaustedPause: Int64 = 1000
-    /// Descriptors that clients leave to the rest: workers' sockets, photos, SQLite's files, the trash; and libdispatch,
-    /// which crashes where it cannot open one to look at its threads.
+    /// Descriptors reserved for the rest of the daemon: workers' sockets, photos, SQLite's files, the trash.
+    ///
+    /// libdispatch needs one too: it crashes if it cannot open one to inspect its threads.
     private static let reservedDescriptors: Int32 = 24
 
     private let listener: Int32
-    /// Clients get descriptors below this number only; the kernel gives the lowest that is free.
+    /// Clients get only descriptors below this number; the kernel always gives the lowest free one.
     private let descriptorsForClients: Int32
-    /// Two ends of a local socket: a byte into the second wakes the loop, which polls the first.
+    /// Both ends of a local socket; a byte sent into the second wakes the loop, which polls the first.
     private let wakeEnds: [Int32]
     private let logger: Logger
     private let isStopping = Mutex(false)
     private let ready = Mutex<Set<ObjectIdentifier>>([])
 
     /// - Parameters:
-    ///   - listener: A listening local socket; it stays the caller's.
-    ///   - logger: For clients that are refused.
-    /// - Throws: `DaemonError` where no descriptor is left.
+    ///   - listener: A listening local socket. The caller keeps and closes it.
+    ///   - logger: Logs refused clients.
+    /// - Throws: `DaemonError` if no descriptor is left.
     init(listener: Int32, logger: Logger) throws {
         self.listener = listener
         var limit = rlimit()
@@ -48,7 +50,7 @@ final class SocketLoop: Sendable {
     /// Wakes the loop from any thread.
     func wake() {
         var one: UInt8 = 1
-        // There is no room only while a wake-up is pending anyway.
+        // This fails only if the socket is full, and then a wake-up is pending anyway.
         _ = send(wakeEnds[1], &one, 1, Int32(MSG_NOSIGNAL))
     }
 
@@ -57,15 +59,15 @@ final class SocketLoop: Sendable {
         wake()
     }
 
-    /// The request of this connection is answered; its next line may come.
+    /// Notes that this connection's request is answered, so that its next line may come.
     func answered(_ connection: Connection) {
         _ = ready.withLock { $0.insert(ObjectIdentifier(connection)) }
         wake()
     }
 
-    /// Serves until `stop`; hands over each new connection after its greeting.
+    /// Serves until `stop`; passes on each new connection after its greeting.
     ///
-    /// Blocks: for a thread of its own.
+    /// Blocks, so it needs a thread of its own.
     func run(accept: (Connection) -> Void) {
         var clients: [Int32: Client] = [:]
         var acceptAgain: Int64 = 0
@@ -84,7 +86,7 @@ final class SocketLoop: Sendable {
                 if client.isOver(at: now) { finished.append(descriptor) }
             }
             for descriptor in finished { close(clients.removeValue(forKey: descriptor)) }
-            // Behind the closing, so that who comes after another one left finds its place.
+            // Accept after closing, so that a client that comes after another one left finds its place free.
             for _ in 0..<Self.arrivalsAtOnce where hasArrivals {
                 guard let descriptor = acceptOne(&acceptAgain) else { break }
                 guard let client = admit(descriptor, count: clients.count) else { continue }
@@ -113,7 +115,7 @@ final class SocketLoop: Sendable {
         Glibc.close(client.connection.descriptor)
     }
 
-    /// The next of those that wait; nil where there is none, or no means for it.
+    /// Accepts the next client; nil if none waits, or if descriptors or memory ran out.
     private func acceptOne(_ acceptAgain: inout Int64) -> Int32? {
         let descriptor = Glibc.accept(listener, nil, nil)
         guard descriptor < 0 else { return descriptor }
@@ -127,9 +129,9 @@ final class SocketLoop: Sendable {
         return nil
     }
 
-    /// Greets a client, or sends it away.
+    /// Greets a client, or refuses it.
     private func admit(_ descriptor: Int32, count: Int) -> Client? {
-        // Workers are started with all descriptors closed but their own, so that none is inherited in between.
+        // Setting the flag late is safe: a worker starts with all descriptors but its own closed.
         guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0, fcntl(descriptor, F_SETFL, O_RDWR | O_NONBLOCK) == 0 else {
             Glibc.close(descriptor)
             return nil
@@ -151,7 +153,7 @@ final class SocketLoop: Sendable {
         return client
     }
 
-    /// Why there is no place for another client; nil where there is.
+    /// Why another client is refused; nil if there is room.
     private func refusal(of descriptor: Int32, _ count: Int) -> String? {
         if count >= ProtocolLimits.connections { return "\(ProtocolLimits.connections) clients are connected" }
         if descriptor >= descriptorsForClients { return "\(count) clients are connected, and no descriptor is left" }
@@ -167,12 +169,12 @@ final class SocketLoop: Sendable {
 
     private func drainWake() {
         withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { bytes in
-            // Nothing to read means that it was not this that woke us.
+            // If there is nothing to read, something else woke the loop.
             while recv(wakeEnds[0], bytes.baseAddress, bytes.count, 0) == bytes.count {}
         }
     }
 
-    /// Milliseconds that do not jump.
+    /// The monotonic time in milliseconds.
     private var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

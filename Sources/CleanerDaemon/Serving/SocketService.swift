@@ -5,17 +5,17 @@ import Logging
 import ServiceLifecycle
 import Synchronization
 
-/// Serves the socket: a thread for its loop, a child task a connection.
+/// Serves the socket, with a thread for the loop and a child task for each connection.
 ///
-/// Another thread sleeps until somebody removes the socket's file, and makes it again.
+/// Another thread waits until somebody removes the socket's file, and creates it again.
 struct SocketService: Service {
     let responder: Responder
     let logger: Logger
-    /// Opens the listening socket: when everything else is there, signals included.
+    /// Opens the listening socket once everything else is ready, including the handling of signals.
     let listen: @Sendable () throws -> Listener
-    /// Watches the socket's file; the error is no reason not to serve.
+    /// The watch of the socket's file; without one, clients are served all the same.
     let watch: Result<FileWatch, any Error>
-    /// Clients can connect.
+    /// Called when clients can connect.
     let ready: @Sendable () -> Void
 
     func run() async throws {
@@ -27,7 +27,7 @@ struct SocketService: Service {
         try await withGracefulShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    // Before the socket is removed: what we remove ourselves shall stay away.
+                    // Stop the watch before the daemon removes the socket, so that it is not created again.
                     defer { try? watch.get().stop() }
                     try await BlockingThread.run("socket") { loop.run { arrivals.yield($0) } }
                     arrivals.finish()
@@ -51,7 +51,7 @@ struct SocketService: Service {
         }
     }
 
-    /// Makes the socket's file again whenever it was removed, until the watch is stopped.
+    /// Creates the socket's file again whenever it is removed, until the watch stops.
     private func keep(_ shared: SharedListener, _ loop: SocketLoop) async {
         do {
             let watch = try watch.get()
@@ -60,7 +60,7 @@ struct SocketService: Service {
                     do {
                         guard try shared.listener.withLock({ try $0.restore() }) else { return }
                         logger.warning("somebody removed the socket; it was made again")
-                        // It polls what the descriptor was before.
+                        // The loop still polls the old socket of this descriptor.
                         loop.wake()
                     } catch {
                         logger.error(

@@ -1,13 +1,13 @@
 import CleanerProtocol
 
-/// Answers all that wait for the status with one look at the catalogue, however many they are.
+/// Answers all waiting status requests with one look at the catalogue, however many they are.
 ///
-/// So requests for the status cannot starve the analysis: workers run only while nobody else needs a core.
+/// Without this, status requests could starve the analysis: workers run only while nobody else needs a core.
 actor StatusBoard {
-    /// A pause for each answer before the next look: at most 2,000 answers a second, all clients together.
+    /// The pause before the next look, for each answer given: at most 2,000 answers a second for all clients together.
     ///
-    /// Beside 50 clients that ask without pause the analysis keeps its speed (`cleaner-benchmarks share`: 442 photos in 10 s,
-    /// 429 alone); without the pause it had half of it.
+    /// While 50 clients ask without pause, the analysis keeps its speed (`cleaner-benchmarks share`: 442 photos in 10
+    /// s, 429 alone). Without the pause it had half of that speed.
     private static let pauseAnAnswer = Duration.microseconds(500)
 
     private let clocks: Clocks
@@ -20,10 +20,10 @@ actor StatusBoard {
         self.look = look
     }
 
-    /// How many wait for the next look.
+    /// How many requests wait for the next look.
     var waitingCount: Int { waiting.count }
 
-    /// The status as it is at some moment after this call.
+    /// The status at some moment after this call.
     func status() async throws -> CodedResult {
         try await withCheckedThrowingContinuation { continuation in
             waiting.append(continuation)
@@ -41,7 +41,7 @@ actor StatusBoard {
             let report = await look()
             let result = Result { try CodedResult(report) }
             for continuation in asking { continuation.resume(with: result) }
-            // Nothing cancels it.
+            // Nothing cancels this task.
             try? await clocks.sleep(next - clocks.monotonic())
         }
         isLooking = false

@@ -3,12 +3,12 @@ import PhotoCategories
 import PhotoCulling
 import SystemPackage
 
-/// The settings that may change while the daemon runs, from all their sources.
+/// The settings that may change while the daemon runs, from all sources.
 ///
-/// The first that says something counts, but for lists that add up.
+/// The first source that has a value counts, except for lists to which all sources add.
 struct AdjustableSettings: Sendable, Hashable {
     var flags = SettingValues()
-    /// What requests set; remembered in the store.
+    /// The values that requests set, kept in the store.
     var stored = SettingValues()
     var file = SettingValues()
 
@@ -16,7 +16,7 @@ struct AdjustableSettings: Sendable, Hashable {
         [(.flag, flags), (.set, stored), (.file, file)]
     }
 
-    /// The values of a setting that may change, the one that counts first and the usual one last.
+    /// The values of a changeable setting by source, the one that counts first and the default last.
     func layers(of setting: Setting) -> [SettingRow.Layer] {
         let layers = sources.map { ($0.source, $0.values[setting]) } + [(.default, setting.usual)]
         return layers.compactMap { source, value in value.map { SettingRow.Layer(source: source, value: $0) } }
@@ -24,7 +24,7 @@ struct AdjustableSettings: Sendable, Hashable {
 
     func source(of setting: Setting) -> SettingSource { layers(of: setting).first?.source ?? .default }
 
-    /// What a list of places holds, each once.
+    /// The places in a list, each once.
     func places(of setting: Setting) -> [FilePath] {
         let lists = sources.compactMap { $0.values.places[setting] }
         guard setting.addsUp else { return lists.first ?? [] }
@@ -37,14 +37,14 @@ struct AdjustableSettings: Sendable, Hashable {
         sources.lazy.compactMap { $0.values.sensitivities[category] }.first ?? .level(.normal)
     }
 
-    /// What the engine judges by.
+    /// The settings by which the engine judges.
     var culling: CullingSettings {
         CullingSettings(
             Dictionary(
                 uniqueKeysWithValues: Category.adjustable.map { ($0, sensitivity(of: $0)) }))
     }
 
-    /// The settings that have another value than before, whatever their source.
+    /// The settings whose values differ from before, whatever their source.
     func changed(since before: AdjustableSettings) -> [Setting] {
         Setting.changeable.filter {
             $0.addsUp

@@ -2,22 +2,22 @@ internal import CleanerProtocol
 internal import FileSystem
 package import SystemPackage
 
-/// Everything the daemon has to know before it starts, from flags, the settings file and the surroundings.
+/// Everything the daemon must know before it starts, from flags, the settings file and the surroundings.
 package struct Configuration: Sendable {
-    /// What was given on the command line; nil or empty takes the next source.
+    /// The values from the command line; nil or empty uses the next source.
     package struct Flags: Sendable {
         package var libraries: [FilePath] = []
         package var stateDirectory: FilePath?
         package var socket: FilePath?
         package var settingsFile: FilePath?
-        /// Settings as `NAME=VALUE`; a name that is given again adds to a list of folders, else the last one counts.
+        /// Settings as `NAME=VALUE`; a repeated name adds to a list of folders, otherwise its last value counts.
         package var settings: [String] = []
 
         package init() {}
     }
 
     package let libraries: [FilePath]
-    /// Folders that are not looked into, relative to each library.
+    /// Ignored folders, relative to each library.
     package let ignored: Set<FilePath>
     package let stateDirectory: FilePath
     package let socket: FilePath
@@ -25,14 +25,14 @@ package struct Configuration: Sendable {
     package let homeTrash: FilePath
     package let home: FilePath
     package let settingsFile: FilePath
-    /// What may change while the daemon runs, as flags and file have it.
+    /// The settings that may change while the daemon runs, from flags and file.
     let adjustable: AdjustableSettings
-    /// Where the values that count from the start on come from; `default` where nothing is said.
+    /// The sources of the values that take effect only at a start; `default` if no source sets one.
     let sources: [Setting: SettingSource]
 
     /// Resolves every path.
     ///
-    /// - Throws: `DaemonError` where something is missing or contradicts itself.
+    /// - Throws: `DaemonError` if something is missing or contradictory.
     package init(flags: Flags, surroundings: Surroundings, processors: Int) throws(DaemonError) {
         let configHome = surroundings.directory("XDG_CONFIG_HOME", default: ".config")
         home = surroundings.home
@@ -60,7 +60,7 @@ package struct Configuration: Sendable {
         }
     }
 
-    /// Whether a running daemon is composed as this says; what it is composed of changes with its next start only.
+    /// Whether a running daemon has the composition that this configuration describes; only a restart can change it.
     func isComposed(as running: Configuration) -> Bool {
         libraries == running.libraries && ignored == running.ignored && workers == running.workers
             && stateDirectory == running.stateDirectory && socket == running.socket && homeTrash == running.homeTrash

@@ -3,11 +3,11 @@ import FileSystem
 import PhotoStore
 import SystemPackage
 
-/// The settings that hold now, with what their places stand for.
+/// The settings that hold now, and the places that their names stand for.
 struct LiveSettings: Sendable {
     var values: AdjustableSettings
     var places: SettingPlaces
-    /// The number of the last reading of the settings file that was taken over.
+    /// The number of the last reading of the settings file that was applied.
     var reading = 0
 
     init(_ values: AdjustableSettings, libraries: [Int64: FilePath]) {
@@ -20,14 +20,14 @@ struct LiveSettings: Sendable {
         values.places(of: setting).flatMap(places.places(named:))
     }
 
-    /// The first of the places of a setting, as that names it, in which a photo lies; nil where it lies in none.
+    /// The first place of a setting in which a photo lies, as the setting names it; nil if there is none.
     func place(of record: PhotoRecord, in setting: Setting) -> WirePath? {
         places.place(of: record, among: values.places(of: setting)).map { WirePath(bytes: $0.bytes) }
     }
 
-    /// Refuses photos that the person protected.
+    /// Throws if the person protected the photo.
     ///
-    /// - Throws: `ProtocolError`; also while a protected place has not been looked up.
+    /// - Throws: `ProtocolError`, also while a protected place has not been looked up.
     func checkProtection(of record: PhotoRecord) throws(ProtocolError) {
         let names = values.places(of: .protect)
         if let place = places.place(of: record, among: names) {
@@ -41,7 +41,7 @@ struct LiveSettings: Sendable {
         }
     }
 
-    /// How a person takes a place out of a list.
+    /// How a person removes a place from a list.
     func remedy(forPlace place: FilePath, of setting: Setting) -> String {
         let text = WirePath(bytes: place.bytes).text
         if values.stored.places[setting]?.contains(place) == true {
@@ -52,18 +52,18 @@ struct LiveSettings: Sendable {
         return "take it out of \(setting.name) in \(isFlag ? "the daemon's --set options" : "config.toml")"
     }
 
-    /// Keeps protected what moves, by itself or with a folder above it.
+    /// Keeps files and folders protected when they move, or a folder above them does.
     ///
-    /// What config.toml names stays there and the new place is set besides. A folder's old place is dropped from what was
-    /// set once a look at the disk finds nothing there: another folder may have taken its name. A file's old place
-    /// stays, as programs that save a file may move the old one away.
+    /// A place that config.toml names stays in that list, and the new place is set in addition. A folder's old place
+    /// that was set is dropped only once a look at the disk finds nothing there, as another folder may have taken its
+    /// name. A file's old place stays, because programs that save a file may first move the old file away.
     ///
     /// - Parameters:
-    ///   - from: What moved.
-    ///   - to: Where it lies now.
+    ///   - from: The old place.
+    ///   - to: The new place.
     ///   - isFolder: Whether it is a folder.
-    ///   - isOver: False while its photos are still being taken to the new place.
-    /// - Returns: The values that should hold now; nil where these do not change.
+    ///   - isOver: False while the photos are still being recorded at the new place.
+    /// - Returns: The values that should hold now; nil if they do not change.
     mutating func follow(
         _ from: LibraryPlace, to: LibraryPlace, isFolder: Bool, isOver: Bool = true
     ) -> AdjustableSettings? {
@@ -90,10 +90,10 @@ struct LiveSettings: Sendable {
         return next
     }
 
-    /// Stops protecting folders that moved away where nothing has taken their names.
+    /// Stops protecting the old places of moved folders if nothing has taken their names.
     ///
-    /// - Parameter found: What a look at the disk found.
-    /// - Returns: The values that should hold now; nil where these do not change.
+    /// - Parameter found: The result of a look at the disk.
+    /// - Returns: The values that should hold now; nil if they do not change.
     mutating func dropLeft(_ found: [FilePath: FoundPlace]) -> AdjustableSettings? {
         let empty = places.left.filter { found[$0]?.isOnDisk == false }
         places.left.subtract(found.keys)

@@ -3,29 +3,29 @@ import FileSystem
 import PhotoStore
 import SystemPackage
 
-/// What a place in a setting stands for.
+/// What the name of a place in a setting stands for.
 struct FoundPlace: Sendable, Hashable {
-    /// Where it is in the libraries, as it is written and where symbolic links lead.
+    /// The places in the libraries, both as written and where symbolic links lead.
     var places: [LibraryPlace]
-    /// The last look at the disk found something there.
+    /// Whether the last look at the disk found something there.
     var isOnDisk = true
-    /// Nothing is there, though every library that may hold it is.
+    /// Whether nothing is there although every library that could hold it is present.
     var isUnmatched = false
-    /// What may have been meant where nothing is there.
+    /// What the person may have meant if nothing is there.
     var suggestion: FilePath?
 }
 
-/// Finds the places that settings name; asks the disk and the store, so never on the catalogue's turn.
+/// Finds the places that settings name; asks the disk and the store, so never call it on the catalogue's turn.
 struct PlaceFinder: Sendable {
-    /// The first character of a pattern, in a name such as `Wedding*`.
+    /// The characters that start a pattern, as in `Wedding*`.
     private static let patternMarks = Array("*?[{".utf8)
 
     let libraries: [Int64: FilePath]
     let store: PhotoDatabase
-    /// Where the libraries are that are there.
+    /// The real paths of the libraries that are present.
     private let real: [Int64: FilePath]
 
-    /// Asks the disk where the libraries are.
+    /// Asks the disk for the libraries' real paths.
     init(libraries: [Int64: FilePath], store: PhotoDatabase) {
         self.libraries = libraries
         self.store = store
@@ -50,7 +50,7 @@ struct PlaceFinder: Sendable {
         return found
     }
 
-    /// Finds folders of which only the very name in a library counts.
+    /// Finds folders that count only under the exact name in a library.
     func findExact(_ names: Set<FilePath>) throws(StoreError) -> [FilePath: FoundPlace] {
         var found = try find(Array(names))
         for name in names {
@@ -64,7 +64,7 @@ struct PlaceFinder: Sendable {
         return found
     }
 
-    /// The places that a name stands for as it is written; none where it is absolute and outside of all libraries.
+    /// The places that a name stands for as written; none if it is absolute and outside all libraries.
     static func written(_ name: FilePath, _ libraries: [Int64: FilePath]) -> [LibraryPlace] {
         libraries.sorted { $0.key < $1.key }.compactMap { root, library in
             guard name.isAbsolute else { return LibraryPlace(root: root, path: name.bytes) }
@@ -74,7 +74,7 @@ struct PlaceFinder: Sendable {
         }
     }
 
-    /// The known folder that a name most likely means, relative to its library.
+    /// The known folder that a name most likely means, relative to its library; nil if none is similar.
     private func suggestion(for name: FilePath) throws(StoreError) -> FilePath? {
         let plain = FilePath(bytes: name.bytes.prefix { !Self.patternMarks.contains($0) })
         guard let word = plain.lastComponent?.string else { return nil }

@@ -1,9 +1,9 @@
 import CleanerProtocol
 package import PhotoCategories
 
-/// A setting, described in this one place: name, kind, usual value, possible values and words for people.
+/// A setting, described only here: name, kind, default, possible values and words for people.
 ///
-/// The same names hold in `config.toml`, on the wire and on the command line.
+/// The same names are used in `config.toml`, on the wire and on the command line.
 package enum Setting: Hashable, Sendable {
     /// How readily a category proposes photos.
     case sensitivity(Category)
@@ -11,14 +11,14 @@ package enum Setting: Hashable, Sendable {
     case leaveOut
     /// Folders and photos that are never proposed and never go to the trash.
     case protect
-    /// What the daemon is composed of, and so what counts from its start on.
+    /// The composition of the daemon, which takes effect only at a start.
     case libraries
     case ignore
     case workers
 
-    /// What may change while the daemon runs.
+    /// The settings that may change while the daemon runs.
     package static let changeable = Category.adjustable.map(Setting.sensitivity) + places
-    /// Those that are lists of places.
+    /// The settings that are lists of places.
     package static let places: [Setting] = [.leaveOut, .protect]
     package static let all = changeable + [.libraries, .ignore, .workers]
 
@@ -33,9 +33,9 @@ package enum Setting: Hashable, Sendable {
         }
     }
 
-    /// The setting of a name.
+    /// Finds the setting with a name.
     ///
-    /// - Throws: `SettingProblem` that names the nearest one.
+    /// - Throws: `SettingProblem` that suggests the nearest name.
     package init(name: String) throws(SettingProblem) {
         if let setting = Self.all.first(where: { $0.name == name }) {
             self = setting
@@ -48,7 +48,7 @@ package enum Setting: Hashable, Sendable {
             isUnknown: true)
     }
 
-    /// The value that holds where nobody sets another; nil for what the machine and the desktop decide.
+    /// The default value; nil if the machine or the desktop determines it.
     var usual: SettingValue? {
         switch self {
         case .sensitivity: .text(Sensitivity.Level.normal.rawValue)
@@ -57,12 +57,12 @@ package enum Setting: Hashable, Sendable {
         }
     }
 
-    /// Whether what all sources say counts together: nothing that protects is taken away by another source.
+    /// Whether the values of all sources count together, so that no source can take protection away.
     var addsUp: Bool { self == .protect }
 
     var isChangeable: Bool { Self.changeable.contains(self) }
 
-    /// What it is about, for people; a sensitivity says more with its threshold.
+    /// The meaning, for people; a sensitivity says more together with its threshold.
     var meaning: String {
         switch self {
         case .sensitivity(let category): "how readily \(category.name) proposes photos"
@@ -74,7 +74,7 @@ package enum Setting: Hashable, Sendable {
         }
     }
 
-    /// Which values are possible, for people.
+    /// The possible values, for people.
     var allowed: String {
         switch self {
         case .sensitivity(let category):

@@ -1,11 +1,11 @@
 import CleanerProtocol
 
-/// Why a setting cannot be as it was given: what is wrong, and what to do instead.
+/// The reason why a setting is refused: what is wrong, and what to do instead.
 package struct SettingProblem: Error, Sendable, Hashable {
-    /// A clause without a full stop.
+    /// What is wrong, as a clause without a full stop.
     package let problem: String
     package let remedy: String
-    /// Where in the settings file, counted from 1; nil elsewhere.
+    /// The line in the settings file, counted from 1; nil for other sources.
     package var line: Int?
     /// Whether no setting has that name.
     let isUnknown: Bool
@@ -17,7 +17,7 @@ package struct SettingProblem: Error, Sendable, Hashable {
         self.isUnknown = isUnknown
     }
 
-    /// The same as the answer to a request.
+    /// The same problem as an answer to a request.
     var answer: ProtocolError {
         ProtocolError(isUnknown ? .notFound : .badParameters, problem, remedy: remedy)
     }

@@ -3,10 +3,10 @@ import FileSystem
 package import PhotoCategories
 package import SystemPackage
 
-/// What one source says of the settings that may change while the daemon runs; it may say nothing of some.
+/// The values that one source gives to settings that may change while the daemon runs; a setting may have none.
 package struct SettingValues: Sendable, Hashable {
     package private(set) var sensitivities: [Category: Sensitivity] = [:]
-    /// Lists of places, each absolute, or relative to each library; normalised.
+    /// Lists of places, each absolute or relative to each library, normalised.
     package var places: [Setting: [FilePath]] = [:]
 
     package init() {}
@@ -24,9 +24,9 @@ package struct SettingValues: Sendable, Hashable {
         }
     }
 
-    /// Takes a value, or with nil forgets it.
+    /// Sets a value; nil removes it.
     ///
-    /// - Throws: `SettingProblem` where the value is not possible; nothing has changed then.
+    /// - Throws: `SettingProblem` if the value is not possible; nothing has changed then.
     package mutating func set(_ setting: Setting, to value: SettingValue?) throws(SettingProblem) {
         switch setting {
         case .sensitivity(let category):
@@ -76,9 +76,9 @@ package struct SettingValues: Sendable, Hashable {
         }
     }
 
-    /// A place as it is remembered: without a slash at its end, `.` and `..`.
+    /// A place in its stored form: without `.`, `..` and a slash at the end.
     ///
-    /// - Throws: `SettingProblem` where it names no folder in a library.
+    /// - Throws: `SettingProblem` if it cannot be a place in a library.
     static func place(_ bytes: [UInt8], of setting: Setting) throws(SettingProblem) -> FilePath {
         let path = FilePath(bytes: bytes).lexicallyNormalized()
         let leads = path.components.first?.kind == .parentDirectory

@@ -3,28 +3,28 @@ internal import FileSystem
 import PhotoCategories
 package import SystemPackage
 
-/// The person's `config.toml`: read, never written.
+/// The person's `config.toml`, which the daemon reads and never writes.
 package struct SettingsFile: Sendable, Hashable {
-    /// Far more than any machine for photos has processors.
+    /// Far more than the processors of any machine that holds photos.
     static let mostWorkers = 64
 
-    /// Libraries to watch, absolute or beginning with `~/`; the Pictures directory where there are none.
+    /// Libraries to watch, absolute or beginning with `~/`; if empty, the Pictures directory is watched.
     package private(set) var libraries: [String] = []
-    /// Folders that are not looked into, relative to each library.
+    /// Ignored folders, relative to each library.
     package private(set) var ignore: [String] = []
-    /// Worker processes; one a core where absent.
+    /// The number of worker processes; one per core if absent.
     package private(set) var workers: Int?
-    /// What may change while the daemon runs.
+    /// The settings that may change while the daemon runs.
     package private(set) var values = SettingValues()
 
     package init() {}
 
-    /// Understands the file's text.
+    /// Parses the file's text.
     ///
     /// - Parameters:
     ///   - text: The whole file.
     ///   - home: What `~` stands for.
-    /// - Throws: `SettingProblem` with the line and what would be right.
+    /// - Throws: `SettingProblem` with the line and a correct form.
     package init(text: String, home: FilePath) throws(SettingProblem) {
         for entry in try TOMLReader.read(text) {
             do throws(SettingProblem) {

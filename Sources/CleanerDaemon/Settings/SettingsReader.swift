@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Reads the settings file again for whoever has a reason to.
+/// Reads the settings file again on request and numbers the readings.
 final class SettingsReader: Sendable {
-    /// What one reading gave.
+    /// The result of one reading.
     struct Reading: Sendable {
-        /// Greater than that of every reading before.
+        /// Greater than the number of every earlier reading.
         let number: Int
         let settings: Result<Configuration, any Error>
     }
@@ -12,12 +12,12 @@ final class SettingsReader: Sendable {
     private let count = Mutex(0)
     private let configuration: @Sendable () throws -> Configuration
 
-    /// - Parameter configuration: Makes the configuration anew.
+    /// - Parameter configuration: Reads the configuration again.
     init(_ configuration: @escaping @Sendable () throws -> Configuration) {
         self.configuration = configuration
     }
 
-    /// One after the other: of two readings, the one with the greater number saw the newer file.
+    /// Reads the file; readings do not overlap, so a greater number means a newer state of the file.
     func read() -> Reading {
         count.withLock { count in
             count += 1

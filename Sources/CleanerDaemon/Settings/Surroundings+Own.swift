@@ -2,7 +2,7 @@ internal import Glibc
 internal import SystemPackage
 
 extension Surroundings {
-    /// This process's environment, and its user's home: `$HOME`, else the password database.
+    /// This process's environment, and its user's home from `$HOME` or else from the password database.
     package static func own() -> Surroundings {
         var variables: [String: String] = [:]
         var next = environ

@@ -1,9 +1,9 @@
 /// Reads TOML 1.0 (toml.io/en/v1.0.0), each value with its line.
 ///
-/// We have our own because nothing that a person types may end the daemon, and each mistake is reported with its line.
-/// Lists of tables are refused: no setting is one.
+/// The daemon has its own reader for two reasons: no text that a person types may end the daemon, and each mistake is
+/// reported with its line. Arrays of tables are refused, as no setting is one.
 struct TOMLReader {
-    /// A value, where it stands, and what it is called: the table's name and its own, part by part.
+    /// A value, its line, and its full name: the parts of the table's name, then those of its own.
     struct Entry: Sendable, Hashable {
         let name: [String]
         let value: Value
@@ -16,11 +16,11 @@ struct TOMLReader {
         case whole(Int)
         case number(Double)
         case list([Value])
-        /// A truth value, a date, an infinity or no number: no setting is one.
+        /// A Boolean, a date, an infinity or NaN, none of which any setting takes.
         case other
     }
 
-    /// Lists within lists; none of ours has any.
+    /// The deepest nesting of lists; no setting has nested lists.
     private static let mostDepth = 16
     private static let bare = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".unicodeScalars)
 
@@ -29,10 +29,10 @@ struct TOMLReader {
     private var table: [String] = []
     private var entries: [Entry] = []
     private var known: Set<[String]> = []
-    /// Up to where lines were counted, and how many.
+    /// The position up to which lines were counted, and their number.
     private var counted = (place: 0, lines: 0)
 
-    /// All values of a text, in their order.
+    /// All values of a text, in order.
     ///
     /// - Throws: `SettingProblem` with the line of the first mistake.
     static func read(_ text: String) throws(SettingProblem) -> [Entry] {
@@ -43,7 +43,7 @@ struct TOMLReader {
 
     private init(_ text: String) {
         self.text = Array(text.unicodeScalars)
-        // The mark that some editors put before UTF-8.
+        // Skip the byte order mark that some editors put before UTF-8.
         if peek == "\u{FEFF}" { place = 1 }
     }
 
@@ -98,7 +98,7 @@ struct TOMLReader {
         guard take("}") else { throw wrong("the table \(Self.shown(name)) has no end") }
     }
 
-    /// The parts of a name, which dots separate, and what is blank behind it.
+    /// Reads the parts of a name, separated by dots, and skips blanks after it.
     private mutating func readName() throws(SettingProblem) -> [String] {
         var parts: [String] = []
         repeat {
@@ -145,10 +145,10 @@ struct TOMLReader {
         }
     }
 
-    /// The value that a word without quotes stands for; nil where it is none.
+    /// The value of a word without quotes; nil if it is not valid.
     private static func value(_ word: String) -> Value? {
         if word.wholeMatch(of: /true|false|[+-]?(inf|nan)|[0-9]{4}-.*|[0-9]{2}:.*/) != nil { return .other }
-        // Underscores stand between digits only.
+        // Underscores may stand only between digits.
         guard word.wholeMatch(of: /(.*[^0-9a-fA-F])?_.*|.*_([^0-9a-fA-F].*)?/) == nil else { return nil }
         let digits = word.filter { $0 != "_" }
         for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
@@ -162,7 +162,7 @@ struct TOMLReader {
         return nil
     }
 
-    /// A text in quotes of either kind, one or three of them.
+    /// Reads a string in single or double quotes, one or three of them.
     private mutating func readString(mayHaveLines: Bool) throws(SettingProblem) -> String {
         let quote = text[place]
         let isLong = mayHaveLines && text[place...].starts(with: [quote, quote, quote])
@@ -171,7 +171,7 @@ struct TOMLReader {
         var value = String.UnicodeScalarView()
         while let next = peek {
             if next == quote {
-                // Before three that end it a long one may have up to two of its own.
+                // Before its closing three quotes, a long string may have up to two quotes of its own.
                 let run = isLong ? text[place...].prefix(5).prefix { $0 == quote }.count : 1
                 let isEnd = !isLong || run >= 3
                 place += run
@@ -194,7 +194,7 @@ struct TOMLReader {
         throw wrong("a text has no end")
     }
 
-    /// What stands behind a backslash; nil where that is the end of a line, which goes with all that is blank behind it.
+    /// Reads an escape after its backslash; nil for the end of a line, which is skipped with all blanks after it.
     private mutating func readEscape(isLong: Bool) throws(SettingProblem) -> Unicode.Scalar? {
         let start = place
         skipBlanks(andComments: false)
@@ -223,14 +223,14 @@ struct TOMLReader {
 
     private var peek: Unicode.Scalar? { place < text.count ? text[place] : nil }
 
-    /// \n or \r\n.
+    /// Whether the next characters are \n or \r\n.
     private var isAtLineEnd: Bool { peek == "\n" || text[place...].starts(with: ["\r", "\n"]) }
 
     private mutating func skipLineEnd() {
         if isAtLineEnd { place += peek == "\n" ? 1 : 2 }
     }
 
-    /// Skips spaces, tabs and comments; with `andLines` also the ends of lines.
+    /// Skips spaces, tabs and comments; with `andLines` also line ends.
     private mutating func skipBlanks(andLines: Bool = false, andComments: Bool = true) {
         while let next = peek {
             if next == " " || next == "\t" {
@@ -261,7 +261,7 @@ struct TOMLReader {
         String(String.UnicodeScalarView(scalars))
     }
 
-    /// The number of this line.
+    /// The number of the current line.
     private mutating func countLines() -> Int {
         counted.lines += text[counted.place..<place].count { $0 == "\n" }
         counted.place = place

@@ -1,8 +1,8 @@
-/// Reads `user-dirs.dirs` as xdg-user-dirs writes it; it looks like shell, but is never evaluated.
+/// Reads `user-dirs.dirs` as xdg-user-dirs writes it; the file looks like shell but is never evaluated.
 package enum UserDirectories {
-    /// The bytes of the path that a line like `XDG_PICTURES_DIR="$HOME/Bilder"` gives.
+    /// The bytes of the path in a line like `XDG_PICTURES_DIR="$HOME/Bilder"`.
     ///
-    /// - Returns: nil where the file names none, or the home directory itself, which means "no such directory".
+    /// - Returns: nil if the file names none, or names the home directory itself, which means "no such directory".
     package static func pictures(in text: [UInt8], home: [UInt8]) -> [UInt8]? {
         var found: [UInt8]?
         for line in text.split(separator: UInt8(ascii: "\n")) {
@@ -15,7 +15,7 @@ package enum UserDirectories {
         return found
     }
 
-    /// The content of a quoted value: `"$HOME/…"` or absolute, with `\` before a character taken literally.
+    /// The path in a quoted value, `"$HOME/…"` or absolute; a backslash makes the next character literal.
     private static func value(_ quoted: ArraySlice<UInt8>, home: [UInt8]) -> [UInt8]? {
         guard quoted.count >= 2, quoted.first == UInt8(ascii: "\""), quoted.last == UInt8(ascii: "\"") else {
             return nil

@@ -2,12 +2,12 @@ import CSystemd
 import Glibc
 package import Logging
 
-/// Writes to the journal with fields (sd_journal_sendv(3)).
+/// Writes log messages with fields to the journal (sd_journal_sendv(3)).
 struct JournalLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level = .info
 
-    /// Whether stderr is the journal, which `$JOURNAL_STREAM` of systemd.exec(5) names by device and inode.
+    /// Whether stderr is the journal, whose device and inode `$JOURNAL_STREAM` holds (systemd.exec(5)).
     static func isAtHand(_ environment: [String: String]) -> Bool {
         guard let stream = environment["JOURNAL_STREAM"] else { return false }
         var status = stat()
@@ -29,7 +29,7 @@ struct JournalLogHandler: LogHandler {
         send(fields.map { Array($0.utf8) })
     }
 
-    /// Field names are upper case letters, digits and underscores.
+    /// A field name may have only upper case letters, digits and underscores.
     private static func fieldName(_ key: String) -> String {
         String(key.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     }
@@ -42,13 +42,13 @@ struct JournalLogHandler: LogHandler {
                 defer { offset += field.count }
                 return iovec(iov_base: buffer.baseAddress?.advanced(by: offset), iov_len: field.count)
             }
-            // There is nowhere to report a journal that went away.
+            // If the journal is gone, there is nowhere to report that.
             _ = sd_journal_sendv(vectors, Int32(vectors.count))
         }
     }
 }
 
-/// Writes lines to stderr: with the priority that journald and others understand where stderr is no terminal.
+/// Writes log messages as lines to stderr, with the priority that journald reads unless stderr is a terminal.
 struct LineLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level = .info
@@ -64,11 +64,11 @@ struct LineLogHandler: LogHandler {
         let text = "\(event.message)" + all.map { " \($0.key)=\($0.value)" }.joined()
         let line = (isTerminal ? "cleanerd: " : "<\(event.level.syslogPriority)>") + Self.escaped(text) + "\n"
         let bytes = Array(line.utf8)
-        // There is nowhere to report that stderr is gone.
+        // If stderr is gone, there is nowhere to report that.
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
-    /// A newline in a file's name must not forge a line.
+    /// Escapes text, so that a newline in a file's name cannot forge a line.
     private static func escaped(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -80,7 +80,7 @@ struct LineLogHandler: LogHandler {
 }
 
 extension Logger.Level {
-    /// syslog(3).
+    /// The priority of syslog(3).
     fileprivate var syslogPriority: Int {
         switch self {
         case .trace, .debug: 7
@@ -94,7 +94,7 @@ extension Logger.Level {
 }
 
 extension Logger {
-    /// To the journal with fields where stderr is the journal, else as lines to stderr.
+    /// A logger that writes fields to the journal if stderr is the journal, otherwise lines to stderr.
     package static func daemon(_ environment: [String: String], isVerbose: Bool) -> Logger {
         var logger = Logger(label: "cleanerd") { _ in
             JournalLogHandler.isAtHand(environment) ? JournalLogHandler() as any LogHandler : LineLogHandler()

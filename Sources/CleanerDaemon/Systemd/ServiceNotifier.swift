@@ -3,7 +3,7 @@ import CleanerProtocol
 import Glibc
 import Synchronization
 
-/// Talks to the service manager (sd_notify(3)); without one every call does nothing.
+/// Notifies the service manager (sd_notify(3)); without a service manager every call does nothing.
 final class ServiceNotifier: ChangeSubscriber {
     private let last = Mutex("")
 
@@ -21,7 +21,7 @@ final class ServiceNotifier: ChangeSubscriber {
         notify("WATCHDOG=1")
     }
 
-    /// Tells that the settings are read anew, then that it is done.
+    /// Announces a reload, runs it, and announces that it is done.
     func reloading(_ reload: () async -> Void) async {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -30,7 +30,7 @@ final class ServiceNotifier: ChangeSubscriber {
         ready()
     }
 
-    /// Nanoseconds between pings: half of what the manager waits; nil where it has no watchdog for us.
+    /// The time between pings, half of the manager's timeout; nil if it has no watchdog for the daemon.
     var watchdogInterval: Duration? {
         var microseconds: UInt64 = 0
         guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
@@ -43,7 +43,7 @@ final class ServiceNotifier: ChangeSubscriber {
     var hearsPhotos: Bool { false }
 
     func whenRoomAgain(_ action: @escaping @Sendable () -> Void) {
-        // It takes every change.
+        // Nothing to do: `offer` takes every change.
     }
 
     func offer(_ change: ChangeMessage) -> Bool {
@@ -57,10 +57,10 @@ final class ServiceNotifier: ChangeSubscriber {
         return true
     }
 
-    /// The service manager drops messages above a page, so that paths in conditions may fill most of one.
+    /// The bytes for conditions; the service manager drops messages longer than a page, and paths may fill most of one.
     private static let conditionBytes = 3500
 
-    /// One line: what is going on, and each condition as far as there is room, the oldest first.
+    /// The status in one line, followed by as many conditions as fit, the oldest first.
     static func text(_ status: StatusReport) -> String {
         var text =
             switch status.activity {
@@ -74,14 +74,14 @@ final class ServiceNotifier: ChangeSubscriber {
             guard text.utf8.count + condition.text.utf8.count < conditionBytes else {
                 return text + "; and \(status.conditions.count - number) more, see cleanerctl status"
             }
-            // A name with a newline in it must not begin another message.
+            // A newline in a name must not start another message.
             text += "; " + condition.text.map { $0.isNewline ? " " : String($0) }.joined()
         }
         return text
     }
 
     private func notify(_ state: String) {
-        // Fails without a manager, which sd_notify(3) recommends to ignore.
+        // This fails without a service manager. sd_notify(3) recommends ignoring that.
         _ = sd_notify(0, state)
     }
 }

@@ -2,14 +2,14 @@ import CSystemd
 import Glibc
 import SystemPackage
 
-/// The listening socket that systemd opened for us (sd_listen_fds(3)).
+/// The listening socket that systemd opened for the daemon (sd_listen_fds(3)).
 enum SocketActivation {
-    /// The name in `cleanerd.socket`.
+    /// The socket's name in `cleanerd.socket`.
     static let name = "cleanerd"
 
-    /// The descriptor; nil where the daemon was not started by its socket.
+    /// The descriptor; nil if the daemon was not started by its socket.
     ///
-    /// - Throws: `DaemonError` where something else was passed.
+    /// - Throws: `DaemonError` if anything else was passed.
     static func socket() throws(DaemonError) -> Int32? {
         var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
         let count = sd_listen_fds_with_names(1, &names)
@@ -27,7 +27,7 @@ enum SocketActivation {
             throw DaemonError("the sockets passed by systemd cannot be taken: \(Errno(rawValue: -count))")
         }
         guard count > 0 else { return nil }
-        // SD_LISTEN_FDS_START of sd-daemon.h.
+        // This is SD_LISTEN_FDS_START of sd-daemon.h.
         let first: Int32 = 3
         guard count == 1, sd_is_socket_unix(first, Int32(SOCK_STREAM.rawValue), 1, nil, 0) > 0 else {
             throw .configuration(

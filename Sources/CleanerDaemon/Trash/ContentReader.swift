@@ -2,12 +2,12 @@ import AnalyzerProcess
 import Images
 import SystemPackage
 
-/// Reads a photo once more before it moves.
+/// Reads a photo again before it moves.
 protocol ContentReader: Sendable {
-    /// SHA-256 of all bytes.
+    /// The SHA-256 of all bytes.
     func digest(_ file: FileDescriptor) throws -> Digest256
 
-    /// Ends what is being read, from any thread.
+    /// Stops a reading under way; may be called on any thread.
     func stop()
 }
 

@@ -1,11 +1,11 @@
 import PhotoCulling
 
-/// What is marked, named so that a person empties just what they were shown.
+/// Names the pile, so that a person empties exactly what they were shown.
 enum PileName {
-    /// The same for the same photos.
+    /// The pile's name, the same for the same photos.
     ///
-    /// - Parameter families: In any order.
-    /// - Returns: Hexadecimal digits.
+    /// - Parameter families: The marked families, in any order.
+    /// - Returns: The name, in hexadecimal digits.
     static func of(_ families: [[PhotoID]]) -> String {
         let photos = families.flatMap(\.self).sorted().map { WireID.photo($0) }.joined(separator: " ")
         return String(StableHash.of(Array(photos.utf8)), radix: 16)

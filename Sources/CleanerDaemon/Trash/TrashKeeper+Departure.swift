@@ -6,7 +6,7 @@ import PhotoStore
 import PhotoTrash
 import SystemPackage
 
-/// One family's way to the trash; ARCHITECTURE, "The last moment", says who may change what in which step.
+/// One family's way to the trash; the table in TRASH.md says who may change what in which step.
 extension TrashKeeper {
     private static let changed = ProtocolError(
         .conflict, "the file changed since it was reviewed",
@@ -22,9 +22,9 @@ extension TrashKeeper {
             remedy: "bring it back with `cleanerctl trash restore \(WireID.photo(photo))`")
     }
 
-    /// Looks at all files of a family without reading them.
+    /// Checks all files of a family without reading them.
     ///
-    /// - Returns: The sidecars that go with it.
+    /// - Returns: The sidecars that go with the family.
     func check(_ family: [PhotoStore.PhotoRecord]) async throws -> [Sidecar] {
         let copies = try await catalogue.checkDeparture(of: family)
         for record in family {
@@ -40,10 +40,12 @@ extension TrashKeeper {
         return try catalogue.libraries.sidecars(of: family, &owners)
     }
 
-    /// Moves a family, or nothing of it: the photo that it is named by last, so that what a crash left is still marked.
+    /// Moves a whole family or nothing of it.
+    ///
+    /// The main photo goes last, so that a family left incomplete by a crash is still marked.
     func send(_ family: [PhotoStore.PhotoRecord], _ sidecars: [Sidecar], _ act: Int64) async throws {
         let main = family[0].id
-        // Reading takes long; until it is over the person may change their mind.
+        // Reading takes long, and the person may change their mind until it is done.
         let files =
             try sidecars.map { try open($0, of: main) }
             + (family.dropFirst() + [family[0]]).flatMap { try read($0, of: main) }
@@ -67,16 +69,16 @@ extension TrashKeeper {
         await catalogue.endDeparture(of: family)
     }
 
-    /// Brings back what a trip has moved of a family that could not go whole; its mark stands as before.
+    /// Brings back the moved part of a family that could not go as a whole; its mark stands as before.
     private func takeBack(_ family: [PhotoStore.PhotoRecord], _ act: Int64) async throws {
-        // A photo that could not be put back, as something took its name, counts as moved and is tried once more.
+        // If something took a photo's name, moving it back failed. It counts as moved, and `restore` tries again.
         try await repair(store.trash.operations(.planned, of: act))
         let moved = try store.trash.operations(.moved, of: act).filter { $0.family == family[0].id }
         guard !moved.isEmpty else { return }
         let isMainMoved = moved.contains { $0.photo == family[0].id && !$0.isOfSidecar }
         var refusals = Refusals()
         _ = try await restore(moved, createFolders: false, refusals: &refusals)
-        // The photo may have changed on the disk, by which it lost its mark; then the files that go with it lose theirs.
+        // The main photo may have changed on disk and so lost its mark. Then its companions lose theirs too.
         let decision = try isMainMoved ? .delete : records(of: [family[0].id]).first?.decision
         let changes = family.filter { record in moved.contains { $0.photo == record.id && !$0.isOfSidecar } }.map {
             DecisionChange(
@@ -89,17 +91,17 @@ extension TrashKeeper {
 
     // MARK: Files
 
-    /// A file of a family, open from before it is read until it has moved.
+    /// A file of a family, held open from before it is read until it has moved.
     private struct DepartingFile {
         let file: OpenPhoto
         let location: Location
         let photo: PhotoID
-        /// The photo that it goes with; of a sidecar the photo whose it is.
+        /// The main photo that it goes with; for a sidecar the same as `photo`.
         let main: PhotoID?
         var isSidecar: Bool { main == photo }
     }
 
-    /// Opens a photo at each of its places, and compares its bytes with those that were reviewed.
+    /// Opens a photo at each of its places and compares its bytes with the reviewed ones.
     private func read(_ record: PhotoStore.PhotoRecord, of main: PhotoID) throws -> [DepartingFile] {
         try record.locations.map { location in
             let identity = try reviewedIdentity(of: record, at: location)
@@ -113,7 +115,7 @@ extension TrashKeeper {
         }
     }
 
-    /// Opens a file of which nothing but the name was looked at.
+    /// Opens a sidecar, whose content nobody reviewed.
     private func open(_ sidecar: Sidecar, of main: PhotoID) throws -> DepartingFile {
         let opened = try catalogue.libraries.open(sidecar.location)
         let identity = try FileIdentity(of: opened.descriptor)
@@ -132,7 +134,7 @@ extension TrashKeeper {
         }
     }
 
-    /// - Returns: False where the file has left its place already: two places of a photo may be one, as by a bind mount.
+    /// - Returns: False if the file has left its place already: two places of a photo may be one, as in a bind mount.
     private func move(_ file: DepartingFile, _ copies: [[PhotoStore.PhotoRecord]], _ act: Int64) throws -> Bool {
         let log = TrashLog(
             store: store, clocks: clocks, act: act, photo: file.photo, main: file.main,
@@ -155,9 +157,9 @@ extension TrashKeeper {
         }
     }
 
-    /// The identity of the file at a place, once it is seen to be as it was reviewed.
+    /// The identity of the file at a place, after checking that the file is unchanged since it was reviewed.
     ///
-    /// Where the bytes can be hashed the status change time may differ: a hard link that went before moved it.
+    /// If the bytes can be hashed, the status change time may differ: moving another hard link changes it.
     private func reviewedIdentity(of record: PhotoStore.PhotoRecord, at location: Location) throws -> FileIdentity {
         let opened = try catalogue.libraries.open(location)
         let isSame =
@@ -167,7 +169,7 @@ extension TrashKeeper {
         return try FileIdentity(of: opened.descriptor)
     }
 
-    /// Whether of each photo that needs a copy one lies on the disk right now, as it was when it was analysed.
+    /// Whether each photo that needs a copy has one on the disk right now, unchanged since its analysis.
     private func areKept(_ copies: [[PhotoStore.PhotoRecord]]) -> Bool {
         copies.allSatisfy { copies in
             copies.contains { copy in copy.locations.contains { catalogue.libraries.isThere($0, copy.stamp) } }

@@ -4,9 +4,9 @@ import Logging
 import PhotoCulling
 import PhotoStore
 
-/// Emptying: each family that the person marked goes as a whole or not at all.
+/// Empties the pile: each marked family goes as a whole or not at all.
 extension TrashKeeper {
-    /// Moves the marked photos to the desktop's trash, each verified once more.
+    /// Moves the marked photos to the desktop's trash, and verifies each one again first.
     func empty(
         _ parameters: TrashEmptyRequest, canContinue: @Sendable () -> Bool, progress: @Sendable (Int, Int) async -> Void
     ) async throws -> EmptyReport {
@@ -37,7 +37,7 @@ extension TrashKeeper {
                 report.bytes += family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes }
             } catch {
                 refusals.add(shown(main), ProtocolError(error))
-                // Where nothing can be remembered, nothing may move.
+                // If nothing can be recorded, nothing may move.
                 guard await catalogue.canContinue(after: error, in: "emptying") else { break }
             }
             await progress(done + 1, marked.count)
@@ -57,7 +57,7 @@ extension TrashKeeper {
         return report
     }
 
-    /// The records of a family, the photo that it is named by first.
+    /// The records of a family, its main photo first.
     func records(of photos: [PhotoID]) throws -> [PhotoStore.PhotoRecord] {
         let records = try store.photos.records(of: photos)
         return photos.compactMap { records[$0] }

@@ -5,7 +5,7 @@ import PhotoStore
 import PhotoTrash
 import SystemPackage
 
-/// The way back.
+/// Restores and undoes.
 extension TrashKeeper {
     /// Takes photos out of the pile, or back from the desktop's trash.
     func restore(_ parameters: TrashRestoreRequest) async throws -> RestoreReport {
@@ -21,7 +21,7 @@ extension TrashKeeper {
             for reference in photos {
                 let meant = Set(trashed.filter { isMeant($0, by: reference) }.map(\.family))
                 if !meant.isEmpty {
-                    // What went together comes back together.
+                    // Photos that went together come back together.
                     operations += trashed.filter { meant.contains($0.family) }
                     continue
                 }
@@ -44,7 +44,7 @@ extension TrashKeeper {
         return report
     }
 
-    /// Takes back the newest act: decisions, or a trip to the trash; in a review pass only what that did.
+    /// Undoes the newest act, decisions or an emptying; in a review pass only acts of that pass.
     func undo(_ parameters: UndoRequest) async throws -> UndoReport {
         guard !isMoving else { throw Self.busy }
         isMoving = true
@@ -58,7 +58,7 @@ extension TrashKeeper {
         var refusals = Refusals()
         let back = try await restore(
             try store.trash.operations(.moved, of: act.id), createFolders: true, refusals: &refusals)
-        // What could not come back now can still be restored by name; the next undo goes on to the act before.
+        // Photos that could not come back now can still be restored by name. The next undo takes the act before.
         try store.decisions.close(act.id)
         let count = back.photos + refusals.count
         let words = "moving \(count) photo\(count == 1 ? "" : "s") to the trash"
@@ -67,9 +67,9 @@ extension TrashKeeper {
         return report
     }
 
-    /// What is marked, oldest first, then what lies in the desktop's trash by way of us.
+    /// The marked photos, oldest first, then the photos in the desktop's trash that the daemon put there.
     ///
-    /// - Returns: The rows, and the name of the pile that those of marked photos are.
+    /// - Returns: The rows, and the name of the pile of marked photos.
     func list() async throws -> (rows: [TrashRow], pile: String) {
         try await reconcile()
         var rows: [TrashRow] = []
@@ -92,7 +92,7 @@ extension TrashKeeper {
         let mains = Set(trashed.filter { $0.main == nil }.map(\.photo))
         var listed: Set<PhotoID> = []
         for operation in trashed where operation.main == nil || !mains.contains(operation.family) {
-            // Beside the first of a photo's hard links.
+            // List companions beside the first of a photo's hard links.
             let isFirst = operation.main == nil && listed.insert(operation.photo).inserted
             let others = isFirst ? companions[operation.family] ?? [] : []
             var row = TrashRow(
@@ -112,10 +112,10 @@ extension TrashKeeper {
     /// Brings files back.
     ///
     /// - Parameters:
-    ///   - operations: By which they went.
-    ///   - createFolders: Whether folders that are gone are made again.
-    ///   - refusals: Gets what stays in the trash.
-    /// - Returns: The photos that came back, and the files that came with them.
+    ///   - operations: The operations that moved the files to the trash.
+    ///   - createFolders: Whether missing folders are created again.
+    ///   - refusals: Receives the files that stay in the trash, with the reasons.
+    /// - Returns: The restored photos, and the files that came back with them.
     /// - Throws: `StoreError`.
     func restore(
         _ operations: [TrashOperation], createFolders: Bool, refusals: inout Refusals
@@ -135,7 +135,7 @@ extension TrashKeeper {
             }
         }
         try await catalogue.countTrash()
-        // Hard links are one photo, and a companion that comes back without its photo counts as one.
+        // Hard links count as one photo. A companion that comes back without its main photo counts as one too.
         let families = Set(restored.map(\.family))
         let alone = families.subtracting(restored.lazy.filter { $0.main == nil }.map(\.photo))
         let companions = restored.count { $0.main != nil } - alone.count
@@ -159,7 +159,7 @@ extension TrashKeeper {
         }
     }
 
-    /// A photo of the pile with what is marked with it.
+    /// A photo of the pile and the photos marked with it.
     private func marked(_ reference: PhotoReference) async throws -> [PhotoID] {
         let photo = try await catalogue.photo(reference)
         guard try store.photos.records(of: [photo])[photo]?.decision == .delete else {
@@ -174,7 +174,7 @@ extension TrashKeeper {
 }
 
 extension TrashKeeper {
-    /// Where the trash is not as the store says, once what somebody emptied it of is closed.
+    /// The differences between the trash and the store, after closing the entries that somebody emptied out.
     func audit() async throws -> [AuditRow] {
         try await reconcile()
         var rows = try store.trash.operations(.planned).map { operation in

@@ -6,18 +6,18 @@ import PhotoStore
 import PhotoTrash
 import SystemPackage
 
-/// The only part that moves photos, and only those that the person marked.
+/// Moves photos to the trash and back: the only part that does, and only photos that the person marked.
 ///
-/// Its calls block for as long as a disk takes to read a photo once more, so it runs on a queue of its own.
+/// Its calls block while a disk reads a photo again, so it runs on a queue of its own.
 actor TrashKeeper {
     let store: PhotoDatabase
     let trash: DesktopTrash
-    /// Not the scan's workers, so that an emptying waits neither behind a scan nor for an idle processor.
+    /// Separate from the lanes' workers, so that emptying waits neither for a scan nor for an idle processor.
     let reader: any ContentReader
     let catalogue: Catalogue
     let logger: Logger
     let clocks: Clocks
-    /// Photos are being moved: the actor takes other calls while it reports progress.
+    /// Whether photos are being moved; the actor takes other calls while it reports progress.
     var isMoving = false
     static let busy = ProtocolError(
         .busy, "photos are being moved to the trash or back", remedy: "try again when that is done")
@@ -37,20 +37,20 @@ actor TrashKeeper {
         self.clocks = clocks
     }
 
-    /// Ends what is being verified: a photo that is not on its way yet stays.
+    /// Stops verifying; a photo that is not departing yet stays.
     nonisolated func stop() {
         reader.stop()
     }
 
     // MARK: Start
 
-    /// Finishes or takes back what a crash interrupted, then looks what the desktop did meanwhile.
+    /// Finishes or undoes the moves that a crash interrupted, then looks for changes that the desktop made meanwhile.
     func repair() async throws {
         try await repair(store.trash.operations(.planned))
         try await reconcile()
     }
 
-    /// Finishes or takes back moves by where each photo really is.
+    /// Finishes or undoes moves, depending on where each photo really is.
     func repair(_ planned: [TrashOperation]) async throws {
         for operation in planned {
             guard let entry = operation.entry else { continue }
@@ -70,10 +70,10 @@ actor TrashKeeper {
         }
     }
 
-    /// Closes the entries that somebody emptied out of the trash, and counts the rest.
+    /// Closes entries that somebody emptied out of the trash, and counts the others.
     func reconcile() async throws {
         for operation in try store.trash.operations(.moved) {
-            // What cannot be looked at now stays as it is, and is looked at again next time.
+            // An entry that cannot be checked now stays as it is until the next time.
             guard let entry = operation.entry, let place = try? trash.whereabouts(entry) else { continue }
             switch place {
             case .purged, .changed(.payloadForeign): try store.trash.end(operation.id)

@@ -4,15 +4,15 @@ import PhotoStore
 import PhotoTrash
 import SystemPackage
 
-/// Writes each step of one photo's way to the trash and back into the store before it is taken.
+/// Records each step of a photo's way to the trash and back in the store before the step is taken.
 final class TrashLog: TrashJournal {
     private let store: PhotoDatabase
     private let clocks: Clocks
     private let act: Int64?
     private let photo: PhotoID
-    /// The photo that this one goes with; of a sidecar the photo itself.
+    /// The main photo that this one goes with; for a sidecar the same as `photo`.
     private let main: PhotoID?
-    /// Where the photo lies in a library; nil for a restore.
+    /// The photo's location in a library; nil for a restore.
     private let location: Location?
     private var open: Int64?
 
@@ -58,7 +58,7 @@ extension TrashOperation {
             deleted: entry.deleted, at: now)
     }
 
-    /// The entry in the trash that this is about; nil where the name is none, which the store never writes.
+    /// The entry in the trash that this operation concerns; nil for an invalid name, which the store never writes.
     var entry: TrashEntry? {
         guard let name = FilePath(bytes: self.name).lastComponent else { return nil }
         return TrashEntry(

@@ -2,24 +2,24 @@ import DirectoryWatch
 import FileSystem
 import PhotoStore
 
-/// What the listing of a folder says beyond what is remembered of it.
+/// The differences between a folder's listing and what the store remembers of the folder.
 struct FolderChanges: Sendable {
     let root: Int64
     let directory: [UInt8]
-    /// Files that are new, or other ones than are remembered.
+    /// Files that are new or differ from the remembered ones.
     private(set) var found: [(location: Location, stamp: FileStamp)] = []
-    /// Files that are as they are remembered, and whose analysis was still to come.
+    /// Unchanged files that still wait for their analysis.
     private(set) var waiting: [StoredFile] = []
-    /// What is remembered and not there.
+    /// Remembered files that are not there.
     private(set) var vanished: [Location] = []
     /// The names of files that are being written.
     private(set) var writing: Set<[UInt8]> = []
 
     /// - Parameters:
     ///   - root: The library's row.
-    ///   - directory: Its folder, in bytes.
-    ///   - entries: What lies there.
-    ///   - known: What is remembered of it.
+    ///   - directory: The folder's path in the library, in bytes.
+    ///   - entries: The listing.
+    ///   - known: The remembered files of the folder, by name.
     init(root: Int64, directory: [UInt8], entries: [WatchEvent.Entry], known: [[UInt8]: StoredFile]) {
         self.root = root
         self.directory = directory

@@ -1,20 +1,20 @@
-/// Which libraries are there, and which are being scanned or about to be.
+/// Which libraries are present, and which are being scanned or about to be.
 struct ScanProgress: Sendable {
     let libraries: Set<Int64>
     /// Libraries that are missing or not mounted.
     private(set) var missing: Set<Int64> = []
     private(set) var running: Set<Int64> = []
-    /// Libraries whose scan was ordered and has not begun: the end of an earlier one does not count for it.
+    /// Libraries whose ordered scan has not begun; the end of an earlier scan does not count for them.
     private(set) var ordered: Set<Int64> = []
 
     init(libraries: Set<Int64>) {
         self.libraries = libraries
     }
 
-    /// Whether a library is scanned, or about to be.
+    /// Whether a library is being scanned or about to be.
     var isScanning: Bool { !running.isEmpty || !ordered.isEmpty }
 
-    /// A scan of every library that is there was ordered.
+    /// Notes that a scan of every present library was ordered.
     mutating func order() { ordered.formUnion(libraries.subtracting(missing)) }
 
     mutating func begin(_ root: Int64) {
@@ -30,7 +30,7 @@ struct ScanProgress: Sendable {
         ordered.remove(root)
     }
 
-    /// A library is back; a scan always follows, so nothing counts as scanned before its end.
+    /// Notes that a library is back; a scan always follows, and nothing counts as scanned before its end.
     mutating func find(_ root: Int64) {
         missing.remove(root)
         running.insert(root)

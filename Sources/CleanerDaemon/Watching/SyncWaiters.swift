@@ -1,16 +1,17 @@
 import CleanerProtocol
 
-/// The `sync` requests that wait, each in these steps: its cookie is reached, scans are over, the photos known then are
-/// done.
+/// The waiting `sync` requests.
+///
+/// Each goes through these steps: its cookie is reached, scans are over, the photos known then are done.
 struct SyncWaiters: Sendable {
     private struct Waiter: Sendable {
-        /// nil where a scan is waited for instead.
+        /// nil if it waits for a scan instead.
         let cookie: String?
         let isWanted: @Sendable () -> Bool
         let answer: @Sendable (Result<Void, ProtocolError>) -> Void
-        /// The watch has reached the cookie.
+        /// Whether the watch has reached the cookie.
         var isReached: Bool
-        /// The number of the last photo to wait for; nil while a scan is going on.
+        /// The number of the last job to wait for; nil while a scan is under way.
         var lastNumber: UInt64?
     }
 
@@ -19,7 +20,7 @@ struct SyncWaiters: Sendable {
     var count: Int { waiters.count }
 
     /// - Parameters:
-    ///   - cookie: What the watch has to reach first; nil where a scan was ordered instead.
+    ///   - cookie: The cookie that the watch has to reach first; nil if a scan was ordered instead.
     ///   - isWanted: False once the client is gone.
     ///   - answer: Called once.
     mutating func add(
@@ -29,17 +30,17 @@ struct SyncWaiters: Sendable {
         waiters.append(Waiter(cookie: cookie, isWanted: isWanted, answer: answer, isReached: cookie == nil))
     }
 
-    /// The watch has reached a cookie.
+    /// Notes that the watch has reached a cookie.
     mutating func reach(_ cookie: String) {
         for index in waiters.indices where waiters[index].cookie == cookie { waiters[index].isReached = true }
     }
 
-    /// Answers those for which all is done.
+    /// Answers the requests for which everything is done.
     ///
     /// - Parameters:
-    ///   - isScanning: Whether a library is scanned, or about to be.
-    ///   - lastNumber: Of the photo that was queued last.
-    ///   - isOutstanding: Whether a photo with this number or a lower one is still to be done.
+    ///   - isScanning: Whether a library is being scanned or about to be.
+    ///   - lastNumber: The highest job number so far.
+    ///   - isOutstanding: Whether a job with this number or a lower one is not done yet.
     mutating func settle(isScanning: Bool, lastNumber: UInt64, isOutstanding: (UInt64) -> Bool) {
         waiters.removeAll { waiter in
             guard waiter.isReached, waiter.lastNumber != nil || !isScanning else { return false }
@@ -53,13 +54,13 @@ struct SyncWaiters: Sendable {
         }
     }
 
-    /// Ends all that wait.
+    /// Answers all with an error.
     mutating func end(_ error: ProtocolError) {
         for waiter in waiters { waiter.answer(.failure(error)) }
         waiters = []
     }
 
-    /// Ends those whose clients are gone.
+    /// Ends the requests of clients that are gone.
     mutating func endUnwanted() {
         waiters.removeAll { waiter in
             guard !waiter.isWanted() else { return false }

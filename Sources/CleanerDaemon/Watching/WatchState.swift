@@ -2,19 +2,19 @@ import FileSystem
 import PhotoStore
 import SystemPackage
 
-/// What the watch has reported, and who waits until it has caught up.
+/// What the watch has reported, and the requests that wait until it has caught up.
 struct WatchState: Sendable {
     var scans: ScanProgress
     var waiters = SyncWaiters()
-    /// Scans everything.
+    /// Orders a scan of everything.
     var orderScan: (@Sendable () -> Void)?
-    /// Files whose writers have not closed them.
+    /// Files that a program still has open for writing.
     var writing: Set<Location> = []
-    /// Folders that cannot be read, by root, and why; the empty path is the library itself.
+    /// Why folders cannot be read, by root and folder; the empty path is the library itself.
     private(set) var unreadable: [Int64: [FilePath: Errno]] = [:]
-    /// The folder whose photos are being taken to its new place.
+    /// The folder whose photos are being recorded at its new place.
     var moving: LibraryPlace?
-    /// The journal holds decisions about photos that were not found yet.
+    /// Whether the journal holds decisions about photos that were not found yet.
     var isRecovering = false
 
     init(libraries: Set<Int64>) {
@@ -30,13 +30,13 @@ struct WatchState: Sendable {
         writing = writing.filter { $0.root != root }
     }
 
-    /// A folder is gone with what lay in it.
+    /// Forgets a vanished folder and everything in it.
     mutating func forget(_ folder: FilePath, of root: Int64) {
         writing = writing.filter { $0.root != root || !$0.path.starts(with: folder.bytes + [UInt8(ascii: "/")]) }
         unreadable[root] = unreadable[root]?.filter { !$0.key.starts(with: folder) }
     }
 
-    /// A folder lies elsewhere, with all that is known of what lies in it.
+    /// Moves what is known of a folder and its content to the folder's new place.
     mutating func move(_ folder: FilePath, of root: Int64, to other: FilePath, of otherRoot: Int64) {
         for location in writing where location.root == root {
             guard let path = FilePath(bytes: location.path).moved(with: folder, to: other) else { continue }
@@ -50,26 +50,26 @@ struct WatchState: Sendable {
         }
     }
 
-    /// A folder was listed: nothing in it is being written but these files.
+    /// Notes a listing of a folder: only these files in it are being written.
     mutating func list(_ directory: [UInt8], of root: Int64, writing names: Set<[UInt8]>) {
         writing = writing.filter { $0.root != root || $0.directory != directory || names.contains($0.name) }
     }
 
     // MARK: Rights
 
-    /// Notes why a folder cannot be read; nil where it can again.
+    /// Notes why a folder cannot be read; nil if it can be read again.
     mutating func setUnreadable(_ path: FilePath, of root: Int64, because error: Errno?) {
         unreadable[root, default: [:]][path] = error
     }
 
-    /// A scan has found out that all other folders can be read.
+    /// Keeps only the folders that a scan could not check; the scan could read all others.
     mutating func keepUnreadable(of root: Int64, _ unknown: (FilePath) -> Bool) {
         unreadable[root] = unreadable[root]?.filter { unknown($0.key) }
     }
 }
 
 extension FilePath {
-    /// The new path when a folder has moved; nil for what is neither that folder nor in it.
+    /// The new path after a folder has moved; nil for a path that is neither that folder nor in it.
     func moved(with folder: FilePath, to other: FilePath) -> FilePath? {
         var inside = self
         return inside.removePrefix(folder) ? other.appending(inside.components) : nil

@@ -1,8 +1,8 @@
 import PhotoCategories
 
-/// A category in which a photo stands by its own measurement alone.
+/// A category that judges a photo by one of its own measurements alone.
 ///
-/// `judgeAlone` asks millions of times, so the rules lie here without their words.
+/// `judgeAlone` reads the rules millions of times, so they are kept here without their words.
 struct MeasuredCategory: Sendable {
     let category: Category
     let measurement: JudgedMeasurement
@@ -16,7 +16,7 @@ struct MeasuredCategory: Sendable {
 }
 
 extension PhotoRecord {
-    /// The value of a measurement; nil where it was not taken.
+    /// The value of a measurement; nil if it was not taken.
     subscript(_ measurement: JudgedMeasurement) -> Float? {
         switch measurement {
         case .blurriness: blurriness

@@ -1,4 +1,4 @@
-/// What the person decided about a photo.
+/// What the user decided about a photo.
 package enum Decision: UInt8, Sendable, Hashable, CaseIterable {
     case keep
     /// Marked: the photo goes to the trash when it is emptied, not before.

@@ -7,16 +7,16 @@ package typealias PictureID = Int64
 /// The number of a file's bytes: photos that share it are identical files.
 package typealias ContentID = Int64
 
-/// All that the engine knows of one photo.
+/// Everything that the engine knows about one photo.
 ///
-/// One file is one photo, also with several hard links. A value that was not measured is nil, never a default.
-/// `picture` and `content` are those of the present file: nil while it waits to be read again.
+/// A file with several hard links is one photo. A value that was not measured is nil, never a default. `picture` and
+/// `content` are those of the present file, and nil while it waits to be read again.
 package struct PhotoFacts: Sendable, Hashable {
     package var id: PhotoID
     package var status: PhotoStatus
     /// Nil until the picture was read, and for formats that are not decoded.
     package var picture: PictureID?
-    /// Nil until the bytes were hashed; photos without a picture are compared by it.
+    /// Nil until the bytes were hashed; photos without a picture are copies if their content is the same.
     package var content: ContentID?
     /// The size of the file.
     package var bytes: Int64
@@ -25,7 +25,7 @@ package struct PhotoFacts: Sendable, Hashable {
     /// Upright, in pixels; 0 where unknown.
     package var height: Int32 = 0
     package var perceptualHash: PerceptualHash?
-    /// 0…100; a flat picture has a low one, and its hash says little.
+    /// 0…100; a flat picture has a low quality, and its hash says little.
     package var perceptualQuality: UInt8 = 0
     /// Larger is sharper; compared only between pictures of equal size.
     package var sharpness: Float?
@@ -39,7 +39,7 @@ package struct PhotoFacts: Sendable, Hashable {
     package var brightness: Float?
     /// How little there is to see at all, 0…1.
     package var blankness: Float?
-    /// Similar for shots of one scene.
+    /// 128 numbers, which are close for shots of one scene.
     package var embedding: Embedding?
     package var traits: PhotoTraits = []
     /// When the photo was taken: nanoseconds since the start of 1970 by the camera's local clock.
@@ -48,7 +48,7 @@ package struct PhotoFacts: Sendable, Hashable {
     package var camera: UInt32 = 0
     /// When the file was last changed, in nanoseconds since 1970.
     package var modified: Int64
-    /// The length of the file name in bytes.
+    /// Bytes of the file name.
     package var nameLength: UInt16
     /// A stable hash of the path's bytes, which breaks the last ties.
     package var pathOrder: UInt64

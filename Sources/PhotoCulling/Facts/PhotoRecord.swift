@@ -1,6 +1,6 @@
 import PhotoCategories
 
-/// The facts of one photo in 88 bytes, without hash and embedding, as memory holds up to a million of them.
+/// The facts of one photo in 88 bytes, without hash and embedding, because memory holds up to a million of them.
 ///
 /// The smallest integer and not-a-number stand for absent values, so that no optional needs an extra byte.
 struct PhotoRecord: Sendable {
@@ -28,7 +28,7 @@ struct PhotoRecord: Sendable {
     var traits: PhotoTraits
     /// The judged categories in whose lists the photo stands.
     var listed = Marks()
-    /// Those that propose to delete it.
+    /// The categories that propose to delete the photo.
     var proposed = Marks()
     private var standing: Standing
     private var dark: Hundredths
@@ -82,16 +82,16 @@ struct PhotoRecord: Sendable {
         picture.map(GroupID.duplicates) ?? content.map(GroupID.identicalFiles)
     }
 
-    /// Whether the person has not decided yet and the photo may be proposed.
+    /// Whether the user has not decided yet and the photo may be proposed.
     var isUndecided: Bool { decision == nil && traits.isDisjoint(with: [.protected, .leftOut, .companion]) }
 
-    /// Whether the person kept the photo or it is protected.
+    /// Whether the user kept the photo or it is protected.
     var isKept: Bool { decision == .keep || (decision == nil && traits.contains(.protected)) }
 
     /// Whether the photo may be a keeper.
     ///
     /// Marked photos and those in the maybe pile may soon be deleted. A copy in a folder that is left out is no reason
-    /// to delete the photo itself.
+    /// to delete another copy.
     var isActive: Bool { !isLeftOut && (decision == nil || decision == .keep) }
 
     var metadata: MetadataItems {
@@ -103,7 +103,7 @@ struct PhotoRecord: Sendable {
         return items
     }
 
-    /// Whether both hold the same facts, whatever was judged of them.
+    /// Whether both hold the same facts, regardless of their verdicts.
     func describesSame(as other: PhotoRecord) -> Bool {
         id == other.id && picture == other.picture && content == other.content && captured == other.captured
             && bytes == other.bytes && modified == other.modified && pathOrder == other.pathOrder
@@ -114,7 +114,7 @@ struct PhotoRecord: Sendable {
             && standing == other.standing
     }
 
-    /// Whether this photo comes before another copy, to lead their picture.
+    /// Whether this photo leads their picture rather than another copy.
     func leads(_ other: PhotoRecord) -> Bool {
         pathOrder != other.pathOrder ? pathOrder < other.pathOrder : id < other.id
     }

@@ -10,14 +10,14 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     package static let cameraOriginal = PhotoTraits(rawValue: 1 << 0)
     /// The metadata hold coordinates.
     package static let place = PhotoTraits(rawValue: 1 << 1)
-    /// The metadata hold a rating that a person gave.
+    /// The metadata hold a rating that the user gave.
     package static let rating = PhotoTraits(rawValue: 1 << 2)
     package static let video = PhotoTraits(rawValue: 1 << 3)
-    /// Never proposed: the person or the file system forbids its removal.
+    /// Never proposed: the user or the file system forbids its removal.
     package static let protected = PhotoTraits(rawValue: 1 << 4)
-    /// Neither proposed nor a keeper: it lies in a folder that the person left out.
+    /// Neither proposed nor a keeper: it lies in a folder that the user left out.
     package static let leftOut = PhotoTraits(rawValue: 1 << 5)
-    /// The person deleted the photo; its picture is remembered in case it returns.
+    /// The user deleted the photo; its picture is remembered in case it returns.
     package static let tombstone = PhotoTraits(rawValue: 1 << 6)
     /// Belongs to another photo and is deleted with it: never proposed by itself.
     package static let companion = PhotoTraits(rawValue: 1 << 7)

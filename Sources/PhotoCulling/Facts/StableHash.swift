@@ -1,6 +1,6 @@
 package import Images
 
-/// A number that stands for bytes, for ties and comparisons that must not depend on which photo came first.
+/// A hash of bytes that is the same in every run, for ties that must not depend on which photo came first.
 package enum StableHash {
     /// FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923), of the parts with a slash between them.
     package static func of(_ parts: [UInt8]...) -> UInt64 {

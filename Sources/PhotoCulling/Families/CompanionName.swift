@@ -3,11 +3,12 @@ internal import Images
 /// What a file's name says about the files beside it that belong to the same shot.
 ///
 /// Cameras and phones give all files of a shot the same stem in one folder (Design rule for Camera File system, JEITA
-/// CP-3461). Editing programs add their mark to the stem. Sidecars add their extension to the stem or to the whole name.
+/// CP-3461). Editing programs add their mark to the stem. Sidecars add their extension to the stem or to the whole
+/// name.
 package struct CompanionName: Sendable, Hashable {
-    /// The part that a file plays among those of its stem.
+    /// The role of a file among those with its stem.
     package enum Role: Sendable {
-        /// The edited version of a picture, which phones and their exports show instead of it.
+        /// The edited version of a picture, which phones and their exports show instead of the original.
         case edited
         case picture
         /// A camera's RAW file.
@@ -20,7 +21,7 @@ package struct CompanionName: Sendable, Hashable {
     package let stem: [UInt8]
     package let role: Role
 
-    /// Nil for a name that belongs neither to a photo nor to a file beside one.
+    /// Reads a file's name; nil if it belongs neither to a photo nor to a file beside one.
     package init?(_ name: [UInt8]) {
         guard let (whole, ending) = Self.split(name), let format = MediaFormat.named(extension: ending) else {
             return nil
@@ -51,7 +52,7 @@ package struct CompanionName: Sendable, Hashable {
     /// The sidecars that belong to all files of the stem.
     package static func sidecars(ofStem stem: [UInt8]) -> [[UInt8]] {
         var names = prefixes(ofStem: stem).flatMap { prefix in (xmp + aae).map { prefix + $0.utf8 } }
-        // Phones keep this one for an edit that was edited again.
+        // Phones write this sidecar for an edit that was edited again.
         if let number = number(of: stem, after: "IMG_") {
             names += aae.map { "IMG_O".utf8 + number + ".".utf8 + $0.utf8 }
         }
@@ -68,7 +69,7 @@ package struct CompanionName: Sendable, Hashable {
     private static let xmp = ["xmp", "XMP"]
     private static let aae = ["aae", "AAE"]
 
-    /// The stem of the original: phones name an edit `IMG_E1234`, exports of clouds `x-edited`.
+    /// The stem of the original: phones name an edit `IMG_E1234`, cloud exports `x-edited`.
     private static func unedited(_ stem: [UInt8]) -> [UInt8]? {
         if let number = number(of: stem, after: "IMG_E") { return "IMG_".utf8 + number }
         let mark = Array("-edited".utf8)
@@ -83,7 +84,7 @@ package struct CompanionName: Sendable, Hashable {
         return number.count == 4 && number.allSatisfy { (0x30...0x39).contains($0) } ? Array(number) : nil
     }
 
-    /// The stem, and the extension in small letters; nil where one of them is missing.
+    /// The stem, and the extension in lower case; nil if one of them is missing.
     private static func split(_ name: [UInt8]) -> (stem: [UInt8], ending: String)? {
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot < name.count - 1 else { return nil }
         return (Array(name[..<dot]), String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased())

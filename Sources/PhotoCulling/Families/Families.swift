@@ -12,7 +12,7 @@ package struct Families: Sendable {
         bytes[family.main.photo] = family.companions.reduce(0) { $0 + $1.bytes }
     }
 
-    /// Completes the facts of a photo with what it is in its family.
+    /// Adds a photo's role in its family to its facts.
     package func describe(_ facts: inout PhotoFacts) {
         if let main = mains[facts.id] {
             facts.main = main

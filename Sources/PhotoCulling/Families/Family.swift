@@ -1,4 +1,4 @@
-/// Photos of one folder that are one photo to a person: what a camera or a phone stores as several files.
+/// Photos of one folder that the user sees as one: a camera or a phone stores it as several files.
 package struct Family: Sendable {
     /// A photo that may belong to a family.
     package struct Member: Sendable {
@@ -18,18 +18,19 @@ package struct Family: Sendable {
         fileprivate var undecided: Member { Member(photo: photo, name: name, bytes: bytes, decision: nil) }
     }
 
-    /// The most bytes of a live photo's video, which lasts three seconds; larger videos stand for themselves.
+    /// The most bytes of a live photo's video, which lasts three seconds; a larger video is a photo of its own.
     private static let mostVideoBytes: Int64 = 64 << 20
 
-    /// The photo that is shown, and stands for all.
+    /// The photo that is shown for the whole family.
     package let main: Member
-    /// Those that go and come back with it.
+    /// The photos that are deleted and restored with it.
     package let companions: [Member]
 
-    /// The family that the photos of one stem make; nil where it is not clear which one stands for the others.
+    /// The family that the photos of one stem make; nil if it is not clear which one is the main photo.
     ///
-    /// The edited version stands for its original, a picture for RAW file and video. Two pictures of a stem are versions or
-    /// namesakes, so neither belongs to the other. A photo with a decision of its own stands for itself.
+    /// The edited version is the main photo of its original; a picture is the main photo of a RAW file and a video. Two
+    /// pictures with one stem may be versions or may only share a name, so neither belongs to the other. A photo whose
+    /// own decision differs from that of the main photo is no companion.
     package init?(_ members: [Member]) {
         func all(_ role: CompanionName.Role) -> [Member] { members.filter { $0.name.role == role } }
         let ranks = [all(.edited), all(.picture), all(.raw)]
@@ -45,14 +46,14 @@ package struct Family: Sendable {
         guard !companions.isEmpty else { return nil }
     }
 
-    /// The main photo of a companion that was marked with it, where the main photo is not marked any more.
+    /// The main photo of a companion that was marked with it, if the main photo is not marked any more.
     ///
     /// - Parameters:
     ///   - photo: The companion.
     ///   - members: All photos of its stem.
-    /// - Returns: nil where the main photo is marked, or where `photo` is a main photo itself.
+    /// - Returns: nil if the main photo is marked, or if `photo` is a main photo itself.
     package static func unmarkedMain(of photo: PhotoID, among members: [Member]) -> PhotoID? {
-        // Their decisions differ by now, which must not part them.
+        // Their decisions differ by now, which must not split the family.
         guard let family = Family(members.map(\.undecided)), family.main.photo != photo,
             let main = members.first(where: { $0.photo == family.main.photo }), main.decision != .delete
         else { return nil }

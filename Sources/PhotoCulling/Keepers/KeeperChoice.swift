@@ -2,10 +2,10 @@ import PhotoCategories
 
 /// Chooses the keeper among photos; their order does not matter.
 ///
-/// "Clearly less blurred" is not transitive: neighbours in a row of photos may be equally good while the first is
-/// clearly less blurred than the last. So the rules filter instead of sorting. Of the photos that the earlier rules put
-/// first, those remain that are not clearly more blurred than the least blurred one. The later rules choose among
-/// these.
+/// "Clearly less blurred" is not transitive: each photo in a row may be as good as the next while the first is clearly
+/// less blurred than the last. So the rules filter instead of sorting. The earlier rules select the photos that they
+/// put first. Of these, photos that are clearly more blurred than the least blurred one are dropped. The later rules
+/// choose among the rest.
 struct KeeperChoice {
     private let before: [KeeperRule]
     private let after: [KeeperRule]

@@ -3,7 +3,7 @@ package struct KeeperReason: Sendable, Hashable {
     package let rule: KeeperRule
     package let keeper: PhotoID
     package let runnerUp: PhotoID
-    /// The value that the rule compared, for people; nil if the rule only asks yes or no.
+    /// The value that the rule compared, for people; nil if the rule only answers yes or no.
     package let keeperValue: String?
     package let runnerUpValue: String?
 

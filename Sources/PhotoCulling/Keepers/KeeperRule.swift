@@ -5,37 +5,37 @@ import PhotoCategories
 package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
     case kept
     case protected
-    /// It stays as long as its main photo.
+    /// A companion stays as long as its main photo.
     case companion
     case morePixels = "more-pixels"
-    /// By blurriness: sharpness would prefer an edit with a sharpening filter.
+    /// Compares blurriness, because sharpness would prefer an edit with a sharpening filter.
     case lessBlurred = "less-blurred"
-    /// More fine detail in the sharpest places; only for similar shots, which are no edits of each other.
+    /// Compares fine detail in the sharpest places; only for similar shots, which are no edits of each other.
     case sharper
-    /// Its companions would be deleted with it: a RAW file, the video of a live photo, an unedited original.
+    /// A photo with companions, which would be deleted with it: RAW file, video of a live photo, unedited original.
     case accompanied
     case cameraOriginal = "camera-original"
     case timeAndPlace = "time-and-place"
-    /// Only for duplicates, which show the same picture: more of the metadata that would be lost.
+    /// Has more of the metadata that would be lost; only for duplicates, which show the same picture.
     case moreMetadata = "more-metadata"
-    /// The one that was compressed less, of as many pixels.
+    /// Compressed less, if both have the same number of pixels.
     case largerFile = "larger-file"
     case takenEarlier = "taken-earlier"
     case olderFile = "older-file"
     case shorterName = "shorter-name"
     case pathOrder = "path-order"
 
-    /// Blurriness decides only above this difference; saving a picture again changes it by less.
+    /// Blurriness decides only above this difference; saving a picture again changes the blurriness by less.
     ///
     /// Set by hand, not measured.
     package static let blurrinessMargin: Float = 0.25
 
-    /// Detail counts in steps of this ratio: shots of a series differ by less without being worse.
+    /// Sharpness counts in steps of this ratio, because equally good shots of a series differ by less.
     ///
     /// Set by hand, not measured.
     private static let sharpnessStep: Float = 1.15
 
-    /// Sharpness is measured at this longer side in pixels; the values of smaller pictures are not comparable.
+    /// Sharpness is measured with the longer side scaled to this many pixels; smaller pictures are not comparable.
     private static let sharpnessSide: Int32 = 512
 
     /// The rules for groups of a kind, in order.
@@ -72,7 +72,7 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
         case .largerFile: Self.larger(first.bytes, second.bytes)
         case .takenEarlier:
             Self.larger(second.captured ?? .max, first.captured ?? .max)
-        // Whole seconds, so that files copied together are equally old.
+        // Compared in whole seconds, so that files copied together are equally old.
         case .olderFile: Self.larger(second.modified / 1_000_000_000, first.modified / 1_000_000_000)
         case .shorterName: Self.larger(second.nameLength, first.nameLength)
         case .pathOrder: first.leads(second)

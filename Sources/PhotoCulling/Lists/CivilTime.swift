@@ -1,4 +1,4 @@
-/// A point in time as date and time of day in UTC.
+/// A moment as date and time of day in UTC.
 struct CivilTime: CustomStringConvertible {
     private static let secondsPerDay: Int64 = 86_400
 

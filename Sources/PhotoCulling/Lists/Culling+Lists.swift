@@ -1,10 +1,10 @@
 package import PhotoCategories
 
 extension Culling {
-    /// The rows of a category: groups with most reclaimable bytes first, the keeper first in its group.
+    /// The rows of a category: the group with the most reclaimable bytes first, the keeper first in its group.
     ///
-    /// Judged categories hold undecided photos and their groups' keepers, in groups of at least two. Rows of one group
-    /// are adjacent. Ties are in path order.
+    /// Judged categories list undecided photos and the keepers of their groups, in groups of at least two. Rows of one
+    /// group are adjacent. Ties are in path order.
     package mutating func list(_ category: Category) -> [ListedPhoto] {
         judgeStale()
         let mark = PhotoRecord.Marks(category)
@@ -44,7 +44,7 @@ extension Culling {
             }
     }
 
-    /// The groups of a category that have rows, most reclaimable bytes first; none for categories without groups.
+    /// The groups of a category that have rows, the most reclaimable bytes first; none for categories without groups.
     package mutating func groups(_ category: Category) -> [PhotoGroup] {
         judgeStale()
         let groups =
@@ -60,7 +60,7 @@ extension Culling {
         }.map(\.group)
     }
 
-    /// A group by its name, also one that decisions ended; nil if it has fewer than two photos.
+    /// A group by its name, even if decisions have ended it; nil if it has fewer than two photos.
     package func group(_ id: GroupID) -> PhotoGroup? {
         let group: PhotoGroup? =
             switch id {
@@ -134,7 +134,7 @@ extension Culling {
             .min { $0.pixels != $1.pixels ? $0.pixels > $1.pixels : $0.leads($1) }?.id
     }
 
-    /// A group as the person's decisions leave it.
+    /// A group after the user's decisions.
     ///
     /// `relation` and `confidence` take a photo and the keeper; `relation` is also called for the keeper itself.
     private func group(
@@ -163,7 +163,7 @@ extension Culling {
             reason: reason(standing, grouping), rows: rows)
     }
 
-    /// Why the keeper is preferred to the next best listed photo; the person sees both.
+    /// Why the keeper is preferred to the next best listed photo; the user sees both.
     private func reason(_ standing: Standing, _ grouping: Grouping) -> KeeperReason? {
         let choice = KeeperChoice(grouping)
         guard let keeper = standing.keeper,

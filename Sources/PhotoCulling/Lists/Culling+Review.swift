@@ -1,10 +1,10 @@
 package import PhotoCategories
 
-/// What a review asks about single photos.
+/// Answers what a review asks about single photos.
 extension Culling {
-    /// Whether a photo awaits the person's decision in a category: it is undecided or in the maybe pile.
+    /// Whether a photo awaits the user's decision in a category: it is undecided or in the maybe pile.
     ///
-    /// A group's keeper is shown with the other photos and awaits none.
+    /// A group's keeper is shown with the other photos and awaits no decision.
     package mutating func awaitsDecision(_ photo: PhotoID, in category: Category) -> Bool {
         judgeStale()
         guard let slot = slot(of: photo) else { return false }
@@ -33,7 +33,7 @@ extension Culling {
         return group.flatMap { $0.rows.isEmpty ? nil : $0 }
     }
 
-    /// The day on which a photo was taken by its camera's clock, or else the file was last changed: `2024-05-01`.
+    /// The day on which a photo was taken by its camera's clock, else on which the file was changed last: `2024-05-01`.
     package func day(of photo: PhotoID) -> String? {
         slot(of: photo).map { records[Int($0)] }.map { record in
             String(CivilTime(nanoseconds: record.captured ?? record.modified).description.prefix(10))

@@ -1,6 +1,6 @@
 import PhotoCategories
 
-/// Keeps the tallies up to date: each record stores the marks by which it was counted.
+/// Keeps the tallies up to date; each record stores the categories in which it was counted.
 extension Culling {
     /// The categories for browsing that contain a photo.
     func browsing(_ record: PhotoRecord) -> [Category] {
@@ -28,7 +28,7 @@ extension Culling {
     mutating func judgeAlone(_ slot: Int32) {
         let record = records[Int(slot)]
         for rule in MeasuredCategory.all {
-            // Outside of `&&`: its autoclosure captures a copy of `self`, which makes this three times slower.
+            // Outside of `&&`, whose autoclosure captures a copy of `self`, which makes this three times slower.
             let (isAbove, isOff) = (isAbove(record, rule), settings.off.contains(rule.category))
             let holds = isAbove && !isOff && record.isUndecided
             mark(slot, rule.category, listed: holds, proposed: holds)
@@ -80,7 +80,9 @@ extension Culling {
 }
 
 extension PhotoRecord {
-    /// Whether a person finds the photo there; a companion is shown with its photo, which has the same decision.
+    /// Whether the user finds the photo on a shelf.
+    ///
+    /// A companion is shown with its main photo, which has the same decision.
     func lies(on shelf: Shelf) -> Bool {
         if isTombstone { return false }
         return switch shelf {

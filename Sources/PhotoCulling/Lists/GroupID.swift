@@ -1,10 +1,10 @@
 package import PhotoCategories
 
-/// The name of a group; it stays while the group's oldest picture does.
+/// The name of a group; it stays the same as long as the group's oldest picture stays.
 package enum GroupID: Sendable, Hashable, CustomStringConvertible {
     /// Photos of one picture: `g:d<picture>`.
     case duplicates(PictureID)
-    /// Identical files without a known picture, as they cannot be decoded: `g:b<content>`.
+    /// Identical files without a known picture, because they cannot be decoded: `g:b<content>`.
     case identicalFiles(ContentID)
     /// Near duplicates, named after the smallest number among their pictures: `g:n<picture>`.
     case nearDuplicates(PictureID)
@@ -40,7 +40,7 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A fixed order of groups with equal reclaimable bytes.
+    /// The order of groups with equal reclaimable bytes.
     static func precedes(_ first: GroupID, _ second: GroupID) -> Bool {
         first.order < second.order
     }

@@ -6,7 +6,7 @@ package struct ListedPhoto: Sendable, Hashable {
         case sameBytes
         /// The same picture as the keeper, with other metadata.
         case samePicture
-        /// Another version of the representative's picture; the distance of their hashes in bits.
+        /// Another version of the representative's picture, with the distance of their hashes in bits.
         case nearDuplicate(distance: Int)
         /// Another shot of the keeper's scene.
         case similar
@@ -16,7 +16,7 @@ package struct ListedPhoto: Sendable, Hashable {
     package let bytes: Int64
     /// Nil in categories without groups.
     package var group: GroupID?
-    /// Whether the other photos of the group are proposed in favour of this one.
+    /// Whether this photo is proposed to stay and the others of the group to be deleted.
     package var isKeeper = false
     /// Nil in categories without groups.
     package var relation: Relation?

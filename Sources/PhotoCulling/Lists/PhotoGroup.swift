@@ -1,11 +1,11 @@
-/// A group of photos with its keeper, after the person's decisions.
+/// A group of photos with its keeper, after the user's decisions.
 package struct PhotoGroup: Sendable, Hashable {
     package let id: GroupID
-    /// The photo with whose hash the members of a group of near duplicates are compared.
+    /// In a group of near duplicates, the photo whose hash the others are compared with.
     ///
-    /// For duplicates, the photo whose measurements represent all of them.
+    /// In a group of duplicates, the photo whose measurements represent all of them.
     package let representative: PhotoID
-    /// All photos that belong together, regardless of decisions; of near duplicates one for each picture.
+    /// All photos that belong together, regardless of decisions; near duplicates have one for each picture.
     package let members: [PhotoID]
     /// Nil if every member is marked or in the maybe pile.
     package let keeper: PhotoID?

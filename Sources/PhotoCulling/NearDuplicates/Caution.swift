@@ -1,4 +1,4 @@
-/// Why a picture's perceptual hash is less reliable than usual, so that near duplicates must lie closer.
+/// Why a picture's perceptual hash is less reliable than usual; its near duplicates must then be closer.
 struct Caution: OptionSet, Sendable, Hashable {
     let rawValue: UInt8
 
@@ -11,7 +11,7 @@ struct Caution: OptionSet, Sendable, Hashable {
     /// The picture has little structure: fog, sky, dim light.
     static let flat = Caution(rawValue: 1 << 1)
 
-    /// Whether two pictures must lie closer: both show screens, or either is flat.
+    /// Whether two pictures must be closer than usual: both are screenshots, or either is flat.
     func applies(with other: Caution) -> Bool {
         !intersection(other).isEmpty || union(other).contains(.flat)
     }

@@ -1,6 +1,6 @@
 import PhotoCategories
 
-/// Which photos belong together: photos with one picture, and leading photos at the nodes of the graph.
+/// Groups the photos of each picture, and places their leading photos at the nodes of the graph.
 extension Culling {
     var occupied: [Int32] {
         records.indices.filter { records[$0].id != PhotoRecord.absent }.map { Int32($0) }
@@ -68,7 +68,7 @@ extension Culling {
         invalidate(key, after)
     }
 
-    /// Adds a photo to the set of its picture, first if it leads, and returns the set's code.
+    /// Adds a photo to the set of its picture, in first place if it leads, and returns the set's code.
     private mutating func join(_ slot: Int32, _ key: GroupID) -> Int32 {
         let before = copies(key)
         let first = sets.first(before)
@@ -87,7 +87,7 @@ extension Culling {
 
     /// Makes another photo the leading one of its picture.
     ///
-    /// The new one joins before the old one leaves: mostly both have the same hash, so that its node stays in use.
+    /// The new one joins before the old one leaves. Mostly both have the same hash, so its node stays in use.
     private mutating func changeLead(from old: Int32?, to new: Int32?) {
         if let new {
             let record = records[Int(new)]
@@ -109,7 +109,7 @@ extension Culling {
         picturesAt[place] = sets.remove(slot, from: picturesAt[place])
         let peers = (graph.peers[record.node] ?? []).map(\.leader)
         updatePeers(of: record.node)
-        // Nodes near to it may have been reached only through it.
+        // Its peers may have reached the nodes near it only through it.
         for peer in peers { updatePeers(of: peer) }
         if picturesAt[place] == SlotLists.empty {
             graph.withdraw(record.node)
@@ -130,7 +130,7 @@ extension Culling {
         }
     }
 
-    /// Removes all groups, but neither records nor the nodes of their hashes.
+    /// Removes all groups; keeps the records and the nodes of their hashes.
     mutating func clearGroups() {
         graph.clear(reach: settings.reach)
         sets = SlotLists()
@@ -152,7 +152,7 @@ extension Culling {
 
     /// Groups all photos, after `clearGroups`.
     ///
-    /// - Returns: The nodes that have others within reach by their hashes.
+    /// - Returns: The nodes whose hashes are within reach of another node's hash.
     @discardableResult
     mutating func buildGroups() -> Set<Int32> {
         for slot in occupied {

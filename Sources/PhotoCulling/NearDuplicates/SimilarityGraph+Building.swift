@@ -1,4 +1,4 @@
-/// Many nodes at once.
+/// Handles many nodes at once.
 extension SimilarityGraph {
     /// Makes all nodes absent.
     mutating func clear(reach: Reach) {
@@ -14,10 +14,11 @@ extension SimilarityGraph {
 
     /// Adds many nodes to an empty graph.
     ///
-    /// Most photos resemble no other. One pass over the index's buckets finds them, and they become leaders without
-    /// followers. Only the others are placed one by one, in rank order, so that no role changes again.
+    /// Most photos resemble no other. One pass over the index's buckets finds these photos, and they become leaders
+    /// without followers. Only the others are placed one by one, in rank order, so that no role changes again.
     ///
-    /// - Returns: The nodes with others within reach of their hashes, also if the camera's clock shows two shots.
+    /// - Returns: The nodes whose hashes are within reach of another node's hash, even if the camera's clock shows two
+    ///   shots.
     @discardableResult
     mutating func placeAll(_ placed: [(node: Int32, pixels: Int64, caution: Caution)]) -> Set<Int32> {
         for (node, pixels, caution) in placed {

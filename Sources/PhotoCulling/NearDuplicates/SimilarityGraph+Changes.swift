@@ -1,4 +1,4 @@
-/// Updates roles after a change: only of nodes whose higher-ranked neighbours changed.
+/// Updates roles after a change, only of nodes whose higher-ranked neighbours changed.
 extension SimilarityGraph {
     /// Adds a node, or changes its pixels and caution.
     mutating func place(_ node: Int32, pixels: Int64, caution: Caution) {
@@ -37,8 +37,8 @@ extension SimilarityGraph {
 
     /// Decides the roles of `dirty` nodes and of all nodes that this affects.
     ///
-    /// It decides the highest rank first. A role depends only on higher ranks and affects only lower ones, so each node
-    /// is decided once.
+    /// The node of highest rank is decided first. A role depends only on higher ranks and affects only lower ones, so
+    /// each node is decided once.
     private mutating func decideRoles(of dirty: [Int32]) {
         var queue = dirty.sorted { outranks($1, $0) }
         while let node = queue.popLast() {
@@ -111,7 +111,7 @@ extension SimilarityGraph {
     /// Removes the bonds of a follower.
     private mutating func removeBonds(ofFollower follower: Int32) {
         for bond in bonds.removeValue(forKey: follower) ?? [] {
-            // The follower may have joined its leaders to a series.
+            // The follower may have joined its leaders' groups to one series.
             touch(bond.leader)
             guard var followers = within.removeValue(forKey: bond.leader) else { continue }
             if let place = followers.firstIndex(of: follower) {

@@ -1,12 +1,12 @@
 extension SimilarityGraph {
-    /// One hash at one moment, and its role, in 16 bytes: there are about as many nodes as photos.
+    /// One hash at one moment, and its role, in 16 bytes, because there are about as many nodes as photos.
     struct Node: Sendable {
         private static let roleShift: UInt32 = 28
         private static let cautionShift: UInt32 = 30
         private static let referenceMask: UInt32 = 1 << roleShift - 1
 
         let moment: Moment
-        /// The pixels of the largest picture; those of any decoded picture fit 32 bits.
+        /// The pixels of the largest picture; the number for any decoded picture fits 32 bits.
         private var storedPixels: UInt32 = 0
         /// 28 bits of references, then two of the role and two of the caution.
         private var packed: UInt32 = 0

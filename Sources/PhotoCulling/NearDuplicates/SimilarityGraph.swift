@@ -1,16 +1,17 @@
-/// Decides which hashes lead a group of near duplicates and which follow, and keeps that up to date.
+/// Decides which hashes lead a group of near duplicates and which follow, and keeps these roles up to date.
 ///
-/// In rank order (more pixels first, then the bits of the hash) a hash becomes a leader unless a leader of higher rank
-/// lies within reach. Every other hash follows the nearest leader within reach; ties go to the highest rank. So groups
-/// never chain, every member is within reach of its leader, and the result depends only on the set of hashes. Pictures
-/// with the same hash, taken at the same time, share one node.
+/// A hash with more pixels has a higher rank; ties are in the order of the hashes' bits. By falling rank, a hash
+/// becomes a leader unless a leader of higher rank is within reach. Every other hash follows the nearest leader within
+/// reach; ties go to the highest rank. So groups never chain, every member is within reach of its leader, and the
+/// result depends only on the set of hashes. Pictures with the same hash, taken at the same time, share one node.
 ///
 /// Two hashes are within reach of each other if they differ in few bits and the camera's clock does not show two shots.
-/// So are the hashes of pictures that a detailed comparison confirmed, however many bits differ: these are peers.
+/// Hashes are also within reach if a detailed comparison confirmed their pictures, however many bits differ; these are
+/// peers.
 ///
 /// A change costs one search of the leaders, and one of the followers if a leader is added. Only hashes with neighbours
-/// take memory beyond the index: a follower stores the leaders within reach, and a leader those followers. So memory is
-/// linear also in a crowd of mutual neighbours.
+/// take memory beyond the index: a follower stores the leaders within reach, and a leader stores those followers. So
+/// memory stays linear even in a crowd of mutual neighbours.
 struct SimilarityGraph: Sendable {
     /// The largest distance between near duplicates, in bits.
     struct Reach: Sendable, Hashable {
@@ -26,7 +27,7 @@ struct SimilarityGraph: Sendable {
 
     enum Role: UInt8, Sendable {
         case absent
-        /// Present, but its role is not decided yet.
+        /// Present, but without a decided role yet.
         case undetermined
         case leader
         case follower
@@ -51,7 +52,7 @@ struct SimilarityGraph: Sendable {
         self.reach = reach
     }
 
-    /// The node of a hash at a moment, created if there is none; pair each call with `release`.
+    /// The node of a hash at a moment, which is created if there is none; pair each call with `release`.
     mutating func acquire(_ hash: OrientedHash, _ moment: Moment) -> Int32 {
         let node =
             byHash.find(Self.fingerprint(hash, moment)) {
@@ -85,7 +86,7 @@ struct SimilarityGraph: Sendable {
 
     func isLeader(_ node: Int32) -> Bool { nodes[Int(node)].role == .leader }
 
-    /// The leader that a node follows and its distance; a leader follows itself, an absent node none.
+    /// The leader that a node follows, and its distance; a leader follows itself, an absent node follows none.
     func bond(of node: Int32) -> Bond? {
         switch nodes[Int(node)].role {
         case .leader: Bond(leader: node, distance: 0)
@@ -178,7 +179,7 @@ struct SimilarityGraph: Sendable {
 }
 
 extension OrientedHash {
-    /// Equal hashes have equal fingerprints; the words of photos' hashes vary enough for few others to collide.
+    /// Equal for equal hashes; the words of photos' hashes vary enough for few others to collide.
     var fingerprint: UInt32 {
         SlotTable.fingerprint(of: words[0] ^ words[1] &* 3 ^ words[2] &* 5 ^ words[3] &* 7)
     }

@@ -3,8 +3,9 @@ package import PhotoAnalysis
 /// Finds the neighbours of an embedding, among a million in about three milliseconds.
 ///
 /// Two embeddings are neighbours if their cosine reaches a threshold and the signs of their 128 numbers differ in few
-/// enough places for it (signs of projections: Charikar 2002). So the result does not depend on the order of arrival.
-/// Signs are compared for 128 embeddings at a time; for the few that pass, the cosine is computed.
+/// places (signs of projections: Charikar 2002). The threshold determines how many places may differ. Both conditions
+/// depend only on the pair, so the result does not depend on the order of arrival. The index compares the signs of 128
+/// embeddings at a time, and computes the cosine of the few that pass.
 ///
 /// The caller numbers the slots of embeddings. A slot takes 144 bytes, up to the highest slot used.
 package struct EmbeddingIndex: Sendable {

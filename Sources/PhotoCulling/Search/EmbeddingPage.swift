@@ -8,9 +8,9 @@ struct EmbeddingPage: Sendable {
     /// The number of slots whose signs share one word of each plane.
     private static let block = 128
     private static let blocks = slots / block
-    /// The length of an embedding, as a constant that this module's compiler knows.
+    /// The length of an embedding, as a constant that the compiler knows in this module.
     private static let length = SignCounter.planes
-    /// The number of embeddings fetched into the cache at once: they wait for memory together, little longer than one.
+    /// The number of embeddings fetched into the cache at once; together they wait little longer for memory than one.
     private static let fetched = 64
 
     /// The capacity of the buffer that a search needs.
@@ -51,7 +51,7 @@ struct EmbeddingPage: Sendable {
 
     /// The dot product of the embeddings in two slots; nil if one is empty.
     ///
-    /// Partial sums may overflow, as the total fits.
+    /// Partial sums may overflow, because the total fits.
     func product(_ slot: Int, with other: Int, of page: EmbeddingPage) -> Int32? {
         guard holds(slot), page.holds(other) else { return nil }
         var sum = SIMD64<Int16>.zero
@@ -116,7 +116,7 @@ struct EmbeddingPage: Sendable {
                 guard let planes = planes.baseAddress, let signs = signs.baseAddress else { return }
                 for block in 0..<Self.blocks {
                     let near = full[block] & ~counter.exceeding(planes + (block &* Self.length), signs)
-                    // Little-endian, as byte i holds the bits from 8 i on.
+                    // Little-endian, because byte i holds the bits from 8 i on.
                     let halves = unsafeBitCast(near, to: SIMD2<UInt64>.self)
                     for half in 0..<2 {
                         var left = UInt64(littleEndian: halves[half])

@@ -11,11 +11,11 @@ struct EmbeddingQuery {
     /// The largest number of signs that may differ.
     let mostSigns: Int
 
-    /// The number of differing signs allowed beyond the expected number for the cosine.
+    /// The number of differing signs allowed beyond the number expected for the cosine.
     ///
-    /// The expected number is 128 · angle / 180°. Pairs of photos that the fit had not seen have one less on average,
-    /// with a standard deviation of 4.2. So 3 of 100 pairs at the threshold are lost, and nearly none that lie 0.1
-    /// above it.
+    /// The expected number is 128 · angle / 180°. Pairs of photos that were not used for the fit have one less on
+    /// average, with a standard deviation of 4.2. So 3 of 100 pairs at the threshold are lost, and nearly none whose
+    /// cosine is 0.1 above it.
     private static let slack: Float = 7
 
     init(_ embedding: Embedding, cosine: Float) {

@@ -1,11 +1,11 @@
 /// Exact search for hashes within a Hamming distance of 31 under all eight orientations.
 ///
-/// Multi-index hashing (Norouzi, Punjani and Fleet 2012): of 16 slots of 16 bits at least one differs in at most
-/// ⌊distance / 16⌋ bits, so lookups of every slot with at most one flipped bit find all neighbours. Each slot is part
-/// of one word of an `OrientedHash`, so that the four mirrored forms of a query share most lookups: 28 values instead
-/// of 64. Arrays chain the entries of a bucket; a query allocates only its result.
+/// Multi-index hashing (Norouzi, Punjani and Fleet 2012): a hash has 16 slots of 16 bits. At least one slot differs in
+/// at most ⌊distance / 16⌋ bits, so lookups of every slot with at most one flipped bit find all neighbours. Each slot
+/// is part of one word of an `OrientedHash`, so the four mirrored forms of a query share most lookups: 28 values
+/// instead of 64. Arrays chain the entries of a bucket; a query allocates only its result.
 ///
-/// Entries are on shelves that are searched separately. An entry costs 96 bytes, a shelf 4 MiB.
+/// Each shelf of entries is searched separately. An entry costs 96 bytes, a shelf 4 MiB.
 struct HammingIndex: Sendable {
     enum Shelf: Int, CaseIterable, Sendable {
         case leaders
@@ -35,7 +35,7 @@ struct HammingIndex: Sendable {
         LargePages.advise(&heads)
     }
 
-    /// Adds a hash, still on no shelf, and returns the number of its entry.
+    /// Adds a hash, which is on no shelf yet, and returns the number of its entry.
     mutating func add(_ hash: OrientedHash) -> Int32 {
         if let entry = free.popLast() {
             hashes[Int(entry)] = hash
@@ -106,7 +106,7 @@ struct HammingIndex: Sendable {
 
     /// Adds the unseen entries within reach of one of the four mirrored forms of `query`.
     ///
-    /// It walks the chains of one slot in parallel: their steps are independent, so the processor waits for many at
+    /// It walks the chains of one slot in parallel. Their steps are independent, so the processor waits for many at
     /// once.
     private static func collect(
         _ query: OrientedHash, _ turned: OrientedHash, _ radius: Int, _ shelf: Shelf, _ heads: Span<Int32>,
@@ -147,7 +147,8 @@ struct HammingIndex: Sendable {
 
     /// Writes the successor of each entry, and reads its hash into the cache.
     ///
-    /// In so short a loop the processor waits for all of them at once; in the comparisons after it, one by one.
+    /// In so short a loop the processor waits for all reads at once; the later comparisons would wait for one after the
+    /// other.
     @inline(__always)
     private static func fetch(
         _ walked: UnsafeMutableBufferPointer<Int32>, _ count: Int, _ slot: Int, _ next: Span<Int32>,
@@ -165,8 +166,8 @@ struct HammingIndex: Sendable {
 
     /// The masks that change a slot's value to every value that a neighbour may have there.
     ///
-    /// No bit or one bit, in the value and in its complement. Slots of the last word need no complement, as that word
-    /// is the same in all mirrored forms.
+    /// They flip no bit or one bit, of the value and of its complement. Slots of the last word need no complement,
+    /// because that word is the same in all mirrored forms.
     static func masks(_ slot: Int, _ radius: Int) -> ArraySlice<UInt16> {
         if radius < slots { return slot < 12 ? masks[16...17] : masks[16...16] }
         return slot < 12 ? masks[...] : masks[0...16]

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// Asks the kernel for large pages for arrays with random access, which otherwise spends most time on page lookups.
+/// Asks the kernel for large pages for arrays with random access; it is only a hint.
 ///
-/// It is only a hint.
+/// Otherwise such access spends most of its time on page lookups.
 enum LargePages {
     private static let bytes = 2 << 20
 
-    /// Call it each time the array was reallocated.
+    /// Call it after each reallocation of the array.
     static func advise<Element>(_ array: inout [Element]) {
         let length = array.capacity * MemoryLayout<Element>.stride
         array.withUnsafeMutableBytes { buffer in

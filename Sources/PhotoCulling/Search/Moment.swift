@@ -1,4 +1,4 @@
-/// When a shot was taken by the camera's clock; may be unknown.
+/// The time of a shot by the camera's clock; may be unknown.
 struct Moment: Sendable, Hashable, Comparable {
     private static let second: Int64 = 1_000_000_000
 
@@ -26,7 +26,7 @@ struct Moment: Sendable, Hashable, Comparable {
     /// Whether the clock shows that two pictures are two shots, not versions of one.
     ///
     /// Versions keep the time of their shot, but some lose the fraction of the second. So a difference below one second
-    /// counts only if both have a fraction.
+    /// counts only if both times have a fraction.
     func isOtherShot(than other: Moment) -> Bool {
         guard let distance = distance(to: other) else { return false }
         if distance >= UInt64(Self.second) { return true }

@@ -1,6 +1,6 @@
 /// Finds photos that one camera took at about the same time.
 ///
-/// A table of half-minute stretches, each with the photos of one camera; about 12 bytes for each photo.
+/// Each entry holds the photos of one camera in a stretch of half a minute; it takes about 12 bytes for each photo.
 struct MomentTable: Sendable {
     private static let stretch: Int64 = 32_000_000_000
 

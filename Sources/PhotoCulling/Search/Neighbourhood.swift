@@ -1,13 +1,13 @@
 /// Searches which of many hashes have a neighbour, slot by slot.
 ///
-/// For each slot it sorts the hashes by their value there and compares only buckets that neighbours can share, so that
-/// memory is read in order. A hash with a known neighbour is compared only with hashes without one, so that a crowd of
-/// near copies costs linear time.
+/// For each slot it sorts the hashes by their value there, so that memory is read in order, and compares only buckets
+/// that neighbours can share. A hash with a known neighbour is compared only with hashes without one, so that a crowd
+/// of near copies costs linear time.
 struct Neighbourhood {
     private let upright: [OrientedHash]
     private let transposed: [OrientedHash]
     private let radius: Int
-    /// Whether each hash has a neighbour by the slots compared so far.
+    /// For each hash, whether the slots compared so far show a neighbour.
     private(set) var found: [Bool]
 
     init(hashes: [OrientedHash], radius: Int) {

@@ -4,8 +4,8 @@ import PhotoAnalysis
 ///
 /// Turning or mirroring a picture changes the sign of whole rows and columns of its cosine transform, or transposes it.
 /// That complements or transposes the bits of its hash. Sorted by the parity of row and column, the 256 bits form four
-/// words: mirroring complements whole words and never the last one. So four counts of differing bits give the distances
-/// of four orientations, and the transposed words those of the other four.
+/// words. Mirroring complements whole words, and never the last one. So the four counts of differing bits give the
+/// distances of four orientations. The transposed words give those of the other four.
 struct OrientedHash: Hashable, Sendable {
     /// Word 2·r + c holds the bits (i, j) with i ≡ r and j ≡ c modulo 2: row i / 2, column j / 2.
     ///
@@ -36,7 +36,7 @@ struct OrientedHash: Hashable, Sendable {
 
     /// Whether `other` lies within `radius` under one of the four orientations that keep rows as rows.
     ///
-    /// The last two words rule out nearly all unrelated hashes: the last must match as it is, the third as it is or
+    /// The last two words rule out nearly all unrelated hashes. The last must match as it is, the third as it is or
     /// complemented.
     @inline(__always)
     func isMirrored(within radius: Int, of other: OrientedHash) -> Bool {
@@ -50,7 +50,8 @@ struct OrientedHash: Hashable, Sendable {
         let differing = words ^ other.words
         let (first, second) = (differing[0].nonzeroBitCount, differing[1].nonzeroBitCount)
         let third = differing[2].nonzeroBitCount
-        // Mirroring complements two of the first three words; a complemented word differs in the other bits.
+        // Mirroring complements two of the first three words; a complemented word differs in exactly the bits that
+        // agreed.
         let upright = min(first + second + third, 128 - first + second - third)
         let turned = min(128 - first - second + third, 128 + first - second - third)
         return min(upright, turned) + differing[3].nonzeroBitCount
@@ -69,7 +70,7 @@ struct OrientedHash: Hashable, Sendable {
 
     /// The number of bits set in each word, without a popcount instruction, which plain x86-64 lacks.
     ///
-    /// Sums of neighbouring pairs, fours and bytes (Warren, Hacker's Delight, 5-1).
+    /// Adds neighbouring bits to pairs, fours and bytes (Warren, Hacker's Delight, 5-1).
     @inline(__always)
     private static func bitCounts(_ words: SIMD2<UInt64>) -> SIMD2<UInt64> {
         let pairs = words &- (words &>> 1 & 0x5555_5555_5555_5555)

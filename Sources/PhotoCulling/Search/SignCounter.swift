@@ -1,15 +1,15 @@
 /// Counts how many signs differ from those of a query, for 128 embeddings at a time.
 ///
-/// Bit i of a word belongs to embedding i. A count is one word for each of its binary digits, and words are added like
+/// Bit i of a word belongs to embedding i. The counts have one word for each binary digit, and words are added like
 /// digits, with carries (Harley and Seal; Warren, Hacker's Delight, 5-1). That takes about ten instructions for each
-/// embedding and no popcount instruction, which plain x86-64 lacks.
+/// embedding. It needs no popcount instruction, which plain x86-64 lacks.
 struct SignCounter {
-    /// Of all vector types of 128 bits, the one that the compiler keeps in whole registers.
+    /// The only vector type of 128 bits that the compiler keeps in whole registers.
     typealias Word = SIMD16<UInt8>
 
     static let planes = 128
 
-    /// The start of the counts, so that the digit for 128 is set if the limit is exceeded.
+    /// The initial count, so that the digit for 128 is set if the limit is exceeded.
     private let offset: Int
 
     init(most: Int) {

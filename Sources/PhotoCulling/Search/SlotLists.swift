@@ -1,4 +1,4 @@
-/// Sets of slots, each behind a 32-bit code: a single slot is its own code, so that only larger sets take memory.
+/// Sets of slots, each with a 32-bit code; a single slot is its own code, so only larger sets take memory.
 ///
 /// The owner may give the first member a meaning; the order of the others has none.
 struct SlotLists: Sendable {

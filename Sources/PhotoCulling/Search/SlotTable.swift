@@ -1,9 +1,12 @@
 /// A hash table from keys to unique numbers, with open addressing and eight bytes for each cell.
 ///
-/// It stores no keys: the owner finds them through the numbers. So each of the engine's tables takes eleven bytes for
-/// each photo; dictionaries with keys would take 25 to 140, and the engine would exceed its 400 bytes for each photo.
-/// Linear probing; a removal shifts the following cells back, so that there are no tombstone cells. A cell's index is
-/// its fingerprint's share of all 32-bit numbers (Lemire 2019), so that the table can grow in small steps.
+/// It stores no keys, because the owner finds them through the numbers. So each of the engine's tables takes eleven
+/// bytes for each photo. Dictionaries with keys would take 25 to 140, and the engine would exceed its 400 bytes for
+/// each photo.
+///
+/// It probes linearly. A removal shifts the following cells back, so that there are no tombstone cells. The
+/// fingerprint, as a fraction of 2³², gives the place in the table (Lemire 2019), so that the table can grow in small
+/// steps.
 struct SlotTable: Sendable {
     private struct Cell {
         var fingerprint: UInt32
@@ -37,7 +40,7 @@ struct SlotTable: Sendable {
         count += 1
     }
 
-    /// Enters `new` in place of `old` under the same key; `none` stands for no number, before or after.
+    /// Replaces `old` by `new` under the same key; `none` for `old` only adds, `none` for `new` only removes.
     mutating func change(_ old: Int32, to new: Int32, _ fingerprint: UInt32) {
         if old == new { return }
         if old == Self.none {

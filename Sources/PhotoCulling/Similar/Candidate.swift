@@ -2,6 +2,6 @@
 package struct Candidate: Sendable, Hashable {
     package let picture: PictureID
     package let pair: PairFacts
-    /// The number of the picture's series, so that comparisons can stop once its series is joined.
+    /// The number of the picture's series; comparisons can stop once this series is joined.
     package let series: Int32
 }

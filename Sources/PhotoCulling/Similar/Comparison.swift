@@ -5,7 +5,7 @@ package struct Comparison: Sendable, Hashable {
     package let picture: PictureID
     /// The number of the series to which the picture belongs already.
     package let series: Int32
-    /// By similarity of embeddings, highest first.
+    /// Sorted by similarity of embeddings, highest first.
     package let candidates: [Candidate]
     /// Pictures whose hashes are close enough to link without a detailed comparison.
     package let near: [PictureID]
@@ -14,7 +14,7 @@ package struct Comparison: Sendable, Hashable {
 
     /// Compares the candidates and returns the matches that can change a group.
     ///
-    /// One strong link joins a series. From then on only versions of the picture are searched in that series: no other
+    /// One strong link joins a series. From then on it searches that series only for versions of the picture. No other
     /// link is needed or stored, so that many shots of one scene have few links.
     ///
     /// - Parameter match: Compares in detail; nil if there is nothing to compare.

@@ -1,9 +1,9 @@
 import PhotoAnalysis
 
-/// Which pictures to compare in detail.
+/// Selects the pictures to compare in detail.
 ///
 /// Every condition depends only on the two pictures, so that their order of arrival does not matter. For the same
-/// reason the number of candidates has no limit.
+/// reason there is no limit on the number of candidates.
 extension Culling {
     /// The pictures to compare with a photo's picture; nil if that is not comparable.
     package mutating func comparison(of id: PhotoID) -> Comparison? {
@@ -41,8 +41,9 @@ extension Culling {
         return near.filter { joined.insert(name(of: $0, &names)).inserted }
     }
 
-    /// The leading photos of pictures that may show the same scene by hash, embedding, or camera and time; with
-    /// repeats.
+    /// The leading photos of pictures that may show the same scene by hash, by embedding, or by camera and time.
+    ///
+    /// A photo may occur several times.
     private mutating func alike(_ lead: Int32) -> [Int32] {
         let own = records[Int(lead)]
         var slots: [Int32] = []

@@ -1,6 +1,6 @@
 package import PhotoAnalysis
 
-/// The results of detailed comparisons, and their effect on groups.
+/// Stores the results of detailed comparisons, and applies them to groups.
 extension Culling {
     /// Adds the links that a comparison found; ignores pictures that were removed meanwhile.
     ///
@@ -20,7 +20,7 @@ extension Culling {
         }
         invalidateSeries(picture)
         confirmPeers(picture)
-        // A picture removed meanwhile may have been the only one that joined two candidates.
+        // A picture removed since then may have been the only one that joined two candidates.
         if comparison.departures != departures { uncompared.insert(picture) }
     }
 
@@ -29,8 +29,9 @@ extension Culling {
         picture.map { lead(ofPicture: $0) != nil } ?? false
     }
 
-    /// Returns, once each, the photos whose pictures need a comparison: new and returned ones, and those that lost a
-    /// link when another picture was removed.
+    /// Returns the photos whose pictures need a comparison, and forgets them.
+    ///
+    /// These are new and returned pictures, and those that lost a link when another picture was removed.
     package mutating func takeUncompared() -> [PhotoID] {
         defer { uncompared.removeAll() }
         return uncompared.compactMap { lead(ofPicture: $0) }.map { records[Int($0)].id }.sorted()
@@ -63,9 +64,9 @@ extension Culling {
 
     /// The nodes that comparisons confirmed beyond the reach of the hashes.
     ///
-    /// A confirmed pair counts also for the nodes near to either side by hash: only hashes recognise turned versions,
-    /// for example. So the peers of a node are the nodes confirmed with it, the nodes near to those, and the nodes
-    /// confirmed with its own near nodes.
+    /// A confirmed pair also counts for the nodes whose hashes are near either side, because only hashes recognise
+    /// turned versions, for example. So the peers of a node are the nodes confirmed with it, the nodes near those, and
+    /// the nodes confirmed with its own near nodes.
     mutating func peers(of node: Int32) -> [SimilarityGraph.Bond] {
         guard !links.isEmpty else { return [] }
         let own = confirmed(with: node)

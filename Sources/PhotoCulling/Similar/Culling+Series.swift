@@ -1,10 +1,10 @@
 import PhotoCategories
 
-/// Similar shots: groups of near duplicates joined to series by links.
+/// Similar shots: links join groups of near duplicates to series.
 ///
 /// Strong links join groups to a series even if its first and last shot have nothing in common. One weak link joins
-/// only a single group to a series; two series need several (`CullingSettings.similarWeakLinks`). So one false weak
-/// link never joins two series.
+/// only a single group to a series. Two series need several (`CullingSettings.similarWeakLinks`), so that one false
+/// weak link never joins them.
 extension Culling {
     /// A cache of series' numbers by leader.
     struct SeriesNames {
@@ -67,7 +67,7 @@ extension Culling {
         return joined
     }
 
-    /// The leaders of other groups to which a group is linked, with repeats.
+    /// The leaders of other groups to which a group is linked; a leader may occur several times.
     func linked(to leader: Int32) -> [(leader: Int32, relation: PairRelation)] {
         // A version within reach of two leaders joins them.
         var found: [(Int32, PairRelation)] = (graph.within[leader] ?? []).compactMap { graph.bond(of: $0)?.leader }

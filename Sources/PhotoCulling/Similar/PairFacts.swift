@@ -1,4 +1,4 @@
-/// The facts of two pictures before a detailed comparison; the same in both orders.
+/// The facts of two pictures before a detailed comparison; their order does not matter.
 package struct PairFacts: Sendable, Hashable {
     /// The smallest Hamming distance of their perceptual hashes over all orientations, 0…256.
     package var distance: Int
@@ -8,7 +8,7 @@ package struct PairFacts: Sendable, Hashable {
     package var similarity: Float?
     /// Whether the camera's clock shows two shots.
     package var isOtherShot: Bool
-    /// Between the two shots by the camera's clock; nil if one has no time.
+    /// The time between the two shots by the camera's clock; nil if one has no time.
     package var seconds: Double?
     package var isSameCamera: Bool
     /// Whether both look like screenshots, which may share their layout without being copies.

@@ -1,4 +1,4 @@
-/// The relation of two pictures, the closest last.
+/// The relation of two pictures; the closest is last.
 package enum PairRelation: UInt8, Sendable, Hashable, Comparable {
     case none
     /// Probably shots of one scene.

@@ -2,24 +2,25 @@ package import PhotoAnalysis
 
 /// Decides the relation of two pictures from the facts of the pair alone.
 ///
-/// The thresholds were measured on 930,000 unrelated pairs of photos that the feature weights had not seen, and on
-/// 20,329 crops of these photos (206 million pairs, 1 in 1,000 of them a candidate). `METHODS.md` has the figures. All
-/// 172 pairs of copies correlate by 0.85 or more.
+/// The thresholds were measured on 930,000 unrelated pairs of photos outside the training set of the feature weights.
+/// They were also measured on 20,329 crops of these photos (206 million pairs, 1 in 1,000 of them a candidate). All 172
+/// pairs of copies correlate by 0.85 or more. `METHODS.md` has the figures.
 package enum PairRule {
     /// Pictures with a lower cosine are compared only if one camera took them within `retakeSeconds`.
     ///
-    /// One unrelated pair in 1,000 reaches it.
+    /// One unrelated pair in 1,000 reaches this cosine.
     static let leastSimilarity: Float = 0.5
     /// Shots of one camera within this time may belong to one burst.
     private static let burstSeconds = 10.0
     /// Shots of one camera within this time are always compared: a second try is often framed differently.
     static let retakeSeconds = 120.0
-    /// Shots more than six hours apart show at most one place on two occasions.
+    /// Shots further apart than this (six hours) show at most the same place on two occasions.
     private static let occasionSeconds = 21_600.0
-    /// The largest hash distance at which screenshots are compared: different contents of one program are near, too.
+    /// The largest hash distance at which screenshots are compared; different contents of one program are near, too.
     private static let screenBits = 16
-    /// The largest hash distance that supports a correlation without features; unrelated pairs differ in 128 bits
-    /// (standard deviation 8).
+    /// The largest hash distance that supports a correlation without features.
+    ///
+    /// Unrelated pairs differ in 128 bits on average (standard deviation 8).
     private static let supportingBits = 80
 
     /// Whether the hashes alone decide, without a detailed comparison.
@@ -62,7 +63,7 @@ package enum PairRule {
         guard let match else { return .nothing }
         if pair.areScreenshots { return screens(pair, match) }
         if !pair.isOtherShot, isCopy(pair, match) {
-            // Shots in quick succession without times also correlate by 0.8 to 0.9.
+            // Different shots in quick succession without times also correlate by 0.8 to 0.9.
             return PairJudgement(.copy, .alignedPictures, match.correlation >= 0.9 ? 0.98 : 0.92)
         }
         if isOtherOccasion(pair) { return otherOccasion(match) }
@@ -71,7 +72,7 @@ package enum PairRule {
         return judgement.relation == .strong || !isTaken(pair, within: retakeSeconds) ? judgement : retake(match)
     }
 
-    /// One program draws the same layout with other words: only the same words count.
+    /// One program draws the same layout with different words, so only the same words count.
     private static func screens(_ pair: PairFacts, _ match: SceneMatch) -> PairJudgement {
         pair.distance <= screenBits && match.correlation >= 0.9
             ? PairJudgement(.copy, .screens, 0.95) : .nothing
@@ -84,7 +85,7 @@ package enum PairRule {
         return match.correlation >= 0.8 && (isSupported || (match.inliers >= 8 && match.cells >= 5))
     }
 
-    /// On another occasion only clearly the same view counts.
+    /// On another occasion, only a match that clearly shows the same view counts.
     private static func otherOccasion(_ match: SceneMatch) -> PairJudgement {
         match.inliers >= 16 && match.cells >= 10 && match.correlation >= 0.3
             ? PairJudgement(.strong, .features, 0.95) : .nothing
@@ -123,7 +124,7 @@ package enum PairRule {
         pair.isSameCamera && pair.seconds.map { $0 <= seconds } ?? false
     }
 
-    /// One unrelated pair in 30,000 is.
+    /// Whether the embeddings are very close; one unrelated pair in 30,000 is.
     private static func isVeryAlike(_ pair: PairFacts) -> Bool { pair.similarity.map { $0 >= 0.7 } ?? false }
 
     private static func isOtherOccasion(_ pair: PairFacts) -> Bool {

@@ -2,14 +2,14 @@ import PhotoCategories
 
 /// The probability that a verdict is right.
 enum Confidence {
-    /// Equal bytes, or equal coded pictures, by SHA-256: certain except for a collision.
+    /// Equal bytes or equal coded pictures by SHA-256, which is certain except for a collision.
     static let copy = 1.0
 
     /// The probability that two pictures with hashes at this distance are versions of one picture.
     ///
-    /// It falls linearly from 0.999 for equal hashes to 0.98 at 31 bits. None of 54,334 unrelated pairs came nearer
-    /// than 94 bits, which limits chance matches to 6 in 100,000 (95 % confidence). The remaining risk is two shots of
-    /// one scene from the same place: no hash separates them.
+    /// It falls linearly from 0.999 for equal hashes to 0.98 at 31 bits. None of 54,334 unrelated pairs was closer than
+    /// 94 bits, which limits chance matches to 6 in 100,000 (95 % confidence). The remaining risk is two shots of one
+    /// scene from the same place, which no hash separates.
     static func nearDuplicate(distance: Int) -> Double {
         0.999 - 0.019 * Double(min(max(distance, 0), HashReach.full))
             / Double(HashReach.full)

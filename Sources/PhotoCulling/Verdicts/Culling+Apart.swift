@@ -1,10 +1,10 @@
 import PhotoCategories
 
-/// Pictures that the person marked as different: neither is proposed in favour of the other again.
+/// Pictures that the user called different: neither is proposed in favour of the other again.
 ///
 /// Like a decision, this changes what is listed and which photo is a keeper, never which photos belong together.
 extension Culling {
-    /// Marks pictures as different.
+    /// Records that pictures are different.
     @discardableResult
     package mutating func separate(_ pairs: [PicturePair]) -> Changes {
         for pair in pairs {
@@ -14,7 +14,7 @@ extension Culling {
         return judgeAgain(pairs)
     }
 
-    /// Withdraws that.
+    /// Withdraws that pictures are different.
     @discardableResult
     package mutating func rejoin(_ pairs: [PicturePair]) -> Changes {
         for pair in pairs {
@@ -26,7 +26,7 @@ extension Culling {
         return judgeAgain(pairs)
     }
 
-    /// All pairs of the photos' pictures; photos of one picture make none.
+    /// All pairs of the photos' pictures; two photos of one picture make no pair.
     package func pairs(of photos: [PhotoID]) -> [PicturePair] {
         let pictures = Set(photos.compactMap { slot(of: $0).flatMap { records[Int($0)].picture } }).sorted()
         return pictures.indices.flatMap { place in
@@ -34,8 +34,9 @@ extension Culling {
         }
     }
 
-    /// Whether neither photo may be proposed in favour of the other: their pictures are marked as different, or one is
-    /// the other's companion.
+    /// Whether neither photo may be proposed in favour of the other.
+    ///
+    /// This is so if the user called their pictures different, or one is the other's companion.
     func areApart(_ one: Int32, _ other: Int32) -> Bool {
         if !mains.isEmpty,
             mains[records[Int(one)].id] == records[Int(other)].id

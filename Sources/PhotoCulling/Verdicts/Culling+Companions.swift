@@ -10,7 +10,7 @@ extension Culling {
 
     /// Sets the main photo and the companions' bytes of a photo.
     ///
-    /// Call it only while the photo is not counted, as its numbers depend on them.
+    /// Call it only while the photo is not counted, because the tallies depend on both.
     mutating func setFamily(_ facts: PhotoFacts) {
         mains[facts.id] = facts.main
         companionBytes[facts.id] = facts.companionBytes
@@ -20,7 +20,7 @@ extension Culling {
         mains[facts.id] == facts.main && companionBytes[facts.id] == facts.companionBytes
     }
 
-    /// The bytes that the photo's deletion frees, those of its companions included.
+    /// The bytes that the deletion of the photo and its companions frees.
     func freed(_ record: PhotoRecord) -> Int64 {
         record.traits.contains(.accompanied) ? record.bytes + (companionBytes[record.id] ?? 0) : record.bytes
     }

@@ -24,7 +24,7 @@ extension Culling {
         return verdicts
     }
 
-    /// The groups of two or more photos to which a photo belongs, also those that decisions ended.
+    /// The groups of two or more photos to which a photo belongs, even if decisions have ended them.
     package mutating func groups(of id: PhotoID) -> [PhotoGroup] {
         verdicts(of: id).compactMap(\.group)
     }

@@ -2,7 +2,7 @@ import PhotoCategories
 
 /// Judges groups: their keepers, and what is listed and proposed.
 extension Culling {
-    /// A group after the person's decisions.
+    /// A group after the user's decisions.
     struct Standing {
         /// The photo that stays; nil if every member is marked or in the maybe pile.
         var keeper: Int32?
@@ -14,7 +14,7 @@ extension Culling {
         let active = candidates.filter { records[Int($0)].isActive }
         let keeper = KeeperChoice(grouping).keeper(of: active, records)
         guard !settings.off.contains(grouping.category), let keeper else { return Standing(keeper: keeper) }
-        // Photos marked as different from the keeper may still be versions of each other.
+        // Photos that the user called different from the keeper may still be versions of each other.
         var (rest, best) = (active, keeper)
         while rest.count > 1 {
             let listed = rest.filter { $0 == best || (records[Int($0)].isUndecided && !areApart($0, best)) }
@@ -51,7 +51,7 @@ extension Culling {
         if sets.count(copies) > 1 || listedPictures.contains(key) { stalePictures.insert(key) }
     }
 
-    /// Takes from the graph which groups of near duplicates changed.
+    /// Marks the groups of near duplicates that the graph reports as changed.
     mutating func takeGraphChanges() {
         for leader in graph.takeTouched() { invalidateLeader(leader) }
         for node in graph.takeMoved() {

@@ -1,9 +1,9 @@
 import PhotoCategories
 
-/// Deleted photos that return.
+/// Recognises deleted photos that return.
 ///
 /// A deleted photo stays among its copies and versions as a tombstone, which is neither counted nor listed. A photo
-/// that joins them after the deletion has returned, and the person decides about it again.
+/// that joins them after the deletion has returned, and the user decides about it again.
 extension Culling {
     /// Judges which photos of a group have returned; `members` include its tombstones.
     mutating func judgeReturned(_ members: [Int32]) {

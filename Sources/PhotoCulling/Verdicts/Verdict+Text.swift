@@ -4,7 +4,7 @@ import PhotoCategories
 extension Verdict {
     /// A verdict in words that need no knowledge of the method, then its numbers.
     package var text: String {
-        // A verdict that is not proposed still holds by its evidence.
+        // The evidence of a suppressed verdict still holds.
         let evidence = words(holds: holds || suppression != nil)
         return switch suppression {
         case .leftOut: "\(evidence); not proposed, as its folder is left out"
@@ -64,7 +64,7 @@ extension Verdict {
 }
 
 extension Double {
-    /// The number with two digits behind the point.
+    /// The number with two decimal places.
     package var inHundredths: String {
         let hundredths = Int((self * 100).rounded())
         let fraction = abs(hundredths) % 100

@@ -9,9 +9,10 @@ package struct Verdict: Sendable, Hashable {
         case copies(Int)
         /// The distance to the group's representative and its limit, in bits of 256.
         case distance(Int, limit: Int)
-        /// The number of groups of near duplicates in the series, this one included, and its most confident link.
+        /// The number of groups of near duplicates in the series, this one included, and this one's most confident
+        /// link.
         case shots(Int, similarity: Float?, match: SceneMatch?)
-        /// The person deleted this very picture before, or a version of it.
+        /// The user deleted this very picture before, or a version of it.
         case deletedBefore(isSamePicture: Bool)
         /// The measured probability and the threshold that it must exceed.
         case probability(Double, threshold: Double)
@@ -21,9 +22,9 @@ package struct Verdict: Sendable, Hashable {
     package enum Suppression: Sendable, Hashable {
         /// The photo lies in a folder that was left out.
         case leftOut
-        /// The photo is deleted with its main photo only.
+        /// The photo is only deleted together with its main photo.
         case companion
-        /// The person switched the category off.
+        /// The user switched the category off.
         case switchedOff
     }
 
@@ -35,6 +36,6 @@ package struct Verdict: Sendable, Hashable {
     package let suppression: Suppression?
     /// Whether the photo is in the category's list now.
     package let isListed: Bool
-    /// The group, also one that decisions ended; nil if the photo has none.
+    /// The group, even if decisions have ended it; nil if the photo has none.
     package let group: PhotoGroup?
 }

@@ -39,7 +39,7 @@ package enum DamagedStore {
     ///   - content: The bytes of the journal.
     ///   - journal: Its path.
     ///   - now: Nanoseconds since 1970, for the new name.
-    /// - Throws: `StoreError` where that cannot be done.
+    /// - Throws: `StoreError` if the copy cannot be written.
     static func keep(_ content: [UInt8], of journal: FilePath, at now: Int64) throws(StoreError) {
         let new = freeName(journal, at: now)
         do {
@@ -56,7 +56,7 @@ package enum DamagedStore {
         }
     }
 
-    /// The damaged files that still lie there, newest first.
+    /// The damaged files that still exist, newest first.
     package static func all(of path: FilePath) -> [FilePath] {
         let directory = path.removingLastComponent()
         let start = (path.lastComponent?.string ?? "") + sign

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Statements that are compiled once and cached, as compiling costs more than running them.
+/// Statements that are compiled once and cached, because compiling them costs more than running them.
 extension Database {
     func run(_ sql: String, _ arguments: StatementArguments = []) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)

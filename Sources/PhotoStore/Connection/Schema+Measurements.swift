@@ -9,7 +9,7 @@ extension Schema {
         ("palette", 10), ("embedding", 11),
     ]
 
-    /// Gathers the columns in one, so that a new measurement needs none; keeps every value.
+    /// Joins the columns into one, so that a new measurement needs no new column; keeps every value.
     static func joinMeasurements(_ database: Database) throws {
         try database.execute(sql: "ALTER TABLE picture ADD COLUMN measurements BLOB NOT NULL DEFAULT x''")
         let names = measurementColumns.map(\.name).joined(separator: ", ")

@@ -4,12 +4,12 @@ import GRDB
 ///
 /// A released migration is never edited.
 ///
-/// photo ── one file, with what the person decided     location ── where it lies (hard links: several)
+/// photo ── one file, with what the user decided       location ── where it lies (hard links: several)
 /// content ── bytes of a file, by SHA-256              picture ── coded picture without metadata, with its measurements
-/// scene ── what pictures are compared by             link ── what the comparison of two gave
-/// act ── one deed of the person, to be undone         act_photo ── what it changed, photo by photo
+/// scene ── what pictures are compared by             link ── the result of comparing two pictures
+/// act ── one deed of the user, to be undone           act_photo ── what it changed, photo by photo
 /// trash_operation ── each step towards the desktop's trash and back, written before it is taken
-/// review ── a pass through a category               apart ── pictures that the person called different
+/// review ── a pass through a category               apart ── pictures that the user called different
 /// recalled ── a photo that only the journal knew, and where it lay
 enum Schema {
     static var migrator: DatabaseMigrator {
@@ -34,7 +34,7 @@ enum Schema {
             try database.execute(sql: "CREATE INDEX photo_gone ON photo (content) WHERE gone IS NOT NULL")
         }
         migrator.registerMigration("ways to the trash of photos that came back") { database in
-            // Their steps had ended as if somebody had emptied the trash.
+            // An earlier version had recorded their steps as if somebody had emptied the trash.
             try database.execute(
                 sql: """
                     UPDATE trash_operation SET state = 'abandoned' WHERE kind = 'put' AND state = 'ended'
@@ -42,7 +42,7 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("photos in places of others") { database in
-            // The photo that lay at its location before; its row may have been deleted.
+            // The photo that lay at this photo's location before; its row may have been deleted.
             try database.execute(sql: "ALTER TABLE photo ADD COLUMN instead_of INTEGER")
         }
         migrator.registerMigration("blur at the size of a screen") { database in
@@ -172,7 +172,7 @@ enum Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Scenes have a table of their own, as every start reads all rows of `picture`.
+    /// Scenes have a table of their own, because every start reads all rows of `picture`.
     private static let second = """
         ALTER TABLE picture ADD COLUMN darkness REAL CHECK (darkness BETWEEN 0 AND 1);
         ALTER TABLE picture ADD COLUMN brightness REAL CHECK (brightness BETWEEN 0 AND 1);
@@ -239,7 +239,7 @@ enum Schema {
         CREATE INDEX trash_operation_main ON trash_operation (main) WHERE main IS NOT NULL;
         """
 
-    /// A photo that is there again needs no recall any more.
+    /// A photo that is found again needs no recall any more.
     private static let recalled = """
         CREATE TABLE recalled (
             photo INTEGER NOT NULL REFERENCES photo ON DELETE CASCADE,

@@ -4,9 +4,9 @@ internal import SystemPackage
 
 /// The one connection to the database: opens and migrates it, runs transactions, and turns failures into `StoreError`.
 ///
-/// A transaction writes what it changes of decisions to the decision journal before it commits.
+/// A transaction that changes decisions writes the changes to the decision journal before it commits.
 final class StoreConnection: Sendable {
-    /// Milliseconds that a write waits for another program, such as a backup, to let go of the store.
+    /// Milliseconds that a write waits for another program, such as a backup, to unlock the store.
     private static let busyMilliseconds = 5000
 
     let queue: DatabaseQueue
@@ -34,7 +34,7 @@ final class StoreConnection: Sendable {
                 )
             }
             try migrator.migrate(queue)
-            // Libraries that the settings name. What lies in others is remembered and not shown.
+            // The libraries that the settings name. Photos in other libraries stay known but are not shown.
             try queue.writeWithoutTransaction {
                 try $0.execute(sql: "CREATE TEMP TABLE watched_root (id INTEGER PRIMARY KEY)")
             }
@@ -43,7 +43,7 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// Makes an empty file where there is none, as SQLite would make one that everybody may read.
+    /// Creates an empty file if there is none, because SQLite would create one that everybody may read.
     ///
     /// SQLite gives its log and its shared memory the mode of the database.
     private static func createPrivately(_ path: FilePath) throws(StoreError) {
@@ -64,7 +64,7 @@ final class StoreConnection: Sendable {
         configuration.busyMode = .timeout(Double(busyMilliseconds) / 1000)
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA journal_mode = WAL")
-            // Losing the last seconds of analysis by a power cut costs a second look; decisions ask for FULL.
+            // A power cut may lose the last seconds of analysis, which are then repeated. Decisions use FULL.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
         }
         return configuration
@@ -72,7 +72,7 @@ final class StoreConnection: Sendable {
 
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
-            // One connection serves all calls in turn, so nothing can change between two statements of a read.
+            // One connection serves all calls in turn, so nothing changes between two statements of a read.
             return try queue.unsafeRead(body)
         } catch {
             throw StoreError(error)
@@ -83,7 +83,7 @@ final class StoreConnection: Sendable {
         try onConnection { try transaction($0, body) }
     }
 
-    /// A transaction that is on the disk when it returns: for what a person decided and for steps of the trash.
+    /// A transaction that is on the disk when it returns, for decisions and for steps of the trash.
     func writeDurably<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         try onConnection { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")
@@ -92,7 +92,7 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// A transaction that depends on the disk; changes nothing and returns nil while an answer is missing.
+    /// A transaction that needs answers from the disk; changes nothing and returns nil while one is missing.
     func write<Value>(
         _ sightings: inout Sightings, _ body: (Database, (Location, FileStamp) -> Bool) throws -> Value
     ) throws(StoreError) -> Value? {
@@ -107,7 +107,7 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// Opens the journal, takes in what only it says, and writes decisions to it from now on.
+    /// Opens the journal, stores what only the journal knows, and writes decisions to it from now on.
     func keepJournal(at path: FilePath, now: Int64) throws(StoreError) {
         try onConnection { try journal.open(path, $0, now: now) }
     }
@@ -120,7 +120,7 @@ final class StoreConnection: Sendable {
                 try database.execute(sql: "UPDATE setting SET value = value WHERE name = 'journal'")
                 return .commit
             }
-            // While we hold the database, as every writer of the journal does.
+            // Still inside `onConnection`, because every writer of the journal holds the connection.
             try journal.tryWriting()
         }
     }
@@ -145,7 +145,9 @@ final class StoreConnection: Sendable {
         }
     }
 
-    /// Changes of decisions are in the journal before the commit, and in neither where the transaction fails.
+    /// Writes changes of decisions to the journal before the commit.
+    ///
+    /// If the transaction fails, neither the journal nor the store has them.
     private func transaction<Value>(_ database: Database, _ body: (Database) throws -> Value) throws -> Value {
         var value: Value?
         do {

@@ -1,7 +1,7 @@
 import GRDB
 
 extension StoreError {
-    /// The only place that turns SQLite's result codes into text.
+    /// Turns SQLite's result codes into text; nothing else does.
     init(_ error: any Error) {
         guard let error = error as? DatabaseError else {
             self = (error as? StoreError) ?? StoreError(.failed, "the store failed: \(error)")
@@ -15,7 +15,7 @@ extension StoreError {
         case .SQLITE_FULL:
             self.init(.full, "the database has no room (\(Self.words(error))): make room on its disk")
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
-            // SQLite's shared memory is a file, which needs room on the disk.
+            // SQLite's shared memory is a file, so it needs room on the disk.
             self.init(.full, "the database has no room (\(Self.words(error))): make room on its disk")
         case .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_CANTOPEN:
             self.init(

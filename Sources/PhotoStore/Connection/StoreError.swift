@@ -1,4 +1,4 @@
-/// A failure of the store, with what to do about it.
+/// A failure of the store, and what to do about it.
 package struct StoreError: Error, Sendable, Hashable {
     package enum Kind: Sendable {
         /// Another program holds it.
@@ -6,9 +6,9 @@ package struct StoreError: Error, Sendable, Hashable {
         /// Written by a newer version of this program.
         case newer
         case damaged
-        /// No space, or no more of the quota.
+        /// The disk is full, or the quota is used up.
         case full
-        /// Read-only, not permitted, or a failing disk.
+        /// The disk is read-only or fails, or permission is missing.
         case unwritable
         case failed
     }

@@ -3,9 +3,9 @@ package import PhotoAnalysis
 
 /// The result of one file's analysis, as the store keeps it.
 package enum AnalysedContent: Sendable {
-    /// A picture; `measurements` is nil where the store has those of its coded data already.
+    /// A picture; `measurements` is nil if the store already has those of its coded data.
     case picture(PictureContent, measurements: Measurements?)
-    /// Bytes that are no analysed picture: damaged, of a format that is not decoded yet, or no media at all.
+    /// A file without an analysed picture: damaged, of a format that is not decoded yet, or no media at all.
     case other(OtherContent)
 }
 
@@ -46,7 +46,7 @@ package struct OtherContent: Sendable {
         case foreign
     }
 
-    /// nil where the file could not be read to its end.
+    /// nil if the file could not be read to its end.
     package let digest: Digest256?
     package let bytes: Int64
     package let status: Status
@@ -66,7 +66,7 @@ package struct OtherContent: Sendable {
 package struct Recorded: Sendable, Hashable {
     /// The photo that has the result now.
     package let photo: Int64
-    /// The number under which the file had waited, where its content turned out to be that of a photo that was gone.
+    /// The number that the waiting file had, if its content turned out to belong to a photo that was gone.
     package let replaced: Int64?
 
     package init(photo: Int64, replaced: Int64?) {

@@ -6,7 +6,7 @@ package import PhotoCulling
 package struct ComparisonStore: Sendable {
     let connection: StoreConnection
 
-    /// The scene of a picture; nil where it was not measured.
+    /// The scene of a picture; nil if it was not measured.
     package func scene(of picture: PictureID) throws(StoreError) -> Scene? {
         try connection.read { database in
             let row = try Row.fetchOne(
@@ -16,7 +16,7 @@ package struct ComparisonStore: Sendable {
         }
     }
 
-    /// Stores the result of a comparison, and that the photo's picture is compared.
+    /// Stores the result of a comparison, and records that the photo's picture has been compared.
     package func record(
         _ comparison: Comparison, _ matches: [PictureID: SceneMatch], photo: PhotoID
     ) throws(StoreError) {
@@ -29,12 +29,12 @@ package struct ComparisonStore: Sendable {
         }
     }
 
-    /// Records that the photo's picture is compared.
+    /// Records that the photo's picture has been compared.
     package func end(of photo: PhotoID) throws(StoreError) {
         try connection.write { try Self.setCompared(true, photo, $0) }
     }
 
-    /// Records whose pictures are to be compared, so that a restart does not lose it.
+    /// Records the photos whose pictures are to be compared, so that a restart does not lose them.
     package func expect(of photos: [PhotoID]) throws(StoreError) {
         try connection.write { database in
             for photo in photos { try Self.setCompared(false, photo, database) }

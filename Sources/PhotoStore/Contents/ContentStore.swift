@@ -9,8 +9,7 @@ package import PhotoCulling
 package struct ContentStore: Sendable {
     let connection: StoreConnection
 
-    /// The measurements of a coded picture by this version of the analyser, without the scene; nil where there are
-    /// none.
+    /// The measurements of a coded picture by this version of the analyser, without the scene; nil if there are none.
     package func measurements(of picture: Digest256) throws(StoreError) -> Measurements? {
         try connection.read { database in
             try database.row(
@@ -40,14 +39,14 @@ package struct ContentStore: Sendable {
             """
     }()
 
-    /// Whether another analyser might read something that could not be read; scans all photos.
+    /// Whether another analyser might read a photo that could not be read; scans all photos.
     package func isAnyUnread() throws(StoreError) -> Bool {
         try connection.read { try $0.value(Bool.self, "SELECT 1 FROM photo WHERE \(Self.unread) LIMIT 1") ?? false }
     }
 
-    /// Queues what could not be read again, where the analyser has changed.
+    /// Queues the photos that could not be read, if the analyser has changed since.
     ///
-    /// The photos keep their reason, by which `record` knows that the file is the same.
+    /// The photos keep their reason, from which `record` knows that the file is the same.
     ///
     /// - Parameter analyser: A text that identifies the analyser's code.
     /// - Returns: The photos that wait now.
@@ -71,7 +70,7 @@ package struct ContentStore: Sendable {
     ///   - photo: The photo whose file was read.
     ///   - stamp: The file's stamp while it was read.
     ///   - now: Nanoseconds since 1970.
-    /// - Returns: nil where the photo has another stamp by now.
+    /// - Returns: nil if the photo has another stamp by now.
     /// - Throws: `StoreError`; nothing is changed then.
     package func record(
         _ content: AnalysedContent, of photo: PhotoID, stamp: FileStamp, at now: Int64
@@ -84,7 +83,7 @@ package struct ContentStore: Sendable {
                 row.stamp(from: 0) == stamp
             else { return nil }
             let before: Int64? = row[5]
-            // Whatever changes a file takes the reason away.
+            // Every change of a file removes the reason.
             let isLookedAtAgain = row[7] != nil as String?
             guard let id = try Self.store(content, database) else {
                 guard case .other(let other) = content else { return nil }
@@ -106,7 +105,7 @@ package struct ContentStore: Sendable {
                 return Recorded(photo: known, replaced: photo)
             }
             if try before.map({ try !Self.isSamePicture($0, id, database) }) ?? !isLookedAtAgain {
-                // What the person decided was about another picture.
+                // The decision was about another picture.
                 try Self.withdrawDecision(photo, database)
             }
             try Self.attach(content: id, to: photo, database)
@@ -122,7 +121,7 @@ package struct ContentStore: Sendable {
             """, [photo])
     }
 
-    /// The number of the content, whose row is inserted or updated; nil where it has no digest.
+    /// The number of the content, whose row is inserted or updated; nil if it has no digest.
     private static func store(_ content: AnalysedContent, _ database: Database) throws -> Int64? {
         switch content {
         case .picture(let picture, let measurements):
@@ -211,10 +210,10 @@ package struct ContentStore: Sendable {
             [one, other]) ?? false
     }
 
-    /// The photo of the same picture in whose place this one lies, unless it went to the trash.
+    /// The photo with the same picture that this one replaced at its location, unless it went to the trash.
     ///
-    /// Editors write a new file when they save, and some file systems number their files anew. The decision about the
-    /// old file holds for the new one.
+    /// Editors write a new file when they save, and some file systems assign new inode numbers. The decision about the
+    /// old file then holds for the new one.
     private static func replacedPhoto(
         of content: Int64, by photo: PhotoID, _ database: Database
     ) throws -> PhotoID? {
@@ -229,9 +228,9 @@ package struct ContentStore: Sendable {
             """, [photo, content])
     }
 
-    /// A photo of the same bytes, else of the same picture, that is gone and was not deleted.
+    /// A photo with the same bytes, else with the same picture, that is gone and was not deleted.
     ///
-    /// A deleted photo that comes back is a new photo: it must not be marked at once.
+    /// A deleted photo that comes back is a new photo, because it must not be marked at once.
     private static func gonePhoto(of content: Int64, _ database: Database) throws -> PhotoID? {
         try database.value(
             PhotoID.self,
@@ -257,7 +256,7 @@ package struct ContentStore: Sendable {
                 Int64(bitPattern: stamp.volume), Int64(bitPattern: stamp.inode), stamp.size, stamp.modified,
                 stamp.changed, known,
             ])
-        // Whoever left it for the next pass meant what it turned out to be.
+        // If the user left the file for the next pass, that applies to the known photo.
         try database.run("UPDATE OR REPLACE skipped SET photo = ? WHERE photo = ?", [known, photo])
         var touched = Touched()
         try IntakeStore.retireIfNowhere(photo, now, &touched, database)

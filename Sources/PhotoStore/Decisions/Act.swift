@@ -1,6 +1,6 @@
 package import PhotoCulling
 
-/// One deed of the person, which `undo` takes back as a whole.
+/// One deed of the user, which `undo` takes back as a whole.
 package struct Act: Sendable, Hashable {
     package enum Kind: String, Sendable {
         /// Decisions about photos.
@@ -15,16 +15,16 @@ package struct Act: Sendable, Hashable {
         package let photo: PhotoID
         package let before: Decision?
         package let after: Decision?
-        /// The main photo, where this one is its companion.
+        /// The main photo, if this one is its companion.
         package let main: PhotoID?
     }
 
     package let id: Int64
     package let kind: Kind
     package let changes: [Change]
-    /// Pairs of pictures that it called different.
+    /// Pairs of pictures that the act called different.
     package let apart: [PicturePair]
-    /// Photos that it left for the next review pass.
+    /// Photos that the act left for the next review pass.
     package let skipped: [PhotoID]
 }
 
@@ -33,15 +33,15 @@ package struct DecisionChange: Sendable, Hashable {
     package let photo: PhotoID
     /// nil takes the decision back.
     package let decision: Decision?
-    /// The person said that the last copy may go.
+    /// The user allowed the deletion of the last copy.
     package let lastCopy: Bool
-    /// The photo had a copy when it was marked.
+    /// Whether the photo had a copy when it was marked.
     ///
-    /// The copy must be there when the photo goes.
+    /// If so, a copy must exist when the photo is deleted.
     package let hadCopy: Bool
-    /// Why it had been proposed, for the list of the trash.
+    /// Why the photo was proposed, for the list of the trash.
     package let why: String?
-    /// The main photo, where this one is its companion.
+    /// The main photo, if this one is its companion.
     package let main: PhotoID?
 
     package init(

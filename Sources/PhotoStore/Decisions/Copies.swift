@@ -2,11 +2,11 @@ package import PhotoCulling
 
 /// The other photos of one picture.
 package struct Copies: Sendable, Hashable {
-    /// There, analysed and marked for deletion.
+    /// Present, analysed and marked for deletion.
     package var marked: [PhotoID] = []
-    /// There, analysed and not marked: these may stay when a photo goes.
+    /// Present, analysed and not marked: these stay when a photo is deleted.
     package var free: [PhotoID] = []
-    /// There, but changed since their analysis: they may be copies no more.
+    /// Present, but changed since their analysis: they may be no copies any more.
     package var waiting = 0
     /// In the desktop's trash, moved there by us.
     package var trashed = 0

@@ -1,11 +1,11 @@
 internal import GRDB
 package import PhotoCulling
 
-/// Pictures that the person called different.
+/// Pictures that the user called different.
 extension DecisionStore {
     /// Records pairs of different pictures as one act, which may belong to a review pass.
     ///
-    /// - Returns: The pairs that were not called different before, and the act; nil where there are none.
+    /// - Returns: The pairs that were not called different before, and the act; nil if there are none.
     package func separate(
         _ pairs: [PicturePair], at now: Int64, review: Int64? = nil
     ) throws(StoreError) -> (pairs: [PicturePair], act: Int64?) {

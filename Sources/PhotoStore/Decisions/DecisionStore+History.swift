@@ -1,7 +1,7 @@
 internal import GRDB
 package import PhotoCulling
 
-/// The decisions of the past.
+/// Reads past decisions.
 extension DecisionStore {
     /// The decisions of `count` acts before act number `before`, newest first.
     ///

@@ -1,7 +1,7 @@
 internal import GRDB
 package import PhotoCulling
 
-/// What the person decided.
+/// Stores what the user decided.
 ///
 /// A call returns when the decision is on the disk.
 package struct DecisionStore: Sendable {
@@ -17,7 +17,7 @@ package struct DecisionStore: Sendable {
     ///   - now: Nanoseconds since 1970.
     ///   - review: The review pass of a new act.
     ///   - open: An act to which the decisions are added; nil begins a new one.
-    /// - Returns: The act's number; nil where there are no changes and no open act.
+    /// - Returns: The act's number; nil if there are no changes and no open act.
     /// - Throws: `StoreError`; nothing is changed then.
     package func decide(
         _ changes: [DecisionChange], as kind: Act.Kind, at now: Int64, review: Int64? = nil, addingTo open: Int64? = nil
@@ -55,7 +55,7 @@ package struct DecisionStore: Sendable {
     /// - Parameters:
     ///   - review: Looks only among the acts of this review pass.
     ///   - id: Looks only at this act.
-    /// - Returns: nil where there is none.
+    /// - Returns: nil if there is none.
     /// - Throws: `StoreError`.
     package func newestAct(review: Int64? = nil, id: Int64? = nil) throws(StoreError) -> Act? {
         try connection.read { database in
@@ -86,7 +86,7 @@ package struct DecisionStore: Sendable {
         }
     }
 
-    /// Undoes an act: restores the earlier decisions of photos that were not decided about since.
+    /// Undoes an act: restores the earlier decisions of photos without a later decision.
     ///
     /// - Returns: The photos whose decision was restored.
     package func takeBack(_ act: Act, at now: Int64) throws(StoreError) -> [PhotoID] {
@@ -120,7 +120,7 @@ package struct DecisionStore: Sendable {
         }
     }
 
-    /// The photos that bear a decision and are there, oldest decision first.
+    /// The photos with a decision that are present, oldest decision first.
     package func photos(decided decision: Decision) throws(StoreError) -> [PhotoID] {
         try connection.read { database in
             try PhotoID.fetchAll(

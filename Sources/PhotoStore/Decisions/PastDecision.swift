@@ -8,7 +8,7 @@ package struct PastDecision: Sendable, Hashable {
     /// Nanoseconds since 1970.
     package let at: Int64
     package let isUndone: Bool
-    /// The main photo, where this one is its companion.
+    /// The main photo, if this one is its companion.
     package let main: PhotoID?
 }
 
@@ -17,7 +17,7 @@ package struct Departure: Sendable, Hashable {
     /// Nanoseconds since 1970.
     package let at: Int64
     package let bytes: Int64
-    /// Whether it is still there, as far as we know.
+    /// Whether it is still in the trash, as far as we know.
     package let isInTrash: Bool
 
     package init(at: Int64, bytes: Int64, isInTrash: Bool) {

@@ -1,11 +1,11 @@
 internal import GRDB
 package import PhotoCulling
 
-/// Review passes: how far the person came in a category.
+/// Stores review passes: how far the user came in a category.
 package struct ReviewStore: Sendable {
     let connection: StoreConnection
 
-    /// The newest pass through a category with this filter; a new one with `restart`, or where there is none.
+    /// The newest pass through a category with this filter; a new one with `restart`, or if there is none.
     package func pass(
         _ category: String, filter: String, restart: Bool, at now: Int64
     ) throws(StoreError) -> ReviewPass {
@@ -46,7 +46,7 @@ package struct ReviewStore: Sendable {
         }
     }
 
-    /// What was done in a pass so far.
+    /// What the user did in a pass so far.
     package func progress(of review: Int64) throws(StoreError) -> ReviewPass.Progress {
         try connection.read { database in
             var progress = ReviewPass.Progress()
@@ -59,7 +59,7 @@ package struct ReviewStore: Sendable {
             for row in rows {
                 let isDelete = Decision(stored: row[1]) == .delete
                 if isDelete { progress.markedBytes += row[2] }
-                // Companions were marked without being looked at.
+                // The user has not looked at companions, only marked them with their main photo.
                 guard row[3] else { continue }
                 progress.decided.insert(row[0])
                 if isDelete { progress.marked += 1 }

@@ -1,10 +1,10 @@
 internal import GRDB
 
-/// What outlives a restart besides photos: texts by name.
+/// Stores texts by name, for what must survive a restart besides photos.
 package struct SettingStore: Sendable {
     let connection: StoreConnection
 
-    /// A setting's value; nil where it is not set.
+    /// A setting's value; nil if it is not set.
     package func value(of name: String) throws(StoreError) -> String? {
         try connection.read { try Self.value(of: name, $0) }
     }

@@ -5,7 +5,7 @@ package import PhotoCulling
 package struct FamilyStore: Sendable {
     let connection: StoreConnection
 
-    /// The photos that go and come back with this one, in the order of their names.
+    /// The photos that are deleted and restored with this one, in the order of their names.
     package func companions(of photo: PhotoID) throws(StoreError) -> [PhotoID] {
         try connection.read { database in
             guard let family = try Self.family(of: photo, database), family.main.photo == photo else { return [] }
@@ -13,9 +13,9 @@ package struct FamilyStore: Sendable {
         }
     }
 
-    /// The main photo with which this one was marked, where the main photo has lost its mark since.
+    /// The main photo with which this one was marked, if the main photo is not marked any more.
     ///
-    /// Nil where this photo was marked alone.
+    /// Nil if this photo was marked alone.
     package func unmarkedMain(of photo: PhotoID) throws(StoreError) -> PhotoID? {
         try connection.read { database in
             let main = try database.value(
@@ -23,12 +23,12 @@ package struct FamilyStore: Sendable {
                 "SELECT main FROM act_photo WHERE photo = ? AND after = 'delete' ORDER BY act DESC LIMIT 1",
                 [photo])
             guard main != nil else { return nil }
-            // Looked up by name, as another photo may have taken the place of `main`.
+            // Looked up by name, because another photo may have taken the place of `main`.
             return Family.unmarkedMain(of: photo, among: try Self.members(beside: photo, database))
         }
     }
 
-    /// The photos whose families may have changed with these: those beside where they lie now and lay before.
+    /// The photos whose families may have changed with these: those beside their present and their former locations.
     package func relatives(of touched: Touched) throws(StoreError) -> Set<PhotoID> {
         try connection.read { database in
             var relatives: Set<PhotoID> = []
@@ -43,7 +43,7 @@ package struct FamilyStore: Sendable {
         }
     }
 
-    /// All families, read in one pass over the locations.
+    /// All families; takes one pass over the locations.
     package func all() throws(StoreError) -> Families {
         try connection.read { database in
             var families = Families()
@@ -82,7 +82,7 @@ package struct FamilyStore: Sendable {
         Family(try members(beside: photo, database))
     }
 
-    /// All photos of its stem, itself included; empty where it cannot belong to a family.
+    /// All photos with the same stem, itself included; empty if it cannot belong to a family.
     private static func members(beside photo: PhotoID, _ database: Database) throws -> [Family.Member] {
         let locations = try PlaceStore.watchedLocations(of: photo, database)
         guard locations.count == 1, let name = CompanionName(locations[0].name) else { return [] }
@@ -94,7 +94,7 @@ package struct FamilyStore: Sendable {
         ofStem stem: [UInt8], root: Int64, directory: [UInt8], _ database: Database
     ) throws -> [Family.Member] {
         try CompanionName.prefixes(ofStem: stem).flatMap { prefix in
-            // The slash follows the dot in byte order, so all extensions lie between them.
+            // The slash follows the dot in byte order, so all names with an extension lie between them.
             try database.rows(
                 memberQuery + " WHERE root = ? AND directory = ? AND location.name >= ? AND location.name < ?",
                 [root, directory.data, prefix.data, (prefix.dropLast() + [UInt8(ascii: "/")]).data]
@@ -102,7 +102,7 @@ package struct FamilyStore: Sendable {
         }
     }
 
-    /// A photo with hard links belongs to no family, as moving it would empty its other places, too.
+    /// A photo with hard links belongs to no family, because moving it would empty its other places, too.
     private static let memberQuery = """
         SELECT location.name, photo.id, photo.size, photo.decision,
             (SELECT count(*) FROM location other WHERE other.photo = photo.id) = 1, location.root, location.directory

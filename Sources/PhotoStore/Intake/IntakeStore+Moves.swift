@@ -2,11 +2,11 @@ package import FileSystem
 internal import GRDB
 internal import PhotoCulling
 
-/// Moves and removals on the disk.
+/// Follows moves and removals on the disk.
 extension IntakeStore {
     /// Follows a move that was watched; the bytes are not read again.
     ///
-    /// - Returns: nil where nothing was changed, as `sightings` lacks an answer.
+    /// - Returns: nil if nothing was changed because `sightings` lacks an answer.
     package func move(
         _ from: Location, to: Location, stamp: FileStamp, at now: Int64, sightings: inout Sightings
     ) throws(StoreError) -> Touched? {
@@ -17,7 +17,7 @@ extension IntakeStore {
                 return touched
             }
             try Self.delete(from, database)
-            // Two files were exchanged: the first move seemed to replace the other file, which lies here now.
+            // Two files were exchanged. The first move seemed to replace the other file, which lies here now.
             guard file.stamp.inode == stamp.inode, file.stamp.volume == stamp.volume else {
                 touched.lastPlaces[file.photo] = from
                 try Self.retireIfNowhere(file.photo, now, &touched, database)
@@ -27,14 +27,14 @@ extension IntakeStore {
             try Self.point(to, to: file.photo, now, &touched, database)
             touched.photos.insert(file.photo)
             touched.lastPlaces[file.photo] = from
-            // The extension matters for files that are no analysed picture.
+            // Without an analysed picture, the extension decides what the file is.
             let isAnalysed = try database.value(
                 Bool.self, "SELECT status = 'analysed' FROM photo WHERE id = ?", [file.photo])
             if file.stamp.hasSameContentSigns(as: stamp) && isAnalysed == true {
                 try database.run(
                     "UPDATE photo SET changed = ? WHERE id = ?", [stamp.changed, file.photo])
             } else {
-                // Another hard link of it may have been found already, and taken for a new file.
+                // Another hard link of the file may have been found already and taken for a new file.
                 let links = try Self.links(of: stamp, besides: file.photo, database, isThere)
                 let photo = try Self.unite(file.photo, with: links, now, &touched, database)
                 try Self.expectAnalysis(photo, stamp, database)
@@ -65,7 +65,7 @@ extension IntakeStore {
 
     /// Removes locations of files that are no longer there.
     ///
-    /// Their photos stay known, as they may come back.
+    /// Their photos stay known, because they may come back.
     package func forget(_ locations: [Location], at now: Int64) throws(StoreError) -> Touched {
         try connection.write { database in
             var touched = Touched()
@@ -104,7 +104,7 @@ extension IntakeStore {
             [location.root, location.directory.data, location.name.data])
     }
 
-    /// Marks a photo without a location as gone, or deletes its row where it was never analysed and has no history.
+    /// Marks a photo without a location as gone, or deletes its row if it was never analysed and has no history.
     static func retireIfNowhere(
         _ photo: PhotoID, _ now: Int64, _ touched: inout Touched, _ database: Database
     ) throws {

@@ -11,7 +11,7 @@ package struct IntakeStore: Sendable {
     /// A file is recognised by its location, else by its inode with size and time. Otherwise it becomes a new photo,
     /// which `ContentStore.record` may still recognise by content.
     ///
-    /// - Returns: nil where nothing was changed, as `sightings` lacks an answer.
+    /// - Returns: nil if nothing was changed because `sightings` lacks an answer.
     package func place(
         _ found: [(location: Location, stamp: FileStamp)], at now: Int64, sightings: inout Sightings
     ) throws(StoreError) -> Touched? {
@@ -42,12 +42,13 @@ package struct IntakeStore: Sendable {
             try markReturned(known, at: location, database)
             photo = known
         } else if let linked = try links(of: stamp, database, isThere).first {
-            // Somebody wrote through another hard link: the watch reports only that name.
+            // Somebody wrote through another hard link, and the watch reports only that name.
             try point(location, to: linked, now, &touched, database)
             photo = linked
         } else {
-            // Another inode at a known location: an editor saved a new file, which `record` recognises by its picture,
-            // or another disk has the same names. A predecessor that was never read passes on its own predecessor.
+            // Another inode is at a known location. Either an editor saved a new file, which `record` recognises by its
+            // picture, or another disk has the same names. If the predecessor was never read, its own predecessor is
+            // stored instead.
             try database.run(
                 """
                 INSERT INTO photo (volume, inode, size, modified, changed, status, first_seen, instead_of)
@@ -77,7 +78,7 @@ package struct IntakeStore: Sendable {
         }
     }
 
-    /// Records that a file cannot be read for a reason outside its content, such as missing rights.
+    /// Records that a file cannot be read for a reason outside its content, such as missing permission.
     package func refuse(_ photo: PhotoID, stamp: FileStamp, reason: String) throws(StoreError) -> Touched {
         try connection.write { database in
             var touched = Touched()
@@ -92,7 +93,7 @@ package struct IntakeStore: Sendable {
 
 /// Steps of the transactions above.
 extension IntakeStore {
-    /// Photos of this inode that are the same file: same size and time, or seen at one of their locations.
+    /// Photos with this inode that are the same file: size and time agree, or the file lies at one of their locations.
     static func links(
         of stamp: FileStamp, besides photo: PhotoID? = nil, _ database: Database,
         _ isThere: (Location, FileStamp) -> Bool
@@ -142,7 +143,7 @@ extension IntakeStore {
             ])
     }
 
-    /// Marks a photo as there again.
+    /// Marks a photo as present again.
     ///
     /// Taking it out of the trash by hand withdraws the decision to delete it.
     ///

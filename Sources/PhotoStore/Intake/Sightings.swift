@@ -1,9 +1,9 @@
 package import FileSystem
 
-/// Answers from the disk to the question whether files lie at their locations right now.
+/// Answers from the disk to the question whether files lie at their locations now.
 ///
-/// A disk may hang, so no transaction asks it. A transaction that needs a missing answer is rolled back and leaves the
-/// question open. The caller asks the disk and repeats the transaction.
+/// A disk may hang, so no transaction asks it. A transaction that lacks an answer records the question and is rolled
+/// back. The caller asks the disk and repeats the transaction.
 package struct Sightings: Sendable {
     /// Whether the file at a location has a stamp.
     package struct Question: Hashable, Sendable {

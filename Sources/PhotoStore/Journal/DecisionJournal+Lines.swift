@@ -1,22 +1,22 @@
 internal import FoundationEssentials
 internal import PhotoCulling
 
-/// A record is a line, with its checksum and its length in front:
+/// Codes each record as a line, with its checksum and its length in front:
 ///
 ///     6f0c5d8fe2a1b374 00000023 {"number":41,"photos":[{"id":7}]}
 ///
-/// FNV-1a detects every single changed byte. A damaged line break cannot join two records, as each has its length.
+/// FNV-1a detects every single changed byte. A damaged line break cannot join two records, because each has its length.
 extension DecisionJournal {
     /// What the bytes of a journal contain.
     package struct Content: Sendable {
         package var records: [JournalRecord] = []
-        /// Damaged stretches with a good record behind them.
+        /// The number of damaged stretches with a good record behind them.
         package var passedOver = 0
         /// Where the last good record ends; what follows is the torn end of a write.
         package var end = 0
         /// Where the last record of the last rewrite ends: those records share one number.
         package var wholeEnd = 0
-        /// Some or all of it is damaged; a torn end does not count.
+        /// Whether any of it is damaged; a torn end does not count.
         package var isDamaged = false
     }
 

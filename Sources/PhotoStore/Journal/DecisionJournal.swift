@@ -1,19 +1,19 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The file beside the store with a second copy of the person's decisions.
+/// The file beside the store with a second copy of the user's decisions.
 ///
 /// Records are only added at its end. Each has a checksum, and is on the disk before the store commits the same change.
-/// A file that has grown too long is rewritten with the current decisions, and replaced in one step.
+/// A file that has grown too long is rewritten with the current decisions and replaced in one step.
 package struct DecisionJournal: Sendable {
-    /// The file may grow by this and to twice its size before it is rewritten: some thousand decisions.
+    /// The file is rewritten when it is longer than twice its last rewrite plus this: some thousand decisions.
     private static let slackBytes = 1 << 20
     /// The bytes that a rewrite gathers per write.
     private static let bufferBytes = 1 << 20
 
     private let path: FilePath
     private let file: FileDescriptor
-    /// The number of the last record; 0 where there is none.
+    /// The number of the last record; 0 if there is none.
     private(set) var number: Int64 = 0
     /// The file's length after its last rewrite.
     private var wholeBytes = 0
@@ -25,7 +25,7 @@ package struct DecisionJournal: Sendable {
     /// The record that was added and is not settled yet.
     private var added: (number: Int64, end: Int)?
 
-    /// Opens the file, or makes an empty one.
+    /// Opens the file, or creates an empty one.
     init(path: FilePath) throws(StoreError) {
         self.path = path
         do {
@@ -85,7 +85,7 @@ package struct DecisionJournal: Sendable {
         }
     }
 
-    /// Confirms the record that was added.
+    /// Confirms the added record, after the store's commit.
     mutating func settle() {
         guard let added else { return }
         (number, end) = added
@@ -102,7 +102,7 @@ package struct DecisionJournal: Sendable {
         isClean = (try? file.resize(to: Int64(end))) != nil
     }
 
-    /// Proves that the next record can be written, by writing a byte and removing it.
+    /// Checks that the next record can be written, by writing a byte and removing it.
     mutating func tryWriting() throws(StoreError) {
         do {
             try file.writeAll(toAbsoluteOffset: Int64(end), [UInt8(ascii: "\n")])
@@ -127,14 +127,14 @@ package struct DecisionJournal: Sendable {
     /// - Parameters:
     ///   - number: The number of all these records.
     ///   - records: Passes each record to `write`.
-    /// - Throws: `StoreError`; until the rename the old file counts, from then on the new one.
+    /// - Throws: `StoreError`; before the rename the old file is valid, after it the new one.
     mutating func rewrite(
         number: Int64, _ records: (_ write: (JournalRecord) throws -> Void) throws -> Void
     ) throws(StoreError) {
         var new = path
         new.extension = "new"
         do {
-            // Opened before the rename, so that only the disk itself can fail after it.
+            // Opened before the rename, so that after it only the disk itself can fail.
             let directory = try FileDescriptor.open(
                 path.removingLastComponent(), .readOnly, options: [.directory, .closeOnExec])
             defer { try? directory.close() }

@@ -5,11 +5,11 @@ internal import SystemPackage
 
 /// Keeps the decision journal in step with the store.
 ///
-/// Triggers note what a transaction changes of decisions, so that no write has to think of it. The setting `journal` is
-/// the number of the last record that the store has. At the start the store takes in what the journal has beyond it
-/// (`JournalReplay`): the record that a crash left before its commit, or all records where the store was lost.
+/// Triggers note every change of decisions, so that no write has to do so. The setting `journal` is the number of the
+/// last record that the store has. At the start the store takes in the later records of the journal (`JournalReplay`).
+/// That is the record whose commit a crash prevented, or every record if the store was lost.
 final class JournalKeeper: Sendable {
-    /// nil where decisions are kept in the store alone.
+    /// nil if decisions are kept in the store alone.
     private let journal = Mutex<DecisionJournal?>(nil)
     private let recovered = Mutex(JournalRecovery())
 
@@ -20,7 +20,7 @@ final class JournalKeeper: Sendable {
         journal.withLock { $0?.close() }
     }
 
-    /// Takes in what the journal has beyond the store, and keeps the journal from then on.
+    /// Takes in the records that the store does not have, and keeps the journal from then on.
     func open(_ path: FilePath, _ database: Database, now: Int64) throws {
         var journal = try DecisionJournal(path: path)
         do {
@@ -28,7 +28,7 @@ final class JournalKeeper: Sendable {
             let known = try SettingStore.value(of: Self.numberSetting, database).flatMap { Int64($0) }
             let beyond = content.records.filter { $0.number > known ?? .min }
             let number = max(known ?? 0, journal.number)
-            // Where the store is lost, the damaged journal is the only copy of what it says.
+            // If the store is lost, the damaged journal is the only copy of the decisions.
             if known == nil && content.isDamaged { try DamagedStore.keep(journal.bytes(), of: path, at: now) }
             var photos = 0
             if !beyond.isEmpty || known == nil {
@@ -71,7 +71,7 @@ final class JournalKeeper: Sendable {
         try journal.withLock { try $0?.add(record) }
     }
 
-    /// The store has committed what was added.
+    /// Confirms what was added, after the store's commit.
     func settle(_ database: Database) {
         journal.withLock { journal in
             journal?.settle()
@@ -79,25 +79,27 @@ final class JournalKeeper: Sendable {
             do {
                 try Self.rewrite(&kept, kept.number, database)
             } catch {
-                // The old file says the same and more. It is rewritten when it has grown as much again.
+                // The old file says the same and more. The next try comes when it has grown as much again.
                 kept.postpone()
             }
             journal = kept
         }
     }
 
-    /// The transaction failed: removes what was added.
+    /// Removes what was added, after a failed transaction.
     func takeBack() {
         journal.withLock { $0?.takeBack() }
     }
 
-    /// Proves that the next record can be written.
+    /// Checks that the next record can be written.
     func tryWriting() throws {
         try journal.withLock { try $0?.tryWriting() }
     }
 
-    /// Where journal and store disagree about a photo's decision or its steps to the trash, and how much of the journal
-    /// cannot be read; empty where all is well.
+    /// Where journal and store disagree about decisions or steps to the trash, and how much of the journal is
+    /// unreadable.
+    ///
+    /// Empty if all is well.
     func contradictions(_ database: Database) throws -> [String] {
         guard let content = try journal.withLock({ try $0?.content() }) else { return [] }
         var recorded = content.records.photos.filter { $0.value.standing != nil }
@@ -129,15 +131,15 @@ final class JournalKeeper: Sendable {
                     try write(record)
                 }
             } catch let error as DatabaseError {
-                // It is the database that failed, and perhaps is damaged: no reason to mend the journal.
+                // The database failed and may be damaged, which is no reason to repair the journal.
                 throw StoreError(error)
             }
         }
     }
 
-    /// The current state of everything that the journal holds, a record each.
+    /// Passes the current state of everything that the journal holds to `take`, one record each.
     private static func standing(_ database: Database, _ take: (JournalRecord) throws -> Void) throws {
-        // A record with its number alone: a journal without any record counts as lost.
+        // A record that has only a number, because a journal without any record counts as lost.
         try take(JournalRecord(number: 0))
         let photos = try PhotoID.fetchAll(
             database,

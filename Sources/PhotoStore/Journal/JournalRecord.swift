@@ -4,13 +4,12 @@ package import PhotoCulling
 
 /// The state of photos, pairs and settings after one change of decisions.
 ///
-/// A record holds states, not deeds. So only the last record about a photo counts, and reading one twice does no harm.
+/// A record holds states, not changes. So only the last record about a photo counts, and reading one twice does no
+/// harm.
 package struct JournalRecord: Codable, Hashable, Sendable {
     /// Counts the changes.
     ///
-    /// The store keeps the number of the last record that it has.
-    ///
-    /// All records of a rewrite have the same number.
+    /// The store keeps the number of the last record that it has. All records of a rewrite have the same number.
     package var number: Int64
     package var photos: [StandingPhoto]?
     package var apart: [StandingPair]?
@@ -20,7 +19,7 @@ package struct JournalRecord: Codable, Hashable, Sendable {
 /// A photo with a decision or a step of the trash.
 package struct StandingPhoto: Codable, Hashable, Sendable {
     package let id: PhotoID
-    /// nil where it has neither any more.
+    /// nil if the photo has neither any more.
     package var standing: Standing?
 
     package struct Standing: Codable, Hashable, Sendable {
@@ -30,7 +29,7 @@ package struct StandingPhoto: Codable, Hashable, Sendable {
         package var hadCopy: Bool
         package var why: String?
         package var gone: Int64?
-        /// Where it lies, absolute.
+        /// The absolute paths of its locations.
         package var paths: [Data]
         /// Volume, inode, size, modified, changed, as the store has them.
         package var stamp: [Int64]
@@ -76,14 +75,14 @@ package struct StandingOperation: Codable, Hashable, Sendable {
     package var at: Int64
 }
 
-/// Two pictures that the person called different, or not any more.
+/// Two pictures that the user called different, or no longer does.
 package struct StandingPair: Codable, Hashable, Sendable {
     package var one: StandingPicture
     package var other: StandingPicture
     package var isApart: Bool
 }
 
-/// A setting; nil as value means that it was removed.
+/// A setting; a value of nil means that it was removed.
 package struct StandingSetting: Codable, Hashable, Sendable {
     package var name: String
     package var value: String?

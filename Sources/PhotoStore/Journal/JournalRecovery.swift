@@ -2,8 +2,8 @@
 package struct JournalRecovery: Hashable, Sendable {
     /// Photos that have a decision or a step of the trash from the journal.
     package var photos = 0
-    /// The store knew nothing of what the journal says: it was lost.
+    /// Whether the store was lost, so that it knew none of the journal's records.
     package var wasLost = false
-    /// Damaged records, which were skipped.
+    /// The number of damaged records, which were skipped.
     package var damagedRecords = 0
 }

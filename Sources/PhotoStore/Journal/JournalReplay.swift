@@ -4,11 +4,11 @@ internal import Images
 internal import PhotoAnalysis
 internal import PhotoCulling
 
-/// Writes into the store what only the journal says.
+/// Writes into the store what only the journal knows.
 ///
-/// `RecallStore` says how a photo that the store does not know is found again.
+/// `RecallStore` describes how a photo that the store does not know is found again.
 enum JournalReplay {
-    /// Takes records in, of each photo what the last one says.
+    /// Stores the records; of each photo, only its last one.
     ///
     /// - Returns: The number of photos with a decision or a step of the trash.
     static func takeIn(_ records: [JournalRecord], isLost: Bool, _ database: Database) throws -> Int {
@@ -17,7 +17,7 @@ enum JournalReplay {
         for photo in photos.values.sorted(by: { $0.id < $1.id }) {
             numbers[photo.id] = try recall(photo, database)
         }
-        // Numbers may have changed, so families are joined after all photos are stored.
+        // Photos may have got new numbers, so families are joined after all photos are stored.
         for operation in photos.values.lazy.flatMap({ $0.standing?.operations ?? [] }) {
             guard let main = operation.main else { continue }
             try database.run(
@@ -36,7 +36,7 @@ enum JournalReplay {
 
     /// Stores a photo.
     ///
-    /// - Returns: Its number, a new one where the old one belongs to another photo.
+    /// - Returns: Its number, which is new if another photo has the old one.
     private static func recall(_ photo: StandingPhoto, _ database: Database) throws -> PhotoID {
         let known = try database.row(
             "SELECT content.digest, gone FROM photo LEFT JOIN content ON content.id = content WHERE photo.id = ?",
@@ -63,7 +63,7 @@ enum JournalReplay {
         return id
     }
 
-    /// Remembers a photo as gone, under its old number where that is free.
+    /// Stores a photo as gone, under its old number if that is free.
     private static func insert(
         _ id: PhotoID, isFree: Bool, _ standing: StandingPhoto.Standing, _ content: Int64?, _ database: Database
     ) throws -> PhotoID {
@@ -106,7 +106,7 @@ enum JournalReplay {
     }
 
     private static func store(_ content: StandingContent, _ database: Database) throws -> Int64? {
-        // Of no version, so that it is looked at again where it lies.
+        // Without a version of the analyser, so that the file is analysed again.
         let picture = try content.picture.flatMap { try store($0, database) }
         try database.run(
             """
@@ -141,7 +141,7 @@ enum JournalReplay {
             return try database.run(
                 "DELETE FROM apart WHERE one = ? AND other = ?", [pictures.one, pictures.other])
         }
-        // An act of its own that is closed: what was recalled is nobody's newest deed.
+        // A closed act of its own, so that `undo` does not take the recall for the newest act.
         try database.run("INSERT INTO act (kind, at, undone) VALUES ('mark', 0, 1)")
         try database.run(
             "INSERT OR IGNORE INTO apart (one, other, act) VALUES (?, ?, ?)",

@@ -1,7 +1,8 @@
-/// Temporary triggers that note in `unjournaled` what a transaction changes of decisions.
+/// Temporary triggers that note a transaction's changes of decisions in `unjournaled`.
 enum JournalTriggers {
-    /// The settings that are not journaled: the journal's number, an unfinished recall, and the identities of roots,
-    /// which are found anew.
+    /// Selects the settings that are not journaled.
+    ///
+    /// They are the journal's number, an unfinished recall, and the identities of roots, which the watch finds again.
     static func isOwn(_ name: String) -> String {
         "\(name) IN ('journal', 'recalling') OR \(name) LIKE 'root-%'"
     }

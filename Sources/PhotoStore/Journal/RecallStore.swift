@@ -1,18 +1,18 @@
 internal import GRDB
 internal import PhotoCulling
 
-/// Gives decisions that only the journal knew back to their photos.
+/// Returns decisions that only the journal knew to their photos.
 ///
 /// `JournalReplay` stores an unknown photo as gone, with its stamp, its content and where it lay (table `recalled`).
-/// The next scan recognises it by its stamp, wherever it was moved. The analysis recognises it by its content at its
-/// old location. When the scan is over, the rest is recognised by content alone.
+/// The next scan recognises it by its stamp, even if it was moved. The analysis recognises it by its content at its old
+/// location. After the scan, the remaining photos are recognised by content alone.
 package struct RecallStore: Sendable {
     let connection: StoreConnection
 
     /// What the store took from the journal when it was opened.
     package var atStart: JournalRecovery { connection.journal.recovery }
 
-    /// Whether photos from the journal are still to be found, or the first scan after a lost store is not over.
+    /// Whether photos from the journal are still missing, or the first scan after the loss of the store is not over.
     package func isUnfinished() throws(StoreError) -> Bool {
         try connection.read { database in
             try database.value(
@@ -22,11 +22,11 @@ package struct RecallStore: Sendable {
         }
     }
 
-    /// Ends the recall, after a scan of everything: gives the remaining decisions to photos of the same content.
+    /// Ends the recall after a full scan: gives the remaining decisions to photos with the same content.
     ///
-    /// A photo that had copies does not pass on its mark for deletion: the mark must not hit the copy that stays.
-    /// Photos that were not found are gone from now on, like any others. Deleted photos of a lost store count as
-    /// deleted now, as nobody knows which other photos came after them.
+    /// A photo that had copies does not pass on its mark for deletion, because the mark must not hit the copy that
+    /// stays. Photos that were not found are gone from now on, like any others. Deleted photos of a lost store count as
+    /// deleted now, because nobody knows which other photos came after them.
     ///
     /// - Returns: The photos that changed.
     package func end(at now: Int64) throws(StoreError) -> Touched {

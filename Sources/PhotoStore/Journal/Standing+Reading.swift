@@ -14,7 +14,7 @@ extension StandingPhoto {
 }
 
 extension StandingPhoto.Standing {
-    /// nil where the photo has neither a decision nor a step of the trash.
+    /// nil if the photo has neither a decision nor a step of the trash.
     fileprivate init?(reading photo: PhotoID, _ database: Database) throws {
         guard
             let row = try database.row(

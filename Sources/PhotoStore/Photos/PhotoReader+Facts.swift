@@ -3,7 +3,7 @@ package import PhotoCulling
 
 /// Photos as the engine judges them.
 extension PhotoReader {
-    /// The facts of one photo; nil where it is unknown, no photo, or gone without having been deleted.
+    /// The facts of one photo; nil if it is unknown, no photo, or gone without having been deleted.
     package func facts(of photo: PhotoID) throws(StoreError) -> PhotoFacts? {
         let places = markedPlaces.now
         return try connection.read { database in
@@ -53,17 +53,17 @@ extension PhotoReader {
         }
     }
 
-    /// Facts say from now on that photos in these places, and no others, are left out.
+    /// Marks photos in these places, and no others, as left out in all facts from now on.
     package func leaveOut(_ places: [LibraryPlace]) {
         markedPlaces.change { $0.leftOut = places }
     }
 
-    /// Facts say from now on that photos in these places, and no others, are protected.
+    /// Marks photos in these places, and no others, as protected in all facts from now on.
     package func protect(_ places: [LibraryPlace]) {
         markedPlaces.change { $0.protected = places }
     }
 
-    /// The photos that we moved to the trash and that did not come back, known by their pictures.
+    /// The photos with known content that we moved to the trash and that did not come back.
     package func tombstones() throws(StoreError) -> [PhotoFacts] {
         try connection.read { database in
             try database.rows(Self.tombstoneQuery).compactMap(Self.tombstone)
@@ -102,7 +102,7 @@ extension PhotoReader {
         return facts
     }
 
-    /// Without a location it comes last among its copies.
+    /// The facts of a tombstone; without a location it comes last among its copies.
     private static func tombstone(_ row: Row) -> PhotoFacts? {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
@@ -113,7 +113,7 @@ extension PhotoReader {
 
     /// The facts of a row.
     ///
-    /// Of several locations (hard links) the first in a fixed order counts.
+    /// If there are several locations (hard links), the first in a fixed order counts.
     private static func facts(_ row: Row, with earlier: PhotoFacts?) -> PhotoFacts? {
         guard let status = PhotoStatus(stored: row[1]) else { return nil }
         let name = row.bytes(16)
@@ -123,7 +123,7 @@ extension PhotoReader {
             id: row[0], status: status, bytes: row[2], modified: row[3],
             nameLength: UInt16(min(name.count, Int(UInt16.max))), pathOrder: order)
         facts.decision = Decision(stored: row[4])
-        // A changed file that waits has other content than the store knows.
+        // A waiting file may have changed, so the known content is not its own.
         guard status != .waiting else { return facts }
         facts.content = row[5]
         facts.traits = PhotoTraits(rawValue: row[7] ?? 0)

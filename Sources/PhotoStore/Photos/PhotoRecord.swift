@@ -3,7 +3,7 @@ package import Images
 package import PhotoAnalysis
 package import PhotoCulling
 
-/// Everything that is known about one photo, for people.
+/// Everything that the store knows about one photo, as clients show it.
 package struct PhotoRecord: Sendable {
     package let id: PhotoID
     /// In byte order: several for hard links, none for a photo that is gone.
@@ -16,7 +16,7 @@ package struct PhotoRecord: Sendable {
     /// Nanoseconds since 1970.
     package let decided: Int64?
     package let isLastCopyAllowed: Bool
-    /// It had a copy when it was marked.
+    /// Whether it had a copy when it was marked.
     package let hadCopy: Bool
     package let why: String?
     package let format: MediaFormat?

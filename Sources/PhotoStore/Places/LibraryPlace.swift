@@ -2,13 +2,13 @@ internal import FileSystem
 
 /// A folder with everything below it, or a single file, that a setting names.
 ///
-/// Letter case and Unicode form of the name do not matter, as people write them differently from the disk.
+/// Letter case and Unicode form of the name do not matter, because people write them differently from the disk.
 package struct LibraryPlace: Hashable, Sendable {
     /// The number of the library.
     package let root: Int64
     /// Relative to the library, without a slash at either end; empty for the library itself.
     package let path: [UInt8]
-    /// The folder of `path` and its name in it, where it is a single file.
+    /// The folder of `path`, and the name in it; used if the place is a single file.
     private let folder: [UInt8]
     private let name: [UInt8]
 

@@ -30,7 +30,7 @@ package struct Location: Hashable, Sendable {
 }
 
 extension Location {
-    /// Groups locations by folder and stem, as files that may be one family must be handled in one slice.
+    /// Groups locations by folder and stem, because files that may be one family must be handled in one slice.
     package static func families(_ locations: [Location]) -> [[Location]] {
         struct Stem: Hashable {
             let root: Int64

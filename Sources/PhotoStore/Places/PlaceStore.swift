@@ -2,7 +2,7 @@ package import FileSystem
 internal import GRDB
 package import PhotoCulling
 
-/// Libraries, folders, and where photos lie.
+/// Stores libraries, folders and the locations of photos.
 package struct PlaceStore: Sendable {
     let connection: StoreConnection
 
@@ -48,7 +48,7 @@ package struct PlaceStore: Sendable {
 
     /// The locations of known files in a folder and below it, in byte order.
     package func locations(root: Int64, below directory: [UInt8]) throws(StoreError) -> [Location] {
-        // Folders below d sort between "d/" and "d0", as 0 is the byte after the slash.
+        // Folders below d sort between "d/" and "d0", because 0 is the byte after the slash.
         let everything = directory.isEmpty
         return try connection.read { database in
             try database.rows(
@@ -65,12 +65,12 @@ package struct PlaceStore: Sendable {
         }
     }
 
-    /// The photo at a location; nil where none is known.
+    /// The photo at a location; nil if none is known.
     package func photo(at location: Location) throws(StoreError) -> PhotoID? {
         try connection.read { try Self.file(at: location, $0)?.photo }
     }
 
-    /// A location of a photo and its known stamp; nil where the photo is gone or lies outside the libraries of the
+    /// A location of a photo and its known stamp; nil if the photo is gone or lies outside the libraries of the
     /// settings.
     package func file(of photo: PhotoID) throws(StoreError) -> (location: Location, stamp: FileStamp)? {
         try connection.read { database in

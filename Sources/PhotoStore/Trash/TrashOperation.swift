@@ -13,14 +13,14 @@ package struct TrashOperation: Sendable, Hashable {
         case moved
         /// The move did not happen, or the file is back from the trash.
         case abandoned
-        /// Done: the file is restored, or somebody removed it from the trash.
+        /// The file has been restored, or somebody removed it from the trash.
         case ended
     }
 
     /// The main photo of everything that moves together.
     package var family: PhotoID { main ?? photo }
 
-    /// Whether it moves a sidecar, and not the photo.
+    /// Whether the operation moves a sidecar instead of the photo.
     package var isOfSidecar: Bool { main == photo }
 
     package var id: Int64 = 0
@@ -32,17 +32,17 @@ package struct TrashOperation: Sendable, Hashable {
     package var state: State = .planned
     /// The trash directory, absolute.
     package var directory: [UInt8]
-    /// The name in its `files`.
+    /// The name in the `files` of that directory.
     package var name: [UInt8]
-    /// Where the photo lay, absolute.
+    /// The absolute path where the photo lay.
     package var original: [UInt8]
-    /// Where a restore brings it, absolute; nil for a put.
+    /// The absolute path to which it is restored; nil for a put.
     package var target: [UInt8]?
     package var device: UInt64
     package var inode: UInt64
     package var size: Int64
     package var modified: Int64
-    /// The info file's date.
+    /// The date in the info file.
     package var deleted: String
     /// Nanoseconds since 1970.
     package var at: Int64

@@ -29,7 +29,7 @@ package struct TrashStore: Sendable {
         }
     }
 
-    /// Records that the file has moved: into the trash, away from `location`, or back, which withdraws the decision.
+    /// Records that the file has moved: from `location` into the trash, or back, which withdraws the decision.
     package func complete(_ operation: Int64, at location: Location?, now: Int64) throws(StoreError) {
         try connection.writeDurably { database in
             guard
@@ -53,7 +53,7 @@ package struct TrashStore: Sendable {
                     AND NOT EXISTS (SELECT 1 FROM location WHERE photo = ?2)
                     """, [now, photo])
             } else {
-                // A repair may come long after the photo is back. A decision made since then stays.
+                // A repair may run long after the photo is back. A decision made since then stays.
                 let isDecidedSince = try database.value(
                     Bool.self,
                     """
@@ -94,7 +94,7 @@ package struct TrashStore: Sendable {
 
     /// The steps in a state, in their order.
     ///
-    /// Those `planned` are repaired at the start; those `moved` are in the trash.
+    /// `planned` steps are repaired at the start; the files of `moved` steps are in the trash.
     package func operations(
         _ state: TrashOperation.State, of act: Int64? = nil, photo: PhotoID? = nil
     ) throws(StoreError) -> [TrashOperation] {
@@ -143,7 +143,7 @@ package struct TrashStore: Sendable {
         }
     }
 
-    /// The absolute path from which a photo went to the trash; nil where it never did.
+    /// The absolute path from which a photo went to the trash; nil if it never did.
     package func originalPath(of photo: PhotoID) throws(StoreError) -> [UInt8]? {
         try connection.read { database in
             try database.row(
