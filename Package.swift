@@ -109,7 +109,7 @@ let package = Package(
             ], swiftSettings: strict + quick),
         .target(
             name: "ImageDecoding",
-            dependencies: ["CCrypto", "CExif", "CHeif", "CSpng", "CTurboJPEG", "CWebP", "Images"],
+            dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP", "Images"],
             swiftSettings: strict + quick),
         .target(name: "Images", swiftSettings: strict + quick),
         .target(name: "PhotoCategories", swiftSettings: strict + quick),
@@ -126,6 +126,7 @@ let package = Package(
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
 
@@ -141,8 +142,7 @@ let package = Package(
             name: "cleaner-benchmarks",
             dependencies: [
                 "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding", "Images", "PhotoAnalysis",
-                "PhotoCategories",
-                "PhotoCulling", "PhotoStore", arguments, system,
+                "PhotoCategories", "PhotoCulling", "PhotoStore", arguments, system,
             ], path: "Tests/Tools/cleaner-benchmarks", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/Tools/cleaner-fixtures",
@@ -152,8 +152,7 @@ let package = Package(
             dependencies: [
                 "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "FileSystem", "Fixtures",
                 "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore",
-                "PhotoTrash",
-                system,
+                "PhotoTrash", system,
             ], path: "Tests/Tools/cleaner-fuzzer", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],

@@ -159,7 +159,7 @@ struct NetworkTests {
             try #require(answer.code == 0, "\(answer.errors)")
             return Set(answer.output.matches(of: /lib(jpeg|turbojpeg|spng|webp|heif|exif)\./).map { String($0.1) })
         }
-        #expect(try codecs(of: "cleanerd-analyzer") == ["turbojpeg", "spng", "webp", "heif", "exif"])
+        #expect(try codecs(of: "cleanerd-analyzer") == ["jpeg", "turbojpeg", "spng", "webp", "heif", "exif"])
         #expect(try codecs(of: "cleanerd") == [])
         #expect(try codecs(of: "cleanerctl") == [])
     }

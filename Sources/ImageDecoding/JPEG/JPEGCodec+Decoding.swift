@@ -5,13 +5,37 @@ extension JPEGCodec {
         _ bytes: BoundedBytes, _ header: ImageHeader, denominator: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         let structure = try JPEGStructure(bytes, headersOnly: true)
-        let turbo = try TurboJPEG(
-            header, width: LumaReducer.reduced(header.storedWidth, by: denominator),
-            height: LumaReducer.reduced(header.storedHeight, by: denominator), colour: colour)
-        return switch structure.components {
-        case 3: try turbo.coloured(bytes, structure)
-        case 4: try turbo.inks(bytes, structure)
-        default: try turbo.grey(bytes, structure)
+        let width = LumaReducer.reduced(header.storedWidth, by: denominator)
+        let height = LumaReducer.reduced(header.storedHeight, by: denominator)
+        if structure.components == 3,
+            let picture = try planes(
+                bytes, header, structure, width: width, height: height, denominator: denominator, colour: colour)
+        {
+            return picture
         }
+        let turbo = try TurboJPEG(header, width: width, height: height, colour: colour)
+        if structure.components == 4 { return try turbo.inks(bytes, structure) }
+        if structure.components == 3, turbo.isRGB(bytes) { return try turbo.rgb(bytes, structure) }
+        return try turbo.grey(bytes, structure)
+    }
+
+    /// Brightness and colour as they are coded; nil where the file holds something else.
+    private static func planes(
+        _ bytes: BoundedBytes, _ header: ImageHeader, _ structure: JPEGStructure, width: Int, height: Int,
+        denominator: Int, colour: ColourDetail
+    ) throws(ImageError) -> DecodedPicture? {
+        guard try JPEGPlanes(bytes.raw, header) != nil else { return nil }
+        var chroma: ChromaImage?
+        let luma = try LumaImage(width: width, height: height) { target throws(ImageError) in
+            try JPEGComplaint.judge(bytes, header, isSingleScan: structure.isSingleScan) {
+                data throws(ImageError) in
+                guard let planes = try JPEGPlanes(data, header) else { return nil }
+                let decoded = try planes.decode(
+                    to: target, width: width, height: height, denominator: denominator, colour: colour)
+                chroma = decoded.chroma
+                return decoded.complaint
+            }
+        }
+        return DecodedPicture(luma: luma, chroma: chroma)
     }
 }
