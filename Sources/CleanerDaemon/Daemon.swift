@@ -79,7 +79,6 @@ package struct Daemon {
     private func run(
         _ program: FilePath, _ state: borrowing StateDirectory, _ activated: Int32?, isLocal: Bool
     ) async throws {
-        // Create the watch while few descriptors are in use: its library uses select(2), which takes none from 1024 on.
         let (database, journal) = (state.database, state.journal)
         let store = try whenUnlocked { try PhotoDatabase(path: database, journal: journal, at: clocks.wall()) }
         defer { close(store) }
@@ -91,6 +90,7 @@ package struct Daemon {
             store: store, queue: queue, configuration: configuration, libraries: Libraries(libraries, clocks: clocks),
             logger: logger, clocks: clocks)
         await catalogue.libraries.realPaths.resolve(libraries.values)
+        // Create the watch while few descriptors are in use: its library uses select(2), which takes none from 1024 on.
         let watch = try LibraryWatch(
             roots: watchedRoots(libraries, store), cookies: state.cookies, configuration: watchConfiguration(state.path)
         )

@@ -59,6 +59,18 @@ struct PlaceTests {
         }
     }
 
+    @Test("A search that began before a library came back does not say what is missing in it")
+    func staleSearch() {
+        let (found, missing) = (FoundPlace(places: []), FoundPlace(places: [], isOnDisk: false))
+        let result: [FilePath: FoundPlace] = ["Wedding": found, "Link": missing]
+        var places = SettingPlaces(libraries: [:])
+        let times = places.timesForgotten
+        #expect(places.valid(result, since: times) == result)
+        places.forgetMissing()
+        #expect(places.valid(result, since: times) == ["Wedding": found])
+        #expect(places.valid(result, since: places.timesForgotten) == result)
+    }
+
     @Test("What is to be left out or passed over and is not there is a condition, too")
     func otherLists() async throws {
         try await PlacedLibrary.with(["Scans/a.jpg"]) { library in
@@ -182,7 +194,7 @@ struct PlaceTests {
 extension Catalogue {
     /// In one turn, in which no look can end.
     fileprivate func lookAgainAndCheck(_ record: PhotoStore.PhotoRecord) throws {
-        lookAgain()
+        findPlacesAgain()
         try checkProtection(of: record)
     }
 
@@ -191,13 +203,12 @@ extension Catalogue {
         settings.places.found[place] = FoundPlace(places: [], isOnDisk: false)
         followProtected(
             LibraryPlace(root: root, path: from.bytes), to: LibraryPlace(root: root, path: to.bytes), isFolder: true)
-        lookAgain()
+        findPlacesAgain()
     }
 
-    /// What a library that comes back does.
-    private func lookAgain() {
-        settings.places.forgetMissing()
-        findPlaces()
+    /// By the settings of this turn.
+    fileprivate func checkProtection(of record: PhotoStore.PhotoRecord) throws {
+        try settings.checkProtection(of: record)
     }
 }
 

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import PhotoCulling
 import Testing
 
 @testable import CleanerDaemon
@@ -24,14 +25,25 @@ struct ReviewStateTests {
         var order = ReviewOrder(
             review: 1, [context(1, nil), context(2, "g"), context(3, "g"), context(4, "h"), context(5, nil)])
         #expect(order.cards == [[1], [2, 3], [4], [5]])
-        let first = order.next(2, holding: nil, after: nil) { $0 != 1 && $0 != 3 }
+        let first = order.next(2, holding: nil, after: nil, isWaiting: { $0 != 1 && $0 != 3 }, card: Self.whole)
         #expect(first.cards == [[2], [4]] && first.left == 3)
         // The first card is not looked at again.
-        let second = order.next(9, holding: nil, after: 4) { _ in true }
+        let second = order.next(9, holding: nil, after: 4, isWaiting: { _ in true }, card: Self.whole)
         #expect(second.cards == [[5]] && second.left == 4)
-        let third = order.next(9, holding: 3, after: nil) { _ in true }
+        let third = order.next(9, holding: 3, after: nil, isWaiting: { _ in true }, card: Self.whole)
         #expect(third.cards == [[2, 3]])
     }
+
+    @Test("A card of which nothing can be shown is replaced by the next one")
+    func emptyCards() {
+        var order = ReviewOrder(review: 1, (1...3).map { RowContext(photo: $0) })
+        let page = order.next(
+            2, holding: nil, after: nil, isWaiting: { _ in true },
+            card: { photos -> [PhotoID]? in photos == [1] ? nil : photos })
+        #expect(page.cards == [[2], [3]] && page.left == 3)
+    }
+
+    private static func whole(_ photos: [PhotoID]) -> [PhotoID]? { photos }
 
     @Test("A slice of rows cuts no group apart")
     func slices() {

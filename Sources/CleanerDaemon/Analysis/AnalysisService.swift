@@ -3,7 +3,7 @@ import Logging
 import PhotoStore
 import ServiceLifecycle
 
-/// Runs all lanes, one per core, and ends them when the daemon stops.
+/// Runs all lanes, as many as the setting `workers` says, and ends them when the daemon stops.
 struct AnalysisService: Service {
     let lanes: [AnalysisLane]
 

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Lets only one audit run at a time, and none once the daemon stops.
+/// Lets only one audit run at a time, and tells it when the daemon stops.
 final class AuditFlag: Sendable {
     private let state = Mutex((isSet: false, isStopped: false))
 
-    /// Starts an audit; false if one is running already or the daemon stops.
+    /// Starts an audit; false if one is running already.
     func begin() -> Bool {
         state.withLock { state in
             defer { state.isSet = true }

@@ -28,16 +28,16 @@ extension Catalogue {
             let contexts = RowContext.of(parameters.category, &culling)
             order = ReviewOrder(review: pass.id, contexts.filtered(by: parameters.filter, culling))
         }
-        let (next, left) = order.next(
+        let (cards, left) = try order.next(
             min(max(0, parameters.count ?? 1), Self.mostCards),
             holding: try parameters.holding.map { try photo(.id($0)) },
-            after: try parameters.after.map { try photo(.id($0)) }
-        ) { culling.awaitsDecision($0, in: parameters.category) && !progress.skipped.contains($0) }
+            after: try parameters.after.map { try photo(.id($0)) },
+            isWaiting: { culling.awaitsDecision($0, in: parameters.category) && !progress.skipped.contains($0) },
+            card: { waiting -> ReviewPage.Card? in
+                let rows = try rows(RowContext.ofCard(waiting[0], in: parameters.category, &culling), measured: false)
+                return rows.isEmpty ? nil : ReviewPage.Card(photos: rows)
+            })
         review.order = order
-        let cards = try next.compactMap { waiting in
-            let rows = try rows(RowContext.ofCard(waiting[0], in: parameters.category, &culling), measured: false)
-            return rows.isEmpty ? nil : ReviewPage.Card(photos: rows)
-        }
         return ReviewPage(
             review: WireID.review(pass.id), category: parameters.category,
             done: progress.decided.union(progress.skipped).count, left: left, freed: progress.markedBytes,

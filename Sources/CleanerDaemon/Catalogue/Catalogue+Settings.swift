@@ -132,8 +132,11 @@ extension Catalogue {
         Task {
             while settings.places.isSearchDue() {
                 let names = Setting.places.flatMap(settings.values.places)
+                let times = settings.places.timesForgotten
                 do {
-                    try await take(find(names, exact: configuration.ignored))
+                    var found = try await find(names, exact: configuration.ignored)
+                    found.places = settings.places.valid(found.places, since: times)
+                    try take(found)
                 } catch {
                     failed(error, in: "looking up places of the settings")
                 }
@@ -141,10 +144,20 @@ extension Catalogue {
         }
     }
 
+    /// Looks all places up again because a library came back, in which the missing ones may be.
+    ///
+    /// Until they are found, `LiveSettings.checkProtection` lets no photo go.
+    func findPlacesAgain() {
+        settings.places.forgetMissing()
+        findPlaces()
+    }
+
     /// Looks up the places that a request names before it is answered; invalid names are refused later.
     private func find(_ folders: [SettingFolder]) async throws {
         let names = folders.compactMap { try? SettingValues.place($0.path.bytes, of: .protect) }
-        settings.places.found.merge(try await find(names, exact: []).places) { $1 }
+        let times = settings.places.timesForgotten
+        let found = try await find(names, exact: []).places
+        settings.places.found.merge(settings.places.valid(found, since: times)) { $1 }
     }
 
     /// The places of lists, and the ignored folders.

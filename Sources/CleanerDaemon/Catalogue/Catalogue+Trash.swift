@@ -6,9 +6,6 @@ import SystemPackage
 
 /// Records the changes that the trash makes in the library.
 extension Catalogue {
-    /// Throws if the person protected the photo.
-    func checkProtection(of record: PhotoRecord) throws { try settings.checkProtection(of: record) }
-
     /// Checks by `DepartureRules` whether a family may go to the trash.
     func checkDeparture(of family: [PhotoRecord]) throws -> [[PhotoRecord]] {
         try DepartureRules(store: store, settings: settings).check(family)

@@ -211,8 +211,7 @@ extension Catalogue {
     private func libraryBack(_ root: Int64, at path: FilePath, _ identity: RootIdentity) {
         if let library = libraries.roots[root] { libraries.realPaths.set(library, to: path) }
         watch.scans.find(root)
-        settings.places.forgetMissing()
-        findPlaces()
+        findPlacesAgain()
         clear(.libraryMissing(root))
         guarding("a library's identity") {
             try store.settings.set("root-\(root)", to: "\(identity.volume) \(identity.inode)")

@@ -51,8 +51,8 @@ actor Catalogue {
     nonisolated var now: Int64 { clocks.wall() }
 
     /// Answers questions about photos from the present state.
-    var reader: PhotoReader {
-        PhotoReader(store: store, libraries: libraries, settings: settings, retries: analysis.retries)
+    var reader: PhotoAnswers {
+        PhotoAnswers(store: store, libraries: libraries, settings: settings, retries: analysis.retries)
     }
 
     /// Loads the engine with everything that the store knows.

@@ -21,7 +21,8 @@ enum StoreHealth: Sendable {
 
     var outage: Outage? { if case .fails(let outage) = self { outage } else { nil } }
     var isDamaged: Bool { if case .damaged = self { true } else { false } }
-    var holdsAnalysis: Bool { outage?.holdsAnalysis == true }
+    /// Whether the analysis waits: during most outages, and for good after damage.
+    var holdsAnalysis: Bool { outage?.holdsAnalysis ?? isDamaged }
 
     /// Notes a failure; must not be called after damage.
     ///

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Runs calls that block on threads of their own: the watch, a worker's lane, the socket's loop.
 ///
-/// All signals are blocked on it: the main program handles them.
+/// All signals are blocked on these threads: the main program handles them.
 enum BlockingThread {
     /// Runs `body` on a new thread and awaits its result without blocking.
     static func run<Value: Sendable>(

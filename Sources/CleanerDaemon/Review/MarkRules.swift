@@ -7,7 +7,7 @@ import SystemPackage
 /// Decides which photos may be marked, by what is known in one turn.
 struct MarkRules {
     let marking: Marking
-    let reader: PhotoReader
+    let reader: PhotoAnswers
     let departures: Departures
     /// Photos that other requests decided about since the `mark` began.
     let overtaken: Set<PhotoID>

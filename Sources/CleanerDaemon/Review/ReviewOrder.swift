@@ -18,24 +18,29 @@ struct ReviewOrder: Sendable {
 
     /// The next cards, and the number of photos left.
     ///
+    /// Clients take fewer than `count` cards for the end of the pass, so a card that cannot be shown does not count.
+    ///
     /// - Parameters:
     ///   - count: The largest number of cards.
     ///   - holding: If given, only cards that show this photo.
     ///   - after: If given, only cards after the one that shows this photo.
     ///   - isWaiting: Whether a photo still waits for a decision.
-    /// - Returns: The waiting photos of each card.
-    mutating func next(
-        _ count: Int, holding: PhotoID?, after: PhotoID?, isWaiting: (PhotoID) -> Bool
-    ) -> (cards: [[PhotoID]], left: Int) {
+    ///   - card: Makes a card of its waiting photos; nil if there is nothing to show.
+    /// - Returns: The cards in order, and how many photos of the whole pass wait.
+    /// - Throws: Any error of `card`.
+    mutating func next<Card>(
+        _ count: Int, holding: PhotoID?, after: PhotoID?, isWaiting: (PhotoID) -> Bool,
+        card: ([PhotoID]) throws -> Card?
+    ) rethrows -> (cards: [Card], left: Int) {
         let start = after.flatMap { after in cards.firstIndex { $0.contains(after) } } ?? -1
-        var (next, left, firstWaiting): ([[PhotoID]], Int, Int?) = ([], 0, nil)
+        var (next, left, firstWaiting): ([Card], Int, Int?) = ([], 0, nil)
         for (place, photos) in cards.enumerated().dropFirst(first) {
             let waiting = photos.filter(isWaiting)
             guard !waiting.isEmpty else { continue }
             if firstWaiting == nil { firstWaiting = place }
             left += waiting.count
             guard next.count < count, place > start, holding.map(photos.contains) ?? true else { continue }
-            next.append(waiting)
+            if let card = try card(waiting) { next.append(card) }
         }
         first = firstWaiting ?? cards.count
         return (next, left)

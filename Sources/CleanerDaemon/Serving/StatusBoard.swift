@@ -6,8 +6,8 @@ import CleanerProtocol
 actor StatusBoard {
     /// The pause before the next look, for each answer given: at most 2,000 answers a second for all clients together.
     ///
-    /// While 50 clients ask without pause, the analysis keeps its speed (`cleaner-benchmarks share`: 442 photos in 10
-    /// s, 429 alone). Without the pause it had half of that speed.
+    /// While 50 clients ask without pause, the analysis keeps its speed: 442 photos in 10 s, 429 alone
+    /// (`cleaner-benchmarks share`). Without the pause it had half of that speed.
     private static let pauseAnAnswer = Duration.microseconds(500)
 
     private let clocks: Clocks

@@ -15,6 +15,8 @@ struct SettingPlaces: Sendable {
     /// Protected folders that have moved away.
     var left: Set<FilePath> = []
     private var search = Search.idle
+    /// How often the missing names were forgotten.
+    private(set) var timesForgotten = 0
 
     init(libraries: [Int64: FilePath]) {
         self.libraries = libraries
@@ -84,9 +86,17 @@ struct SettingPlaces: Sendable {
         return found != before
     }
 
-    /// Forgets the places that were missing when a library comes back, since they may be in it.
+    /// Forgets the names that were not found on the disk; they count as not looked up until the next search.
     mutating func forgetMissing() {
         found = found.filter(\.value.isOnDisk)
+        timesForgotten += 1
+    }
+
+    /// What still holds of a search that began when missing names had been forgotten so many times.
+    ///
+    /// A search that began before a library came back does not know what is missing in it.
+    func valid(_ new: [FilePath: FoundPlace], since times: Int) -> [FilePath: FoundPlace] {
+        times == timesForgotten ? new : new.filter(\.value.isOnDisk)
     }
 }
 

@@ -55,7 +55,7 @@ struct WatchState: Sendable {
         writing = writing.filter { $0.root != root || $0.directory != directory || names.contains($0.name) }
     }
 
-    // MARK: Rights
+    // MARK: Unreadable folders
 
     /// Notes why a folder cannot be read; nil if it can be read again.
     mutating func setUnreadable(_ path: FilePath, of root: Int64, because error: Errno?) {

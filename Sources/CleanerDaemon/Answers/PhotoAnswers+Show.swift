@@ -4,7 +4,7 @@ import PhotoCulling
 import PhotoStore
 
 /// Explains one photo.
-extension PhotoReader {
+extension PhotoAnswers {
     func show(_ reference: PhotoReference, _ culling: inout Culling) throws -> ShowReport {
         let photo = try photo(reference)
         guard let record = try store.photos.records(of: [photo])[photo],

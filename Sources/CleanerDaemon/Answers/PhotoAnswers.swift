@@ -9,7 +9,7 @@ import SystemPackage
 /// Answers questions about photos from the store, the engine and the settings, and changes nothing.
 ///
 /// The engine computes its verdicts only when asked, so methods take it `inout`.
-struct PhotoReader: Sendable {
+struct PhotoAnswers: Sendable {
     let store: PhotoDatabase
     let libraries: Libraries
     let settings: LiveSettings
