@@ -5,8 +5,8 @@ package enum AuditText {
     package static func line(_ row: AuditRow) -> StyledLine {
         let kind = row.kind.rawValue
         let margin = String(repeating: " ", count: max(0, 12 - kind.count))
-        let path = WirePath(text: row.path, base64: row.pathBytes) ?? WirePath(bytes: [])
-        return StyledLine(kind, .red) + "\(margin)  \(SafeText.escaped(path)): \(SafeText.escaped(row.text))"
+        let path = SafeText.escaped(path: row.path, base64: row.pathBytes)
+        return StyledLine(kind, .red) + "\(margin)  \(path): \(SafeText.escaped(row.text))"
     }
 
     package static func summary(_ report: AuditReport) -> String {

@@ -6,14 +6,14 @@ package enum ChangeLine {
     /// A photo to which something happened; nil where the change is about something else.
     package static func photo(_ change: ChangeMessage, page: Page) -> StyledLine? {
         guard let photo = change.photo else { return nil }
-        let path = WirePath(text: photo.absolutePath, base64: photo.absolutePathBytes) ?? WirePath(bytes: [])
         let event = photo.event.rawValue
         let margin = String(repeating: " ", count: max(0, 8 - event.count))
         var details: [String] = []
         if let decision = photo.decision { details.append(decision.rawValue) }
         if let status = photo.status, status != .analysed { details.append(status.rawValue) }
         details += (photo.categories ?? []).map(\.name)
-        let line = StyledLine("\(page.localTime(page.now).clock)  \(event)\(margin)  \(SafeText.escaped(path))")
+        let path = SafeText.escaped(path: photo.absolutePath, base64: photo.absolutePathBytes)
+        let line = StyledLine("\(page.localTime(page.now).clock)  \(event)\(margin)  \(path)")
         return details.isEmpty ? line : line + StyledLine("  \(details.joined(separator: ", "))", .gold)
     }
 

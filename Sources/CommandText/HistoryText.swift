@@ -9,14 +9,14 @@ package enum HistoryText {
 
     /// `2024-05-01 12:03  delete  (undone)  /home/…`.
     package static func line(_ row: DecisionRow, _ page: Page) -> StyledLine {
-        let path = WirePath(text: row.absolutePath, base64: row.absolutePathBytes) ?? WirePath(bytes: [])
+        let path = SafeText.escaped(path: row.absolutePath, base64: row.absolutePathBytes)
         let word = row.decision?.rawValue ?? "none"
         let margin = String(repeating: " ", count: max(0, 6 - word.count))
         let change = row.before.map { " (was \($0.rawValue))" } ?? ""
         let undone = row.undone ? StyledLine("  taken back", .faint) : StyledLine()
         return StyledLine("\(page.localTime(row.at).text)  ")
             + StyledLine(word, row.decision == .delete ? .gold : .plain)
-            + "\(margin)  \(SafeText.escaped(path))" + StyledLine(change, .faint) + undone
+            + "\(margin)  \(path)" + StyledLine(change, .faint) + undone
     }
 
     package static func lines(_ report: StatisticsReport, _ page: Page) -> [StyledLine] {

@@ -33,6 +33,11 @@ package enum SafeText {
         escaped(bytes: path.bytes)
     }
 
+    /// A path as messages carry it; empty if the base64 is none.
+    static func escaped(path text: String, base64: String?) -> String {
+        WirePath(text: text, base64: base64).map { escaped($0) } ?? ""
+    }
+
     /// A line of JSON that says the same: there such characters can only stand in texts, where `\\uXXXX` means them.
     package static func escaped(json line: some Sequence<UInt8>) -> [UInt8] {
         let text = String(decoding: Array(line), as: UTF8.self)

@@ -7,14 +7,10 @@ package enum SettingText {
     static func value(_ value: SettingValue) -> String {
         switch value {
         case .text(let text): SafeText.escaped(text)
-        case .number(let number): self.number(number)
+        case .number(let number): Sensitivity.text(number)
         case .folders(let folders):
             folders.isEmpty ? "none" : folders.map { SafeText.escaped($0.path) }.joined(separator: ", ")
         }
-    }
-
-    static func number(_ number: Double) -> String {
-        Int(exactly: number).map(String.init) ?? "\(number)"
     }
 
     static func source(_ source: SettingSource) -> String {

@@ -38,13 +38,13 @@ package struct ShowScreen: Sendable {
                 to: page.columns)
         }
         if let text = report.protected {
-            let place = SafeText.escaped(WirePath(text: text, base64: report.protectedBytes) ?? WirePath(bytes: []))
+            let place = SafeText.escaped(path: text, base64: report.protectedBytes)
             lines += StyledLine.wrapped(
                 "protected: never proposed and never moved, as \(place) is (cleanerctl settings get protect)",
                 to: page.columns)
         }
         if let text = report.leftOut {
-            let folder = SafeText.escaped(WirePath(text: text, base64: report.leftOutBytes) ?? WirePath(bytes: []))
+            let folder = SafeText.escaped(path: text, base64: report.leftOutBytes)
             lines += StyledLine.wrapped(
                 "never proposed: its folder \(folder) is left out (cleanerctl settings get leave-out)",
                 to: page.columns, .gold)
@@ -85,8 +85,8 @@ package struct ShowScreen: Sendable {
         var lines = [StyledLine(), head]
         lines += StyledLine.wrapped(SafeText.escaped(verdict.text), to: page.columns, indent: 2)
         for neighbour in verdict.neighbours ?? [] {
-            let path = WirePath(text: neighbour.path, base64: neighbour.pathBytes) ?? WirePath(bytes: [])
-            let name = "  \(SafeText.escaped(neighbour.id))  \(SafeText.escaped(path))"
+            let path = SafeText.escaped(path: neighbour.path, base64: neighbour.pathBytes)
+            let name = "  \(SafeText.escaped(neighbour.id))  \(path)"
             lines.append(StyledLine(name) + (neighbour.keeper ? StyledLine("  keeper", .gold) : StyledLine()))
             lines += StyledLine.wrapped(SafeText.escaped(neighbour.relation), to: page.columns, indent: 6, .faint)
         }

@@ -61,7 +61,7 @@ package struct StatusScreen: Sendable {
 
     private var libraries: [StyledLine] {
         report.libraries.enumerated().flatMap { index, library in
-            let path = SafeText.escaped(WirePath(text: library.path, base64: library.pathBytes) ?? WirePath(bytes: []))
+            let path = SafeText.escaped(path: library.path, base64: library.pathBytes)
             var line = StyledLine(label(index == 0 ? "Library" : "")) + path
             if !library.present {
                 line = line + "  " + StyledLine("not there", .red)

@@ -14,7 +14,6 @@ package struct TrashListing: Sendable {
     package mutating func add(_ row: TrashRow) -> [StyledLine] {
         photos[row.state, default: 0] += 1
         bytes[row.state, default: 0] += row.bytes
-        let path = WirePath(text: row.absolutePath, base64: row.absolutePathBytes) ?? WirePath(bytes: [])
         // Words of one width, and a size that is never longer: rows stand below each other as they come.
         let state =
             switch row.state {
@@ -24,7 +23,8 @@ package struct TrashListing: Sendable {
         let size = Amount.size(row.bytes)
         let margin = String(repeating: " ", count: max(0, 10 - size.count))
         let time = page.fits(60) ? "  \(page.localTime(row.since).text)" : ""
-        let line = state + "  \(margin)\(size)\(time)  \(SafeText.escaped(path))"
+        let path = SafeText.escaped(path: row.absolutePath, base64: row.absolutePathBytes)
+        let line = state + "  \(margin)\(size)\(time)  \(path)"
         let notes = [row.why.map(SafeText.escaped(_:)), CompanionText.phrase(row)].compactMap(\.self)
         guard !notes.isEmpty else { return [line] }
         return [line] + StyledLine.wrapped(notes.joined(separator: "; "), to: page.columns, indent: 9, .faint)

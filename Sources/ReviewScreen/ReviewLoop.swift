@@ -51,9 +51,8 @@ package struct ReviewLoop {
         send(model.begin())
         try draw()
         while true {
-            let companion = Terminal.Companion(
-                descriptor: source.descriptor, wantsWriting: source.wantsWriting, patience: source.patience)
-            let events = try terminal.wait(with: companion).0
+            let companion = Terminal.Companion(descriptor: source.descriptor, patience: source.patience)
+            let events = try terminal.wait(with: companion)
             for event in events {
                 if let ending = try take(event) { return ending }
                 // After each key, so that a burst of keys finds the cards that it requested.

@@ -33,8 +33,15 @@ extension ReviewModel {
     /// Decides about photos of the current card or of a stretch.
     mutating func decide(_ photos: [ReviewPhoto], _ decision: Decision, _ effects: inout [ReviewEffect]) {
         let ids = photos.map(\.id)
-        let after = Dictionary(ids.map { ($0, decision) }) { first, _ in first }
-        act(.decide(photos: ids, decision), after: after, settling: Set(ids), &effects)
+        act(.decide(photos: ids, decision), deciding: ids, decision, &effects)
+    }
+
+    /// Does an act that gives all these photos one decision.
+    mutating func act(
+        _ kind: ReviewAct.Kind, deciding photos: [String], _ decision: Decision, _ effects: inout [ReviewEffect]
+    ) {
+        let after = Dictionary(photos.map { ($0, decision) }) { first, _ in first }
+        act(kind, after: after, settling: Set(photos), &effects)
     }
 
     mutating func remember(_ past: Past) {

@@ -79,11 +79,11 @@ extension ReviewModel {
                 settled.remove(photo.id)
                 if isLastCopy { lastCopies.insert(photo.id) }
             }
-            comeAgain(now)
+            reinsert(now)
         }
     }
 
-    private mutating func comeAgain(_ card: ReviewCard) {
+    private mutating func reinsert(_ card: ReviewCard) {
         if self.card?.id == card.id {
             cards[index] = card
             return

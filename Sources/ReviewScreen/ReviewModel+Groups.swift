@@ -31,7 +31,7 @@ extension ReviewModel {
     }
 
     /// Selects the next open photo of the group, or advances to the next card.
-    mutating func goOn() {
+    mutating func selectNextOpen() {
         guard let card, card.photos.contains(where: isOpen) else {
             advance()
             return

@@ -29,7 +29,7 @@ extension ReviewModel {
         case .left, .character("d"): delete(photo, &effects)
         case .up, .character("m"):
             decide([photo], .maybe, &effects)
-            goOn()
+            selectNextOpen()
         case .character("s"): skip(card, &effects)
         case .character(" "), .enter: screen = .zoom(Zoom())
         case .character("o"):

@@ -9,16 +9,11 @@ extension ReviewModel {
     /// In a group the photo becomes the keeper, and the others are asked about.
     mutating func keep(_ photo: ReviewPhoto, of card: ReviewCard, _ effects: inout [ReviewEffect]) {
         let others = openPhotos(card).filter { $0.id != photo.id }
-        guard card.isGroup, !others.isEmpty else {
+        // A group with kept photos has its keeper; its new photos are decided one by one.
+        let hasKeeper = card.photos.contains { $0.decision == .keep && !isOpen($0) }
+        guard card.isGroup, !others.isEmpty, !hasKeeper else {
             decide([photo], .keep, &effects)
-            goOn()
-            return
-        }
-        // A group of which photos were kept before has its keeper: the newcomers are asked about one by one.
-        let isOld = card.photos.contains { $0.decision == .keep && !isOpen($0) }
-        guard !isOld else {
-            decide([photo], .keep, &effects)
-            goOn()
+            selectNextOpen()
             return
         }
         if cards.indices.contains(index), cards[index].keeper != photo.id {
@@ -43,7 +38,7 @@ extension ReviewModel {
             return
         }
         decide([photo], .delete, &effects)
-        goOn()
+        selectNextOpen()
     }
 
     mutating func askToDeleteAll() {
@@ -105,19 +100,15 @@ extension ReviewModel {
             var after = Dictionary(others.map { ($0, Decision.delete) }) { first, _ in first }
             after[keeper] = .keep
             act(kind, after: after, settling: Set(after.keys), &effects)
-            goOn()
+            selectNextOpen()
         case .chooseKeeper(_, let keeper):
-            act(kind, after: [keeper: .keep], settling: [keeper], &effects)
-            goOn()
+            act(kind, deciding: [keeper], .keep, &effects)
+            selectNextOpen()
         case .deleteLastCopy(let photos):
-            act(
-                kind, after: Dictionary(photos.map { ($0, .delete) }) { first, _ in first }, settling: Set(photos),
-                &effects)
-            goOn()
+            act(kind, deciding: photos, .delete, &effects)
+            selectNextOpen()
         case .decide(let photos, let decision):
-            act(
-                kind, after: Dictionary(photos.map { ($0, decision) }) { first, _ in first }, settling: Set(photos),
-                &effects)
+            act(kind, deciding: photos, decision, &effects)
             afterStretch()
         case .deleteAll:
             act(kind, after: [:], settling: [], &effects)

@@ -27,8 +27,6 @@ package struct Theme: Hashable, Sendable {
     /// Red as text: the seal's own on parchment; on the night a lighter one, as the seal's would hardly be seen.
     private static let nightRed: UInt32 = 0xE07A6A
 
-    package let kind: Kind
-    package let depth: ColourDepth
     /// Of the page, for pictures without colours.
     package let ink: RGBColour
     package let paper: RGBColour
@@ -55,8 +53,6 @@ package struct Theme: Hashable, Sendable {
     let barLeft: CellStyle
 
     package init(_ kind: Kind, depth: ColourDepth) {
-        self.kind = kind
-        self.depth = depth
         let isLight = kind == .light
         ink = RGBColour(isLight ? Self.charcoal : Self.nightText)
         paper = RGBColour(isLight ? Self.parchment : Self.night)

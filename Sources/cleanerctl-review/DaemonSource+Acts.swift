@@ -22,7 +22,7 @@ extension DaemonSource {
             }
             return [.refused(ticket: act.ticket, problem: problem, remedy: remedy, card: card, isLastCopy: false)]
         }
-        tellStanding()
+        refreshProgress()
     }
 
     private func photos(of act: ReviewAct) -> [String] {
@@ -61,8 +61,7 @@ extension DaemonSource {
             state.withLock { $0.marked.removeAll { photos.contains($0.id) } }
             return events
         case .different(let photos):
-            let report = try client.send(
-                DifferentRequest(photos: photos.map { .id($0) }, review: review))
+            let report = try client.send(DifferentRequest(photos: photos.map { .id($0) }, review: review))
             note(report.act, act)
             return [.done(ticket: act.ticket, nil)]
         case .deleteAll(_, let count): return try deleteAll(act, count, review, client)
@@ -81,32 +80,23 @@ extension DaemonSource {
             let report = try client.send(TrashEmptyRequest(pile: pile))
             note(report.act, act)
             return [.done(ticket: act.ticket, nil), .emptied(photos: report.photos, bytes: report.bytes)]
-                + report.refused.prefix(1).map { refusal in
-                    .trouble(
-                        problem: SafeText.escaped("\(refusal.photo) stayed: \(refusal.error.problem)"),
-                        remedy: refusal.error.remedy.map { SafeText.escaped($0) })
-                }
+                + report.refused.prefix(1).map { Self.stayed($0.photo, $0.error) }
         }
     }
 
-    private func mark(_ act: ReviewAct, _ parameters: MarkRequest, _ client: Client) throws -> [ReviewEvent] {
-        let report = try client.send(parameters)
+    private func mark(_ act: ReviewAct, _ request: MarkRequest, _ client: Client) throws -> [ReviewEvent] {
+        let report = try client.send(request)
         note(report.act, act)
         guard let refusal = report.refused.first else { return [.done(ticket: act.ticket, nil)] }
         if report.photos > 0 {
-            // Part of it was done: how things stand is asked for anew.
-            return [
-                .done(ticket: act.ticket, nil),
-                .trouble(
-                    problem: SafeText.escaped("\(report.refusedCount) stayed: \(refusal.error.problem)"),
-                    remedy: refusal.error.remedy.map { SafeText.escaped($0) }),
-            ]
+            // Only a part was done.
+            return [.done(ticket: act.ticket, nil), Self.stayed("\(report.refusedCount)", refusal.error)]
         }
         let isLastCopy = refusal.error.word == .refused && refusal.error.remedy?.contains("--last-copy") == true
         var card = state.withLock { state in
-            parameters.photos.first.flatMap { $0.id }.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
+            request.photos.first.flatMap { $0.id }.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
         }
-        if refusal.error.word == .conflict, let id = parameters.photos.first?.id {
+        if refusal.error.word == .conflict, let id = request.photos.first?.id {
             card = try self.card(holding: id, client)
         }
         return [
@@ -123,9 +113,7 @@ extension DaemonSource {
     ) throws -> [ReviewEvent] {
         let topic = state.withLock { $0.topic }
         var photos: [PhotoReference] = []
-        _ = try client.send(
-            ListRequest(category: topic.category, filter: topic.filter)
-        ) { row in
+        _ = try client.send(ListRequest(category: topic.category, filter: topic.filter)) { row in
             let isOpen = row.decision == nil || (topic.category == .maybe && row.decision == .maybe)
             if row.keeper != true, isOpen { photos.append(.id(row.id)) }
         }
@@ -140,19 +128,21 @@ extension DaemonSource {
         var first: Refusal?
         var refused = 0
         for batch in try RequestBatches.of(photos) {
-            let parameters = MarkRequest(photos: batch, decision: .delete, review: review, undecidedOnly: true)
-            let report = try client.send(parameters)
+            let request = MarkRequest(photos: batch, decision: .delete, review: review, undecidedOnly: true)
+            let report = try client.send(request)
             note(report.act, act)
             first = first ?? report.refused.first
             refused += report.refusedCount
         }
         guard let first else { return [.done(ticket: act.ticket, nil)] }
-        return [
-            .done(ticket: act.ticket, nil),
-            .trouble(
-                problem: SafeText.escaped("\(Amount.count(refused, "photo")) stayed: \(first.error.problem)"),
-                remedy: first.error.remedy.map { SafeText.escaped($0) }),
-        ]
+        return [.done(ticket: act.ticket, nil), Self.stayed(Amount.count(refused, "photo"), first.error)]
+    }
+
+    /// The trouble that reports photos that an act left as they were.
+    private static func stayed(_ what: String, _ error: ProtocolError) -> ReviewEvent {
+        .trouble(
+            problem: SafeText.escaped("\(what) stayed: \(error.problem)"),
+            remedy: error.remedy.map { SafeText.escaped($0) })
     }
 
     /// Remembers what the daemon calls an act, to take back just that.
@@ -173,8 +163,8 @@ extension DaemonSource {
                 return state.review.map { [UndoRequest(review: $0)] } ?? []
             }
             var report: UndoReport?
-            for parameters in wanted.reversed() {
-                report = try client.send(parameters)
+            for request in wanted.reversed() {
+                report = try client.send(request)
             }
             guard let report else {
                 return [
@@ -190,19 +180,18 @@ extension DaemonSource {
         } failed: { problem, remedy in
             [.notUndone(ticket: ticket, problem: problem, remedy: remedy, card: nil)]
         }
-        tellStanding()
+        refreshProgress()
     }
 
     /// The card of a photo as it is now; nil where it does not wait.
     private func card(holding photo: String, _ client: Client) throws -> ReviewCard? {
         let topic = state.withLock { $0.topic }
-        let page = try client.send(
-            ReviewRequest(category: topic.category, filter: topic.filter, holding: photo))
+        let page = try client.send(ReviewRequest(category: topic.category, filter: topic.filter, holding: photo))
         return remember(page).first
     }
 
     /// Counts an act as answered, and asks for the progress when none is outstanding.
-    private func tellStanding() {
+    private func refreshProgress() {
         requests.run { [self] _ in
             state.withLock { $0.outstanding -= 1 }
         } failed: { _ in
@@ -210,8 +199,7 @@ extension DaemonSource {
         ask { [self] client in
             let (isQuiet, topic) = state.withLock { ($0.outstanding == 0, $0.topic) }
             guard isQuiet else { return [] }
-            let page = try client.send(
-                ReviewRequest(category: topic.category, filter: topic.filter, count: 0))
+            let page = try client.send(ReviewRequest(category: topic.category, filter: topic.filter, count: 0))
             let progress = try progress(page, client)
             // It lacks acts that were sent meanwhile.
             return state.withLock { $0.outstanding == 0 } ? [.progress(progress)] : []

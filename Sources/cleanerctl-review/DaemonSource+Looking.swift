@@ -36,8 +36,8 @@ extension DaemonSource {
             let longerSide = max(wish.size.width, wish.size.height)
             let side = min(
                 max(longerSide, ProtocolLimits.previewSides.lowerBound), ProtocolLimits.previewSides.upperBound)
-            let parameters = PreviewRequest(photo: .id(wish.photo), longerSide: side, coarse: coarse ? true : nil)
-            let report = try client().send(parameters)
+            let request = PreviewRequest(photo: .id(wish.photo), longerSide: side, coarse: coarse ? true : nil)
+            let report = try client().send(request)
             if let rgb = report.rgb, let picture = Picture(width: report.width, height: report.height, pixels: rgb) {
                 inbox.put([.preview(photo: wish.photo, report.coarse ? .coarse : .full, picture)])
             }

@@ -18,7 +18,7 @@ final class DaemonSource: ReviewSource, Sendable {
         var topics: [String: ReviewTopic] = [:]
         /// The pass, as the daemon names it.
         var review: String?
-        /// Of the last card that was sent, to go on behind it.
+        /// The last photo of the last card that arrived; the next cards come after it.
         var lastPhoto: String?
         /// The last version of each card by its id, and the card's id by photo.
         var cards: [String: ReviewCard] = [:]
@@ -46,9 +46,9 @@ final class DaemonSource: ReviewSource, Sendable {
 
     let inbox: ReviewInbox
     let state: Mutex<State>
-    let requests: RequestLine
-    let pictures: RequestLine
-    private let changes: RequestLine
+    let requests: ClientQueue
+    let pictures: ClientQueue
+    private let changes: ClientQueue
     private let restarts: Mutex<Bool>
 
     /// - Throws: `SocketError` where the daemon does not run, `ProtocolError` where it refuses.
@@ -57,13 +57,13 @@ final class DaemonSource: ReviewSource, Sendable {
         self.inbox = inbox
         state = Mutex(State(topic: topic))
         restarts = Mutex(restart)
-        requests = RequestLine("requests", socket: socket, client: try Client(socket: socket))
-        pictures = RequestLine("pictures", socket: socket)
-        changes = RequestLine("changes", socket: socket)
-        let isHearing = listen()
+        requests = ClientQueue("requests", socket: socket, client: try Client(socket: socket))
+        pictures = ClientQueue("pictures", socket: socket)
+        changes = ClientQueue("changes", socket: socket)
+        let isSubscribed = subscribe()
         // Subscribes before it fetches cards, or a card that others decide meanwhile would stay.
         requests.run { _ in
-            isHearing.wait()
+            isSubscribed.wait()
         } failed: { _ in
         }
         offer()
@@ -80,7 +80,7 @@ final class DaemonSource: ReviewSource, Sendable {
         case .act(let act): perform(act)
         case .undo(let ticket): undo(ticket)
         case .skip(let card): skip(card)
-        case .arrived(let card): comeBack(to: card)
+        case .arrived(let card): takeBackSkip(of: card)
         case .open(let photo): open(photo)
         case .explain(let photo): explain(photo)
         case .choose(let id, let pass): choose(id, pass)
@@ -175,15 +175,14 @@ final class DaemonSource: ReviewSource, Sendable {
         ask { [self] client in
             let (review, photos) = state.withLock { ($0.review, $0.cards[card]?.photos.map(\.id)) }
             guard let review, let photos else { return [] }
-            let report = try client.send(
-                ReviewSkipRequest(review: review, photos: photos.map { .id($0) }))
+            let report = try client.send(ReviewSkipRequest(review: review, photos: photos.map { .id($0) }))
             state.withLock { $0.skips[card] = report.act }
             return []
         }
     }
 
     /// Undoes the skipping of a card that the person looks at again, as the daemon derives the pass's position from it.
-    private func comeBack(to card: String) {
+    private func takeBackSkip(of card: String) {
         ask { [self] client in
             guard let act = state.withLock({ $0.skips.removeValue(forKey: card) }) else { return [] }
             _ = try client.send(UndoRequest(act: act))
@@ -238,25 +237,25 @@ final class DaemonSource: ReviewSource, Sendable {
     /// Subscribes to changes.
     ///
     /// - Returns: A semaphore that is signalled when the subscription holds or has failed.
-    private func listen() -> DispatchSemaphore {
+    private func subscribe() -> DispatchSemaphore {
         let inbox = inbox
-        let isHearing = DispatchSemaphore(value: 0)
+        let isSubscribed = DispatchSemaphore(value: 0)
         changes.run { [weak self] client in
             try client().subscribe { change, _ in
-                if change.fresh == true { isHearing.signal() }
+                if change.fresh == true { isSubscribed.signal() }
                 guard let self else { return false }
                 inbox.put(self.events(of: change))
                 return true
             }
         } failed: { _ in
-            isHearing.signal()
+            isSubscribed.signal()
             inbox.put([
                 .trouble(
                     problem: "the daemon went away",
                     remedy: "what was answered is remembered: systemctl --user start cleanerd, then go on")
             ])
         }
-        return isHearing
+        return isSubscribed
     }
 
     private func events(of change: ChangeMessage) -> [ReviewEvent] {

@@ -22,7 +22,7 @@ struct Ending {
             messages = complaint.lines
         case let code as ExitCode:
             status = code.rawValue
-        case is Output.NobodyReads:
+        case is Output.ReaderClosed:
             status = Outcome.done.rawValue
         default:
             let code = CleanerControl.exitCode(for: error)
@@ -49,7 +49,7 @@ struct Ending {
         do {
             try output.forEach { try stream.line($0) }
             try stream.flush()
-        } catch is Output.NobodyReads {
+        } catch is Output.ReaderClosed {
             status = Outcome.done.rawValue
         } catch {
             status = Outcome.failed.rawValue

@@ -3,6 +3,20 @@ import CommandText
 import Glibc
 
 extension Invocation {
+    /// Sends a request and prints its rows: their lines for people, or with `--json` their text as it came.
+    ///
+    /// - Returns: The result; nil with `--json`, which prints nothing more.
+    func printRows<Request: ProtocolRequest>(
+        of request: Request, lines: (Request.Row) -> [StyledLine]
+    ) throws -> Request.Answer? {
+        let client = try connect()
+        guard !json else {
+            _ = try client.relay(request) { try output.json($0) }
+            return nil
+        }
+        return try client.send(request) { try print(lines($0)) }
+    }
+
     /// Prints the report of a command, and what was refused as messages.
     func finish(_ report: some Encodable, text: () -> String) throws -> Outcome {
         try finish(report, done: 1, refused: [], more: 0, text: text)

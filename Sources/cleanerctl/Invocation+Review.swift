@@ -5,7 +5,7 @@ extension Invocation {
     /// Replaces this process by the full-screen review.
     ///
     /// Its program lies beside this one, or in `../libexec/cleanerd` when installed.
-    func becomeReview(_ words: [String]) throws -> Never {
+    func replaceWithReview(_ words: [String]) throws -> Never {
         let name = "cleanerctl-review"
         let folder = Self.ownFolder
         let candidates = ["\(folder)/\(name)", "\(folder)/../libexec/cleanerd/\(name)"]

@@ -4,7 +4,7 @@ import Glibc
 /// A stream of the process, written in large portions.
 final class Output {
     /// The reader of the stream has closed it (`| head`), which is no failure.
-    struct NobodyReads: Error {}
+    struct ReaderClosed: Error {}
 
     /// As much as a pipe takes at once.
     private static let portion = 1 << 16
@@ -38,7 +38,7 @@ final class Output {
         try write(CollectionOfOne(UInt8(ascii: "\n")))
     }
 
-    /// - Throws: `NobodyReads`, or a `Complaint` such as for a full disk.
+    /// - Throws: `ReaderClosed`, or a `Complaint` such as for a full disk.
     func flush() throws {
         var left = pending[...]
         pending = []
@@ -47,7 +47,7 @@ final class Output {
             if written >= 0 {
                 left = left.dropFirst(written)
             } else if errno == EPIPE {
-                throw NobodyReads()
+                throw ReaderClosed()
             } else if errno == EAGAIN {
                 // Another process has set the terminal or pipe to non-blocking.
                 var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

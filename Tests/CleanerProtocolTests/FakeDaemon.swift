@@ -16,8 +16,8 @@ enum FakeDaemon {
 
     /// Runs the body with the socket's path; the connection is closed when the script has ended.
     ///
-    /// - Returns: Lines of the client that were not those of the script.
-    static func run(_ script: [Step], _ body: ([UInt8]) throws -> Void) throws -> [String] {
+    /// Records an issue for lines of the client that are not those of the script.
+    static func run(_ script: [Step], _ body: ([UInt8]) throws -> Void) throws {
         try TemporaryFolder.with { folder in
             let path = folder + Array("/s".utf8)
             let listener = try LocalSocket.listen(at: path, backlog: 1)
@@ -28,14 +28,13 @@ enum FakeDaemon {
                 unexpected = play(script, listener)
                 finished.signal()
             }
-            defer {
-                // Wakes the script where the body ended without connecting.
-                shutdown(listener, Int32(SHUT_RDWR))
-                finished.wait()
-                close(listener)
-            }
-            try body(path)
-            return unexpected
+            let result = Result { try body(path) }
+            // Wakes the script if the body ended without connecting.
+            shutdown(listener, Int32(SHUT_RDWR))
+            finished.wait()
+            close(listener)
+            try result.get()
+            #expect(unexpected == [])
         }
     }
 

@@ -41,7 +41,7 @@ import Testing
         #expect(terminal.capabilities.background == RGBColour(0xF5F0E6))
         #expect(terminal.capabilities.cellPixels == PixelSize(width: 10, height: 20))
         #expect(terminal.capabilities.graphics == .sixel)
-        let events = try terminal.wait().0
+        let events = try terminal.wait()
         #expect(inputs(events) == ["k", "d", "m"].map { .key(.character($0)) })
     }
 
@@ -52,9 +52,9 @@ import Testing
         try terminal.enter()
         pty.type("k")
         try terminal.ask(milliseconds: 20)
-        #expect(inputs(try terminal.wait().0) == [.key(.character("k"))])
+        #expect(inputs(try terminal.wait()) == [.key(.character("k"))])
         pty.type("\u{1B}]11;rgb:2222/1d1d/1010\u{7}")
-        #expect(inputs(try terminal.wait().0) == [.reply(.background(RGBColour(0x221D10)))])
+        #expect(inputs(try terminal.wait()) == [.reply(.background(RGBColour(0x221D10)))])
     }
 
     @Test("Signals are read like keys: a new size, an end")
@@ -64,9 +64,9 @@ import Testing
         try terminal.enter()
         pty.resize(columns: 40, rows: 20)
         pthread_kill(pthread_self(), SIGWINCH)
-        #expect(try terminal.wait().0 == [.redraw(CellSize(columns: 40, rows: 20))])
+        #expect(try terminal.wait() == [.redraw(CellSize(columns: 40, rows: 20))])
         pthread_kill(pthread_self(), SIGTERM)
-        #expect(try terminal.wait().0 == [.terminate(signal: SIGTERM)])
+        #expect(try terminal.wait() == [.terminate(signal: SIGTERM)])
     }
 
     @Test("An Escape alone comes through after a moment")
@@ -76,7 +76,7 @@ import Testing
         try terminal.enter()
         pty.type("\u{1B}")
         var seen: [TerminalInput] = []
-        while seen.isEmpty { seen += inputs(try terminal.wait().0) }
+        while seen.isEmpty { seen += inputs(try terminal.wait()) }
         #expect(seen == [.key(.escape)])
     }
 
@@ -88,7 +88,7 @@ import Testing
         pthread_kill(pthread_self(), SIGTERM)
         // More than any terminal's buffer, and nobody reads.
         try terminal.write([UInt8](repeating: UInt8(ascii: "x"), count: 4_000_000))
-        #expect(try terminal.wait().0 == [.terminate(signal: SIGTERM)])
+        #expect(try terminal.wait() == [.terminate(signal: SIGTERM)])
     }
 
     @Test("What is no terminal is refused")

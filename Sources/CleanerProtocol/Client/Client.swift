@@ -6,8 +6,9 @@ package final class Client {
     private static let retryMilliseconds = 1000
     private static let retryStepMilliseconds: useconds_t = 20
 
-    /// How long the greeting may take: it comes at once, also while the daemon works; a daemon that is started by this
-    /// very connection reads its library before.
+    /// How long the greeting may take.
+    ///
+    /// A running daemon greets at once, even while it works; one that this connection starts reads its library first.
     private static let greetingMilliseconds: Int32 = 15_000
 
     private let descriptor: Int32

@@ -1,4 +1,4 @@
-/// All types of requests, by which lines are read and which the greeting lists as features.
+/// All types of requests: those that lines are decoded to, and that the greeting lists as features.
 package enum RequestRegistry {
     /// In the order of the greeting.
     package static let all: [any ProtocolRequest.Type] = [

@@ -9,29 +9,26 @@ extension Terminal {
     /// Another descriptor to wait for.
     package struct Companion {
         package var descriptor: Int32
-        package var wantsWriting: Bool
         /// The longest wait in milliseconds.
         package var patience: Int32?
 
-        package init(descriptor: Int32, wantsWriting: Bool = false, patience: Int32? = nil) {
+        package init(descriptor: Int32, patience: Int32? = nil) {
             self.descriptor = descriptor
-            self.wantsWriting = wantsWriting
             self.patience = patience
         }
     }
 
     /// Waits for input, a signal, the companion, or the end of its patience.
     ///
-    /// - Returns: The events in order, and whether the companion is ready.
-    package func wait(with companion: Companion? = nil) throws(TerminalError) -> ([TerminalEvent], companion: Bool) {
-        if !pending.isEmpty { return (takePending(), companion: false) }
+    /// - Returns: The events in order.
+    package func wait(with companion: Companion? = nil) throws(TerminalError) -> [TerminalEvent] {
+        if !pending.isEmpty { return takePending() }
         var polled = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
         ]
         if let companion {
-            let events = companion.wantsWriting ? POLLIN | POLLOUT : POLLIN
-            polled.append(pollfd(fd: companion.descriptor, events: Int16(events), revents: 0))
+            polled.append(pollfd(fd: companion.descriptor, events: Int16(POLLIN), revents: 0))
         }
         let escape = decoder.waitsAfterEscape ? Self.escapePatience : nil
         let timeout = [companion?.patience, escape].compactMap(\.self).min() ?? -1
@@ -40,7 +37,7 @@ extension Terminal {
         if ready == 0, escape != nil { pending += decoder.flush().map(TerminalEvent.input) }
         if polled[1].revents != 0 { try takeSignals() }
         if polled[0].revents != 0 { try readInput() }
-        return (takePending(), companion: polled.count > 2 && polled[2].revents != 0)
+        return takePending()
     }
 
     /// Asks the terminal for its capabilities, and waits at most `milliseconds` for the answers.

@@ -23,8 +23,7 @@ struct Different: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let references = try invocation.photos(photos).map(\.reference)
-        let report = try invocation.connect().send(
-            DifferentRequest(photos: references))
+        let report = try invocation.connect().send(DifferentRequest(photos: references))
         return try invocation.finish(report, done: report.photos) {
             DecisionText.text(report)
         }

@@ -34,26 +34,19 @@ struct List: DaemonCommand {
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let parameters = ListRequest(category: category, limit: limit, filter: filter.filter(invocation.page))
-        guard null else { return try Self.list(parameters, invocation) }
+        let request = ListRequest(category: category, limit: limit, filter: filter.filter(invocation.page))
+        guard null else { return try Self.list(request, invocation) }
         let client = try invocation.connect()
-        _ = try client.send(parameters) { row in
+        _ = try client.send(request) { row in
             try invocation.output.write(row.location.bytes + [0])
         }
         return .done
     }
 
     /// Lists for people, or as JSON.
-    static func list(_ parameters: ListRequest, _ invocation: Invocation) throws -> Outcome {
-        let client = try invocation.connect()
-        guard !invocation.json else {
-            _ = try client.relay(parameters) { try invocation.output.json($0) }
-            return .done
-        }
-        var listing = PhotoListing(parameters.category, page: invocation.page)
-        let result = try client.send(parameters) { row in
-            try invocation.print(listing.add(row))
-        }
+    static func list(_ request: ListRequest, _ invocation: Invocation) throws -> Outcome {
+        var listing = PhotoListing(request.category, page: invocation.page)
+        guard let result = try invocation.printRows(of: request, lines: { listing.add($0) }) else { return .done }
         try invocation.print(listing.flush())
         try invocation.say(listing.summary(result))
         return .done

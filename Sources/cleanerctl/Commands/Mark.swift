@@ -48,9 +48,9 @@ struct Mark: DaemonCommand {
         let client = try invocation.connect()
         var sum = MarkReport(decision: decision, photos: 0, bytes: 0, refused: [], dryRun: dryRun)
         for batch in try RequestBatches.of(arguments.map(\.reference)) {
-            let parameters = MarkRequest(
+            let request = MarkRequest(
                 photos: batch, decision: decision, lastCopy: lastCopy ? true : nil, dryRun: dryRun ? true : nil)
-            let report = try client.send(parameters) {
+            let report = try client.send(request) {
                 invocation.show("Marking", $0)
             }
             sum.photos += report.photos

@@ -58,7 +58,7 @@ struct Review: DaemonCommand {
         if let year = filter?.year { words += ["--year", String(year)] }
         if filter?.largest == true { words.append("--largest") }
         if restart { words.append("--restart") }
-        try invocation.becomeReview(words + screen.words)
+        try invocation.replaceWithReview(words + screen.words)
     }
 
     private var chosen: Category? {

@@ -30,8 +30,8 @@ struct SettingsSet: SettingCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         guard SettingName.places.contains(name) else {
-            let parameters = SettingsSetRequest(name: name, value: .text(values[0]))
-            return try finish(parameters, invocation)
+            let request = SettingsSetRequest(name: name, value: .text(values[0]))
+            return try finish(request, invocation)
         }
         // Takes the name first, as a folder may have the same text.
         _ = invocation.takeArgument(name)

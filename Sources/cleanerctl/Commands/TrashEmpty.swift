@@ -22,23 +22,23 @@ struct TrashEmpty: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
-        var parameters = TrashEmptyRequest()
+        var request = TrashEmptyRequest()
         if dryRun || !yes {
             let plan = try empty(TrashEmptyRequest(dryRun: true), client, invocation)
             guard !dryRun, plan.photos > 0 else { return try finish(plan, invocation) }
             guard try invocation.confirms(DecisionText.question(plan), plan: plan, option: "--yes") else {
                 throw Complaint(.refused, "nothing was moved", remedy: "what is marked stays marked")
             }
-            parameters.pile = plan.pile
+            request.pile = plan.pile
         }
-        return try finish(try empty(parameters, client, invocation), invocation)
+        return try finish(try empty(request, client, invocation), invocation)
     }
 
     private func empty(
-        _ parameters: TrashEmptyRequest, _ client: Client, _ invocation: Invocation
+        _ request: TrashEmptyRequest, _ client: Client, _ invocation: Invocation
     ) throws -> EmptyReport {
-        let report = try client.send(parameters) {
-            invocation.show(parameters.dryRun == true ? "Looking at" : "Moving to the trash:", $0)
+        let report = try client.send(request) {
+            invocation.show(request.dryRun == true ? "Looking at" : "Moving to the trash:", $0)
         }
         invocation.clearProgress()
         return report

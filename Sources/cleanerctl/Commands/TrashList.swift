@@ -11,16 +11,9 @@ struct TrashList: DaemonCommand {
     func run(_ invocation: Invocation) throws -> Outcome { try Self.list(invocation) }
 
     static func list(_ invocation: Invocation) throws -> Outcome {
-        let client = try invocation.connect()
-        guard !invocation.json else {
-            _ = try client.relay(TrashListRequest()) { try invocation.output.json($0) }
-            return .done
-        }
         var listing = TrashListing(page: invocation.page)
-        _ = try client.send(TrashListRequest()) { row in
-            try invocation.print(listing.add(row))
-        }
-        try invocation.say(listing.summary)
+        let result = try invocation.printRows(of: TrashListRequest()) { listing.add($0) }
+        if result != nil { try invocation.say(listing.summary) }
         return .done
     }
 }

@@ -31,9 +31,9 @@ struct TrashRestore: DaemonCommand {
         let client = try invocation.connect()
         var sum = RestoreReport(unmarked: 0, restored: 0, refused: [])
         func restore(_ photos: [PhotoReference]?) throws -> [Refusal] {
-            let parameters = TrashRestoreRequest(
+            let request = TrashRestoreRequest(
                 photos: photos, all: all ? true : nil, createFolders: createFolders ? true : nil)
-            let report = try client.send(parameters) {
+            let report = try client.send(request) {
                 invocation.show("Bringing back", $0)
             }
             sum.unmarked += report.unmarked

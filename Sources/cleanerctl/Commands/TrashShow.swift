@@ -17,6 +17,6 @@ struct TrashShow: DaemonCommand {
         guard Terminal.canShowScreens, !invocation.json else { return try TrashList.list(invocation) }
         // Fails here, with the way to start the daemon, instead of on the full screen.
         _ = try invocation.connect()
-        try invocation.becomeReview(["--trash"] + screen.words)
+        try invocation.replaceWithReview(["--trash"] + screen.words)
     }
 }

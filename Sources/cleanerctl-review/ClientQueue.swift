@@ -4,7 +4,7 @@ import Dispatch
 /// A connection to the daemon with a queue of its own, which sends one request after the other.
 ///
 /// Reconnects with the next request after a failure.
-final class RequestLine: Sendable {
+final class ClientQueue: Sendable {
     private let queue: DispatchQueue
     private let socket: [UInt8]
     /// Touched on the queue alone.
