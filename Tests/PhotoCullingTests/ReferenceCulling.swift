@@ -203,11 +203,14 @@ struct ReferenceCulling {
                 if group.keeper != photo.id { proposedIn[photo.id, default: []].insert(group.id.category) }
             }
             guard isUndecided(photo), photo.status == .analysed, !photo.traits.contains(.video) else { continue }
-            for category in Category.allCases where !settings.off.contains(category) {
-                guard case .measured(let rule) = category.kind else { continue }
-                guard value(rule.measurement, photo) ?? 0 > settings[category] else { continue }
+            let measured: [(Category, Float?)] = [
+                (.blurry, photo.blurriness), (.screenshots, photo.screenshot), (.dark, photo.darkness),
+                (.bright, photo.brightness), (.blank, photo.blankness),
+            ]
+            for (category, value) in measured
+            where value ?? 0 > settings[category] && !settings.off.contains(category) {
                 let isScreen = photo.screenshot ?? 0 > settings.cautiousScreenshotAbove
-                if isScreen, rule.sparesScreenshots { continue }
+                if isScreen, [.dark, .bright, .blank].contains(category) { continue }
                 browse(category, photo)
                 proposedIn[photo.id, default: []].insert(category)
             }
@@ -222,16 +225,6 @@ struct ReferenceCulling {
             }
         }
         for group in groups where !group.listed.isEmpty { tallies[group.id.category].groups += 1 }
-    }
-
-    private func value(_ measurement: JudgedMeasurement, _ photo: PhotoFacts) -> Float? {
-        switch measurement {
-        case .blurriness: photo.blurriness
-        case .screenshot: photo.screenshot
-        case .darkness: photo.darkness
-        case .brightness: photo.brightness
-        case .blankness: photo.blankness
-        }
     }
 
     private mutating func browse(_ category: Category, _ photo: PhotoFacts) {

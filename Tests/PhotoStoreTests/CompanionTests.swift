@@ -57,7 +57,7 @@ struct CompanionTests {
         try agrees(store)
     }
 
-    @Test("A film of minutes, and what has hard links elsewhere, goes alone")
+    @Test("A video of minutes, and what has hard links elsewhere, goes alone")
     func exceptions() throws {
         let store = try Store()
         let jpeg = try store.add("a.jpg", inode: 1, picture: 1)
@@ -74,15 +74,15 @@ struct CompanionTests {
     func decisions() throws {
         let store = try Store()
         let photos = try photos(store, ["a.jpg", "a.nef", "a.mov"])
-        let (jpeg, raw, film) = (photos["a.jpg"] ?? 0, photos["a.nef"] ?? 0, photos["a.mov"] ?? 0)
+        let (jpeg, raw, video) = (photos["a.jpg"] ?? 0, photos["a.nef"] ?? 0, photos["a.mov"] ?? 0)
         try store.decide([raw], .delete)
-        #expect(try store.database.families.companions(of: jpeg) == [film])
+        #expect(try store.database.families.companions(of: jpeg) == [video])
         try store.decide([jpeg], .keep)
-        #expect(try store.database.families.companions(of: jpeg) == [film])
-        try store.decide([film], .keep)
-        #expect(try store.database.families.companions(of: jpeg) == [film])
+        #expect(try store.database.families.companions(of: jpeg) == [video])
+        try store.decide([video], .keep)
+        #expect(try store.database.families.companions(of: jpeg) == [video])
         try store.decide([raw], nil)
-        #expect(Set(try store.database.families.companions(of: jpeg)) == [raw, film])
+        #expect(Set(try store.database.families.companions(of: jpeg)) == [raw, video])
         try agrees(store)
     }
 

@@ -9,13 +9,17 @@ import Testing
 
 @testable import PhotoStore
 
-@Suite("Stores of the version before")
+@Suite("Stores of older versions")
 struct UpgradeTests {
-    /// Makes a store of the version before, with a column per measurement, lets `fill` write to it, and upgrades it.
-    private func upgrade(_ fill: (Database) throws -> Void) throws -> (state: StoredState, store: Store) {
+    private static let lastWithColumns = "blur at the size of a screen"
+
+    /// Makes a store of an older version, with a column per measurement, lets `fill` write to it, and upgrades it.
+    private func upgrade(
+        from version: String = lastWithColumns, _ fill: (Database) throws -> Void
+    ) throws -> (state: StoredState, store: Store) {
         let state = try StoredState()
         let queue = try DatabaseQueue(path: state.database.path)
-        try Schema.migrator.migrate(queue, upTo: "blur at the size of a screen")
+        try Schema.migrator.migrate(queue, upTo: version)
         try queue.write(fill)
         try queue.close()
         return (state, try state.open())
@@ -79,6 +83,25 @@ struct UpgradeTests {
         try store.database.close()
         // Reads the upgraded store from the disk once more.
         #expect(try state.open().database.contents.measurements(of: digest(1, 255)) == expected)
+    }
+
+    @Test(
+        "A store of any version with a column per measurement is upgraded",
+        arguments: Schema.migrator.migrations.prefix(while: { $0 != "measurements as one value" }))
+    func older(version: String) throws {
+        let (_, store) = try upgrade(from: version) { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO picture (digest, width, height, version, perceptual_quality, sharpness)
+                    VALUES (?, 40, 30, ?, 90, 3.5)
+                    """,
+                arguments: [Data(digest(1, 255).bytes), Measurements.version])
+        }
+        var expected = Measurements()
+        expected.perceptualQuality = 90
+        expected.sharpness = 3.5
+        #expect(try store.database.contents.measurements(of: digest(1, 255)) == expected)
+        #expect(try store.database.contradictions().isEmpty)
     }
 
     @Test("A measurement that was not made, or that no analyser gives, stays absent")

@@ -26,8 +26,7 @@ extension Schema {
                 }
                 stored += [column.number, UInt8(value.count)] + value
             }
-            try database.execute(
-                sql: "UPDATE picture SET measurements = ? WHERE id = ?", arguments: [Data(stored), row[0] as Int64])
+            try database.run("UPDATE picture SET measurements = ? WHERE id = ?", [Data(stored), row[0] as Int64])
         }
         for column in measurementColumns { try database.execute(sql: "ALTER TABLE picture DROP COLUMN \(column.name)") }
     }

@@ -8,7 +8,7 @@ enum JournalTriggers {
     }
 
     static let sql = """
-        -- One row a change, however often: whatever a trigger says of conflicts, the statement that fires it overrides.
+        -- Rows may repeat: the conflict clause of the firing statement overrides that of a trigger (INSERT OR IGNORE).
         CREATE TEMP TABLE unjournaled (kind TEXT, one, other);
 
         CREATE TEMP TRIGGER decided AFTER UPDATE OF decision, last_copy, had_copy, why, gone, content ON main.photo
