@@ -10,8 +10,8 @@ package enum AnalysisOutcome: Sendable, Hashable {
     case postponed
     /// A known format that is not analysed. The digest is absent for files above `AnalyzerLimits.digestBytes`.
     case unsupported(bytesDigest: Digest256?, format: MediaFormat, reason: String)
-    /// Damaged, cut off, or a file on which the analyser crashed or hung twice, or computed for too long. Not worth another
-    /// try before the file or the analyser's version changes.
+    /// Damaged, cut off, or a file on which the analyser crashed or hung twice, or computed for too long. Not worth
+    /// another try before the file or the analyser's version changes.
     case unreadable(bytesDigest: Digest256?, format: MediaFormat?, reason: String)
     /// Neither media by content nor by name; only its first bytes were read.
     case notMedia

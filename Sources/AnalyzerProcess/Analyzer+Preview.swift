@@ -6,8 +6,8 @@ extension Analyzer {
     /// Reads one regular file, whose descriptor is open for reading, and decodes it for display.
     ///
     /// `size` is what `fstat` said just before; comparing `fstat` again afterwards stays with the caller. With
-    /// `isCoarse` a camera's thumbnail is taken where there is one, else the smallest scale. The descriptor's offset may
-    /// move. An error says nothing about the photo.
+    /// `isCoarse` a camera's thumbnail is taken where there is one, else the smallest scale. The descriptor's offset
+    /// may move. An error says nothing about the photo.
     package func preview(
         _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool
     ) throws(AnalyzerError) -> PreviewOutcome {

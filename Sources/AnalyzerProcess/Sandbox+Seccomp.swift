@@ -9,8 +9,8 @@ extension Sandbox {
     /// audit, each time and out of a person's sight. A thread that blocks SIGSYS would die of a refused call; those of
     /// glibc that come with all signals blocked have rules of their own here.
     ///
-    /// Loaded for all threads. Returns true where, afterwards, neither a socket nor a directory could be opened. (A local
-    /// socket, as that is the one which the daemon's filter, inherited by workers, lets through.)
+    /// Loaded for all threads. Returns true where, afterwards, neither a socket nor a directory could be opened. (A
+    /// local socket, as that is the one which the daemon's filter, inherited by workers, lets through.)
     static func filterSystemCalls() -> Bool {
         // Calls of another architecture (32 bit) are refused like the rest instead of killing.
         let filter = SystemCallFilter(rules: rules, otherwise: SystemCallFilter.trapped, foreign: refused)
@@ -20,7 +20,7 @@ extension Sandbox {
         }
     }
 
-    /// Lets refused calls, which are tried on purpose, pass without a line in the log; the first one afterwards has one.
+    /// Makes calls that are to be refused without a line in the log; the first refused call afterwards has one.
     static func withoutLogging<Result>(_ action: () -> Result) -> Result {
         // Cannot fail: the signal exists, and so does the handler.
         cleanerd_refuse(0)
@@ -40,8 +40,8 @@ extension Sandbox {
             // Memory, but none that can be executed.
             .init(name: "mmap", conditions: [.without(2, bits: PROT_EXEC)]),
             .init(name: "mprotect", conditions: [.without(2, bits: PROT_EXEC)]),
-            // Threads, but no processes. The flags of clone3 lie in memory that a filter cannot see: glibc falls back to
-            // clone when clone3 answers ENOSYS.
+            // Threads, but no processes. The flags of clone3 lie in memory that a filter cannot see: glibc falls back
+            // to clone when clone3 answers ENOSYS.
             .init(name: "clone", conditions: [.with(0, bits: CLONE_THREAD)]),
             // posix_spawn() blocks all signals around it.
             .init(name: "clone", action: refused, conditions: [.without(0, bits: CLONE_THREAD)]),

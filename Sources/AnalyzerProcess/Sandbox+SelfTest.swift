@@ -15,7 +15,7 @@ package struct SandboxAttempt: Codable, Sendable, Hashable, CustomStringConverti
 
     package var description: String { error == 0 ? name : "\(name) (\(Errno(rawValue: error)))" }
 
-    /// True only for the answers of a sandbox: "no such file" or "bad descriptor" would mean that it let the call through.
+    /// True only for the answers of a sandbox: "no such file" or "bad descriptor" mean that it let the call through.
     package var isRefused: Bool { [EPERM, EACCES, ENOSYS, ENOMEM, EAFNOSUPPORT].contains(error) }
 
     /// For people: the outcome, then what was tried.

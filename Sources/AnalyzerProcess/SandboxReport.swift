@@ -10,7 +10,9 @@ package struct SandboxReport: Codable, Sendable, Hashable {
     package var keepsFilesEmpty = false
     /// A descriptor beyond the few that a worker needs was refused.
     package var limitsDescriptors = false
-    /// Limit of the address space in bytes; absent where there is none, as in sanitizer builds, which reserve terabytes.
+    /// Bytes of address space that the worker may have; absent where there is no limit.
+    ///
+    /// Sanitizer builds have none, because they reserve terabytes.
     package var addressSpace: Int64?
     /// No program that it might run could gain a privilege.
     package var noNewPrivileges = false

@@ -48,7 +48,7 @@ struct SystemCallFilter {
 
 extension scmp_arg_cmp {
     static func equal(_ argument: UInt32, _ value: Int32) -> scmp_arg_cmp {
-        // Arguments of type int fill the lower half only; a filter on all 64 bits could be passed by with garbage above.
+        // Arguments of type int fill the lower half only; garbage above could get past a filter on all 64 bits.
         masked(argument, mask: 0xFFFF_FFFF, value: UInt64(UInt32(bitPattern: value)))
     }
 

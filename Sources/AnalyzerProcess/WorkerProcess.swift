@@ -25,9 +25,9 @@ struct WorkerProcess: Sendable {
 
     /// Closes our end, kills the process and waits for it.
     ///
-    /// A worker whose end of the pair closed is usually about to end, so with `mayBeEnding` it gets a moment for that. If
-    /// it ended by itself before the kill reached it, the kill does not count. If it does not end in time, `isReaped` is
-    /// false; ask again later.
+    /// A worker whose end of the pair closed is usually about to end, so with `mayBeEnding` it gets a moment for that.
+    /// If it ended by itself before the kill reached it, the kill does not count. If it does not end in time,
+    /// `isReaped` is false; ask again later.
     ///
     /// - Parameters:
     ///   - mayBeEnding: Whether its end of the pair closed.

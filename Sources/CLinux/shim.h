@@ -33,7 +33,8 @@ static inline int cleanerd_prctl(int option, unsigned long value) { return prctl
 
 static inline int cleanerd_pidfd_open(int process) { return (int)syscall(SYS_pidfd_open, process, 0U); }
 
-/* glibc hides prlimit(2) behind _GNU_SOURCE. The hard limit stays as it is: only an administrator could raise it again. */
+/* glibc hides prlimit(2) behind _GNU_SOURCE. The hard limit stays as it is: only an administrator could raise it
+   again. */
 static inline int cleanerd_limit_cpu(pid_t process, rlim_t seconds) {
     struct rlimit limits;
     if (syscall(SYS_prlimit64, process, RLIMIT_CPU, NULL, &limits) != 0) return -1;
@@ -107,7 +108,7 @@ static inline void cleanerd_log_refusal(int signal, siginfo_t *refused, void *co
     while (count != 0) line[length++] = digits[--count];
     memcpy(line + length, after, sizeof after - 1);
     length += sizeof after - 1;
-    if (write(STDERR_FILENO, line, length) < 0) { /* the log is the only place for errors */ }
+    if (write(STDERR_FILENO, line, length) < 0) { /* standard error is the only place to report errors to */ }
     cleanerd_answer_refusal(signal, refused, context);
     errno = error;
 }

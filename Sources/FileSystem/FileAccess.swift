@@ -23,6 +23,7 @@ package enum FileAccess: Hashable, Sendable {
     /// `O_PATH` of asm-generic/fcntl.h, which Swift's Glibc module leaves out.
     private static let pathOnly: Int32 = 0o10_000_000
 
+    /// Directories need no O_NONBLOCK: with O_DIRECTORY the kernel refuses a FIFO or a device before it opens it.
     fileprivate var flags: Int32 {
         switch self {
         case .directory: O_RDONLY | O_DIRECTORY

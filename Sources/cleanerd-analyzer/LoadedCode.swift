@@ -8,8 +8,8 @@ internal import SystemPackage
 enum LoadedCode {
     /// A digest that changes when one of these files is replaced; nil where the kernel does not list them.
     ///
-    /// It covers name, size and modification time: codecs are repaired without a new version. Call it when everything is
-    /// loaded and before the sandbox hides the files.
+    /// It covers name, size and modification time, because distributions repair codecs without a new version number.
+    /// Call it when everything is loaded and before the sandbox hides the files.
     static func digest() -> Digest256? {
         let files = self.files()
         guard !files.isEmpty else { return nil }
