@@ -41,7 +41,7 @@ enum Bench {
         return FilePath(platformString: bytes + (count < 0 ? [] : [0])).removingLastComponent().appending(name)
     }
 
-    /// A short limit for the worker that hangs, as its test waits for it; the others are to be found out by what they do.
+    /// A short limit for the worker that hangs, as its test waits for it; the others are recognised by what they do.
     static func limits(for misdeed: String) -> AnalyzerLimits {
         var limits = AnalyzerLimits()
         if misdeed == "hang" { limits.wallSeconds = 0.3 }

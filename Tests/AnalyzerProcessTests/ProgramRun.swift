@@ -9,7 +9,7 @@ struct ProgramRun {
     let exitCode: Int32?
 
     init(_ program: FilePath, _ arguments: [String]) throws {
-        // Not a pipe: that cannot be made close-on-exec at once, and programs that other tests start would hold it open.
+        // Not a pipe: pipe(2) cannot set close-on-exec, so programs that other tests start could hold it open.
         var ends: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0)
         let (reading, writing) = (FileDescriptor(rawValue: ends[0]), FileDescriptor(rawValue: ends[1]))

@@ -114,6 +114,7 @@ struct FileFaultTests {
         try run.start()
         try run.sync()
         #expect(try run.statuses() == ["a.jpg": "analysed"])
+        #expect(try run.isClean())
     }
 
     /// Faults 48 and 49.

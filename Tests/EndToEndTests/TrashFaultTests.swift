@@ -217,7 +217,7 @@ struct TrashFaultTests {
             // With signals blocked, as in programs that `run` starts, the session's bus and gvfs would never end.
             let listed = run.top.appendingPathComponent("gio").path
             try Command.run(
-                ["env", "-i"] + run.environment.map { "\($0)=\($1)" }
+                ["timeout", "\(Run.patienceSeconds)", "env", "-i"] + run.environment.map { "\($0)=\($1)" }
                     + ["dbus-run-session", "--", "gio", "trash", "--list"], output: listed)
             let gio = try String(contentsOfFile: listed, encoding: .utf8)
             // A line is an address and the path.

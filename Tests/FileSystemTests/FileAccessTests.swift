@@ -41,13 +41,17 @@ struct FileAccessTests {
         }
     }
 
-    /// Without O_NONBLOCK this test does not end.
+    /// An access that waits for a writer keeps this test from ending.
     @Test("A FIFO without a writer does not block")
     func fifo() throws {
         try inTemporaryDirectory { top in
             try #require(mkfifo(top.appending("pipe").string, 0o600) == 0)
             #expect(failure(top.appending("pipe"), .file) == nil)
+            #expect(failure(top.appending("pipe"), .linkedFile) == nil)
             #expect(failure(top.appending("pipe"), .entry) == nil)
+            for access in [FileAccess.directory, .realDirectory, .passage, .realPassage] {
+                #expect(failure(top.appending("pipe"), access) == .notDirectory)
+            }
         }
     }
 
