@@ -36,6 +36,8 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var confidence: Double?
     /// Why it is here, or why it is the keeper, in words.
     package var why: String?
+    /// In a group: how the photo differs from the others, the most important first. What is equal in all is left out.
+    package var differences: [Difference]?
 
     /// In `export`: SHA-256 of the file's bytes, in hex.
     package var sha256: String?
@@ -73,6 +75,25 @@ package struct PhotoRow: Hashable, Sendable, Codable {
             self.path = path.text
             pathBytes = path.base64
             self.bytes = bytes
+        }
+    }
+
+    /// One respect in which the photos of a group differ, and how this one is in it.
+    package struct Difference: Hashable, Sendable, Codable {
+        package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+            case folder, pixels, colour, turned, frame, sharpness, compression, metadata, captured, bytes, format
+        }
+
+        package var kind: Kind
+        /// In a word or two, without the kind: `Received`, `1152 × 723`, `grey`, `turned`.
+        package var text: String
+        /// Whether another photo of the group is better in this respect; absent if not, or if none is better.
+        package var worse: Bool?
+
+        package init(_ kind: Kind, _ text: String, worse: Bool = false) {
+            self.kind = kind
+            self.text = text
+            self.worse = worse ? true : nil
         }
     }
 
