@@ -11,12 +11,16 @@ package struct FollowScreen: Sendable {
 
     private var meter = RateMeter()
     private var drawnLines = 0
+    private let isVerbose: Bool
 
-    package init() {}
+    /// - Parameter isVerbose: As of `StatusScreen`.
+    package init(isVerbose: Bool = false) {
+        self.isVerbose = isVerbose
+    }
 
     /// The lines of the next picture; the milliseconds are of a monotonic clock.
     package mutating func lines(for report: StatusReport, page: Page, milliseconds: Int64) -> [StyledLine] {
-        let screen = StatusScreen(report, page: page)
+        let screen = StatusScreen(report, page: page, isVerbose: isVerbose)
         guard report.activity == .analysing, let progress = report.progress, progress.total > 0 else {
             meter = RateMeter()
             return screen.lines

@@ -6,14 +6,22 @@ package struct StatusScreen: Sendable {
     /// Width of the labels at the left, by the longest of them and two spaces.
     private static let labelColumns = 10
     /// Below this, the longest line with large numbers in it, the screen leaves out what can be asked for elsewhere.
-    private static let wideColumns = 74
+    private static let wideColumns = 78
+    /// The code of the condition for workers with less protection than they should have.
+    private static let sandboxReduced = "sandbox-reduced"
 
     private let report: StatusReport
     private let page: Page
+    private let isVerbose: Bool
 
-    package init(_ report: StatusReport, page: Page) {
+    /// - Parameters:
+    ///   - report: What to show.
+    ///   - page: The page to lay it out for.
+    ///   - isVerbose: Whether to show what confines the workers although nothing is wrong with it.
+    package init(_ report: StatusReport, page: Page, isVerbose: Bool = false) {
         self.report = report
         self.page = page
+        self.isVerbose = isVerbose
     }
 
     package var lines: [StyledLine] {
@@ -27,6 +35,7 @@ package struct StatusScreen: Sendable {
         lines += photos
         lines += workers
         lines += categories
+        lines += advice
         lines += piles
         lines += conditions
         return lines
@@ -93,16 +102,19 @@ package struct StatusScreen: Sendable {
         return lines
     }
 
-    /// How far workers are locked in; what is missing stands among the conditions.
+    /// How far workers are locked in, if that was asked for or is less than it should be.
     private var workers: [StyledLine] {
-        guard page.fits(Self.wideColumns), let sandbox = report.sandbox else { return [] }
+        let isReduced = report.conditions.contains { $0.code == Self.sandboxReduced }
+        guard isVerbose || isReduced, let sandbox = report.sandbox else { return [] }
         let parts = [
             sandbox.landlock.map { "Landlock \($0)" }, sandbox.seccomp ? "seccomp" : nil,
             sandbox.limits ? "limits" : nil, sandbox.memory.map { "\(Amount.size($0)) of memory" },
             sandbox.idle ? "idle" : nil,
         ]
         let text = parts.compactMap(\.self).joined(separator: ", ")
-        return [StyledLine(label("Workers")) + StyledLine(text.isEmpty ? "not locked in" : text, .faint)]
+        return StyledLine.wrapped(
+            text.isEmpty ? "not locked in" : text, to: page.columns, indent: Self.labelColumns,
+            head: StyledLine("Workers"), .faint)
     }
 
     private var categories: [StyledLine] {
@@ -134,6 +146,13 @@ package struct StatusScreen: Sendable {
         return [StyledLine()] + table.lines()
     }
 
+    /// What to review first, once the numbers are those of the whole library.
+    private var advice: [StyledLine] {
+        guard report.activity == .idle, let advice = CleaningOrder.advice(report.categories) else { return [] }
+        return [StyledLine()]
+            + StyledLine.wrapped("Begin with: \(advice.command) (\(advice.why))", to: page.columns, indent: 2)
+    }
+
     private var piles: [StyledLine] {
         var table = TextTable([.left, .right, .right, .left])
         func add(_ name: String, _ pile: StatusReport.Pile, _ next: String, _ emphasis: Emphasis = .plain) {
@@ -144,7 +163,7 @@ package struct StatusScreen: Sendable {
             ])
         }
         add("Maybe", report.maybe, "decide: cleanerctl list maybe")
-        add("Marked", report.marked, "to the trash: cleanerctl trash empty", .gold)
+        add("Marked", report.marked, "to the desktop's trash: cleanerctl trash send", .gold)
         add("In trash", report.trashed, "take back: cleanerctl trash restore")
         let lines = table.lines()
         return lines.isEmpty ? [] : [StyledLine()] + lines

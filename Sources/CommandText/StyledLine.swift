@@ -73,24 +73,40 @@ package struct StyledLine: Sendable, Hashable {
     }
 
     /// Breaks text at spaces into lines of at most so many columns, all indented; a longer word stands alone, unbroken.
+    ///
+    /// - Parameters:
+    ///   - text: What to break.
+    ///   - columns: nil keeps it on one line.
+    ///   - indent: Columns before each line.
+    ///   - head: Stands before the first line, within its indent.
+    ///   - emphasis: Of the text.
+    /// - Returns: The lines.
     package static func wrapped(
-        _ text: String, to columns: Int?, indent: Int = 0, _ emphasis: Emphasis = .plain
+        _ text: String, to columns: Int?, indent: Int = 0, head: StyledLine = StyledLine(),
+        _ emphasis: Emphasis = .plain
     ) -> [StyledLine] {
-        let margin = String(repeating: " ", count: indent)
-        guard let columns else { return [StyledLine(margin) + StyledLine(text, emphasis)] }
+        let lines = columns.map { words(of: text, to: $0 - indent) } ?? [text]
+        return lines.enumerated().map { place, line in
+            let start = place == 0 ? head : StyledLine()
+            let margin = String(repeating: " ", count: max(0, indent - start.width))
+            return start + margin + StyledLine(line, emphasis)
+        }
+    }
+
+    /// The words of a text, as many on a line as fit.
+    private static func words(of text: String, to columns: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ") {
             if line.isEmpty {
                 line = String(word)
-            } else if indent + TextWidth.of(line) + 1 + TextWidth.of(word) <= columns {
+            } else if TextWidth.of(line) + 1 + TextWidth.of(word) <= columns {
                 line += " " + word
             } else {
                 lines.append(line)
                 line = String(word)
             }
         }
-        if !line.isEmpty { lines.append(line) }
-        return lines.map { StyledLine(margin) + StyledLine($0, emphasis) }
+        return line.isEmpty ? lines : lines + [line]
     }
 }

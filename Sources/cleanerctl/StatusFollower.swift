@@ -6,16 +6,18 @@ import Glibc
 struct StatusFollower {
     private let invocation: Invocation
     private let untilIdle: Bool
+    private let isVerbose: Bool
 
-    init(_ invocation: Invocation, untilIdle: Bool) {
+    init(_ invocation: Invocation, untilIdle: Bool, isVerbose: Bool) {
         self.invocation = invocation
         self.untilIdle = untilIdle
+        self.isVerbose = isVerbose
     }
 
     /// - Returns: The last state.
     func follow(_ client: Client) throws -> StatusReport? {
         var last: StatusReport?
-        var screen = FollowScreen()
+        var screen = FollowScreen(isVerbose: isVerbose)
         var size = Terminal.size(STDOUT_FILENO)
         let redraws = Terminal.canRedraw(STDOUT_FILENO) && !invocation.json
         var line: StyledLine?

@@ -15,7 +15,6 @@ import Testing
                 Photos    5,012, 23.4 GB
                           341 analysed, 4,601 waiting, 10 unreadable, 60 unsupported, 3 still
                           being written
-                Workers   Landlock 7, seccomp, limits, 1.1 GB of memory, idle
 
                 To review          photos  groups  could go     frees
                   duplicates        1,203     400       803    1.2 GB  so far
@@ -24,7 +23,7 @@ import Testing
                   all together                                 1.6 GB
 
                 Maybe       12 photos  40.0 MB  decide: cleanerctl list maybe
-                Marked      47 photos   1.2 GB  to the trash: cleanerctl trash empty
+                Marked      47 photos   1.2 GB  to the desktop's trash: cleanerctl trash send
                 In trash      1 photo   3.0 MB  take back: cleanerctl trash restore
 
                 ! the folder /media/usb is not there; nothing is deleted, since 00:00
@@ -32,31 +31,38 @@ import Testing
                 """)
     }
 
-    @Test("No line is wider than the terminal", arguments: [40, 64, 73, 74, 80, 120])
+    @Test("No line is wider than the terminal", arguments: [40, 64, 77, 78, 80, 120])
     func widths(columns: Int) {
         let lines = StatusScreen(Sample.status, page: Sample.page(columns)).lines
         #expect(lines.allSatisfy { $0.width <= columns })
         #expect(Sample.text(lines).contains("1.2 GB"))
     }
 
-    @Test("Of the workers the screen tells what is there, and on a narrow terminal nothing")
+    @Test("What confines the workers is shown when it is asked for, or when something of it is missing")
     func workers() {
-        func lines(_ columns: Int, _ change: (inout StatusReport) -> Void) -> [String] {
+        func lines(_ isVerbose: Bool, columns: Int = 80, _ change: (inout StatusReport) -> Void) -> [String] {
             var report = Sample.status
             change(&report)
-            return StatusScreen(report, page: Sample.page(columns)).lines.map { $0.text(colour: false) }
-                .filter { $0.contains("Workers") }
+            let lines = StatusScreen(report, page: Sample.page(columns), isVerbose: isVerbose).lines
+            return lines.map { $0.text(colour: false) }.drop { !$0.hasPrefix("Workers") }.prefix { !$0.isEmpty }.map(
+                \.self)
         }
-        let reduced = lines(80) {
+        #expect(lines(false) { _ in } == [])
+        #expect(lines(true) { _ in } == ["Workers   Landlock 7, seccomp, limits, 1.1 GB of memory, idle"])
+        #expect(
+            lines(true, columns: 40) { _ in }
+                == ["Workers   Landlock 7, seccomp, limits,", "          1.1 GB of memory, idle"])
+        let lacking = Condition(code: "sandbox-reduced", text: "less protection", remedy: "a newer kernel", since: 0)
+        let reduced = lines(false) {
             $0.sandbox = .init(landlock: nil, seccomp: true, limits: false, memory: nil, idle: true)
+            $0.conditions = [lacking]
         }
         #expect(reduced == ["Workers   seccomp, idle"])
-        let none = lines(80) {
+        let none = lines(true) {
             $0.sandbox = .init(landlock: nil, seccomp: false, limits: false, memory: nil, idle: false)
         }
         #expect(none == ["Workers   not locked in"])
-        #expect(lines(80) { $0.sandbox = nil } == [])
-        #expect(lines(73) { _ in } == [])
+        #expect(lines(true) { $0.sandbox = nil } == [])
     }
 
     @Test("Each condition says since when, in its last sentence")
@@ -125,7 +131,7 @@ import Testing
     func noTerminal() {
         let text = Sample.text(StatusScreen(Sample.status, page: Sample.page(nil)).lines)
         #expect(text.contains("60 unsupported, 3 still being written"))
-        #expect(text.contains("cleanerctl trash empty"))
+        #expect(text.contains("cleanerctl trash send"))
     }
 
     @Test("The bar grows with the photos, and its figures stay beside it", arguments: [40, 80, 120])

@@ -75,7 +75,8 @@ struct NetworkTests {
         let status = try run.send(StatusRequest())
         let sandbox = try #require(status.sandbox)
         #expect(sandbox.seccomp && sandbox.limits && sandbox.idle)
-        let screen = try run.control("status").output
+        #expect(try !run.control("status").output.contains("Workers"))
+        let screen = try run.control("status", "--verbose").output
         #expect(screen.contains("Workers   \(sandbox.landlock.map { "Landlock \($0), " } ?? "")seccomp, limits, "))
     }
 

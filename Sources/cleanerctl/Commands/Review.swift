@@ -10,9 +10,9 @@ struct Review: DaemonCommand {
         discussion: """
             Keep with the right arrow, delete with the left one, maybe with the up arrow; u takes back, ? shows all keys. \
             Everything is remembered as you go: leave with q and go on at the same place another day. What you delete \
-            is only marked; `cleanerctl trash` shows it and `cleanerctl trash empty` moves it to the desktop's trash.
+            is only marked; `cleanerctl trash` shows it and `cleanerctl trash send` moves it to the desktop's trash.
 
-            Without a category it begins with the first one that holds something. Without a terminal the photos are listed.
+            Without a category it begins with the surest one that proposes something. Without a terminal the photos are listed.
 
               cleanerctl review screenshots
               cleanerctl review similar --last 30d
@@ -65,10 +65,9 @@ struct Review: DaemonCommand {
         category ?? (screenshots ? .screenshots : maybe ? .maybe : videos ? .videos : nil)
     }
 
-    /// The first category that holds something, in the order in which people like to clean up.
     private func first(_ invocation: Invocation) throws -> Category {
         let status = try invocation.connect().send(StatusRequest())
-        return status.categories.first { $0.proposed > 0 }?.category ?? .all
+        return CleaningOrder.of(status.categories).first?.category ?? .all
     }
 }
 

@@ -22,17 +22,20 @@ struct Status: DaemonCommand {
     @Flag(help: "Exit with 1 where a condition needs care.")
     var check = false
 
+    @Flag(name: .shortAndLong, help: "Show also what confines the workers, which parse the photos.")
+    var verbose = false
+
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let client = try invocation.connect()
         guard !follow, !untilIdle else {
-            let last = try StatusFollower(invocation, untilIdle: untilIdle).follow(client)
+            let last = try StatusFollower(invocation, untilIdle: untilIdle, isVerbose: verbose).follow(client)
             return status(of: last)
         }
         guard invocation.json else {
             let report = try client.send(StatusRequest())
-            try invocation.print(StatusScreen(report, page: invocation.page).lines)
+            try invocation.print(StatusScreen(report, page: invocation.page, isVerbose: verbose).lines)
             return status(of: report)
         }
         let text = try client.relay(StatusRequest()) { _ in }

@@ -1,0 +1,66 @@
+package import CleanerProtocol
+import PhotoCategories
+
+/// The order in which to clean up: what is certain first, and of equally certain categories what frees more.
+package enum CleaningOrder {
+    /// How sure one can be that the proposals of a category may go, the surest first.
+    private enum Certainty: Int {
+        /// The same picture stays.
+        case certain
+        /// A better version of the picture stays.
+        case nearlyCertain
+        /// The user deleted the picture before.
+        case saidBefore
+        /// A measurement speaks for it; one look decides.
+        case measured
+        /// Another shot of the scene stays; which one is a matter of taste.
+        case taste
+
+        /// nil for categories that propose nothing.
+        init?(_ kind: CategoryKind) {
+            switch kind {
+            case .groups(.copies): self = .certain
+            case .groups(.versions): self = .nearlyCertain
+            case .returned: self = .saidBefore
+            case .measured: self = .measured
+            case .groups(.shots): self = .taste
+            case .browsing: return nil
+            }
+        }
+
+        /// What such proposals are, and why they come where they come.
+        func words(_ count: Int) -> String {
+            switch self {
+            case .certain: "\(Amount.count(count, "copy", "copies")), certain"
+            case .nearlyCertain: "\(Amount.count(count, "lesser version")), nearly certain"
+            case .saidBefore: "\(Amount.count(count, "photo")) that you deleted before"
+            case .measured: "\(Amount.count(count, "photo")), a look at each decides"
+            case .taste: "\(Amount.count(count, "further shot")), a matter of taste"
+            }
+        }
+    }
+
+    /// The categories that propose something, in the order in which to review them.
+    ///
+    /// Equal ones keep the order of `Category`.
+    package static func of(_ counts: [StatusReport.CategoryCount]) -> [StatusReport.CategoryCount] {
+        counts.filter { $0.proposed > 0 }.compactMap { count in
+            Certainty(count.category.kind).map { (certainty: $0, count: count) }
+        }
+        .sorted { first, second in
+            if first.certainty != second.certainty { return first.certainty.rawValue < second.certainty.rawValue }
+            if first.count.reclaimable != second.count.reclaimable {
+                return first.count.reclaimable > second.count.reclaimable
+            }
+            return first.count.category.position < second.count.category.position
+        }
+        .map(\.count)
+    }
+
+    /// What to do first, and why; nil where nothing is proposed.
+    static func advice(_ counts: [StatusReport.CategoryCount]) -> (command: String, why: String)? {
+        guard let first = of(counts).first, let certainty = Certainty(first.category.kind) else { return nil }
+        let frees = first.reclaimable > 0 ? ", frees \(Amount.size(first.reclaimable))" : ""
+        return ("cleanerctl review \(first.category.name)", certainty.words(first.proposed) + frees)
+    }
+}
