@@ -14,7 +14,10 @@ package enum DecisionText {
         case .delete where report.dryRun:
             return "\(verb) mark \(photos) for deletion, \(size)."
         case .delete:
-            return "Marked \(photos) for deletion, \(size). To the desktop's trash: cleanerctl trash empty"
+            return """
+                Marked \(photos) for deletion, \(size). Nothing has moved yet.
+                To the desktop's trash: cleanerctl trash send. Take back: cleanerctl undo
+                """
         }
     }
 
@@ -49,10 +52,9 @@ package enum DecisionText {
 
     /// What is asked before photos go to the desktop's trash.
     package static func question(_ dryRun: EmptyReport) -> String {
-        let them = dryRun.photos == 1 ? ("It goes", "it") : ("They go", "them")
-        return
-            "Delete \(CompanionText.count(dryRun.photos, with: dryRun.companions))? This will free \(Amount.size(dryRun.bytes)). "
-            + "\(them.0) to the desktop's trash, where you can take \(them.1) back."
+        let photos = CompanionText.count(dryRun.photos, with: dryRun.companions)
+        return "Move \(photos), \(Amount.size(dryRun.bytes)), to the desktop's trash? "
+            + "Back from there: cleanerctl trash restore."
     }
 
     /// A line for each photo that was refused, then each remedy once.

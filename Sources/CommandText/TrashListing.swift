@@ -34,7 +34,8 @@ package struct TrashListing: Sendable {
     package var summary: [String] {
         var lines: [String] = []
         if let marked = photos[.marked] {
-            lines.append("Marked: \(text(marked, .marked)). To the desktop's trash: cleanerctl trash empty")
+            lines.append("Marked: \(text(marked, .marked)). Nothing of it has moved yet.")
+            lines.append("To the desktop's trash: cleanerctl trash send. Take back: cleanerctl trash restore PHOTO")
         }
         if let trashed = photos[.trashed] {
             lines.append("In the desktop's trash: \(text(trashed, .trashed)). Back: cleanerctl trash restore")

@@ -19,7 +19,7 @@ struct CleanerControl: ParsableCommand {
               cleanerctl show IMG_1203.jpg        why a photo is there
               cleanerctl mark delete IMG_1203.jpg
               cleanerctl undo                     takes the last decision back
-              cleanerctl trash empty              moves what is marked to the desktop's trash
+              cleanerctl trash send               moves what is marked to the desktop's trash
               cleanerctl settings                 how much is proposed, and which folders are left out
 
             A PHOTO is a path, from the current folder or else from the library, or an id such as p:12.

@@ -71,7 +71,7 @@ struct Ending {
                 skipsValue = false
             } else if word.hasPrefix("-") {
                 skipsValue = word == "--socket"
-            } else if let command = commands.first(where: { $0._commandName == word }) {
+            } else if let command = commands.first(where: { $0.names.contains(word) }) {
                 commands = command.configuration.subcommands
                 guard !commands.isEmpty else { return nil }
                 asked += " \(word)"
@@ -86,4 +86,9 @@ struct Ending {
         }
         return nil
     }
+}
+
+extension ParsableCommand {
+    /// The name on the command line, and older names that still work.
+    fileprivate static var names: [String] { [_commandName] + configuration.aliases }
 }

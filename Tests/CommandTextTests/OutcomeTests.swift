@@ -66,18 +66,24 @@ import Testing
         let many = EmptyReport(photos: 47, bytes: 1_200_000_000, refused: [], dryRun: true)
         #expect(
             DecisionText.question(many)
-                == "Delete 47 photos? This will free 1.2 GB. They go to the desktop's trash, where you can take them back."
+                == "Move 47 photos, 1.2 GB, to the desktop's trash? Back from there: cleanerctl trash restore."
         )
         let one = EmptyReport(photos: 1, bytes: 1, refused: [], dryRun: true)
         #expect(
             DecisionText.question(one)
-                == "Delete 1 photo? This will free 1 byte. It goes to the desktop's trash, where you can take it back.")
+                == "Move 1 photo, 1 byte, to the desktop's trash? Back from there: cleanerctl trash restore.")
     }
 
     static let marks: [(decision: Decision, dryRun: Bool, text: String)] = [
         (.keep, false, "Kept 2 photos."), (.keep, true, "Would keep 2 photos."),
         (.maybe, false, "Put 2 photos on the maybe pile."), (.maybe, true, "Would put 2 photos on the maybe pile."),
-        (.delete, false, "Marked 2 photos for deletion, 5 bytes. To the desktop's trash: cleanerctl trash empty"),
+        (
+            .delete, false,
+            """
+            Marked 2 photos for deletion, 5 bytes. Nothing has moved yet.
+            To the desktop's trash: cleanerctl trash send. Take back: cleanerctl undo
+            """
+        ),
         (.delete, true, "Would mark 2 photos for deletion, 5 bytes."),
     ]
 

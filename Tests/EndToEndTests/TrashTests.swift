@@ -9,9 +9,10 @@ struct TrashTests {
         let before = try run.bytes(of: "2.jpg")
         #expect(try run.control("mark", "delete", "2.jpg", "copy.jpg").code == 0)
         #expect(run.exists("2.jpg"))
-        #expect(try run.control("trash", "empty").code == 5)
+        let unasked = try run.control("trash", "send")
+        #expect(unasked.code == 5 && unasked.errors.contains("Move 2 photos, "))
         #expect(run.exists("2.jpg"))
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").output.contains("Moved 2 photos to the desktop's trash"))
         #expect(!run.exists("2.jpg") && !run.exists("copy.jpg"))
         #expect(try Data(contentsOf: run.trash.appendingPathComponent("files/2.jpg")) == before)
         #expect(try run.isClean())
@@ -22,6 +23,16 @@ struct TrashTests {
         #expect(try run.statuses()["2.jpg"] == "analysed")
         #expect(try run.control("show", "2.jpg", "--json").output.contains("decision") == false)
         #expect(try run.isClean())
+    }
+
+    @Test("The old name of `trash send` still works, and its help names the new one")
+    func oldName() throws {
+        let run = try Run.withACopy()
+        try run.control("mark", "delete", "2.jpg")
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(!run.exists("2.jpg"))
+        #expect(try run.control("trash", "empty", "--help").output.contains("trash send"))
+        #expect(try run.control("trash", "empty", "--wrong").errors.contains("Unknown option '--wrong'"))
     }
 
     @Test("undo takes back the trip to the trash, then the decision, also after a restart")

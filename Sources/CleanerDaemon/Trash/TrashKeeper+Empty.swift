@@ -4,7 +4,7 @@ import Logging
 import PhotoCulling
 import PhotoStore
 
-/// Empties the pile: each marked family goes as a whole or not at all.
+/// Sends the marked photos: each family goes as a whole or not at all.
 extension TrashKeeper {
     /// Moves the marked photos to the desktop's trash, and verifies each one again first.
     func empty(
@@ -18,7 +18,7 @@ extension TrashKeeper {
             throw ProtocolError(
                 .conflict,
                 "the marked photos are not those that you were shown: some were marked or unmarked since",
-                remedy: "look at `cleanerctl trash list`, then empty again")
+                remedy: "look at `cleanerctl trash list`, then `cleanerctl trash send` again")
         }
         var report = EmptyReport(photos: 0, bytes: 0, refused: [], dryRun: parameters.dryRun ?? false)
         guard !marked.isEmpty else { return report }
@@ -50,7 +50,7 @@ extension TrashKeeper {
         }
         if report.photos > 0 { report.act = WireID.act(act) }
         logger.notice(
-            "trash emptied into the desktop's",
+            "marked photos sent to the desktop's trash",
             metadata: [
                 "photos": "\(report.photos)", "bytes": "\(report.bytes)", "refused": "\(refusals.count)",
             ])

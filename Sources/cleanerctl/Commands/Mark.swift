@@ -7,7 +7,7 @@ struct Mark: DaemonCommand {
     static let configuration = CommandConfiguration(
         abstract: "Decide about photos: keep, delete or maybe.",
         discussion: """
-            Nothing moves: what is marked for deletion stays in its place until `cleanerctl trash empty`, and \
+            Nothing moves: a photo marked for deletion stays in its place until `cleanerctl trash send`, and \
             `cleanerctl undo` takes the decision back. The last copy of a picture is refused unless you say --last-copy.
 
               cleanerctl mark keep IMG_1203.jpg

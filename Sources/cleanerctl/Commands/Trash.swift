@@ -2,16 +2,16 @@ import ArgumentParser
 
 struct Trash: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "See, take back or empty the pile of photos marked for deletion.",
+        abstract: "See the photos marked for deletion, send them to the desktop's trash, take them back.",
         discussion: """
-            Marked photos wait in their place. `trash empty` moves them to the desktop's trash, where they stay until \
-            you empty that; `trash restore` brings them back from either.
+            Marked photos wait in their place. `trash send` moves them to the desktop's trash, where they stay until \
+            you empty that; `trash restore` takes the mark away and brings back what was moved.
 
               cleanerctl trash
               cleanerctl trash list
-              cleanerctl trash empty
+              cleanerctl trash send
               cleanerctl trash restore IMG_1203.jpg
             """,
-        subcommands: [TrashShow.self, TrashList.self, TrashRestore.self, TrashEmpty.self],
+        subcommands: [TrashShow.self, TrashList.self, TrashRestore.self, TrashSend.self],
         defaultSubcommand: TrashShow.self)
 }

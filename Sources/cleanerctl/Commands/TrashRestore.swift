@@ -5,19 +5,19 @@ import CommandText
 struct TrashRestore: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: "Take photos out of the pile, or back from the desktop's trash.",
+        abstract: "Take the mark from photos, or bring them back from the desktop's trash.",
         discussion: """
-            Without a photo: all that is marked, and the last trip to the trash; with --all every trip. A file that lies in a photo's place by \
-            now is never overwritten.
+            Without a photo: all that is marked, and what the last `trash send` moved; with --all what each one moved. \
+            A file that lies in a photo's place by now is never overwritten.
             """)
 
     @Argument(help: ArgumentHelp("Paths where they lay, or ids.", valueName: "photo"), completion: .file())
     var photos: [String] = []
 
-    @Flag(help: "Bring back everything that went by way of cleanerctl.")
+    @Flag(help: "Bring back all that cleanerctl ever moved there.")
     var all = false
 
-    @Flag(name: .customLong("create-folders"), help: "Make folders again that are gone.")
+    @Flag(name: .customLong("create-folders"), help: "Make again the folders that are gone.")
     var createFolders = false
 
     @OptionGroup var global: GlobalOptions

@@ -6,8 +6,8 @@ struct TrashShow: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Look over what is marked, as pictures.",
         discussion: """
-            A grid of all that is marked, with names, sizes and reasons; single ones go back to keep, and the whole pile \
-            goes to the desktop's trash, after a question. Without a terminal it is listed.
+            A grid of all that is marked, with names, sizes and reasons; single ones go back to keep, and all \
+            others go to the desktop's trash, after a question. Without a terminal it is listed.
             """)
 
     @OptionGroup var screen: ScreenOptions

@@ -4,7 +4,7 @@ import CommandText
 
 struct Undo: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Take back the newest decision, or the last trip to the trash.",
+        abstract: "Take back the newest decision, or the last move to the desktop's trash.",
         discussion: "Any number of times, each time one step further back; nothing left to take back: exit status 4.")
 
     @OptionGroup var global: GlobalOptions

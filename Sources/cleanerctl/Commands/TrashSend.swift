@@ -2,15 +2,17 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 
-struct TrashEmpty: DaemonCommand {
+struct TrashSend: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "empty",
+        commandName: "send",
         abstract: "Move the marked photos to the desktop's trash.",
         discussion: """
-            Asks first, with the number of photos and what it frees. Each photo is looked at once more: one that \
-            changed since you decided, or that is the last copy of its picture, stays. In the desktop's trash they can \
-            be taken back, by `cleanerctl trash restore`, `cleanerctl undo` or the file manager.
-            """)
+            Asks first, with the number of photos and their size. Each photo is looked at once more: one that changed \
+            since you decided, or that is the last copy of its picture, stays. From the desktop's trash \
+            `cleanerctl trash restore`, `cleanerctl undo` or the file manager bring photos back. Its old name, \
+            `cleanerctl trash empty`, still works.
+            """,
+        aliases: ["empty"])
 
     @Flag(name: [.customShort("y"), .long], help: "Do not ask.")
     var yes = false
@@ -24,17 +26,17 @@ struct TrashEmpty: DaemonCommand {
         let client = try invocation.connect()
         var request = TrashEmptyRequest()
         if dryRun || !yes {
-            let plan = try empty(TrashEmptyRequest(dryRun: true), client, invocation)
+            let plan = try send(TrashEmptyRequest(dryRun: true), client, invocation)
             guard !dryRun, plan.photos > 0 else { return try finish(plan, invocation) }
             guard try invocation.confirms(DecisionText.question(plan), plan: plan, option: "--yes") else {
                 throw Complaint(.refused, "nothing was moved", remedy: "what is marked stays marked")
             }
             request.pile = plan.pile
         }
-        return try finish(try empty(request, client, invocation), invocation)
+        return try finish(try send(request, client, invocation), invocation)
     }
 
-    private func empty(
+    private func send(
         _ request: TrashEmptyRequest, _ client: Client, _ invocation: Invocation
     ) throws -> EmptyReport {
         let report = try client.send(request) {
