@@ -36,7 +36,9 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var confidence: Double?
     /// Why it is here, or why it is the keeper, in words.
     package var why: String?
-    /// In a group: how the photo differs from the others, the most important first. What is equal in all is left out.
+    /// In a group: how the photo differs from the others, the most important first.
+    ///
+    /// What is equal in all is left out.
     package var differences: [Difference]?
 
     /// In `export`: SHA-256 of the file's bytes, in hex.
