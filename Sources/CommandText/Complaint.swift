@@ -2,27 +2,39 @@ package import CleanerProtocol
 
 /// An error as a person reads it: what is wrong, what to do, and the exit status.
 package struct Complaint: Error, Hashable, Sendable {
-    /// In a clause without a full stop.
+    /// In a clause without a full stop; may quote any characters.
     package let problem: String
-    package let remedy: String?
     package let status: Outcome
+    /// For programs: a word of the protocol, or of the status.
+    package let word: String
+    private let remedies: [String]
 
+    /// - Parameters:
+    ///   - status: The exit status.
+    ///   - problem: What is wrong.
+    ///   - remedy: What to do; each line is printed on a line of its own.
     package init(_ status: Outcome, _ problem: String, remedy: String? = nil) {
         self.status = status
         self.problem = problem
-        self.remedy = remedy
+        word = status.word
+        remedies = remedy?.split(separator: "\n").map(String.init) ?? []
     }
 
     package init(_ error: ProtocolError) {
-        self.init(
-            Outcome(error.word), SafeText.escaped(error.problem), remedy: error.remedy.map(SafeText.escaped(_:)))
+        status = Outcome(error.word)
+        problem = error.problem
+        word = error.word.rawValue
+        // One line, as it may quote a name with newlines.
+        remedies = error.remedy.map { [$0] } ?? []
     }
+
+    package var remedy: String? { remedies.isEmpty ? nil : remedies.joined(separator: "\n") }
 
     /// Says what a failure of the socket means: where its file exists, a daemon has run there, or systemd listens.
     package init(_ error: SocketError, socketLiesThere: Bool) {
         let start = "start it with: systemctl --user start cleanerd"
         let log = "journalctl --user -u cleanerd -n 20"
-        let text = SafeText.escaped(error.text)
+        let text = error.text
         switch error.kind {
         case .notRunning where socketLiesThere:
             self.init(.notRunning, "the daemon is not running: \(text)", remedy: "\(start)\nwhy it stopped: \(log)")
@@ -46,9 +58,9 @@ package struct Complaint: Error, Hashable, Sendable {
         }
     }
 
-    /// The lines for stderr.
+    /// The lines for stderr, safe to print.
     package var lines: [String] {
-        ["cleanerctl: \(problem)"] + (remedy?.split(separator: "\n").map(String.init) ?? [])
+        (["cleanerctl: \(problem)"] + remedies).map(SafeText.escaped(_:))
     }
 }
 

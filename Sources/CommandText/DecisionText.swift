@@ -22,7 +22,8 @@ package enum DecisionText {
     }
 
     package static func text(_ report: UndoReport) -> String {
-        "Took back: \(SafeText.escaped(report.undone)). \(Amount.count(report.photos, "photo")) as before."
+        "Took back: \(SafeText.escaped(report.undone)). "
+            + "\(CompanionText.count(report.photos, with: report.companions)) as before."
     }
 
     package static func text(_ report: DifferentReport) -> String {
@@ -46,7 +47,9 @@ package enum DecisionText {
             parts.append(
                 "Brought back \(CompanionText.count(report.restored, with: report.companions)) from the trash.")
         }
-        if report.unmarked > 0 { parts.append("Unmarked \(Amount.count(report.unmarked, "photo")).") }
+        if report.unmarked > 0 {
+            parts.append("Unmarked \(CompanionText.count(report.unmarked, with: report.unmarkedCompanions)).")
+        }
         return parts.isEmpty ? "Nothing was brought back." : parts.joined(separator: " ")
     }
 

@@ -16,6 +16,21 @@ package enum Outcome: Int32, Sendable, CaseIterable {
     /// What shells show for SIGINT.
     case interrupted = 130
 
+    /// For programs, where no word of the protocol applies.
+    var word: String {
+        switch self {
+        case .done: "done"
+        case .failed: ProtocolError.Word.failed.rawValue
+        case .partlyDone: "partly-done"
+        case .notRunning: "not-running"
+        case .notFound: ProtocolError.Word.notFound.rawValue
+        case .refused: ProtocolError.Word.refused.rawValue
+        case .usage: "usage"
+        case .busy: ProtocolError.Word.busy.rawValue
+        case .interrupted: "interrupted"
+        }
+    }
+
     package init(_ word: ProtocolError.Word) {
         self =
             switch word {

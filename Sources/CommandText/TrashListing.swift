@@ -3,7 +3,9 @@ package import CleanerProtocol
 /// `cleanerctl trash list`: what is marked and what has gone to the desktop's trash.
 package struct TrashListing: Sendable {
     private let page: Page
-    private var photos: [TrashRow.State: Int] = [:]
+    /// A photo with hard links has a row for each in the trash.
+    private var photos: [TrashRow.State: Set<String>] = [:]
+    private var companions: [TrashRow.State: Int] = [:]
     private var bytes: [TrashRow.State: Int64] = [:]
 
     package init(page: Page) {
@@ -12,7 +14,8 @@ package struct TrashListing: Sendable {
 
     /// The lines of a row.
     package mutating func add(_ row: TrashRow) -> [StyledLine] {
-        photos[row.state, default: 0] += 1
+        photos[row.state, default: []].insert(row.id)
+        companions[row.state, default: 0] += row.companions?.count ?? 0
         bytes[row.state, default: 0] += row.bytes
         // Words of one width, and a size that is never longer: rows stand below each other as they come.
         let state =
@@ -33,17 +36,18 @@ package struct TrashListing: Sendable {
     /// One line for each pile, with what to do next.
     package var summary: [String] {
         var lines: [String] = []
-        if let marked = photos[.marked] {
-            lines.append("Marked: \(text(marked, .marked)). Nothing of it has moved yet.")
+        if photos[.marked] != nil {
+            lines.append("Marked: \(text(.marked)). Nothing of it has moved yet.")
             lines.append("To the desktop's trash: cleanerctl trash send. Take back: cleanerctl trash restore PHOTO")
         }
-        if let trashed = photos[.trashed] {
-            lines.append("In the desktop's trash: \(text(trashed, .trashed)). Back: cleanerctl trash restore")
+        if photos[.trashed] != nil {
+            lines.append("In the desktop's trash: \(text(.trashed)). Back: cleanerctl trash restore")
         }
         return lines.isEmpty ? ["Nothing is marked, nothing of ours is in the trash."] : lines
     }
 
-    private func text(_ count: Int, _ state: TrashRow.State) -> String {
-        "\(Amount.count(count, "photo")), \(Amount.size(bytes[state] ?? 0))"
+    private func text(_ state: TrashRow.State) -> String {
+        let photos = CompanionText.count(photos[state]?.count ?? 0, with: companions[state])
+        return "\(photos), \(Amount.size(bytes[state] ?? 0))"
     }
 }

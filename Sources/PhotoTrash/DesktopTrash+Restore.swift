@@ -82,7 +82,7 @@ extension DesktopTrash {
         do throws(Errno) {
             try move(entry.name, in: files, to: name, in: place)
         } catch .fileExists {
-            throw TrashError(.restoreTargetExists, target, cause: .fileExists)
+            throw TrashError(.restoreTargetExists, target)
         } catch {
             throw TrashError(error, target)
         }

@@ -1,48 +1,74 @@
 internal import FileSystem
-internal import SystemPackage
+package import SystemPackage
 
 extension TrashError: CustomStringConvertible {
     package var description: String { text }
 
-    /// One or two sentences for people: what is wrong and what to do next.
-    package var text: String {
-        var text = "\(Self.readable(path)): \(sentence)"
+    /// One sentence for people: which path, what is wrong and what to do next.
+    package var text: String { "\(problem()); \(remedy)." }
+
+    /// What is wrong and why, as a clause.
+    ///
+    /// - Parameter known: A path that the reader sees beside it, so that it is not named twice.
+    /// - Returns: The clause, with the path before it if that is another one.
+    package func problem(besides known: FilePath? = nil) -> String {
+        var text = path == known ? words.problem : "\(Self.readable(path)): \(words.problem)"
         if let cause { text += " (\(cause))" }
         if let detail { text += " (\(detail))" }
         if let unfinished {
-            text += " Tidying up failed as well (\(unfinished)); it is done at the next start of the daemon."
+            text += "; tidying up failed as well (\(unfinished)) and is done at the next start of the daemon"
         }
         return text
     }
 
-    private var sentence: String {
+    /// What to do next, as a clause.
+    package var remedy: String { words.remedy }
+
+    private var words: (problem: String, remedy: String) {
         switch code {
-        case .changedSinceReview: "The file changed since it was reviewed. It was left alone; review it again."
-        case .notRegular: "This is not a regular file any more. It was left alone; look at what took its place."
+        case .changedSinceReview:
+            ("the file changed since it was reviewed, and was left alone", "review it again")
+        case .notRegular:
+            ("it is no regular file any more, and was left alone", "look at what took its place")
         case .otherFileSystem:
-            "The trash lies on another file system, and photos are never copied and erased. "
-                + "Move the photo there by hand, or let the volume have a trash of its own."
+            (
+                "the trash lies on another file system, and photos are never copied and erased",
+                "move the photo there by hand, or let the volume have a trash of its own"
+            )
         case .noTrashHere:
-            "This volume has no usable trash. See that the directory is a real one, belongs to you and can be written to."
-        case .readOnly: "The volume is read-only. Mount it for writing and try again."
-        case .denied: "Permission denied. Check who owns the photo, its directory and the trash."
-        case .full: "The volume or your quota is full. Empty the desktop's trash or free some space, then try again."
-        case .nameTaken: "Every name that was tried is taken in the trash. Empty the desktop's trash and try again."
-        case .nameTooLong: "The name or path is too long for this file system. Shorten it and try again."
-        case .missing: "It is not there any more. Scan the library again."
-        case .restoreTargetExists: "Something already has this name. Restore the photo under another name."
-        case .parentMissing: "Its directory does not exist any more. Ask for it to be made, or choose another place."
+            (
+                "this volume has no usable trash",
+                "see that the trash is a real folder, belongs to you and can be written to"
+            )
+        case .readOnly: ("the volume is read-only", "mount it for writing, then try again")
+        case .denied: ("permission denied", "check who owns the photo, its folder and the trash")
+        case .full: ("the volume or your quota is full", "empty the desktop's trash or free some space, then try again")
+        case .nameTaken:
+            ("every name that was tried is taken in the trash", "empty the desktop's trash, then try again")
+        case .nameTooLong: ("the name or path is too long for this file system", "shorten it, then try again")
+        case .missing: ("it is not there any more", "cleanerctl scan")
+        case .restoreTargetExists:
+            ("another file has its name now", "move or rename that file, then run `cleanerctl trash restore` again")
+        case .parentMissing: ("its folder does not exist any more", "put the folder back, then try again")
         case .throughLink:
-            "A symbolic link has taken the place of this directory and may lead out of the library. The photo stays "
-                + "where it is; put the directory back, then try again."
-        case .notOurs: "What lies in the trash under this name is not the photo that was put there. It was left alone."
-        case .notAbsolute: "The path must begin with a slash."
-        case .withdrawn: "Something changed in the last moment, so the photo must not go. It is back in its place."
+            (
+                "a symbolic link has taken the place of this folder and may lead out of the library; "
+                    + "the photo stays where it is", "put the folder back, then try again"
+            )
+        case .notOurs:
+            (
+                "what lies in the trash under this name is not the photo that was put there, and was left alone",
+                "look at it in the file manager"
+            )
+        case .notAbsolute: ("the path does not begin with a slash", "give the whole path")
+        case .withdrawn:
+            ("something changed in the last moment, so the photo stays in its place", "review it again")
         case .journalFailed:
-            "The move could not be written down first. Check the space where the daemon keeps its state."
-        case .interrupted: "The program ended before the photo was moved. Nothing happened to it; try again."
-        case .inputOutput: "The disk reported an error. Check the disk before trying again."
-        case .system: "The system refused. The reason follows; try again when it is gone."
+            ("the move could not be written down first", "check the space where the daemon keeps its state")
+        case .interrupted:
+            ("the program ended before the photo was moved, and nothing happened to it", "try again")
+        case .inputOutput: ("the disk reported an error", "check the disk before trying again")
+        case .system: ("the system refused", "try again when the reason is gone")
         }
     }
 

@@ -9,17 +9,17 @@ import Glibc
 struct Ending {
     private let status: Int32
     private var output: [String] = []
-    private var messages: [String] = []
+    private var complaint: Complaint?
 
     init(_ error: any Error) {
         switch error {
         case let error as Complaint:
+            complaint = error
             status = error.status.rawValue
-            messages = error.lines
         case let error as ProtocolError:
             let complaint = Complaint(error)
+            self.complaint = complaint
             status = complaint.status.rawValue
-            messages = complaint.lines
         case let code as ExitCode:
             status = code.rawValue
         case is Output.ReaderClosed:
@@ -27,18 +27,20 @@ struct Ending {
         default:
             let code = CleanerControl.exitCode(for: error)
             let text = CleanerControl.fullMessage(for: error)
-            if code == .success {
+            let unknown = Self.unknownCommand(CommandLine.arguments.dropFirst(), ofHelp: code == .success)
+            if let unknown {
+                complaint = unknown
+                status = unknown.status.rawValue
+            } else if code == .success {
                 status = Outcome.done.rawValue
                 output = [text]
-            } else if let complaint = Self.unknownCommand(CommandLine.arguments.dropFirst()) {
-                status = complaint.status.rawValue
-                messages = complaint.lines
             } else {
-                status = code == .validationFailure ? Outcome.usage.rawValue : code.rawValue
-                let problem = text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text
-                // The message quotes arguments, which may be file names from a glob.
-                let lines = problem.split(separator: "\n", omittingEmptySubsequences: false)
-                messages = ["cleanerctl: " + lines.map { SafeText.escaped(String($0)) }.joined(separator: "\n")]
+                let problem = text.hasPrefix("Error: ") ? text.dropFirst(7) : text[...]
+                let lines = problem.split(separator: "\n", maxSplits: 1).map(String.init)
+                let complaint = Complaint(
+                    code == .validationFailure ? .usage : .failed, lines.first ?? "", remedy: lines.dropFirst().first)
+                self.complaint = complaint
+                status = complaint.status.rawValue
             }
         }
     }
@@ -55,28 +57,46 @@ struct Ending {
             status = Outcome.failed.rawValue
         }
         let errors = Output(descriptor: STDERR_FILENO)
-        // If messages cannot be written, only the exit status remains.
-        try? messages.forEach { try errors.line($0) }
+        // If the message cannot be written, only the exit status remains.
+        if let complaint {
+            if Self.isJSONWanted {
+                try? errors.json(ErrorLine(complaint).json())
+            } else {
+                try? complaint.lines.forEach { try errors.line($0) }
+            }
+        }
         try? errors.flush()
         Glibc.exit(status)
     }
 
-    /// A complaint about a first word that is no command; the parser would take it for an argument of `status`.
-    private static func unknownCommand(_ arguments: some Sequence<String>) -> Complaint? {
+    /// Whether the command line says `--json`: read here, as it may be what the parser did not understand.
+    private static var isJSONWanted: Bool { CommandLine.arguments.prefix { $0 != "--" }.contains("--json") }
+
+    /// A complaint about a first word that is no command: the parser would take it for an argument of `status`.
+    ///
+    /// - Parameters:
+    ///   - arguments: The command line.
+    ///   - ofHelp: Whether only words after `help` count, for which the parser would show the first page of the help.
+    /// - Returns: nil where each such word is a command.
+    private static func unknownCommand(_ arguments: some Sequence<String>, ofHelp: Bool) -> Complaint? {
         var commands = CleanerControl.configuration.subcommands
         var asked = "cleanerctl"
         var skipsValue = false
+        var isHelp = false
         for word in arguments {
             if skipsValue {
                 skipsValue = false
             } else if word.hasPrefix("-") {
                 skipsValue = word == "--socket"
+            } else if word == "help" {
+                isHelp = true
+            } else if ofHelp && !isHelp {
+                return nil
             } else if let command = commands.first(where: { $0.names.contains(word) }) {
                 commands = command.configuration.subcommands
                 guard !commands.isEmpty else { return nil }
                 asked += " \(word)"
             } else {
-                guard !commands.isEmpty, word != "help" else { return nil }
                 let hint = Suggestion.nearest(to: word, among: commands.map { $0._commandName })
                 let list = "all commands: \(asked) --help"
                 return Complaint(

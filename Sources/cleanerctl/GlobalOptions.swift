@@ -8,7 +8,7 @@ struct GlobalOptions: ParsableArguments {
         completion: .file())
     var socket: String?
 
-    @Flag(help: "Print JSON: an object a line, as PROTOCOL.md describes them.")
+    @Flag(help: "Print JSON, an object a line, errors as well: see cleanerd-protocol(7).")
     var json = false
 
     @Flag(name: .customLong("no-color"), help: "Print without colours, as with NO_COLOR set.")

@@ -37,8 +37,19 @@ extension Invocation {
         } else if done > 0 || refused.isEmpty {
             try print(text())
         }
-        if !refused.isEmpty { try say(DecisionText.lines(refused: refused, more: more)) }
+        if json {
+            try complain(refused)
+        } else if !refused.isEmpty {
+            try say(DecisionText.lines(refused: refused, more: more))
+        }
         return Outcome(done: done, refused: refused)
+    }
+
+    /// Prints refusals as lines of JSON to stderr; the report counts those that it had no room to name.
+    private func complain(_ refused: [Refusal]) throws {
+        let errors = Output(descriptor: STDERR_FILENO)
+        for refusal in refused { try errors.json(ErrorLine(refusal).json()) }
+        try errors.flush()
     }
 
     /// Asks the person, or refuses where nobody is there to answer.

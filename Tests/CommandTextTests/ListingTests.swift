@@ -86,6 +86,8 @@ import Testing
         let rows = [
             TrashRow(id: "p:1", state: .marked, absolutePath: path, bytes: 4_200_000, since: 45_000, why: "a copy"),
             TrashRow(id: "p:2", state: .trashed, absolutePath: path, bytes: 5, since: 90_000, why: nil),
+            // Another hard link of the same photo.
+            TrashRow(id: "p:2", state: .trashed, absolutePath: path, bytes: 5, since: 90_000, why: nil),
         ]
         let text = Sample.text(rows.flatMap { listing.add($0) })
         #expect(
@@ -93,12 +95,13 @@ import Testing
                 marked       4.2 MB  2024-05-01 12:30  /a.jpg
                          a copy
                 trashed     5 bytes  2024-05-02 01:00  /a.jpg
+                trashed     5 bytes  2024-05-02 01:00  /a.jpg
                 """)
         #expect(
             listing.summary == [
                 "Marked: 1 photo, 4.2 MB. Nothing of it has moved yet.",
                 "To the desktop's trash: cleanerctl trash send. Take back: cleanerctl trash restore PHOTO",
-                "In the desktop's trash: 1 photo, 5 bytes. Back: cleanerctl trash restore",
+                "In the desktop's trash: 1 photo, 10 bytes. Back: cleanerctl trash restore",
             ])
         #expect(TrashListing(page: Sample.page(80)).summary == ["Nothing is marked, nothing of ours is in the trash."])
     }

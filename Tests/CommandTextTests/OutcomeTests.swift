@@ -50,6 +50,23 @@ import Testing
         #expect(lines.dropFirst().joined().contains(row.says) || row.says.isEmpty && lines.count == 1)
     }
 
+    @Test("An error in JSON has its word, its problem and its remedy as they are, a refusal also its photo")
+    func json() throws {
+        func text(_ line: ErrorLine) throws -> String { String(decoding: try line.json(), as: UTF8.self) }
+        let unknown = ProtocolError(.notFound, "no \u{1B} photo", remedy: "one\ntwo")
+        #expect(
+            try text(ErrorLine(Complaint(unknown)))
+                == #"{"error":{"problem":"no \u001b photo","remedy":"one\ntwo","word":"not-found"}}"#)
+        #expect(Complaint(unknown).lines == ["cleanerctl: no \\x1B photo", "one\\ntwo"])
+        #expect(
+            try text(ErrorLine(Complaint(.usage, "wrong", remedy: "one\ntwo")))
+                == #"{"error":{"problem":"wrong","remedy":"one\ntwo","word":"usage"}}"#)
+        #expect(Complaint(.usage, "wrong", remedy: "one\ntwo").lines == ["cleanerctl: wrong", "one", "two"])
+        #expect(
+            try text(ErrorLine(Self.refusal(.refused)))
+                == #"{"error":{"photo":"a.jpg","problem":"no","word":"refused"}}"#)
+    }
+
     @Test("A remedy that many refusals share is said once")
     func remedies() {
         let refused = [
@@ -101,8 +118,15 @@ import Testing
             DecisionText.text(RestoreReport(unmarked: 2, restored: 1, refused: []))
                 == "Brought back 1 photo from the trash. Unmarked 2 photos.")
         #expect(
-            DecisionText.text(UndoReport(undone: "delete of 3 photos", photos: 3, refused: []))
-                == "Took back: delete of 3 photos. 3 photos as before.")
+            DecisionText.text(UndoReport(undone: "keeping a.jpg and 2 more", photos: 3, refused: []))
+                == "Took back: keeping a.jpg and 2 more. 3 photos as before.")
+        var family = UndoReport(undone: "keeping a.jpg", photos: 1, refused: [])
+        family.companions = 2
+        #expect(
+            DecisionText.text(family) == "Took back: keeping a.jpg. 1 photo with 2 files that belong to it as before.")
+        var unmarked = RestoreReport(unmarked: 1, restored: 0, refused: [])
+        unmarked.unmarkedCompanions = 1
+        #expect(DecisionText.text(unmarked) == "Unmarked 1 photo with 1 file that belongs to it.")
         let empty = EmptyReport(photos: 2, bytes: 5, refused: [], dryRun: false)
         #expect(
             DecisionText.text(empty)

@@ -6,13 +6,59 @@ import Testing
 struct BadInputTests {
     @Test(
         "Wrong words end with the code for usage",
-        arguments: [["frobnicate"], ["list"], ["list", "nonsense"], ["mark", "perhaps", "a"], ["status", "--wrong"]])
+        arguments: [
+            ["frobnicate"], ["list"], ["list", "nonsense"], ["mark", "perhaps", "a"], ["status", "--wrong"],
+            ["help", "nonsense"], ["help", "trash", "nonsense"], ["nonsense", "help"],
+        ])
     func usage(words: [String]) throws {
         let run = try Run()
         try run.start()
         let answer = try run.control(words)
         #expect(answer.code == 64)
         #expect(!answer.errors.isEmpty)
+    }
+
+    @Test("A command that is not there gets a suggestion, also in the help; one that is there gets its help")
+    func help() throws {
+        let run = try Run()
+        for words in [["help", "lst"], ["lst"], ["--no-color", "help", "lst", "--json"]] {
+            let answer = try run.control(words)
+            #expect(answer.code == 64 && answer.output.isEmpty)
+            #expect(answer.errors.contains("did you mean: cleanerctl list"), "\(words): \(answer.errors)")
+        }
+        #expect(try run.control("help", "trash", "sned").errors.contains("did you mean: cleanerctl trash send"))
+        for words in [
+            ["help"], ["help", "list"], ["help", "trash", "send"], ["help", "trash", "empty"], ["help", "help"],
+        ] {
+            let answer = try run.control(words)
+            #expect(answer.code == 0 && answer.output.contains("USAGE: cleanerctl"), "\(words)")
+        }
+    }
+
+    @Test("With --json each error and refusal is a line of JSON with its word, and the exit status is the same")
+    func jsonErrors() throws {
+        let run = try Run(knowing: ["a.jpg": 1])
+        func errors(_ words: String...) throws -> (code: Int32, output: String, errors: [[String: String]]) {
+            let answer = try run.control(words + ["--json"])
+            let lines = try answer.errors.split(separator: "\n").map { line in
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: [String: String]]
+                return try #require(object?["error"])
+            }
+            return (answer.code, answer.output, lines)
+        }
+        let missing = try errors("show", "p:99999")
+        #expect(missing.code == 4 && missing.output.isEmpty)
+        #expect(missing.errors.map { $0["word"] } == ["not-found"])
+        #expect(missing.errors[0]["remedy"]?.contains("--ids") == true)
+        let wrong = try errors("list", "nonsense")
+        #expect(wrong.code == 64 && wrong.errors.map { $0["word"] } == ["usage"])
+        #expect(try errors("frobnicate").errors.map { $0["word"] } == ["usage"])
+        let partly = try errors("mark", "keep", "a.jpg", "b.jpg", "c.jpg")
+        #expect(partly.code == 2 && partly.output.contains(#""photos":1"#))
+        #expect(partly.errors.map { $0["photo"] } == ["b.jpg", "c.jpg"])
+        run.stop()
+        let gone = try errors("status")
+        #expect(gone.code == 3 && gone.errors.map { $0["word"] } == ["not-running"])
     }
 
     @Test("Without a daemon the client says how to start it")
@@ -30,7 +76,8 @@ struct BadInputTests {
         let answer = try run.control("show", "nothing.jpg")
         #expect(answer.code == 4)
         #expect(answer.errors.split(separator: "\n").count >= 2)
-        #expect(try run.control("show", "p:99999").code == 4)
+        let unknown = try run.control("show", "p:99999")
+        #expect(unknown.code == 4 && unknown.errors.contains("`cleanerctl list all --ids` shows the ids"))
         #expect(try run.control("undo").code == 4)
     }
 

@@ -31,7 +31,7 @@ struct CompanionTests {
         let shown = try run.control("show", "trip/IMG_0001.JPG").output
         #expect(shown.contains("IMG_0001.AAE") && shown.contains("IMG_0001.MOV") && shown.contains("IMG_0001.NEF"))
         #expect(try run.control("show", "trip/IMG_0001.NEF").output.contains("to which it belongs"))
-        #expect(try run.control("mark", "delete", "trip/IMG_0001.JPG").output.contains("1 photo with 2 files"))
+        #expect(try run.control("mark", "delete", "trip/IMG_0001.JPG").output.contains("1 photo with 5 files"))
         let status = try run.control("status", "--json").objects()[0]
         let marked = try #require(status["marked"] as? [String: Any])
         #expect(marked["photos"] as? Int == 1)
@@ -50,6 +50,32 @@ struct CompanionTests {
         #expect(try run.listed("marked").isEmpty && run.isClean())
     }
 
+    @Test("A photo is counted once and its files beside it, whichever of them is named, in every answer")
+    func oneCount() throws {
+        let run = try library()
+        func expectCount(_ words: String...) throws {
+            let answer = try run.control(words)
+            let text = answer.output + answer.errors
+            #expect(text.contains("1 photo with 5 files that belong to it"), "\(words): \(text)")
+        }
+        let family = ["trip/IMG_0001.MOV", "trip/IMG_0001.NEF", "trip/IMG_0001.JPG"]
+        let plan = try run.control(["mark", "delete", "--dry-run"] + family)
+        #expect(plan.output.contains("1 photo with 5 files that belong to it"))
+        let marked = try run.control(["mark", "delete"] + family + ["--json"]).objects()[0]
+        let pile = try run.control("trash", "send", "--dry-run", "--json").objects()[0]
+        for member in ["photos", "companions", "bytes"] {
+            #expect(marked[member] as? Int == pile[member] as? Int, "\(member)")
+        }
+        #expect(try run.control("status").output.contains("Marked      1 photo "))
+        try expectCount("trash", "list")
+        try expectCount("trash", "restore")
+        try expectCount("undo")
+        try expectCount("trash", "send", "--yes")
+        try expectCount("trash", "list")
+        try expectCount("undo")
+        #expect(there(run) == Self.all)
+    }
+
     @Test("undo takes back the trip and then the decision, each as a whole")
     func undo() throws {
         let run = try library()
@@ -57,13 +83,14 @@ struct CompanionTests {
         try run.control("trash", "empty", "--yes")
         run.stop(SIGKILL)
         try run.start()
-        #expect(try run.control("undo").output.contains("moving 1 photo"))
+        let undone = try run.control("undo").output
+        #expect(undone.contains("moving IMG_0001.JPG to the desktop's trash. 1 photo with 5 files"))
         #expect(there(run) == Self.all)
         try run.sync()
         try run.control("mark", "keep", "trip/IMG_0001.JPG")
         let decisions = try run.control("decisions", "--json").objects()
         #expect(decisions.prefix(3).filter { $0["companionOf"] != nil }.count == 2)
-        #expect(try run.control("undo").output.contains("keep of 1 photo"))
+        #expect(try run.control("undo").output.contains("keeping IMG_0001.JPG. 1 photo with 5 files"))
         #expect(try run.isClean())
     }
 

@@ -117,12 +117,33 @@ struct TrashFaultTests {
         try run.sync()
         let answer = try run.control("trash", "restore")
         #expect(answer.code == 2)
-        #expect(answer.errors.contains("a.png"))
+        #expect(
+            answer.errors == """
+                cleanerctl: \(run.path("a.png")): another file has its name now
+                move or rename that file, then run `cleanerctl trash restore` again
+
+                """)
         #expect(try run.bytes(of: "a.png") == Data(Run.tiny(9)))
         #expect(run.exists("b.png"))
         #expect(FileManager.default.fileExists(atPath: run.trash.path + "/files/a.png"))
         try run.sync()
         #expect(try run.isClean())
+    }
+
+    @Test("A photo whose folder is gone stays in the trash, and the answer names the option that makes it again")
+    func folderIsGone() throws {
+        let run = try Run(knowingTiny: ["2024/a.png"])
+        try run.control("mark", "delete", "2024/a.png")
+        try run.control("trash", "send", "--yes")
+        try FileManager.default.removeItem(atPath: run.path("2024"))
+        let answer = try run.control("trash", "restore")
+        #expect(answer.code == 5)
+        #expect(
+            answer.errors.contains("a.png: \(run.path("2024")): its folder does not exist any more"), "\(answer.errors)"
+        )
+        #expect(answer.errors.hasSuffix("\nto make it again: cleanerctl trash restore --create-folders\n"))
+        #expect(try run.control("trash", "restore", "--create-folders").code == 0)
+        #expect(run.exists("2024/a.png"))
     }
 
     @Test(
@@ -137,7 +158,7 @@ struct TrashFaultTests {
         try FileManager.default.createSymbolicLink(atPath: run.path("2024"), withDestinationPath: outside.path)
         let answer = try run.control(words)
         #expect(answer.code == 5)
-        #expect(answer.errors.contains("A symbolic link has taken the place"), "\(answer.errors)")
+        #expect(answer.errors.contains("a symbolic link has taken the place"), "\(answer.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: outside.path).isEmpty)
         try FileManager.default.removeItem(atPath: run.path("2024"))
         #expect(try run.control("trash", "restore", "--create-folders", "2024/a.png").code == 0)

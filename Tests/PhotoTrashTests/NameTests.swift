@@ -87,5 +87,8 @@ struct NameTests {
         let text = TrashError(code, "/a.jpg").text
         #expect(text.hasPrefix("/a.jpg: "))
         #expect(text.hasSuffix("."))
+        let error = TrashError(code, "/a.jpg")
+        #expect(!error.remedy.isEmpty && !error.problem(besides: "/a.jpg").contains("/a.jpg"))
+        #expect(error.problem(besides: "/b.jpg").hasPrefix("/a.jpg: "))
     }
 }

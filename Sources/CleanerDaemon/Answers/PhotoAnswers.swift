@@ -24,7 +24,8 @@ struct PhotoAnswers: Sendable {
         case .id(let text):
             guard let photo = WireID.photo(named: text), try store.photos.isKnown(photo) else {
                 throw ProtocolError(
-                    .notFound, "there is no photo with the id \(text)", remedy: "`cleanerctl list all` shows the ids")
+                    .notFound, "there is no photo with the id \(text)",
+                    remedy: "`cleanerctl list all --ids` shows the ids")
             }
             return photo
         case .path(let wire):

@@ -2,10 +2,15 @@ import AnalyzerProcess
 import CleanerProtocol
 import PhotoStore
 import PhotoTrash
+import SystemPackage
 
 extension ProtocolError {
     /// Translates an error of the trash, the store, the disk or a worker into one of the protocol.
-    init(_ error: any Error) {
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - known: The path that the answer names beside it, so that it is not named twice.
+    init(_ error: any Error, besides known: FilePath? = nil) {
         switch error {
         case let error as ProtocolError: self = error
         case let error as TrashError:
@@ -15,7 +20,7 @@ extension ProtocolError {
                 case .missing: .notFound
                 default: .refused
                 }
-            self.init(word, error.text)
+            self.init(word, error.problem(besides: known), remedy: error.remedy)
         case let error as StoreError:
             switch error.kind {
             case .locked:

@@ -30,8 +30,19 @@ extension Catalogue {
             rest = rest.dropFirst(Self.slicePhotos)
             if !rest.isEmpty { await Task.yield() }
         }
-        return try marking.report(
-            overtaken: review.marks.overtaken(of: marking.number), act: review.marks.act(of: marking.number), store)
+        let act = review.marks.act(of: marking.number)
+        let outcome = try marking.outcome(overtaken: review.marks.overtaken(of: marking.number), store)
+        // A companion that was named beside its main photo counts as what it is.
+        let families = families(outcome.decided.flatMap(\.photos))
+        let belongings = await belongings(of: families)
+        var report = MarkReport(
+            decision: parameters.decision, photos: families.count,
+            bytes: outcome.decided.reduce(belongings.sidecarBytes) { $0 + $1.bytes }, refused: [],
+            dryRun: marking.isDryRun)
+        report.companions = belongings.count
+        report.take(outcome.refusals)
+        report.act = act.map { WireID.act($0) }
+        return report
     }
 
     /// Judges and decides a slice in one turn, after asking the disk about its folders.
@@ -78,7 +89,7 @@ extension Catalogue {
     }
 
     /// Undoes the decisions of a `mark` or `restore`.
-    func takeBack(_ act: Act) throws -> UndoReport {
+    func takeBack(_ act: Act) async throws -> UndoReport {
         guard !review.marks.isOpen(act.id) else {
             throw ProtocolError(
                 .busy, "the `mark` that this would undo is not finished", remedy: "try again when it is finished")
@@ -92,14 +103,9 @@ extension Catalogue {
         try publishDecision(.decided, photos)
         let meant = Set(act.changes.filter { $0.main == nil }.map(\.photo))
         let ids = (photos.filter(meant.contains) + act.skipped).map { WireID.photo($0) }
-        return UndoReport(undone: Self.words(act), photos: ids.count, ids: ids, refused: [])
-    }
-
-    private static func words(_ act: Act) -> String {
-        if !act.apart.isEmpty { return "calling pictures different" }
-        if !act.skipped.isEmpty { return "skipping" }
-        let decisions = Set(act.changes.map { $0.after?.name ?? "no decision" }).sorted().joined(separator: ", ")
-        let count = act.changes.count { $0.main == nil }
-        return "\(decisions) of \(count) photo\(count == 1 ? "" : "s")"
+        var report = UndoReport(
+            undone: try PhotoNames(store: store).words(act), photos: ids.count, ids: ids, refused: [])
+        report.companions = await belongings(of: families(photos)).count
+        return report
     }
 }

@@ -63,9 +63,9 @@ struct Marking {
         for step in steps { refusals.add(step.reference.text, error) }
     }
 
-    /// The answer to the request, without photos that other requests have decided since.
-    func report(overtaken: Set<PhotoID>, act: Int64?, _ store: PhotoDatabase) throws -> MarkReport {
-        var report = MarkReport(decision: parameters.decision, photos: 0, bytes: 0, refused: [], dryRun: isDryRun)
+    /// What was decided and what was refused; photos that other requests have decided since are refused.
+    func outcome(overtaken: Set<PhotoID>, _ store: PhotoDatabase) throws -> (decided: [Decided], refusals: Refusals) {
+        var standing: [Decided] = []
         var refusals = refusals
         for decided in decided {
             let overtaken = decided.photos.filter(overtaken.contains)
@@ -74,12 +74,8 @@ struct Marking {
                 refusals.add(decided.reference.text, .overtaken(other))
                 continue
             }
-            report.photos += 1
-            report.bytes += decided.bytes
-            if decided.photos.count > 1 { report.companions = (report.companions ?? 0) + decided.photos.count - 1 }
+            standing.append(decided)
         }
-        report.take(refusals)
-        report.act = act.map { WireID.act($0) }
-        return report
+        return (standing, refusals)
     }
 }

@@ -3,6 +3,7 @@ import FileSystem
 import Logging
 import PhotoCulling
 import PhotoStore
+import SystemPackage
 
 /// Sends the marked photos: each family goes as a whole or not at all.
 extension TrashKeeper {
@@ -36,7 +37,8 @@ extension TrashKeeper {
                 if companions > 0 { report.companions = (report.companions ?? 0) + companions }
                 report.bytes += family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes }
             } catch {
-                refusals.add(shown(main), ProtocolError(error))
+                let path = shown(main)
+                refusals.add(path, ProtocolError(error, besides: FilePath(path)))
                 // If nothing can be recorded, nothing may move.
                 guard await catalogue.canContinue(after: error, in: "emptying") else { break }
             }

@@ -35,7 +35,9 @@ extension TrashKeeper {
             unmark = try store.decisions.photos(decided: .delete)
             operations = parameters.all == true ? trashed : trashed.filter { $0.act == trashed.last?.act }
         }
-        report.unmarked = try await catalogue.unmark(unmark)
+        let unmarked = try await catalogue.unmark(unmark)
+        report.unmarked = unmarked.photos
+        report.unmarkedCompanions = unmarked.companions
         let back = try await restore(
             operations, createFolders: parameters.createFolders ?? false, refusals: &refusals)
         report.restored = back.photos
@@ -56,13 +58,13 @@ extension TrashKeeper {
         }
         guard act.kind == .empty else { return try await catalogue.takeBack(act) }
         var refusals = Refusals()
-        let back = try await restore(
-            try store.trash.operations(.moved, of: act.id), createFolders: true, refusals: &refusals)
+        let operations = try store.trash.operations(.moved, of: act.id)
+        let back = try await restore(operations, createFolders: true, refusals: &refusals)
         // Photos that could not come back now can still be restored by name. The next undo takes the act before.
         try store.decisions.close(act.id)
-        let count = back.photos + refusals.count
-        let words = "moving \(count) photo\(count == 1 ? "" : "s") to the trash"
+        let words = "moving \(PhotoNames.phrase(of: operations)) to the desktop's trash"
         var report = UndoReport(undone: words, photos: back.photos, refused: [])
+        report.companions = back.companions
         report.take(refusals)
         return report
     }
@@ -131,7 +133,7 @@ extension TrashKeeper {
                 try await catalogue.cameBack(at: path)
                 restored.append(operation)
             } catch {
-                refusals.add(String(decoding: entry.original), ProtocolError(error))
+                refusals.add(String(decoding: entry.original), Self.refusal(of: entry.original, error))
             }
         }
         try await catalogue.countTrash()
@@ -140,6 +142,14 @@ extension TrashKeeper {
         let alone = families.subtracting(restored.lazy.filter { $0.main == nil }.map(\.photo))
         let companions = restored.count { $0.main != nil } - alone.count
         return (families.count, companions > 0 ? companions : nil)
+    }
+
+    /// Why a file stays in the trash; only here a missing folder can be made again.
+    private static func refusal(of original: FilePath, _ error: any Error) -> ProtocolError {
+        let refusal = ProtocolError(error, besides: original)
+        guard (error as? TrashError)?.code == .parentMissing else { return refusal }
+        return ProtocolError(
+            refusal.word, refusal.problem, remedy: "to make it again: cleanerctl trash restore --create-folders")
     }
 
     private func isMeant(_ operation: TrashOperation, by reference: PhotoReference) -> Bool {

@@ -36,7 +36,7 @@ package struct MarkReport: Hashable, Sendable, Codable, RefusingReport {
     package var decision: Decision
     /// Photos that have the decision now.
     package var photos: Int
-    /// Files that are decided about with them, where there are any.
+    /// Files that belong to them, companions and sidecars, where there are any.
     package var companions: Int?
     /// Of all these files.
     package var bytes: Int64
@@ -78,10 +78,12 @@ package struct UndoRequest: ProtocolRequest {
 
 /// The result of `undo`.
 package struct UndoReport: Hashable, Sendable, Codable, RefusingReport {
-    /// The undone act in words: "delete of 3 photos".
+    /// The undone act in words: "keeping IMG_1.jpg and 2 more".
     package var undone: String
     /// Photos that are as they were.
     package var photos: Int
+    /// As of `mark`.
+    package var companions: Int?
     /// The ids of the first of them, at most `mostIDs`.
     package var ids: [String]?
     package var refused: [Refusal]

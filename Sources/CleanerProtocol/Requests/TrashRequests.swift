@@ -107,6 +107,8 @@ package struct TrashRestoreRequest: ProtocolRequest {
 package struct RestoreReport: Hashable, Sendable, Codable, RefusingReport {
     /// Photos taken out of the pile, which had never moved.
     package var unmarked: Int
+    /// Files that belong to these, where there are any.
+    package var unmarkedCompanions: Int?
     /// Photos back in their place from the desktop's trash.
     package var restored: Int
     /// Files that came back with them, where there are any.

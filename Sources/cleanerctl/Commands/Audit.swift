@@ -24,7 +24,7 @@ struct Audit: DaemonCommand {
                     try invocation.print([AuditText.line(row)])
                 })
         }
-        try invocation.say([AuditText.summary(report)])
+        if !invocation.json { try invocation.say([AuditText.summary(report)]) }
         return report.differences > 0 ? .failed : .done
     }
 }

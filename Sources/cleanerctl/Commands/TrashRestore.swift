@@ -38,6 +38,9 @@ struct TrashRestore: DaemonCommand {
             }
             sum.unmarked += report.unmarked
             sum.restored += report.restored
+            if let companions = report.unmarkedCompanions {
+                sum.unmarkedCompanions = (sum.unmarkedCompanions ?? 0) + companions
+            }
             if let companions = report.companions { sum.companions = (sum.companions ?? 0) + companions }
             sum.addUnnamed(of: report)
             return report.refused

@@ -1,0 +1,50 @@
+import CleanerProtocol
+import FileSystem
+import PhotoCulling
+import PhotoStore
+import SystemPackage
+
+/// Says what an act did, with the name of the first photo: a number alone says nothing to somebody who takes it back.
+struct PhotoNames: Sendable {
+    let store: PhotoDatabase
+
+    /// The act in words: `marking IMG_1.jpg and 2 more for deletion`.
+    func words(_ act: Act) throws -> String {
+        if !act.apart.isEmpty { return "calling pictures different" }
+        if !act.skipped.isEmpty { return "skipping \(try phrase(of: act.skipped))" }
+        let mains = act.changes.filter { $0.main == nil }
+        let order: [PhotoCulling.Decision?] = [.delete, .keep, .maybe, nil]
+        let parts = try order.compactMap { decision -> String? in
+            let photos = mains.filter { $0.after == decision }.map(\.photo)
+            guard !photos.isEmpty else { return nil }
+            let phrase = try phrase(of: photos)
+            return switch decision {
+            case .delete: "marking \(phrase) for deletion"
+            case .keep: "keeping \(phrase)"
+            case .maybe: "putting \(phrase) on the maybe pile"
+            case nil: "unmarking \(phrase)"
+            }
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    /// `IMG_1.jpg and 2 more` for what moved to the trash, each family once.
+    static func phrase(of operations: [TrashOperation]) -> String {
+        let first = operations.first { $0.main == nil } ?? operations.first
+        return phrase(
+            first: first.flatMap { FilePath(bytes: $0.original).lastComponent?.bytes },
+            count: Set(operations.map(\.family)).count)
+    }
+
+    private func phrase(of photos: [PhotoID]) throws -> String {
+        let first = try photos.first.flatMap { try store.photos.records(of: [$0])[$0]?.locations.first?.name }
+        return Self.phrase(first: first, count: photos.count)
+    }
+
+    /// A photo that left the library has no name any more.
+    private static func phrase(first: [UInt8]?, count: Int) -> String {
+        guard let first else { return "\(count) photo\(count == 1 ? "" : "s")" }
+        let name = WirePath(bytes: first).text
+        return count == 1 ? name : "\(name) and \(count - 1) more"
+    }
+}
