@@ -67,7 +67,8 @@ struct DepartureModelTests {
     private func live(_ seed: UInt64) async throws {
         var generator = RandomSource(seed: seed)
         let count = Int.random(in: 1...2, using: &generator)
-        let marked = Array(DepartureWorld.markable.shuffled(using: &generator).prefix(count))
+        var marked = Array(DepartureWorld.markable.shuffled(using: &generator).prefix(count))
+        if Int.random(in: 0..<3, using: &generator) == 0 { marked += marked.compactMap(DepartureWorld.copy) }
         let steps = marked.flatMap(DepartureWorld.family).count * Self.stepsOfFile
         var intrusions: [Int: Intrusion] = [:]
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
@@ -98,7 +99,9 @@ struct DepartureModelTests {
         var problems = ledger.lies
         var trash = world.trashed()
         var gone = 0
-        for photo in world.marked {
+        // Copies have equal contents: those that are not in their places account for what lies in the trash.
+        func isMissing(_ photo: String) -> Bool { world.content(photo) == nil && !ledger.touched.contains(photo) }
+        for photo in world.marked.filter(isMissing) + world.marked.filter({ !isMissing($0) }) {
             var whereabouts: Set<Bool> = []
             for file in DepartureWorld.family(of: photo) {
                 let isInPlace = world.content(file) == DepartureWorld.contents[file]
@@ -124,6 +127,7 @@ struct DepartureModelTests {
             }
             problems += try await self.problems(of: photo, isInPlace: whereabouts == [true], in: world)
         }
+        problems += lastCopiesTaken(in: world)
         // Of a sidecar nothing but its name is reviewed: what it says by then goes along.
         let sidecars = ledger.touched.filter { $0.hasSuffix(".xmp") && world.content($0) == nil }
         if !sidecars.isEmpty { trash.removeAll { $0.hasPrefix("something") } }
@@ -134,6 +138,18 @@ struct DepartureModelTests {
         }
         problems += try world.store.trash.operations(.planned).map { "the plan of p:\($0.photo) is not closed" }
         return problems
+    }
+
+    /// Pictures of which one emptying took all copies, although nobody said that the last one may go.
+    private func lastCopiesTaken(in world: DepartureWorld) -> [String] {
+        func isTaken(_ photo: String) -> Bool {
+            world.content(photo) != DepartureWorld.contents[photo] && !world.ledger.touched.contains(photo)
+        }
+        return world.marked.filter { photo in
+            guard let copy = DepartureWorld.copy(of: photo), world.marked.contains(copy) else { return false }
+            let isAllowed = world.ledger.lastCopiesAllowed.contains(DepartureWorld.contents[photo] ?? "")
+            return isTaken(photo) && isTaken(copy) && !isAllowed
+        }.map { "\($0) is gone, and all its copies with it" }
     }
 
     /// What the store says of a photo that is in its place.
@@ -149,7 +165,7 @@ struct DepartureModelTests {
 }
 
 /// A folder that is removed with its owner; in memory where that is possible.
-private final class TemporaryFolder {
+final class TemporaryFolder {
     let path: FilePath
 
     init() throws {

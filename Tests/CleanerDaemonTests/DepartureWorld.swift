@@ -31,12 +31,14 @@ final class DepartureWorld: @unchecked Sendable {
 
     /// All files that a library with these marked photos has.
     static func names(with marked: [String]) -> [String] {
-        (marked.flatMap(family) + marked.compactMap(copy) + ["e.jpg"]).sorted()
+        Set(marked.flatMap(family) + marked.compactMap(copy) + ["e.jpg"]).sorted()
     }
 
-    /// The only other file with the bytes of a marked one.
+    /// The only other file with the bytes of this one.
     static func copy(of photo: String) -> String? {
-        ["a.jpg": "kept/a.jpg", "guarded/d.jpg": "kept/d.jpg"][photo]
+        [
+            "a.jpg": "kept/a.jpg", "kept/a.jpg": "a.jpg", "guarded/d.jpg": "kept/d.jpg", "kept/d.jpg": "guarded/d.jpg",
+        ][photo]
     }
 
     let top: FilePath
@@ -45,7 +47,7 @@ final class DepartureWorld: @unchecked Sendable {
     private(set) var store: PhotoDatabase
     private(set) var catalogue: Catalogue
     private(set) var keeper: TrashKeeper
-    private let root: Int64
+    let root: Int64
     /// What happens before which system call.
     private var intrusions: [Int: Intrusion]
     private var calls = 0
@@ -70,10 +72,29 @@ final class DepartureWorld: @unchecked Sendable {
             try Self.enter(name, in: library, store, root)
         }
         (catalogue, keeper) = try await Self.start(store, root, folder, library)
-        let report = try await catalogue.mark(
-            MarkRequest(photos: marked.map { .path(WirePath(bytes: Array($0.utf8))) }, decision: .delete))
-        try #require(report.refused.isEmpty && report.photos == marked.count)
+        try await markAll()
         connect()
+    }
+
+    /// Marks all photos; where two are copies of each other, `undo` is the only way to mark both.
+    private func markAll() async throws {
+        let late = marked.filter { photo in
+            marked.prefix { $0 != photo }.contains { Self.copy(of: $0) == photo }
+        }
+        try await mark(late, .delete)
+        let kept = try await mark(late, .keep)
+        try await mark(marked.filter { !late.contains($0) }, .delete)
+        if let act = kept.act { _ = try await keeper.undo(UndoRequest(act: act)) }
+        try #require(store.decisions.photos(decided: .delete).count >= marked.count)
+    }
+
+    /// Decides about photos, of which none may be refused.
+    @discardableResult
+    func mark(_ photos: [String], _ decision: CleanerProtocol.Decision) async throws -> MarkReport {
+        let report = try await catalogue.mark(
+            MarkRequest(photos: photos.map { .path(WirePath(bytes: Array($0.utf8))) }, decision: decision))
+        try #require(report.refused.isEmpty && report.photos == photos.count)
+        return report
     }
 
     // MARK: The daemon's parts
@@ -132,6 +153,7 @@ final class DepartureWorld: @unchecked Sendable {
         intrusions = [:]
         isDead = false
         store = try Self.openStore(in: top)
+        _ = try store.places.root(at: library.bytes)
         (catalogue, keeper) = try await Self.start(store, root, top, library)
         try await keeper.repair()
     }

@@ -46,6 +46,17 @@ import Testing
             MarkRequest(photos: [.id("p:1")], decision: .keep),
             #"{"id":1,"jsonrpc":"2.0","method":"mark","params":{"decision":"keep","photos":[{"id":"p:1"}]}}"#
         ),
+        (
+            MarkRequest(
+                photos: [], folders: [FolderReference(oddFolder.path)], selection: "3f", decision: .maybe),
+            #"{"id":1,"jsonrpc":"2.0","method":"mark","params":{"decision":"maybe","#
+                + #""folders":[{"path":"b�","pathBytes":"Yv8="}],"photos":[],"selection":"3f"}}"#
+        ),
+        (
+            ListRequest(category: .blurry, filter: PhotoFilter(folder: FolderReference(oddFolder.path))),
+            #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"blurry","#
+                + #""filter":{"folder":{"path":"b�","pathBytes":"Yv8="}}}}"#
+        ),
         (UndoRequest(), #"{"id":1,"jsonrpc":"2.0","method":"undo"}"#),
         (
             UndoRequest(review: "r:3"),

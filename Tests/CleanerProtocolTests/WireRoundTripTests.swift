@@ -44,7 +44,7 @@ import Testing
         sandbox: .init(landlock: 7, seccomp: true, limits: false, memory: 9, idle: true), version: "0.1.0")
 
     private static let refusals = [
-        Refusal(photo: "a.jpg", error: ProtocolError(.refused, "the last copy", remedy: "say --last-copy"))
+        Refusal(photo: "a.jpg", error: ProtocolError(.refused, "the last copy", remedy: "keep it", cause: .lastCopy))
     ]
 
     private static var change: ChangeMessage {

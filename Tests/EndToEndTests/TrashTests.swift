@@ -78,6 +78,23 @@ struct TrashTests {
         #expect(!run.exists("1.jpg") && !run.exists("copy.jpg"))
     }
 
+    @Test("The one that is left after its copy went to the trash is a photo like any other")
+    func onlyOneLeft() throws {
+        let run = try Run.withACopy()
+        #expect(try run.control("mark", "delete", "1.jpg").code == 0)
+        let refused = try run.control("mark", "delete", "copy.jpg", "--json")
+        #expect(refused.code == 5 && refused.output.contains(#""cause":"last-copy""#))
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("mark", "delete", "copy.jpg").code == 0)
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(!run.exists("1.jpg") && !run.exists("copy.jpg"))
+        #expect(try run.control("trash", "restore", "--all").code == 0)
+        #expect(run.exists("1.jpg") && run.exists("copy.jpg"))
+        try run.sync()
+        #expect(try run.listed("duplicates") == ["1.jpg", "copy.jpg"])
+        #expect(try run.isClean())
+    }
+
     @Test("The last copy is refused at emptying too, when the other one vanished meanwhile")
     func copyVanished() throws {
         let run = try Run.withACopy()

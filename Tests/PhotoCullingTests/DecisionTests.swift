@@ -75,14 +75,11 @@ struct DecisionTests {
         #expect(culling.list(.blurry).isEmpty)
     }
 
-    @Test("The last copy is the one whose copies are all marked; a photo without copies is none")
-    func lastCopy() {
+    @Test("Copies have one picture; versions are none")
+    func copies() {
         let culling = culling(.duplicates, [nil, .delete, .delete])
         #expect(culling.copies(of: 2) == [1, 3])
-        #expect(culling.isLastCopy(1))
-        #expect(!culling.isLastCopy(2))
         var near = self.culling(.nearDuplicates, [nil, .delete])
-        #expect(!near.isLastCopy(1))
         #expect(near.copies(of: 1).isEmpty)
         near.remove(2)
         #expect(near.list(.nearDuplicates).isEmpty)

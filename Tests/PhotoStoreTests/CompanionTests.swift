@@ -153,7 +153,7 @@ struct CompanionTests {
         sidecar.id = try store.database.trash.plan(sidecar)
         try store.database.trash.complete(sidecar.id, at: nil, now: 5)
         _ = try store.database.intake.forget([store.location("b.jpg")], at: 6)
-        #expect(try store.database.decisions.copies(of: copy).trashed == 0)
+        #expect(try store.database.decisions.copies(of: copy, departedIn: act) == Copies())
         #expect(try store.database.photos.tombstones().isEmpty)
         try store.find("b.jpg", stamp(2))
         #expect(try store.decision(photo) == .delete)

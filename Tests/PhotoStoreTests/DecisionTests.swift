@@ -86,7 +86,7 @@ struct DecisionTests {
         }
     }
 
-    @Test("Copies are told apart in free, marked and trashed")
+    @Test("Copies are those in the library, free or marked; one that went counts only for the emptying that took it")
     func copies() throws {
         let store = try Store()
         let free = try store.add("a.jpg", inode: 1, picture: 1)
@@ -95,11 +95,12 @@ struct DecisionTests {
         let subject = try store.add("d.jpg", inode: 4, picture: 1)
         _ = try store.add("e.jpg", inode: 5, picture: 2)
         try store.decide([marked, trashed], .delete)
-        _ = try store.trash(trashed, "c.jpg", inode: 3)
+        let act = try store.trash(trashed, "c.jpg", inode: 3)
         let copies = try store.database.decisions.copies(of: subject)
         #expect(copies.free == [free])
         #expect(copies.marked == [marked])
-        #expect(copies.trashed == 1)
+        #expect(copies.departed == 0)
+        #expect(try store.database.decisions.copies(of: subject, departedIn: act).departed == 1)
     }
 
     @Test("A trashed photo is gone, and is counted in the trash")

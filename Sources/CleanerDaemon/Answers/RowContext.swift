@@ -55,9 +55,18 @@ extension Sequence<RowContext> {
     }
 
     /// The contexts that pass a filter; a group passes as a whole if one of its photos does.
-    func filtered(by filter: PhotoFilter?, _ culling: Culling) -> [RowContext] {
+    ///
+    /// - Parameters:
+    ///   - filter: The filter; nil lets all pass.
+    ///   - folder: The photos of the filter's folder; nil if it names none.
+    ///   - culling: The engine, which knows days and sizes.
+    /// - Returns: The contexts in their order, or the largest files first.
+    func filtered(by filter: PhotoFilter?, in folder: Set<PhotoID>?, _ culling: Culling) -> [RowContext] {
         guard let filter, filter != PhotoFilter() else { return Array(self) }
-        var cards = cards.filter { card in card.contains { filter.allows(day: culling.day(of: $0.photo)) } }
+        func passes(_ photo: PhotoID) -> Bool {
+            folder?.contains(photo) != false && filter.allows(day: culling.day(of: photo))
+        }
+        var cards = cards.filter { card in card.contains { passes($0.photo) } }
         if filter.largest == true {
             let sizes = cards.map { card in card.compactMap { culling.bytes(of: $0.photo) }.max() ?? 0 }
             cards = zip(cards, sizes).sorted { $0.1 > $1.1 }.map(\.0)

@@ -85,10 +85,8 @@ struct SettingEdit: Sendable {
     /// Refuses folders outside the libraries; a folder in which no photo is known is allowed, as photos may come.
     private func checkPlaces(_ folders: [FilePath]) throws(ProtocolError) {
         for folder in folders where settings.places.places(named: folder).isEmpty {
-            let names = settings.places.libraries.sorted { $0.key < $1.key }.map { String(decoding: $0.value) }
-            throw ProtocolError(
-                .notFound, "\(WirePath(bytes: folder.bytes).text) lies in no library",
-                remedy: "the libraries: \(names.joined(separator: ", "))")
+            let libraries = settings.places.libraries.sorted { $0.key < $1.key }.map(\.value)
+            throw ProtocolError.inNoLibrary(WirePath(bytes: folder.bytes), libraries)
         }
     }
 }

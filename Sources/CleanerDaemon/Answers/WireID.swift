@@ -22,13 +22,3 @@ enum WireID {
         text.hasPrefix(prefix) ? Int64(text.dropFirst(prefix.count)) : nil
     }
 }
-
-extension PhotoReference {
-    /// The text for a refusal.
-    var text: String {
-        switch self {
-        case .id(let text): text
-        case .path(let path): path.text
-        }
-    }
-}

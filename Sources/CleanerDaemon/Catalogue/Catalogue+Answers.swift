@@ -22,8 +22,9 @@ extension Catalogue {
     /// The contexts that `list` asks for.
     ///
     /// The photos are looked up later, slice by slice, so that a long list keeps nobody waiting.
-    func contexts(of parameters: ListRequest) -> [RowContext] {
-        RowContext.of(parameters.category, &culling).filtered(by: parameters.filter, culling)
+    func contexts(of parameters: ListRequest) throws -> [RowContext] {
+        let folder = try reader.photos(of: parameters.filter)
+        return RowContext.of(parameters.category, &culling).filtered(by: parameters.filter, in: folder, culling)
     }
 
     /// All photos, for `export`, by id.

@@ -15,8 +15,15 @@ extension Catalogue {
     /// decides about a photo meanwhile, its decision wins: its client has the answer already.
     func mark(_ parameters: MarkRequest) async throws -> MarkReport {
         let pass = try parameters.review.flatMap(reviewNumber)
-        var marking = Marking(number: review.marks.begin(), parameters: parameters, review: pass)
+        let members = try members(of: parameters.folders ?? [])
+        var marking = Marking(
+            number: review.marks.begin(), parameters: parameters, review: pass, members: members)
         defer { review.marks.end(marking.number) }
+        if let selection = parameters.selection, selection != marking.selection {
+            throw ProtocolError(
+                .conflict, "the folder does not hold the photos that you were shown: some came or went since",
+                remedy: "look at what it holds now, then mark again")
+        }
         var rest = marking.steps[...]
         while !rest.isEmpty {
             do {
@@ -42,7 +49,14 @@ extension Catalogue {
         report.companions = belongings.count
         report.take(outcome.refusals)
         report.act = act.map { WireID.act($0) }
+        report.selection = marking.isDryRun ? marking.selection : nil
         return report
+    }
+
+    /// The photos of some folders; companions are decided about with their main photos.
+    private func members(of folders: [FolderReference]) throws -> [(photo: PhotoID, path: WirePath)] {
+        try folders.flatMap { try reader.photos(in: $0) }.filter { culling.main(of: $0.photo) == nil }
+            .map { ($0.photo, libraries.absolute($0.location)) }
     }
 
     /// Judges and decides a slice in one turn, after asking the disk about its folders.

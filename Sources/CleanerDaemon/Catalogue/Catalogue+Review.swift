@@ -1,8 +1,10 @@
 import CleanerProtocol
+import FileSystem
 import FoundationEssentials
 import PhotoCategories
 import PhotoCulling
 import PhotoStore
+import SystemPackage
 
 /// Review passes: how far a person is in a category, and which cards come next.
 extension Catalogue {
@@ -16,6 +18,7 @@ extension Catalogue {
                 .badRequest, "\(parameters.category.name) cannot be reviewed",
                 remedy: "`cleanerctl trash` shows what is marked")
         }
+        let folder = try reader.photos(of: parameters.filter)
         let pass = try store.reviews.pass(
             parameters.category.name, filter: Self.stored(parameters.filter), restart: parameters.restart ?? false,
             at: now)
@@ -26,7 +29,7 @@ extension Catalogue {
             order = known
         } else {
             let contexts = RowContext.of(parameters.category, &culling)
-            order = ReviewOrder(review: pass.id, contexts.filtered(by: parameters.filter, culling))
+            order = ReviewOrder(review: pass.id, contexts.filtered(by: parameters.filter, in: folder, culling))
         }
         let (cards, left) = try order.next(
             min(max(0, parameters.count ?? 1), Self.mostCards),
@@ -91,8 +94,13 @@ extension Catalogue {
 
     /// A filter as text for the store; equal filters give equal texts.
     private static func stored(_ filter: PhotoFilter?) throws -> String {
+        var filter = filter ?? PhotoFilter()
+        // `a/` is the folder `a`.
+        filter.folder = filter.folder.map {
+            FolderReference(WirePath(bytes: FilePath(bytes: $0.path.bytes).lexicallyNormalized().bytes))
+        }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return String(decoding: try encoder.encode(filter ?? PhotoFilter()), as: UTF8.self)
+        return String(decoding: try encoder.encode(filter), as: UTF8.self)
     }
 }

@@ -7,15 +7,15 @@ import SystemPackage
 /// Records the changes that the trash makes in the library.
 extension Catalogue {
     /// Checks by `DepartureRules` whether a family may go to the trash.
-    func checkDeparture(of family: [PhotoRecord]) throws -> [[PhotoRecord]] {
-        try DepartureRules(store: store, settings: settings).check(family)
+    func checkDeparture(of family: [PhotoRecord], in act: Int64?) throws -> [[PhotoRecord]] {
+        try DepartureRules(store: store, settings: settings).check(family, in: act)
     }
 
     /// Checks a family for the last time and registers it as departing, in one turn.
     ///
     /// - Returns: For each photo that must not be the last of its picture, its copies. One of them must be on disk.
-    func depart(_ family: [PhotoRecord]) throws -> [[PhotoRecord]] {
-        let copies = try checkDeparture(of: family)
+    func depart(_ family: [PhotoRecord], in act: Int64) throws -> [[PhotoRecord]] {
+        let copies = try checkDeparture(of: family, in: act)
         review.departures.begin(family)
         return copies
     }

@@ -39,12 +39,22 @@ struct Libraries: Sendable {
 
     /// The places that a path may mean; a relative path may be in any library.
     func locations(_ path: FilePath) -> [Location] {
+        inside(path).compactMap { $0.path.isEmpty ? nil : Location(root: $0.root, path: $0.path) }
+    }
+
+    /// The folders that a path may mean, relative to their libraries; a library itself is an empty one.
+    func folders(_ path: FilePath) -> [(root: Int64, directory: [UInt8])] {
+        inside(path).map { ($0.root, $0.path == "." ? [] : $0.path.bytes) }
+    }
+
+    /// What a path means in each library.
+    private func inside(_ path: FilePath) -> [(root: Int64, path: FilePath)] {
         sorted.compactMap { root, library in
-            guard path.isAbsolute else { return path.isEmpty ? nil : Location(root: root, path: path) }
+            guard path.isAbsolute else { return (root, path) }
             // The trash and clients resolve links, and a library's path may be a link.
             for top in [library, realPaths[library]] {
                 var inside = path
-                if inside.removePrefix(top) { return inside.isEmpty ? nil : Location(root: root, path: inside) }
+                if inside.removePrefix(top) { return (root, inside) }
             }
             return nil
         }

@@ -10,9 +10,12 @@ struct DepartureRules: Sendable {
 
     /// Checks that a family is unchanged since it was read, still marked and not protected.
     ///
+    /// - Parameters:
+    ///   - family: A main photo and its companions.
+    ///   - act: The emptying that moves it; nil if nothing is to move.
     /// - Returns: For each photo that must not be the last of its picture, its copies. One of them must be on disk.
     /// - Throws: `ProtocolError`.
-    func check(_ family: [PhotoRecord]) throws -> [[PhotoRecord]] {
+    func check(_ family: [PhotoRecord], in act: Int64?) throws -> [[PhotoRecord]] {
         if try store.families.unmarkedMain(of: family[0].id) != nil {
             throw ProtocolError(
                 .conflict, "it was marked as the companion of a photo that changed since and is not marked any more",
@@ -29,7 +32,7 @@ struct DepartureRules: Sendable {
                         remedy: "look at it again with `cleanerctl show`, then decide again")
                 }
                 try settings.checkProtection(of: now)
-                return try copiesToKeep(of: now)
+                return try copiesToKeep(of: now, in: act)
             } catch let error as ProtocolError where record.id != family[0].id {
                 throw error.about(record)
             }
@@ -37,12 +40,17 @@ struct DepartureRules: Sendable {
     }
 
     /// The copies of a photo, one of which has to stay when it goes; nil if none has to.
-    private func copiesToKeep(of record: PhotoRecord) throws -> [PhotoRecord]? {
-        let copies = try store.decisions.copies(of: record.id)
+    ///
+    /// - Throws: `ProtocolError` if no copy may be kept for it.
+    private func copiesToKeep(of record: PhotoRecord, in act: Int64?) throws -> [PhotoRecord]? {
+        let copies = try store.decisions.copies(of: record.id, departedIn: act)
         let marked = try store.photos.records(of: copies.marked).values
         // Allowing the last copy to go allows it for all copies.
         guard !record.isLastCopyAllowed, !marked.contains(where: \.isLastCopyAllowed) else { return nil }
         guard record.hadCopy || copies.exist else { return nil }
+        // The person may have marked this copy only after the other one went, and has not seen what is left.
+        if copies.free.isEmpty, copies.departed > 0 { throw ProtocolError.otherCopyWent }
+        if copies.free.isEmpty, !copies.marked.isEmpty { throw ProtocolError.allCopiesMarked }
         // Two photos with the same file, such as through a bind mount, are no copies of each other.
         return try store.photos.records(of: copies.free).values.filter {
             ($0.stamp.volume, $0.stamp.inode) != (record.stamp.volume, record.stamp.inode)

@@ -17,24 +17,25 @@ struct MarkRules {
     func judge(_ steps: ArraySlice<Marking.Step>, _ culling: inout Culling) throws -> Marking.Slice {
         var slice = Marking.Slice()
         for step in steps {
-            switch step {
-            case .mark(let reference):
-                do {
-                    try judge(reference, &slice, &culling)
-                } catch let error as ProtocolError {
-                    slice.refused.append(Refusal(photo: reference.text, error: error))
+            do {
+                switch step {
+                case .mark(let reference): try judge(reader.photo(reference), step.name, &slice, &culling)
+                case .markMember(let photo, _): try judge(photo, step.name, &slice, &culling)
+                case .keep(let reference):
+                    // If all other photos were refused, nothing was decided about the group.
+                    guard !slice.decided.isEmpty || !marking.decided.isEmpty else { continue }
+                    slice.changes += try keeping(reference)
                 }
-            case .keep(let reference):
-                // If all other photos were refused, nothing was decided about the group.
-                guard !slice.decided.isEmpty || !marking.decided.isEmpty else { continue }
-                slice.changes += try keeping(reference)
+            } catch let error as ProtocolError where !step.isKeep {
+                slice.refused.append(Refusal(photo: step.name, error: error))
             }
         }
         return slice
     }
 
-    private func judge(_ reference: PhotoReference, _ slice: inout Marking.Slice, _ culling: inout Culling) throws {
-        let photo = try reader.photo(reference)
+    private func judge(
+        _ photo: PhotoID, _ name: String, _ slice: inout Marking.Slice, _ culling: inout Culling
+    ) throws {
         func isNamed(_ photo: PhotoID) -> Bool { slice.photos.contains(photo) || marking.photos.contains(photo) }
         guard !isNamed(photo) else { return }
         let family = try reader.family(of: photo).filter { !isNamed($0) }
@@ -52,7 +53,7 @@ struct MarkRules {
         slice.changes += changes
         slice.photos.formUnion(family)
         let bytes = records.values.reduce(0) { $0 + $1.stamp.size }
-        slice.decided.append(Marking.Decided(reference: reference, photos: family, bytes: bytes))
+        slice.decided.append(Marking.Decided(name: name, photos: family, bytes: bytes))
     }
 
     /// The change that a decision makes to one photo of a family; nil if the photo has that decision already.
@@ -86,9 +87,11 @@ struct MarkRules {
             let alsoMarked = marking.isDryRun ? slice.photos.union(marking.photos) : slice.photos
             hadCopy = try checkCopies(of: photo, alsoGoing: alsoMarked.union(family), allowsLastCopy)
         }
-        guard record.decision != parameters.decision.engine || (allowsLastCopy && !record.isLastCopyAllowed) else {
-            return nil
-        }
+        // A mark that is repeated once the copies are gone is one of a photo without copies.
+        let isNew =
+            record.decision != parameters.decision.engine
+            || (!record.isLastCopyAllowed && (allowsLastCopy || record.hadCopy != hadCopy))
+        guard isNew else { return nil }
         return DecisionChange(
             photo: photo, decision: parameters.decision.engine, lastCopy: allowsLastCopy, hadCopy: hadCopy,
             why: reader.proposal(of: photo, &culling), main: photo == family[0] ? nil : family[0])
@@ -112,15 +115,13 @@ struct MarkRules {
         }
     }
 
-    /// Refuses the last unmarked copy of a picture.
+    /// Refuses the last unmarked copy among those that lie in the library.
     ///
-    /// - Returns: Whether the photo has any copies.
+    /// - Returns: Whether the photo has any copies there.
     private func checkCopies(of photo: PhotoID, alsoGoing: Set<PhotoID>, _ allowsLastCopy: Bool) throws -> Bool {
         let copies = try store.decisions.copies(of: photo)
         guard copies.exist, !allowsLastCopy, alsoGoing.isSuperset(of: copies.free) else { return copies.exist }
-        throw ProtocolError(
-            .refused, "it is the last copy of this picture that is not marked for deletion",
-            remedy: "keep it, or say --last-copy if all copies shall go")
+        throw ProtocolError.lastToMark
     }
 
     /// The changes that keep a photo and its companions because a decision was made about others of its group.
@@ -173,7 +174,7 @@ extension ProtocolError {
     /// The same error, said of a companion of the photo that was named.
     func about(_ record: PhotoRecord?) -> ProtocolError {
         let name = record?.locations.first.map { WirePath(bytes: $0.name).text } ?? "a file"
-        return ProtocolError(word, "\(name), which goes with it: \(problem)", remedy: remedy)
+        return ProtocolError(word, "\(name), which goes with it: \(problem)", remedy: remedy, cause: cause)
     }
 }
 

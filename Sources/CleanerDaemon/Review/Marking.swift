@@ -7,7 +7,8 @@ import SystemPackage
 struct Marking {
     /// The decision about one photo and its companions.
     struct Decided {
-        let reference: PhotoReference
+        /// As the request named it, for refusals.
+        let name: String
         let photos: [PhotoID]
         let bytes: Int64
     }
@@ -15,12 +16,18 @@ struct Marking {
     /// What to do with a photo that the request names.
     enum Step {
         case mark(PhotoReference)
+        /// Mark a photo of a folder that the request names, as it was found there.
+        case markMember(PhotoID, WirePath)
         /// Keep the photo because other photos of its group were decided.
         case keep(PhotoReference)
 
-        var reference: PhotoReference {
+        var isKeep: Bool { if case .keep = self { true } else { false } }
+
+        /// The text for a refusal.
+        var name: String {
             switch self {
-            case .mark(let reference), .keep(let reference): reference
+            case .mark(let reference), .keep(let reference): reference.text
+            case .markMember(_, let path): path.text
             }
         }
     }
@@ -40,6 +47,8 @@ struct Marking {
     let number: Int
     let parameters: MarkRequest
     let review: Int64?
+    /// The photos of the request's folders, with their paths.
+    let members: [(photo: PhotoID, path: WirePath)]
     /// Why folders of the photos are not writable; nil if they are.
     var obstacles: [FilePath: Errno?] = [:]
     private(set) var decided: [Decided] = []
@@ -50,8 +59,11 @@ struct Marking {
 
     /// The steps in order; photos to keep come last.
     var steps: [Step] {
-        parameters.photos.map(Step.mark) + (parameters.keeping ?? []).map(Step.keep)
+        parameters.photos.map(Step.mark) + members.map(Step.markMember) + (parameters.keeping ?? []).map(Step.keep)
     }
+
+    /// The name of the members; nil if the request names no folder.
+    var selection: String? { parameters.folders == nil ? nil : PhotoSetName.of(members.lazy.map(\.photo)) }
 
     mutating func add(_ slice: Slice) {
         decided += slice.decided
@@ -60,7 +72,7 @@ struct Marking {
     }
 
     mutating func refuse(_ steps: some Sequence<Step>, _ error: ProtocolError) {
-        for step in steps { refusals.add(step.reference.text, error) }
+        for step in steps { refusals.add(step.name, error) }
     }
 
     /// What was decided and what was refused; photos that other requests have decided since are refused.
@@ -71,7 +83,7 @@ struct Marking {
             let overtaken = decided.photos.filter(overtaken.contains)
             let records = overtaken.isEmpty ? [:] : try store.photos.records(of: overtaken)
             if let other = records.values.first(where: { $0.decision != parameters.decision.engine }) {
-                refusals.add(decided.reference.text, .overtaken(other))
+                refusals.add(decided.name, .overtaken(other))
                 continue
             }
             standing.append(decided)

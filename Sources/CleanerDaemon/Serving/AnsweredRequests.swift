@@ -19,7 +19,7 @@ extension StatusRequest: AnsweredRequest {
 
 extension ListRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
-        let photos = await exchange.daemon.catalogue.contexts(of: self)
+        let photos = try await exchange.daemon.catalogue.contexts(of: self)
         try await exchange.reply(photos: photos, limit: limit.map { max(0, $0) }, measured: false)
     }
 }

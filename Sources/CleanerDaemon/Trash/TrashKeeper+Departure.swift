@@ -11,9 +11,6 @@ extension TrashKeeper {
     private static let changed = ProtocolError(
         .conflict, "the file changed since it was reviewed",
         remedy: "look at it again with `cleanerctl show`, then mark it again")
-    private static let lastCopy = ProtocolError(
-        .refused, "no other copy of this picture is on the disk any more",
-        remedy: "keep it, or mark it again with --last-copy if all copies shall go")
 
     private static func stuck(_ photo: PhotoID, because error: ProtocolError) -> ProtocolError {
         ProtocolError(
@@ -24,9 +21,13 @@ extension TrashKeeper {
 
     /// Checks all files of a family without reading them.
     ///
+    /// - Parameters:
+    ///   - family: A main photo and its companions.
+    ///   - act: The emptying; nil for a dry run.
     /// - Returns: The sidecars that go with the family.
-    func check(_ family: [PhotoStore.PhotoRecord]) async throws -> [Sidecar] {
-        let copies = try await catalogue.checkDeparture(of: family)
+    /// - Throws: Why the family has to stay.
+    func check(_ family: [PhotoStore.PhotoRecord], in act: Int64?) async throws -> [Sidecar] {
+        let copies = try await catalogue.checkDeparture(of: family, in: act)
         for record in family {
             do {
                 guard !record.locations.isEmpty else { throw OpenedPhoto.Failure.gone }
@@ -35,7 +36,7 @@ extension TrashKeeper {
                 throw ProtocolError(error).about(record)
             }
         }
-        guard areKept(copies) else { throw Self.lastCopy }
+        guard areKept(copies) else { throw ProtocolError.lastOnDisk }
         var owners = SidecarOwners()
         return try catalogue.libraries.sidecars(of: family, &owners)
     }
@@ -49,12 +50,12 @@ extension TrashKeeper {
         let files =
             try sidecars.map { try open($0, of: main) }
             + (family.dropFirst() + [family[0]]).flatMap { try read($0, of: main) }
-        let copies = try await catalogue.depart(family)
+        let copies = try await catalogue.depart(family, in: act)
         do {
-            guard areKept(copies) else { throw Self.lastCopy }
+            guard areKept(copies) else { throw ProtocolError.lastOnDisk }
             for file in files { try await put(file, copies, act) }
         } catch {
-            var refusal = (error as? TrashError)?.code == .withdrawn ? Self.lastCopy : error
+            var refusal = (error as? TrashError)?.code == .withdrawn ? ProtocolError.lastOnDisk : error
             do {
                 try await takeBack(family, act)
             } catch {

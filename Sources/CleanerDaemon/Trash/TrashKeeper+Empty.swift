@@ -15,7 +15,7 @@ extension TrashKeeper {
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }
-        if let pile = parameters.pile, pile != PileName.of(marked) {
+        if let pile = parameters.pile, pile != PhotoSetName.of(marked.joined()) {
             throw ProtocolError(
                 .conflict,
                 "the marked photos are not those that you were shown: some were marked or unmarked since",
@@ -30,7 +30,7 @@ extension TrashKeeper {
             let family = try records(of: photos)
             guard let main = family.first else { continue }
             do {
-                let sidecars = try await check(family)
+                let sidecars = try await check(family, in: act)
                 if let act { try await send(family, sidecars, act) }
                 let companions = family.count - 1 + sidecars.count
                 report.photos += 1
@@ -47,7 +47,7 @@ extension TrashKeeper {
         report.take(refusals)
         try await catalogue.countTrash()
         guard let act else {
-            report.pile = PileName.of(marked)
+            report.pile = PhotoSetName.of(marked.joined())
             return report
         }
         if report.photos > 0 { report.act = WireID.act(act) }

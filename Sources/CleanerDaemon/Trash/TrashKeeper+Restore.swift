@@ -104,7 +104,7 @@ extension TrashKeeper {
             row.companions = names(others.map { FilePath(bytes: $0.original).lastComponent?.bytes ?? [] })
             rows.append(row)
         }
-        return (rows, PileName.of(marked))
+        return (rows, PhotoSetName.of(marked.joined()))
     }
 
     private func names(_ names: [[UInt8]]) -> [String]? {

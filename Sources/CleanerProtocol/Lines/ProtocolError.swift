@@ -40,16 +40,25 @@ package struct ProtocolError: Error, Hashable, Sendable {
         }
     }
 
+    /// Stable words for causes that a program answers in its own way.
+    package enum Cause: String, Codable, Sendable {
+        /// No unmarked copy of the picture would be left in the library.
+        case lastCopy = "last-copy"
+    }
+
     package let word: Word
     /// The problem, as a clause without a full stop.
     package let problem: String
     /// The remedy.
     package let remedy: String?
+    /// Nil where the word says enough.
+    package let cause: Cause?
 
-    package init(_ word: Word, _ problem: String, remedy: String? = nil) {
+    package init(_ word: Word, _ problem: String, remedy: String? = nil, cause: Cause? = nil) {
         self.word = word
         self.problem = problem
         self.remedy = remedy
+        self.cause = cause
     }
 }
 
@@ -59,7 +68,7 @@ extension ProtocolError: Codable {
     }
 
     private enum DataKeys: String, CodingKey {
-        case word, remedy
+        case word, remedy, cause
     }
 
     package init(from decoder: any Decoder) throws {
@@ -69,6 +78,8 @@ extension ProtocolError: Codable {
         // A word of a later version becomes `failed`.
         word = (try? data?.decode(Word.self, forKey: .word)) ?? .failed
         remedy = try data?.decodeIfPresent(String.self, forKey: .remedy)
+        // A cause of a later version is unknown here.
+        cause = try? data?.decodeIfPresent(Cause.self, forKey: .cause)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -78,6 +89,7 @@ extension ProtocolError: Codable {
         var data = container.nestedContainer(keyedBy: DataKeys.self, forKey: .data)
         try data.encode(word, forKey: .word)
         try data.encodeIfPresent(remedy, forKey: .remedy)
+        try data.encodeIfPresent(cause, forKey: .cause)
     }
 }
 

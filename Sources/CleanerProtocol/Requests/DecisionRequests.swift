@@ -5,6 +5,10 @@ package struct MarkRequest: ProtocolRequest {
     package static let patience = Patience.unlimited
 
     package var photos: [PhotoReference]
+    /// Folders whose photos are meant besides `photos`.
+    package var folders: [FolderReference]?
+    /// The photos of `folders` that a dry run counted; if others are there now, the request fails with a conflict.
+    package var selection: String?
     package var decision: Decision
     /// Allows marking the last copy of a picture for deletion.
     package var lastCopy: Bool?
@@ -18,10 +22,13 @@ package struct MarkRequest: ProtocolRequest {
     package var undecidedOnly: Bool?
 
     package init(
-        photos: [PhotoReference], decision: Decision, lastCopy: Bool? = nil, dryRun: Bool? = nil,
-        keeping: [PhotoReference]? = nil, review: String? = nil, undecidedOnly: Bool? = nil
+        photos: [PhotoReference], folders: [FolderReference]? = nil, selection: String? = nil, decision: Decision,
+        lastCopy: Bool? = nil, dryRun: Bool? = nil, keeping: [PhotoReference]? = nil, review: String? = nil,
+        undecidedOnly: Bool? = nil
     ) {
         self.photos = photos
+        self.folders = folders
+        self.selection = selection
         self.decision = decision
         self.lastCopy = lastCopy
         self.dryRun = dryRun
@@ -43,6 +50,8 @@ package struct MarkReport: Hashable, Sendable, Codable, RefusingReport {
     package var refused: [Refusal]
     package var moreRefused: Int?
     package var dryRun: Bool
+    /// Names the photos of the folders, for `mark` to decide about just them; of a dry run with folders only.
+    package var selection: String?
     /// `a:` and the number by which `undo` takes just this back; absent where nothing was to change.
     package var act: String?
 

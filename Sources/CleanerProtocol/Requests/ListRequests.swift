@@ -37,11 +37,14 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
     package var year: Int?
     /// The largest files first, whatever groups would free.
     package var largest: Bool?
+    /// In this folder or below it.
+    package var folder: FolderReference?
 
-    package init(since: String? = nil, year: Int? = nil, largest: Bool? = nil) {
+    package init(since: String? = nil, year: Int? = nil, largest: Bool? = nil, folder: FolderReference? = nil) {
         self.since = since
         self.year = year
         self.largest = largest
+        self.folder = folder
     }
 }
 

@@ -38,24 +38,18 @@ package struct SettingFolder: Hashable, Sendable, Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case path, pathBytes, photos
+        case photos
     }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let text = try container.decode(String.self, forKey: .path)
-        let base64 = try container.decodeIfPresent(String.self, forKey: .pathBytes)
-        guard let path = WirePath(text: text, base64: base64) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: base64 == nil ? .path : .pathBytes, in: container, debugDescription: "no path")
-        }
-        self.init(path, photos: try container.decodeIfPresent(Int.self, forKey: .photos))
+        self.init(
+            try FolderReference(from: decoder).path, photos: try container.decodeIfPresent(Int.self, forKey: .photos))
     }
 
     package func encode(to encoder: any Encoder) throws {
+        try FolderReference(path).encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(path.text, forKey: .path)
-        try container.encodeIfPresent(path.base64, forKey: .pathBytes)
         try container.encodeIfPresent(photos, forKey: .photos)
     }
 }

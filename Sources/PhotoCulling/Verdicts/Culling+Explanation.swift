@@ -36,12 +36,6 @@ extension Culling {
             .sorted()
     }
 
-    /// Whether a photo has copies and all of them are marked for deletion, so that this one is the last.
-    package func isLastCopy(_ id: PhotoID) -> Bool {
-        let others = copies(of: id).compactMap { slot(of: $0) }
-        return !others.isEmpty && others.allSatisfy { records[Int($0)].decision == .delete }
-    }
-
     /// The pictures within the distance of near duplicates, nearest first; empty for a picture that is not comparable.
     package mutating func neighbours(of id: PhotoID) -> [Neighbour] {
         guard let slot = slot(of: id), isComparable(records[Int(slot)]) else { return [] }

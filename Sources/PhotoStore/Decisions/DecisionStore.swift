@@ -133,8 +133,14 @@ package struct DecisionStore: Sendable {
         }
     }
 
-    /// Other photos with the same bytes or coded picture that are present, or that we moved to the trash.
-    package func copies(of photo: PhotoID) throws(StoreError) -> Copies {
+    /// Other photos with the same bytes or coded picture that lie in the library.
+    ///
+    /// - Parameters:
+    ///   - photo: The photo whose copies are meant.
+    ///   - act: An emptying under way; what it moved counts as departed.
+    /// - Returns: The copies, by what may happen to them.
+    /// - Throws: `StoreError`.
+    package func copies(of photo: PhotoID, departedIn act: Int64? = nil) throws(StoreError) -> Copies {
         try connection.read { database in
             let rows = try database.rows(
                 """
@@ -144,14 +150,16 @@ package struct DecisionStore: Sendable {
                 SELECT p.id, p.decision IS 'delete', p.gone IS NOT NULL, p.status = 'waiting' FROM photo p
                 WHERE p.content IN (
                     SELECT content FROM own UNION SELECT c.id FROM own JOIN content c ON c.picture = own.picture)
-                AND p.id != ?1 AND (p.gone IS NULL OR EXISTS (
-                    SELECT 1 FROM trash_operation o WHERE o.photo = p.id AND o.kind = 'put' AND o.state = 'moved'
-                        AND o.main IS NOT o.photo))
-                """, [photo])
+                AND p.id != ?1 AND CASE WHEN p.gone IS NULL
+                    THEN EXISTS (SELECT 1 FROM location
+                        WHERE photo = p.id AND root IN (SELECT id FROM temp.watched_root))
+                    ELSE EXISTS (SELECT 1 FROM trash_operation o WHERE o.photo = p.id AND o.act = ?2 AND o.kind = 'put'
+                        AND o.state = 'moved' AND o.main IS NOT o.photo) END
+                """, [photo, act])
             var copies = Copies()
             for row in rows {
                 if row[2] {
-                    copies.trashed += 1
+                    copies.departed += 1
                 } else if row[3] {
                     copies.waiting += 1
                 } else if row[1] {

@@ -48,21 +48,43 @@ package struct PlaceStore: Sendable {
 
     /// The locations of known files in a folder and below it, in byte order.
     package func locations(root: Int64, below directory: [UInt8]) throws(StoreError) -> [Location] {
-        // Folders below d sort between "d/" and "d0", because 0 is the byte after the slash.
-        let everything = directory.isEmpty
-        return try connection.read { database in
+        try connection.read { database in
             try database.rows(
-                """
-                SELECT root, directory, name FROM location
-                WHERE root = ? AND (? OR directory = ? OR (directory >= ? AND directory < ?))
-                ORDER BY directory, name
-                """,
-                [
-                    root, everything, directory.data, (directory + [UInt8(ascii: "/")]).data,
-                    (directory + [UInt8(ascii: "0")]).data,
-                ]
+                "SELECT root, directory, name FROM location WHERE \(Self.below) ORDER BY directory, name",
+                Self.arguments(root, directory)
             ).map { Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)) }
         }
+    }
+
+    /// The photos in a folder and below it, each once with the first of its locations there, in byte order.
+    ///
+    /// Letter case counts: a person who names one folder does not mean another one.
+    package func photos(
+        root: Int64, below directory: [UInt8]
+    ) throws(StoreError) -> [(photo: PhotoID, location: Location)] {
+        try connection.read { database in
+            var isNamed: Set<PhotoID> = []
+            return try database.rows(
+                """
+                SELECT root, directory, location.name, photo.id FROM location JOIN photo ON photo.id = location.photo
+                WHERE \(Self.below) AND status != 'foreign' ORDER BY directory, location.name
+                """, Self.arguments(root, directory)
+            ).compactMap { row in
+                guard isNamed.insert(row[3]).inserted else { return nil }
+                return (row[3], Location(root: row[0], directory: row.bytes(1), name: row.bytes(2)))
+            }
+        }
+    }
+
+    /// Selects the locations in a folder and below it.
+    private static let below = "root = ? AND (? OR directory = ? OR (directory >= ? AND directory < ?))"
+
+    private static func arguments(_ root: Int64, _ directory: [UInt8]) -> StatementArguments {
+        // Folders below d sort between "d/" and "d0", because 0 is the byte after the slash.
+        [
+            root, directory.isEmpty, directory.data, (directory + [UInt8(ascii: "/")]).data,
+            (directory + [UInt8(ascii: "0")]).data,
+        ]
     }
 
     /// The photo at a location; nil if none is known.

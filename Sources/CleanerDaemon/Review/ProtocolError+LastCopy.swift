@@ -1,0 +1,26 @@
+import CleanerProtocol
+
+/// Why a copy of a picture has to stay: no other one would be left in the library.
+extension ProtocolError {
+    /// The error for marking the last copy that is not marked.
+    static let lastToMark = ProtocolError(
+        .refused, "it is the last copy of this picture that is not marked for deletion",
+        remedy: "keep it, or say --last-copy if all copies shall go", cause: .lastCopy)
+
+    /// The error for moving one of several copies that are all marked.
+    static let allCopiesMarked = lastToGo("all copies of this picture are marked for deletion")
+
+    /// The error for moving a copy after the others went in the same emptying.
+    static let otherCopyWent = ProtocolError(
+        .refused, "the other copy of this picture went to the trash just now",
+        remedy: "if this one shall go too, empty again", cause: .lastCopy)
+
+    /// The error for moving a photo whose copies vanished from the disk.
+    static let lastOnDisk = lastToGo("no other copy of this picture is on the disk any more")
+
+    private static func lastToGo(_ problem: String) -> ProtocolError {
+        ProtocolError(
+            .refused, problem, remedy: "keep it, or mark it again with --last-copy if all copies shall go",
+            cause: .lastCopy)
+    }
+}
