@@ -1,3 +1,5 @@
+internal import CleanerProtocol
+
 /// Numbers as people read them: always in English notation, whatever the locale, as all of the program's text.
 package enum Amount {
     /// `5,012`.
@@ -18,24 +20,7 @@ package enum Amount {
 
     /// `1.2 GB`: decimal units with one digit, as file managers show them; below a kilobyte in whole bytes.
     package static func size(_ bytes: Int64) -> String {
-        guard bytes >= 1000 else { return count(Int(max(bytes, 0)), "byte") }
-        var tenths = (bytes - bytes % 100) / 100
-        var rest = bytes % 100 * 10
-        var unit = 0
-        let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
-        // Rounded once, from all digits, so that 999.95 kB becomes 1.0 MB and no step is rounded twice.
-        while rounded(tenths, rest) >= 10_000 && unit < units.count - 1 {
-            rest = tenths % 1000
-            tenths /= 1000
-            unit += 1
-        }
-        let shown = rounded(tenths, rest)
-        return "\(count(Int(shown / 10))).\(shown % 10) \(units[unit])"
-    }
-
-    /// Rounds up where the thousandths of a tenth that were cut off are half of it or more.
-    private static func rounded(_ tenths: Int64, _ thousandths: Int64) -> Int64 {
-        thousandths >= 500 ? tenths + 1 : tenths
+        FileSize.text(bytes)
     }
 
     /// `7 %`, rounded down so that 100 % means all.
