@@ -9,6 +9,7 @@ extension Culling {
         guard embeddings.embedding(at: slot) == facts.embedding, tombstones[facts.id] == facts.departed else {
             return false
         }
-        return hasFamily(facts) && known.describesSame(as: PhotoRecord(facts, node: node))
+        return hasFamily(facts) && folders[known.folder] == facts.folder
+            && known.describesSame(as: PhotoRecord(facts, node: node, folder: known.folder))
     }
 }

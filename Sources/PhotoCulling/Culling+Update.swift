@@ -21,7 +21,7 @@ extension Culling {
         let held = joined(of: slot)
         let changes = replace(slot, old, by: record, of: facts)
         setEmbedding(facts.embedding, at: slot)
-        if old.node != SlotTable.none { graph.release(old.node) }
+        release(old)
         forgetLinks(of: old.picture, among: held)
         return Changes(changes)
     }
@@ -41,7 +41,7 @@ extension Culling {
         byID.remove(slot, SlotTable.fingerprint(of: UInt64(bitPattern: id)))
         records[Int(slot)].id = PhotoRecord.absent
         vacant.append(slot)
-        if old.node != SlotTable.none { graph.release(old.node) }
+        release(old)
         forgetLinks(of: old.picture, among: held)
         return Changes(interests(old))
     }
@@ -59,7 +59,7 @@ extension Culling {
                 setFamily(facts)
                 hold(record, at: slot)
                 setEmbedding(facts.embedding, at: slot)
-                if old.node != SlotTable.none { graph.release(old.node) }
+                release(old)
                 count(slot)
             } else {
                 setFamily(facts)
@@ -88,13 +88,20 @@ extension Culling {
         return interests(old).union(interests(record))
     }
 
-    /// The compact form of facts; the caller must release the record's node.
+    /// The compact form of facts; the caller must release the record that it replaces.
     private mutating func record(of facts: PhotoFacts) -> PhotoRecord {
         precondition(facts.id != PhotoRecord.absent, "the smallest integer is no photo's number")
-        guard let hash = facts.perceptualHash else { return PhotoRecord(facts, node: SlotTable.none) }
+        let folder = folders.acquire(facts.folder)
+        guard let hash = facts.perceptualHash else { return PhotoRecord(facts, node: SlotTable.none, folder: folder) }
         let node = graph.acquire(OrientedHash(hash), Moment(facts.captured))
         if Int(node) == picturesAt.count { picturesAt.append(SlotLists.empty) }
-        return PhotoRecord(facts, node: node)
+        return PhotoRecord(facts, node: node, folder: folder)
+    }
+
+    /// Releases the node and the folder of a record that is gone.
+    private mutating func release(_ record: PhotoRecord) {
+        if record.node != SlotTable.none { graph.release(record.node) }
+        folders.release(record.folder)
     }
 
     private mutating func hold(_ record: PhotoRecord, at slot: Int32) {

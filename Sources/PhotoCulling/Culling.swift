@@ -26,6 +26,7 @@ package struct Culling: Sendable {
     /// By the photo's slot in `records`.
     var embeddings = EmbeddingIndex()
     var moments = MomentTable()
+    var folders = FolderTable()
     var links = LinkTable()
     /// The tombstones, each with the largest photo number that existed when the photo was deleted.
     var tombstones: [PhotoID: PhotoID] = [:]
@@ -81,6 +82,17 @@ package struct Culling: Sendable {
     /// Sets which photos are protected; all others are not.
     @discardableResult
     package mutating func protect(_ photos: Set<PhotoID>) -> Changes { set(.protected, of: photos) }
+
+    /// Ranks folders by the user's list; a keeper rather lies in one that comes earlier.
+    ///
+    /// - Parameter place: The place of a folder in the list, counted from 0; nil if it is not in it.
+    /// - Returns: The categories whose keepers may have changed.
+    @discardableResult
+    package mutating func prefer(_ place: @escaping @Sendable (PhotoFolder) -> Int?) -> Changes {
+        folders.prefer(place)
+        for slot in occupied { invalidate(slot) }
+        return Changes(CategorySet([.duplicates, .nearDuplicates, .similar]))
+    }
 
     private mutating func set(_ trait: PhotoTraits, of photos: Set<PhotoID>) -> Changes {
         var hasChanged = false

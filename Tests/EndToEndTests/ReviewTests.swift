@@ -88,7 +88,7 @@ struct ReviewTests {
         #expect(first.left == 1)
         #expect(first.cards.count == 1)
         #expect(first.cards[0].photos.map(\.keeper) == [true, false])
-        #expect(first.cards[0].photos[1].why == "the same bytes")
+        #expect(first.cards[0].photos[1].why == "same bytes")
         let report = try mark(run, first.cards[0].photos[1].path, .delete, first)
         #expect(report.photos == 1)
         let after = try page(run, .duplicates)

@@ -40,7 +40,7 @@ struct CompanionTests {
                 $0.companionBytes = 50
             })
         #expect(culling.list(.duplicates).map(\.photo) == [2, 1])
-        #expect(culling.groups(.duplicates).first?.reason?.rule == .accompanied)
+        #expect(culling.groups(.duplicates).first?.reason?.rules == [.accompanied])
     }
 
     @Test("What a photo frees includes its companions, also when these change")

@@ -1,6 +1,7 @@
 import PhotoCategories
-import PhotoCulling
 import Testing
+
+@testable import PhotoCulling
 
 @Suite("The same photos give the same answer")
 struct CullingOrderTests {
@@ -12,7 +13,7 @@ struct CullingOrderTests {
         let reference = ReferenceCulling(photos, settings)
         var random = SeededRandom(seed &+ 100)
         for _ in 0..<4 {
-            var culling = Culling(settings: settings)
+            var culling = Culling.drawn(settings)
             for photo in photos.shuffled(using: &random) {
                 culling.update(photo)
                 detour(&culling, photos, &random)
@@ -28,7 +29,7 @@ struct CullingOrderTests {
     func load(seed: UInt64) {
         let photos = DrawnLibrary(seed: seed, scenes: 30).photos
         let reference = ReferenceCulling(photos, CullingSettings())
-        var culling = Culling(settings: CullingSettings())
+        var culling = Culling.drawn(CullingSettings())
         var random = SeededRandom(seed)
         for photo in photos.shuffled(using: &random).prefix(photos.count / 2) { culling.update(photo) }
         culling.load(photos.shuffled(using: &random))
@@ -40,7 +41,7 @@ struct CullingOrderTests {
     func tallies(seed: UInt64) {
         let photos = DrawnLibrary(seed: seed, scenes: 4).photos
         var random = SeededRandom(seed &+ 200)
-        var culling = Culling(settings: CullingSettings())
+        var culling = Culling.drawn(CullingSettings())
         var present: [PhotoID: PhotoFacts] = [:]
         for _ in 0..<150 {
             guard var photo = photos.randomElement(using: &random) else { return }
@@ -59,12 +60,13 @@ struct CullingOrderTests {
     @Test("After the last photo is gone nothing is left")
     func emptied() {
         let photos = DrawnLibrary(seed: 5, scenes: 10).photos
-        var culling = Culling(settings: CullingSettings())
+        var culling = Culling.drawn(CullingSettings())
         for photo in photos { culling.update(photo) }
         for photo in photos.reversed() { culling.remove(photo.id) }
         #expect(culling.count == 0)
         #expect(culling.tallies == Tallies())
         #expect(culling.list(.all).isEmpty)
+        #expect(culling.folders.count == 0)
     }
 
     /// Changes, removes or decides something that is set right later.

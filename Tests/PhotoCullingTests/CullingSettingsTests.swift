@@ -9,7 +9,7 @@ struct CullingSettingsTests {
     func sameAsFresh(seed: UInt64) {
         let photos = DrawnLibrary(seed: seed, scenes: 10).photos
         var random = SeededRandom(seed &+ 300)
-        var culling = Culling(settings: CullingSettings())
+        var culling = Culling.drawn(CullingSettings())
         culling.load(photos)
         for step in 0..<6 {
             let settings = Self.drawnSettings(&random)
@@ -25,7 +25,7 @@ struct CullingSettingsTests {
                 if leftOut.contains(photo.id) { photo.traits.insert(.leftOut) }
                 return photo
             }
-            var fresh = Culling(settings: settings)
+            var fresh = Culling.drawn(settings)
             fresh.load(now)
             for category in Category.allCases { #expect(culling.list(category) == fresh.list(category)) }
             #expect(culling.tallies == fresh.tallies)
@@ -38,14 +38,14 @@ struct CullingSettingsTests {
     func series(seed: UInt64) {
         let shots = DrawnShots(seed: seed)
         var random = SeededRandom(seed &+ 500)
-        var culling = Culling(settings: CullingSettings())
+        var culling = Culling.drawn(CullingSettings())
         for photo in shots.photos { culling.update(photo) }
         shots.compare(in: &culling)
         for _ in 0..<6 {
             let settings = Self.drawnSettings(&random)
             culling.apply(settings)
             shots.compare(in: &culling)
-            var fresh = Culling(settings: settings)
+            var fresh = Culling.drawn(settings)
             for photo in shots.photos.shuffled(using: &random) { fresh.update(photo) }
             shots.compare(in: &fresh)
             // Which of several links is known, and so the confidence, may depend on the order of comparing.
@@ -57,7 +57,7 @@ struct CullingSettingsTests {
     @Test("Finer thresholds than a level's judge the same as if they had always held", arguments: 1...4)
     func thresholds(seed: UInt64) {
         let photos = DrawnLibrary(seed: seed, scenes: 14).photos
-        var culling = Culling(settings: CullingSettings())
+        var culling = Culling.drawn(CullingSettings())
         for photo in photos { culling.update(photo) }
         var settings = CullingSettings()
         settings.minimumQuality = 20
@@ -99,7 +99,7 @@ struct CullingSettingsTests {
 
     @Test("A photo that is left out is counted, is no keeper, and its copies are judged without it")
     func leftOut() {
-        var culling = Culling(settings: CullingSettings())
+        var culling = Culling.drawn(CullingSettings())
         for id in PhotoID(1)...3 {
             culling.update(
                 .drawn(id) { photo in

@@ -15,6 +15,22 @@ extension PhotoFacts {
     }
 }
 
+/// The folders of drawn photos.
+enum DrawnFolders {
+    static let names = ["2022", "2023", "Received", "Trips"]
+    /// Those that the user prefers, the first most.
+    static let preferred = ["Trips", "Received"]
+}
+
+extension Culling {
+    /// With the preferences of `DrawnFolders`.
+    static func drawn(_ settings: CullingSettings) -> Culling {
+        var culling = Culling(settings: settings)
+        culling.prefer { DrawnFolders.preferred.firstIndex(of: String(decoding: $0.path, as: UTF8.self)) }
+        return culling
+    }
+}
+
 /// A library with all that makes groups hard: copies, crowds around a picture, lines of versions, decisions.
 struct DrawnLibrary {
     var photos: [PhotoFacts] = []
@@ -62,6 +78,10 @@ extension PhotoFacts {
         modified = Int64.random(in: 0...3, using: &random) * 1_000_000_000
         nameLength = UInt16.random(in: 8...10, using: &random)
         pathOrder = random.next()
+        isGrey = Int.random(in: 0..<9, using: &random) == 0 ? nil : Bool.random(using: &random)
+        isFramed = Int.random(in: 0..<9, using: &random) == 0 ? nil : Bool.random(using: &random)
+        codingQuality = Bool.random(using: &random) ? UInt8.random(in: 80...95, using: &random) : nil
+        folder = DrawnFolders.names.randomElement(using: &random).map { PhotoFolder(root: 1, path: Array($0.utf8)) }
         traits = PhotoTraits(rawValue: UInt16(truncatingIfNeeded: random.next() & random.next() & 7))
         if Int.random(in: 0..<15, using: &random) == 0 { traits.insert(.protected) }
         if Int.random(in: 0..<25, using: &random) == 0 { traits.insert(.video) }

@@ -8,13 +8,14 @@ struct KeeperRuleTests {
     struct Row: CustomTestStringConvertible, Sendable {
         var rule: KeeperRule
         var text: String
+        var numbers: String?
         var category = Category.nearDuplicates
         /// Makes the keeper better by the rule.
         var keeper: @Sendable (inout PhotoFacts) -> Void
         /// Makes the other better by every later rule, or what the rule needs.
         var other: @Sendable (inout PhotoFacts) -> Void
 
-        var testDescription: String { "\(rule.rawValue) in \(category.name)" }
+        var testDescription: String { "\(rule) in \(category.name)" }
     }
 
     static let day: Int64 = 86_400_000_000_000
@@ -30,20 +31,47 @@ struct KeeperRuleTests {
         } other: {
             $0.width = 4_000
         },
-        Row(rule: .morePixels, text: "more pixels: 401 × 300 against 400 × 300") {
+        Row(rule: .preferredFolder, text: "in your folder 2022, the other lies in Best", category: .duplicates) {
+            $0.folder = PhotoFolder(root: 1, path: Array("2022".utf8))
+        } other: {
+            $0.folder = PhotoFolder(root: 1, path: Array("Best".utf8))
+            $0.captured = 0
+        },
+        Row(rule: .inColour, text: "in colour, the other is grey") {
+            $0.isGrey = false
+            $0.isFramed = true
+        } other: {
+            $0.isGrey = true
+            $0.isFramed = false
+            $0.width = 4_000
+        },
+        Row(rule: .unframed, text: "without a frame, the other has one") {
+            $0.isFramed = false
+        } other: {
+            $0.isFramed = true
+            $0.width = 4_000
+        },
+        Row(rule: .morePixels, text: "the larger picture", numbers: "401 × 300 pixels against 400 × 300 pixels") {
             $0.width = 401
             $0.blurriness = 0.9
         } other: {
             $0.blurriness = 0.1
             $0.traits = .cameraOriginal
         },
-        Row(rule: .lessBlurred, text: "less blurred: 0.1 against 0.4") {
+        Row(rule: .lessBlurred, text: "less blurred than the other", numbers: "blurriness 0.10 against blurriness 0.40")
+        {
             $0.blurriness = 0.1
         } other: {
             $0.blurriness = 0.4
             $0.traits = [.cameraOriginal, .place]
         },
-        Row(rule: .cameraOriginal, text: "it comes from the camera, the other was exported") {
+        Row(rule: .preferredFolder, text: "in your folder 2022, the other lies in the top folder") {
+            $0.folder = PhotoFolder(root: 1, path: Array("2022".utf8))
+        } other: {
+            $0.folder = PhotoFolder(root: 1, path: [])
+            $0.traits = .cameraOriginal
+        },
+        Row(rule: .cameraOriginal, text: "has the camera data, the other does not") {
             $0.blurriness = 0.3
             $0.traits = .cameraOriginal
         } other: {
@@ -51,7 +79,8 @@ struct KeeperRuleTests {
             $0.captured = 0
         },
         Row(
-            rule: .timeAndPlace, text: "has more of capture time and place: capture time, place against capture time"
+            rule: .timeAndPlace, text: "has the place, the other does not",
+            numbers: "capture date, place against capture date"
         ) {
             $0.captured = 9
             $0.traits = .place
@@ -60,23 +89,35 @@ struct KeeperRuleTests {
             $0.traits = .rating
         },
         Row(
-            rule: .moreMetadata, text: "has more metadata: capture time, rating against capture time",
-            category: .duplicates
+            rule: .moreMetadata, text: "has the rating, the other does not",
+            numbers: "capture date, rating against capture date", category: .duplicates
         ) {
             $0.captured = 9
             $0.traits = .rating
         } other: {
             $0.captured = 0
         },
-        Row(rule: .largerFile, text: "larger file of as many pixels: 900 bytes against 300 bytes") {
+        Row(
+            rule: .lessCompressed, text: "less compressed than the other",
+            numbers: "JPEG quality 91 against JPEG quality 85"
+        ) {
+            $0.codingQuality = 91
+        } other: {
+            $0.codingQuality = 85
+            $0.bytes = 9_000
+        },
+        Row(rule: .largerFile, text: "the larger file", numbers: "900 bytes against 300 bytes") {
             $0.bytes = 900
+            $0.codingQuality = 85
             $0.captured = 9
         } other: {
             $0.bytes = 300
+            $0.codingQuality = 90
             $0.captured = 0
         },
         Row(
-            rule: .takenEarlier, text: "taken earlier: 1970-01-01 00:00:00 against 1970-01-02 00:00:00",
+            rule: .takenEarlier, text: "taken before the other",
+            numbers: "1970-01-01 00:00:00 against 1970-01-02 00:00:00",
             category: .duplicates
         ) {
             $0.captured = 0
@@ -85,20 +126,37 @@ struct KeeperRuleTests {
             $0.captured = Self.day
             $0.nameLength = 4
         },
-        Row(rule: .olderFile, text: "older file: 1969-12-31 00:00:00 against 1970-01-01 00:00:00") {
+        Row(rule: .folder, text: "in your folder Trips, the other lies in WhatsApp Images", category: .duplicates) {
+            $0.folder = PhotoFolder(root: 1, path: Array("Trips".utf8))
+            $0.modified = 9 * Self.day
+        } other: {
+            $0.folder = PhotoFolder(root: 1, path: Array("WhatsApp Images".utf8))
+        },
+        Row(rule: .folder, text: "in your folder A, the other lies in B") {
+            $0.folder = PhotoFolder(root: 1, path: Array("Trips/A".utf8))
+            $0.modified = 9 * Self.day
+        } other: {
+            $0.folder = PhotoFolder(root: 1, path: Array("Trips/B".utf8))
+        },
+        Row(
+            rule: .olderFile, text: "the older file", numbers: "1969-12-31 00:00:00 against 1970-01-01 00:00:00"
+        ) {
             $0.modified = -Self.day
             $0.nameLength = 20
         } other: {
             $0.nameLength = 5
         },
-        Row(rule: .shorterName, text: "shorter name: 8 bytes against 9 bytes", category: .duplicates) {
+        Row(
+            rule: .shorterName, text: "the shorter file name", numbers: "8 bytes against 9 bytes",
+            category: .duplicates
+        ) {
             $0.nameLength = 8
             $0.pathOrder = 9
         } other: {
             $0.nameLength = 9
             $0.pathOrder = 1
         },
-        Row(rule: .pathOrder, text: "equal in everything that matters; chosen by a fixed order of paths") {
+        Row(rule: .pathOrder, text: "nothing tells them apart, this one simply stays") {
             $0.pathOrder = 1
         } other: {
             $0.pathOrder = 2
@@ -110,14 +168,15 @@ struct KeeperRuleTests {
         for keeperID in [PhotoID(1), 2] {
             let otherID = 3 - keeperID
             var culling = Culling(settings: CullingSettings())
+            culling.prefer { ["2022", "Best"].firstIndex(of: String(decoding: $0.path, as: UTF8.self)) }
             culling.update(.twin(keeperID, row.category, row.keeper))
             culling.update(.twin(otherID, row.category, row.other))
             let group = culling.groups(row.category).first
             #expect(group?.keeper == keeperID)
             #expect(group?.rows.map(\.isKeeper) == [true, false])
-            #expect(group?.reason?.rule == row.rule)
-            #expect(group?.reason?.runnerUp == otherID)
+            #expect(group?.reason?.rules == [row.rule])
             #expect(group?.reason?.text == row.text)
+            #expect(group?.reason?.numbers == row.numbers)
         }
     }
 
@@ -129,20 +188,82 @@ struct KeeperRuleTests {
         }
         // 0.1 is clearly less blurred than 0.5, so 0.5 is out; between 0.3 and 0.1 the path decides.
         #expect(culling.groups(.nearDuplicates).first?.keeper == 2)
-        #expect(culling.groups(.nearDuplicates).first?.reason?.rule == .pathOrder)
+        #expect(culling.groups(.nearDuplicates).first?.reason?.rules == [.lessBlurred, .pathOrder])
     }
 
-    @Test("What only the photo to go has is pointed out")
-    func onlyHere() {
+    @Test("What was not measured of one photo separates none")
+    func unmeasured() {
         var culling = Culling(settings: CullingSettings())
-        culling.update(.twin(1, .nearDuplicates) { $0.width = 4_000 })
+        culling.update(.twin(1, .nearDuplicates) { $0.isGrey = true })
+        culling.update(.twin(2, .nearDuplicates) { $0.isGrey = false })
+        culling.update(.twin(3, .nearDuplicates))
+        #expect(culling.groups(.nearDuplicates).first?.reason?.rules == [.pathOrder])
+        culling.update(.twin(3, .nearDuplicates) { $0.isGrey = false })
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 2)
+    }
+
+    struct Combined: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var text: String
+        var changes: [@Sendable (inout PhotoFacts) -> Void]
+    }
+
+    static let combinedRows = [
+        Combined(
+            testDescription: "one rule against all", text: "the largest picture of 3",
+            changes: [{ $0.width = 900 }, { $0.bytes = 9 }, { _ in }]),
+        Combined(
+            testDescription: "colour against one, size against the others",
+            text: "in colour, unlike 1 of the 3 others, and a larger picture than 2 of the 3 others",
+            changes: [
+                { ($0.isGrey, $0.width) = (false, 900) }, { ($0.isGrey, $0.width) = (true, 900) },
+                { $0.isGrey = false }, { $0.isGrey = false },
+            ]),
+        Combined(
+            testDescription: "as large as one of them",
+            text: "a larger picture than 1 of the 2 others, and the oldest file of 3",
+            changes: [{ ($0.width, $0.modified) = (900, -Self.day) }, { $0.width = 900 }, { _ in }]),
+        Combined(
+            testDescription: "alike with one of them",
+            text: "a larger file than 1 of the 2 others, and nothing tells it from 1 of the 2 others",
+            changes: [{ _ in }, { _ in }, { $0.bytes = 9 }]),
+        Combined(
+            testDescription: "several folders", text: "in your folder 2022, the others lie elsewhere",
+            changes: ["2022", "2023", "Received"].map { name in
+                { $0.folder = PhotoFolder(root: 1, path: Array(name.utf8)) }
+            }),
+        Combined(
+            testDescription: "folders of one name in two libraries",
+            text: "in your folder 2022, the other lies elsewhere",
+            changes: [1, 2].map { root in
+                { $0.folder = PhotoFolder(root: root, path: Array("2022".utf8)) }
+            }),
+    ]
+
+    @Test("A reason holds against all other photos of the group", arguments: combinedRows)
+    func combined(row: Combined) {
+        var culling = Culling(settings: CullingSettings())
+        for (place, change) in row.changes.enumerated() {
+            culling.update(.twin(PhotoID(place + 1), .nearDuplicates, change))
+        }
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
+        #expect(culling.groups(.nearDuplicates).first?.reason?.text == row.text)
+    }
+
+    @Test("A keeper that is marked for deletion is replaced at once, with a reason that holds")
+    func markedKeeper() {
+        var culling = Culling(settings: CullingSettings())
+        for id in [PhotoID(1), 2, 3] { culling.update(.twin(id, .nearDuplicates) { $0.width = 500 - Int32(id) }) }
+        #expect(culling.groups(.nearDuplicates).first?.keeper == 1)
         culling.update(
-            .twin(2, .nearDuplicates) {
-                $0.captured = 0
-                $0.traits = [.place, .rating]
+            .twin(1, .nearDuplicates) {
+                $0.width = 499
+                $0.decision = .delete
             })
-        let rows = culling.list(.nearDuplicates)
-        #expect(rows.map(\.onlyHere.names) == [[], ["capture time", "place", "rating"]])
+        let group = culling.groups(.nearDuplicates).first
+        #expect(group?.keeper == 2)
+        #expect(group?.rows.map(\.photo) == [2, 3])
+        #expect(group?.reason?.text == "the larger picture")
     }
 }
 

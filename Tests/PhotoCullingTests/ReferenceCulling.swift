@@ -91,13 +91,25 @@ struct ReferenceCulling {
             let best = field.map(score).max()
             field = field.filter { score($0) == best }
         }
+        func narrowByLook() {
+            if field.allSatisfy({ $0.isGrey != nil }) { narrow { $0.isGrey == true ? 0 : 1 } }
+            if field.allSatisfy({ $0.isFramed != nil }) { narrow { $0.isFramed == true ? 0 : 1 } }
+        }
         narrow { $0.decision == .keep ? 1 : 0 }
         narrow { $0.decision == .keep || $0.traits.contains(.protected) ? 1 : 0 }
         narrow { $0.traits.contains(.companion) ? 1 : 0 }
+        if category == .duplicates { narrow(preference) }
+        if category == .nearDuplicates { narrowByLook() }
         if category != .similar { narrow { Int64($0.width) * Int64($0.height) } }
-        let least = field.compactMap(\.blurriness).min() ?? 0
-        field = field.filter { ($0.blurriness ?? least) - least <= 0.25 }
-        if category == .similar { narrow { Int64($0.width) * Int64($0.height) } }
+        if field.allSatisfy({ $0.blurriness != nil }) {
+            let least = field.compactMap(\.blurriness).min() ?? 0
+            field = field.filter { ($0.blurriness ?? least) - least <= 0.25 }
+        }
+        if category == .similar {
+            narrowByLook()
+            narrow { Int64($0.width) * Int64($0.height) }
+        }
+        if category != .duplicates { narrow(preference) }
         narrow { $0.traits.contains(.accompanied) ? 1 : 0 }
         narrow { $0.traits.contains(.cameraOriginal) ? 1 : 0 }
         narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
@@ -107,11 +119,23 @@ struct ReferenceCulling {
                     + Int64([.place, .rating, .cameraOriginal].count(where: $0.traits.contains))
             }
         }
-        if category != .duplicates { narrow { $0.bytes } }
+        if category != .duplicates {
+            if field.allSatisfy({ $0.codingQuality != nil }) {
+                let best = field.compactMap(\.codingQuality).max() ?? 0
+                field = field.filter { best - ($0.codingQuality ?? best) <= 5 }
+            }
+            narrow { $0.bytes }
+        }
         narrow { -($0.captured ?? .max) }
+        let folder = field.map { ($0.folder.isTransfer ? 1 : 0, $0.folder.name) }.min { $0 < $1 }
+        field = field.filter { ($0.folder.isTransfer ? 1 : 0, $0.folder.name) == folder ?? (0, "") }
         narrow { -$0.modified }
         narrow { -Int64($0.nameLength) }
         return field.min { ($0.pathOrder, $0.id) < ($1.pathOrder, $1.id) }
+    }
+
+    private func preference(_ photo: PhotoFacts) -> Int64 {
+        -Int64(DrawnFolders.preferred.firstIndex(of: photo.folder.name) ?? DrawnFolders.preferred.count)
     }
 
     private func standIn(_ copies: [PhotoFacts]) -> PhotoFacts? {
@@ -251,4 +275,10 @@ extension Culling {
         }
         return groups
     }
+}
+
+extension PhotoFolder? {
+    /// The name of a drawn folder; those of photos without one come last.
+    fileprivate var name: String { map { String(decoding: $0.path, as: UTF8.self) } ?? "~" }
+    fileprivate var isTransfer: Bool { name == "Received" }
 }

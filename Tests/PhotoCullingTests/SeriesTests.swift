@@ -174,7 +174,7 @@ struct SeriesTests {
         }
         let group = culling.groups(.similar).first
         #expect(group?.keeper == 2)
-        #expect(group?.reason?.rule == .sharper)
+        #expect(group?.reason?.rules == [.sharper])
         #expect(group?.id == .similar(1_001))
         #expect(GroupID("g:s1001") == group?.id)
     }

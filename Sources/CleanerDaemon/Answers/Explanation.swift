@@ -8,19 +8,21 @@ import PhotoStore
 /// Describes a photo's measurements and its relation to others of its group in words.
 enum Explanation {
     /// How another photo of a group relates to the one that is shown.
-    static func relation(of other: PhotoRecord?, to photo: PhotoRecord?, isSeries: Bool) -> String {
-        if let digest = other?.digest, digest == photo?.digest { return "the same bytes" }
+    static func relation(
+        of other: PhotoRecord?, to photo: PhotoRecord?, isSeries: Bool
+    ) -> (text: String, numbers: String?) {
+        if let digest = other?.digest, digest == photo?.digest { return ("same bytes", nil) }
         if let digest = other?.picture?.digest, digest == photo?.picture?.digest {
-            return "the same picture with other metadata"
+            return ("same picture, other metadata", nil)
         }
-        if isSeries { return "another shot of the scene" }
+        if isSeries { return ("another shot", nil) }
         guard let hash = other?.picture?.measurements.perceptualHash,
             let own = photo?.picture?.measurements.perceptualHash
         else {
-            return "belongs to the group"
+            return ("belongs to the group", nil)
         }
         let distance = Turn.allCases.map { own.turned($0).distance(to: hash) }.min() ?? PerceptualHash.bitCount
-        return "another version of the picture, \(distance) of 256 bits differ"
+        return ("another version", "\(distance) of 256 bits differ")
     }
 
     static func measurements(of record: PhotoRecord, row: PhotoRow) -> [ShowReport.Measurement] {

@@ -23,7 +23,8 @@ extension PhotoAnswers {
     }
 
     private func verdict(_ verdict: PhotoCulling.Verdict, of photo: PhotoID) throws -> ShowReport.Verdict {
-        var wire = ShowReport.Verdict(category: verdict.category, holds: verdict.holds, text: verdict.text)
+        var wire = ShowReport.Verdict(
+            category: verdict.category, holds: verdict.holds, text: verdict.text, numbers: verdict.numbers)
         if verdict.suppression == nil, case .probability(let value, _) = verdict.evidence {
             wire.confidence = verdict.holds ? value : 1 - value
         }
@@ -35,6 +36,8 @@ extension PhotoAnswers {
         if verdict.suppression == nil, let reason = group.reason, let keeper = wire.keeper {
             wire.text +=
                 keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"
+            let numbers = [wire.numbers, reason.numbers].compactMap(\.self)
+            wire.numbers = numbers.isEmpty ? nil : numbers.joined(separator: "; ")
         }
         return wire
     }
@@ -44,11 +47,11 @@ extension PhotoAnswers {
         let records = try store.photos.records(of: others + [photo])
         return others.compactMap { other in
             guard let location = records[other]?.locations.first else { return nil }
+            let relation = Explanation.relation(
+                of: records[other], to: records[photo], isSeries: group.id.category == .similar)
             return ShowReport.Neighbour(
-                id: WireID.photo(other), path: WirePath(bytes: location.path),
-                relation: Explanation.relation(
-                    of: records[other], to: records[photo], isSeries: group.id.category == .similar),
-                keeper: group.keeper == other)
+                id: WireID.photo(other), path: WirePath(bytes: location.path), relation: relation.text,
+                numbers: relation.numbers, keeper: group.keeper == other)
         }
     }
 }

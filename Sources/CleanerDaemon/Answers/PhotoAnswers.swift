@@ -2,6 +2,7 @@ import CleanerProtocol
 import FileSystem
 import Images
 import PhotoAnalysis
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
 import SystemPackage
@@ -63,6 +64,7 @@ struct PhotoAnswers: Sendable {
     func rows(_ contexts: [RowContext], measured: Bool, _ culling: Culling) throws -> [PhotoRow] {
         try contexts.cards.flatMap { card in
             let records = try store.photos.records(of: card.map(\.photo))
+            let differences = differences(in: card, records, culling)
             let rows = try card.compactMap { context -> PhotoRow? in
                 guard let record = records[context.photo],
                     var row = try row(record, measured: measured, culling)
@@ -71,6 +73,7 @@ struct PhotoAnswers: Sendable {
                 row.keeper = context.isKeeper
                 row.confidence = context.confidence
                 row.why = context.why
+                row.differences = differences[context.photo]
                 return row
             }
             return rows.sorted { first, second in
@@ -78,6 +81,17 @@ struct PhotoAnswers: Sendable {
                 return first.location.bytes.lexicographicallyPrecedes(second.location.bytes)
             }
         }
+    }
+
+    /// How the photos of a group differ; empty for a photo that is shown alone.
+    private func differences(
+        in card: [RowContext], _ records: [PhotoID: PhotoRecord], _ culling: Culling
+    ) -> [PhotoID: [PhotoRow.Difference]] {
+        guard let grouping = card.first?.group.flatMap({ GroupID($0) })?.category.grouping else { return [:] }
+        return DifferenceWords(libraries: libraries).rows(
+            culling.differences(
+                among: card.map(\.photo), keeper: card.first { $0.isKeeper == true }?.photo, in: grouping,
+                formats: records.compactMapValues(\.format)))
     }
 
     /// The row of a photo; nil if the photo has no location.

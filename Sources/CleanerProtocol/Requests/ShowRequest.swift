@@ -35,15 +35,18 @@ package struct ShowReport: Hashable, Sendable, Codable {
         package var id: String
         package var path: String
         package var pathBytes: String?
-        /// How the two relate, in words with the numbers.
+        /// How the two relate, in words.
         package var relation: String
+        /// The numbers behind `relation`.
+        package var numbers: String?
         package var keeper: Bool
 
-        package init(id: String, path: WirePath, relation: String, keeper: Bool) {
+        package init(id: String, path: WirePath, relation: String, numbers: String? = nil, keeper: Bool) {
             self.id = id
             self.path = path.text
             pathBytes = path.base64
             self.relation = relation
+            self.numbers = numbers
             self.keeper = keeper
         }
     }
@@ -53,20 +56,23 @@ package struct ShowReport: Hashable, Sendable, Codable {
         package var category: Category
         /// Whether the photo belongs to the category.
         package var holds: Bool
-        /// The reason in words, with value and threshold.
+        /// The reason in words.
         package var text: String
+        /// The numbers behind `text`: values and thresholds.
+        package var numbers: String?
         package var confidence: Double?
         package var group: String?
         package var keeper: Bool?
         package var neighbours: [Neighbour]?
 
         package init(
-            category: Category, holds: Bool, text: String, confidence: Double? = nil, group: String? = nil,
-            keeper: Bool? = nil, neighbours: [Neighbour]? = nil
+            category: Category, holds: Bool, text: String, numbers: String? = nil, confidence: Double? = nil,
+            group: String? = nil, keeper: Bool? = nil, neighbours: [Neighbour]? = nil
         ) {
             self.category = category
             self.holds = holds
             self.text = text
+            self.numbers = numbers
             self.confidence = confidence
             self.group = group
             self.keeper = keeper

@@ -13,7 +13,7 @@ package struct MetadataItems: OptionSet, Sendable, Hashable {
 
     /// The names of the items for people, in a fixed order.
     package var names: [String] {
-        [(Self.captureTime, "capture time"), (.place, "place"), (.rating, "rating"), (.camera, "camera")]
+        [(Self.captureTime, "capture date"), (.place, "place"), (.rating, "rating"), (.camera, "camera data")]
             .filter { contains($0.0) }.map(\.1)
     }
 

@@ -11,5 +11,6 @@ extension PhotoFacts {
         brightness = measurements.brightness.map { Float($0) }
         blankness = measurements.blankness.map { Float($0) }
         embedding = measurements.embedding
+        isGrey = measurements.palette?.isGrey
     }
 }

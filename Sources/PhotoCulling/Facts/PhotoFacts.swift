@@ -39,6 +39,12 @@ package struct PhotoFacts: Sendable, Hashable {
     package var brightness: Float?
     /// How little there is to see at all, 0…1.
     package var blankness: Float?
+    /// Whether the picture has no colour.
+    package var isGrey: Bool?
+    /// Whether even bars surround the picture or lie at one of its sides.
+    package var isFramed: Bool?
+    /// How little a JPEG file was compressed, 1…100.
+    package var codingQuality: UInt8?
     /// 128 numbers, which are close for shots of one scene.
     package var embedding: Embedding?
     package var traits: PhotoTraits = []
@@ -48,6 +54,7 @@ package struct PhotoFacts: Sendable, Hashable {
     package var camera: UInt32 = 0
     /// When the file was last changed, in nanoseconds since 1970.
     package var modified: Int64
+    package var folder: PhotoFolder?
     /// Bytes of the file name.
     package var nameLength: UInt16
     /// A stable hash of the path's bytes, which breaks the last ties.

@@ -9,7 +9,6 @@ struct PhotoRecord: Sendable {
     var id: PhotoID
     private var capturedOrAbsent: Int64
     var bytes: Int64
-    var modified: Int64
     var pathOrder: UInt64
     private var storedPicture: ShortNumber
     private var storedContent: ShortNumber
@@ -20,6 +19,8 @@ struct PhotoRecord: Sendable {
     private var screenshotOrNaN: Float
     /// The node of the perceptual hash; `SlotTable.none` without one.
     var node: Int32
+    private var changed: FileTime
+    private var folderAndQuality: UInt32
     /// A number of the camera; 0 where unknown.
     var camera: UInt32
     /// No name on a disk has more than 255 bytes.
@@ -35,13 +36,12 @@ struct PhotoRecord: Sendable {
     private var bright: Hundredths
     private var blank: Hundredths
 
-    init(_ facts: PhotoFacts, node: Int32) {
+    init(_ facts: PhotoFacts, node: Int32, folder: UInt32) {
         id = facts.id
         storedPicture = ShortNumber(facts.picture)
         storedContent = ShortNumber(facts.content)
         capturedOrAbsent = facts.captured ?? Self.absent
         bytes = facts.bytes
-        modified = facts.modified
         pathOrder = facts.pathOrder
         width = facts.width
         height = facts.height
@@ -49,6 +49,8 @@ struct PhotoRecord: Sendable {
         blurrinessOrNaN = facts.blurriness ?? .nan
         screenshotOrNaN = facts.screenshot ?? .nan
         self.node = node
+        changed = FileTime(facts.modified)
+        folderAndQuality = folder << 8 | UInt32(min(facts.codingQuality ?? 0, 100))
         camera = facts.camera
         dark = Hundredths(facts.darkness)
         bright = Hundredths(facts.brightness)
@@ -56,9 +58,21 @@ struct PhotoRecord: Sendable {
         nameLength = UInt8(clamping: facts.nameLength)
         quality = facts.perceptualQuality
         traits = facts.traits
+        if let isGrey = facts.isGrey { traits.insert(isGrey ? .grey : .coloured) }
+        if let isFramed = facts.isFramed { traits.insert(isFramed ? .framed : .unframed) }
         standing = Standing(facts.status, facts.decision)
     }
 
+    /// When the file was last changed, in whole seconds since 1970.
+    var modified: Int64 { changed.seconds }
+    /// The number of the folder.
+    var folder: UInt32 { folderAndQuality >> 8 }
+    /// How little a JPEG file was compressed, 1…100; nil if unknown.
+    var codingQuality: Int? { folderAndQuality & 0xff == 0 ? nil : Int(folderAndQuality & 0xff) }
+    /// Whether the picture has no colour; nil if unknown.
+    var isGrey: Bool? { traits.contains(.grey) ? true : traits.contains(.coloured) ? false : nil }
+    /// Whether the picture has bars at its sides; nil if unknown.
+    var isFramed: Bool? { traits.contains(.framed) ? true : traits.contains(.unframed) ? false : nil }
     var picture: PictureID? { storedPicture.value }
     var content: ContentID? { storedContent.value }
     var status: PhotoStatus { standing.status }
@@ -106,12 +120,12 @@ struct PhotoRecord: Sendable {
     /// Whether both hold the same facts, regardless of their verdicts.
     func describesSame(as other: PhotoRecord) -> Bool {
         id == other.id && picture == other.picture && content == other.content && captured == other.captured
-            && bytes == other.bytes && modified == other.modified && pathOrder == other.pathOrder
+            && bytes == other.bytes && changed == other.changed && pathOrder == other.pathOrder
             && width == other.width && height == other.height && sharpness == other.sharpness
             && blurriness == other.blurriness && screenshot == other.screenshot && node == other.node
             && camera == other.camera && dark == other.dark && bright == other.bright && blank == other.blank
             && nameLength == other.nameLength && quality == other.quality && traits == other.traits
-            && standing == other.standing
+            && standing == other.standing && folderAndQuality == other.folderAndQuality
     }
 
     /// Whether this photo leads their picture rather than another copy.
@@ -142,6 +156,21 @@ struct PhotoRecord: Sendable {
         }
 
         var value: Int64? { stored == .max ? nil : Int64(stored) }
+    }
+
+    /// A time in four bytes: whole seconds from 1950 to 2086, earlier and later times clamped.
+    private struct FileTime: Equatable {
+        /// Seconds from 1950 to 1970.
+        private static let start: Int64 = 631_152_000
+
+        private let stored: UInt32
+
+        init(_ nanoseconds: Int64) {
+            let (quotient, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+            stored = UInt32(clamping: quotient - (rest < 0 ? 1 : 0) + Self.start)
+        }
+
+        var seconds: Int64 { Int64(stored) - Self.start }
     }
 
     /// Status and decision in one byte.

@@ -23,4 +23,12 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
     package static let companion = PhotoTraits(rawValue: 1 << 7)
     /// Has companions.
     package static let accompanied = PhotoTraits(rawValue: 1 << 8)
+    /// Known to have no colour.
+    static let grey = PhotoTraits(rawValue: 1 << 9)
+    /// Known to have colour.
+    static let coloured = PhotoTraits(rawValue: 1 << 10)
+    /// Known to have bars around the picture or at one of its sides.
+    static let framed = PhotoTraits(rawValue: 1 << 11)
+    /// Known to have none.
+    static let unframed = PhotoTraits(rawValue: 1 << 12)
 }

@@ -1,66 +1,33 @@
-/// The first rule that separates a group's keeper from its runner-up, with both values.
+/// Why the keeper stays rather than the other photos of its group that are listed.
+///
+/// Each rule that decided against one of them makes a clause, so that together the clauses hold against all.
 package struct KeeperReason: Sendable, Hashable {
-    package let rule: KeeperRule
-    package let keeper: PhotoID
-    package let runnerUp: PhotoID
-    /// The value that the rule compared, for people; nil if the rule only answers yes or no.
-    package let keeperValue: String?
-    package let runnerUpValue: String?
+    /// The rules that decided, in order of priority.
+    package let rules: [KeeperRule]
+    /// The clauses for people: "in colour, the other is grey".
+    package let text: String
+    /// The values that the rules compared; nil if they only answer yes or no.
+    package let numbers: String?
 
-    init(_ rule: KeeperRule, _ keeper: PhotoRecord, _ runnerUp: PhotoRecord) {
-        self.rule = rule
-        self.keeper = keeper.id
-        self.runnerUp = runnerUp.id
-        keeperValue = rule.value(of: keeper)
-        runnerUpValue = rule.value(of: runnerUp)
-    }
-
-    /// One clause for people: "more pixels: 4000 × 3000 against 1600 × 1200".
-    package var text: String {
-        guard let keeperValue, let runnerUpValue else { return rule.text }
-        return "\(rule.text): \(keeperValue) against \(runnerUpValue)"
-    }
-}
-
-extension KeeperRule {
-    /// The rule as a reason for people.
-    package var text: String {
-        switch self {
-        case .kept: "you decided to keep it"
-        case .protected: "it is protected"
-        case .companion: "it belongs to another photo"
-        case .morePixels: "more pixels"
-        case .lessBlurred: "less blurred"
-        case .sharper: "more fine detail"
-        case .largerFile: "larger file of as many pixels"
-        case .accompanied: "other files belong to it"
-        case .cameraOriginal: "it comes from the camera, the other was exported"
-        case .timeAndPlace: "has more of capture time and place"
-        case .moreMetadata: "has more metadata"
-        case .takenEarlier: "taken earlier"
-        case .olderFile: "older file"
-        case .shorterName: "shorter name"
-        case .pathOrder: "equal in everything that matters; chosen by a fixed order of paths"
+    /// - Parameters:
+    ///   - keeper: The slot of the keeper.
+    ///   - others: The other listed photos; not empty.
+    ///   - field: All photos among which the keeper was chosen.
+    ///   - choice: The rules, and what they compare.
+    init(_ keeper: Int32, before others: [Int32], among field: [Int32], _ choice: KeeperChoice) {
+        let deciding = choice.decidingRules(among: field)
+        let decided = Set(others.compactMap { deciding[$0] })
+        let rules = choice.rules.filter(decided.contains)
+        var needed = rules.map { KeeperComparison($0, keeper, others, deciding, choice) }
+        // The sharpest of all is no more blurred than another.
+        if needed.contains(where: { $0.rule == .sharper && $0.isAgainstAll }) {
+            needed.removeAll { $0.rule == .lessBlurred }
         }
-    }
-
-    /// The value that the rule compares, for people; nil if it has none.
-    func value(of photo: PhotoRecord) -> String? {
-        switch self {
-        case .kept, .protected, .companion, .accompanied, .cameraOriginal, .pathOrder: nil
-        case .morePixels: "\(photo.width) × \(photo.height)"
-        case .lessBlurred: photo.blurriness.map { "\(($0 * 100).rounded() / 100)" }
-        case .sharper: photo.sharpness.map { "\(($0 * 10).rounded() / 10)" }
-        case .largerFile: "\(photo.bytes) bytes"
-        case .timeAndPlace: Self.list(photo.timeAndPlace)
-        case .moreMetadata: Self.list(photo.metadata)
-        case .takenEarlier: photo.captured.map { CivilTime(nanoseconds: $0).description } ?? "an unknown time"
-        case .olderFile: CivilTime(nanoseconds: photo.modified).description
-        case .shorterName: "\(photo.nameLength) bytes"
-        }
-    }
-
-    private static func list(_ items: MetadataItems) -> String {
-        items.isEmpty ? "none" : items.names.joined(separator: ", ")
+        // If the first rule holds against all of them, the later ones add nothing.
+        if let first = needed.first, first.isAgainstAll { needed = [first] }
+        self.rules = needed.map(\.rule)
+        text = needed.map(\.text).joined(separator: ", and ")
+        let numbers = needed.compactMap(\.numbers)
+        self.numbers = numbers.isEmpty ? nil : numbers.joined(separator: "; ")
     }
 }

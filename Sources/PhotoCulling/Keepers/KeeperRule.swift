@@ -1,34 +1,49 @@
 import Glibc
 import PhotoCategories
 
-/// A rule for the choice of a keeper, in order of priority: the first rule that separates two photos decides.
-package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
+/// A rule for the choice of a keeper.
+package enum KeeperRule: Sendable, Hashable, CaseIterable {
     case kept
     case protected
     /// A companion stays as long as its main photo.
     case companion
-    case morePixels = "more-pixels"
+    /// Lies in a folder that comes earlier in the user's list.
+    case preferredFolder
+    /// A version without colour has lost something that no other measurement shows.
+    case inColour
+    /// Has no bars, which an added frame or letterboxing leaves, and which add pixels.
+    case unframed
+    case morePixels
     /// Compares blurriness, because sharpness would prefer an edit with a sharpening filter.
-    case lessBlurred = "less-blurred"
+    case lessBlurred
     /// Compares fine detail in the sharpest places; only for similar shots, which are no edits of each other.
     case sharper
     /// A photo with companions, which would be deleted with it: RAW file, video of a live photo, unedited original.
     case accompanied
-    case cameraOriginal = "camera-original"
-    case timeAndPlace = "time-and-place"
+    case cameraOriginal
+    case timeAndPlace
     /// Has more of the metadata that would be lost; only for duplicates, which show the same picture.
-    case moreMetadata = "more-metadata"
+    case moreMetadata
+    /// Compares the JPEG files' own tables.
+    case lessCompressed
     /// Compressed less, if both have the same number of pixels.
-    case largerFile = "larger-file"
-    case takenEarlier = "taken-earlier"
-    case olderFile = "older-file"
-    case shorterName = "shorter-name"
-    case pathOrder = "path-order"
+    case largerFile
+    case takenEarlier
+    /// Comes first in a fixed order of folders, so that one of two folders stays throughout.
+    case folder
+    case olderFile
+    case shorterName
+    case pathOrder
 
     /// Blurriness decides only above this difference; saving a picture again changes the blurriness by less.
     ///
     /// Set by hand, not measured.
     package static let blurrinessMargin: Float = 0.25
+
+    /// The quality of JPEG files decides only above this difference; below it, the loss is hard to see.
+    ///
+    /// Set by hand, not measured.
+    static let qualityMargin = 5
 
     /// Sharpness counts in steps of this ratio, because equally good shots of a series differ by less.
     ///
@@ -38,30 +53,76 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
     /// Sharpness is measured with the longer side scaled to this many pixels; smaller pictures are not comparable.
     private static let sharpnessSide: Int32 = 512
 
-    /// The rules for groups of a kind, in order.
+    /// The rules for groups of a kind, in order of priority.
     static func order(among grouping: Grouping) -> [KeeperRule] {
         switch grouping {
-        case .copies: allCases.filter { $0 != .largerFile && $0 != .sharper }
-        // A sharp shot with fewer pixels is better than a blurred one.
-        case .shots:
-            [.kept, .protected, .companion, .lessBlurred, .sharper, .morePixels] + tail.filter { $0 != .moreMetadata }
-        case .versions: allCases.filter { $0 != .moreMetadata && $0 != .sharper }
+        case .copies: copies
+        case .versions: versions
+        case .shots: shots
         }
     }
 
-    private static let tail: [KeeperRule] = [
-        .accompanied, .cameraOriginal, .timeAndPlace, .moreMetadata, .largerFile, .takenEarlier, .olderFile,
-        .shorterName, .pathOrder,
-    ]
+    private static let lasting: [KeeperRule] = [.kept, .protected, .companion]
+    private static let original: [KeeperRule] = [.accompanied, .cameraOriginal, .timeAndPlace]
+    private static let last: [KeeperRule] = [.takenEarlier, .folder, .olderFile, .shorterName, .pathOrder]
 
-    /// Whether the rule prefers `first` (true) or `second`; nil if it does not separate them.
-    func separates(_ first: PhotoRecord, _ second: PhotoRecord) -> Bool? {
+    private static let copies: [KeeperRule] =
+        lasting + [.preferredFolder, .morePixels, .lessBlurred] + original + [.moreMetadata] + last
+    // The user's folders come behind the quality of the picture, so that no better picture is lost for them.
+    private static let versions: [KeeperRule] =
+        lasting + [.inColour, .unframed, .morePixels, .lessBlurred, .preferredFolder] + original
+        + [.lessCompressed, .largerFile] + last
+    // A sharp shot with fewer pixels is better than a blurred one.
+    private static let shots: [KeeperRule] =
+        lasting + [.lessBlurred, .inColour, .unframed, .sharper, .morePixels, .preferredFolder] + original
+        + [.lessCompressed, .largerFile] + last
+
+    /// Of these photos those that the rule puts first, at least one.
+    ///
+    /// What was not measured of one of them separates none of them.
+    func best(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         switch self {
+        case .lessBlurred:
+            Self.within(Self.blurrinessMargin, of: slots) { choice.records[Int($0)].blurriness }
+        case .lessCompressed:
+            Self.within(Self.qualityMargin, of: slots) { choice.records[Int($0)].codingQuality.map { -$0 } }
+        case .inColour where !slots.allSatisfy({ choice.records[Int($0)].isGrey != nil }),
+            .unframed where !slots.allSatisfy({ choice.records[Int($0)].isFramed != nil }):
+            slots
+        default:
+            slots.reduce(into: []) { best, slot in
+                switch best.first.flatMap({ prefers(slot, $0, choice) }) {
+                case true?: best = [slot]
+                case nil: best.append(slot)
+                case false?: break
+                }
+            }
+        }
+    }
+
+    /// The photos with at most this much more of something bad than the one with the least of it.
+    private static func within<Value: Comparable & AdditiveArithmetic>(
+        _ margin: Value, of slots: [Int32], _ value: (Int32) -> Value?
+    ) -> [Int32] {
+        let values = slots.compactMap(value)
+        guard let least = values.min(), values.count == slots.count else { return slots }
+        return zip(slots, values).filter { $0.1 - least <= margin }.map(\.0)
+    }
+
+    /// Whether the first photo is better by the rule (true) or the second; nil if they are alike or not measured.
+    ///
+    /// The smallest difference counts, also where only a larger one decides.
+    func prefers(_ one: Int32, _ other: Int32, _ choice: KeeperChoice) -> Bool? {
+        let (first, second) = (choice.records[Int(one)], choice.records[Int(other)])
+        return switch self {
         case .kept: Self.larger(first.decision == .keep ? 1 : 0, second.decision == .keep ? 1 : 0)
         case .protected: Self.larger(first.isKept ? 1 : 0, second.isKept ? 1 : 0)
         case .companion: Self.larger(first.isCompanion ? 1 : 0, second.isCompanion ? 1 : 0)
+        case .preferredFolder: choice.folders.prefers(first.folder, second.folder)
+        case .inColour: Self.less(first.isGrey.map { $0 ? 1 : 0 }, second.isGrey.map { $0 ? 1 : 0 })
+        case .unframed: Self.less(first.isFramed.map { $0 ? 1 : 0 }, second.isFramed.map { $0 ? 1 : 0 })
         case .morePixels: Self.larger(first.pixels, second.pixels)
-        case .lessBlurred: Self.lessBlurred(first, second)
+        case .lessBlurred: Self.less(first.blurriness, second.blurriness)
         case .sharper: Self.larger(Self.detail(first), Self.detail(second))
         case .accompanied:
             Self.larger(first.traits.contains(.accompanied) ? 1 : 0, second.traits.contains(.accompanied) ? 1 : 0)
@@ -69,11 +130,12 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
             Self.larger(first.metadata.contains(.camera) ? 1 : 0, second.metadata.contains(.camera) ? 1 : 0)
         case .timeAndPlace: Self.larger(first.timeAndPlace.count, second.timeAndPlace.count)
         case .moreMetadata: Self.larger(first.metadata.count, second.metadata.count)
+        case .lessCompressed: Self.less(second.codingQuality, first.codingQuality)
         case .largerFile: Self.larger(first.bytes, second.bytes)
-        case .takenEarlier:
-            Self.larger(second.captured ?? .max, first.captured ?? .max)
+        case .takenEarlier: Self.larger(second.captured ?? .max, first.captured ?? .max)
+        case .folder: choice.folders.precedes(first.folder, second.folder)
         // Compared in whole seconds, so that files copied together are equally old.
-        case .olderFile: Self.larger(second.modified / 1_000_000_000, first.modified / 1_000_000_000)
+        case .olderFile: Self.larger(second.modified, first.modified)
         case .shorterName: Self.larger(second.nameLength, first.nameLength)
         case .pathOrder: first.leads(second)
         }
@@ -83,18 +145,17 @@ package enum KeeperRule: String, Sendable, Hashable, CaseIterable {
         first == second ? nil : first > second
     }
 
-    /// Sharpness in whole steps.
-    private static func detail(_ photo: PhotoRecord) -> Int {
+    private static func less<Value: Comparable>(_ first: Value?, _ second: Value?) -> Bool? {
+        guard let first, let second else { return nil }
+        return larger(second, first)
+    }
+
+    /// Sharpness in whole steps; the least number if it cannot be compared.
+    static func detail(_ photo: PhotoRecord) -> Int {
         guard let sharpness = photo.sharpness, sharpness > 0, max(photo.width, photo.height) >= sharpnessSide else {
             return .min
         }
         return Int((log(sharpness) / log(sharpnessStep)).rounded())
-    }
-
-    private static func lessBlurred(_ first: PhotoRecord, _ second: PhotoRecord) -> Bool? {
-        guard let a = first.blurriness, let b = second.blurriness else { return nil }
-        if b - a > blurrinessMargin { return true }
-        return a - b > blurrinessMargin ? false : nil
     }
 }
 

@@ -2,8 +2,16 @@
 struct CivilTime: CustomStringConvertible {
     private static let secondsPerDay: Int64 = 86_400
 
-    /// Nanoseconds since 1970.
-    let nanoseconds: Int64
+    /// Whole seconds since 1970.
+    let seconds: Int64
+
+    init(seconds: Int64) {
+        self.seconds = seconds
+    }
+
+    init(nanoseconds: Int64) {
+        seconds = Self.floored(nanoseconds, by: 1_000_000_000).quotient
+    }
 
     /// Year, month and day of the proleptic Gregorian calendar.
     ///
@@ -19,14 +27,19 @@ struct CivilTime: CustomStringConvertible {
         return (year, month, dayOfYear - (153 * fromMarch + 2) / 5 + 1)
     }
 
-    var description: String {
+    var description: String { "\(day) \(clock)" }
+
+    /// As in `2024-05-01`.
+    var day: String {
         let (year, month, day) = date
-        let second = Self.floored(seconds, by: Self.secondsPerDay).remainder
-        let clock = [second / 3_600, second / 60 % 60, second % 60].map(Self.padded).joined(separator: ":")
-        return "\(year)-\(Self.padded(month))-\(Self.padded(day)) \(clock)"
+        return "\(year)-\(Self.padded(month))-\(Self.padded(day))"
     }
 
-    private var seconds: Int64 { Self.floored(nanoseconds, by: 1_000_000_000).quotient }
+    /// As in `12:03:55`.
+    var clock: String {
+        let second = Self.floored(seconds, by: Self.secondsPerDay).remainder
+        return [second / 3_600, second / 60 % 60, second % 60].map(Self.padded).joined(separator: ":")
+    }
 
     private static func padded(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

@@ -99,8 +99,8 @@ extension Culling {
             .nearDuplicates(oldest), .versions, representative: representative,
             members: pictures(of: leader).compactMap { standIn(for: $0) ?? lead(of: $0) }
                 .filter { !records[Int($0)].isTombstone }
-        ) { record, _ in
-            .nearDuplicate(distance: distance(record))
+        ) { _, _ in
+            .nearDuplicate
         } confidence: { record, keeper in
             Confidence.nearDuplicate(distance: distance(record), keeperDistance: distance(keeper))
         }
@@ -150,7 +150,6 @@ extension Culling {
             rows = standing.listed.map { records[Int($0)] }.filter { $0.id != keeper.id }.map { record in
                 var row = ListedPhoto(record, of: id, relation(record, keeper))
                 row.confidence = confidence(record, keeper)
-                row.onlyHere = record.metadata.subtracting(keeper.metadata)
                 return row
             }
             var first = ListedPhoto(keeper, of: id, relation(keeper, keeper))
@@ -163,12 +162,10 @@ extension Culling {
             reason: reason(standing, grouping), rows: rows)
     }
 
-    /// Why the keeper is preferred to the next best listed photo; the user sees both.
+    /// Why the keeper is preferred to the other listed photos; the user sees all of them.
     private func reason(_ standing: Standing, _ grouping: Grouping) -> KeeperReason? {
-        let choice = KeeperChoice(grouping)
-        guard let keeper = standing.keeper,
-            let other = choice.keeper(of: standing.listed.filter { $0 != keeper }, records)
-        else { return nil }
-        return choice.reason(keeper, before: other, records)
+        guard let keeper = standing.keeper, !standing.listed.isEmpty else { return nil }
+        return KeeperReason(
+            keeper, before: standing.listed.filter { $0 != keeper }, among: standing.field, choice(grouping))
     }
 }

@@ -36,7 +36,7 @@ extension Culling {
     /// The day on which a photo was taken by its camera's clock, else on which the file was changed last: `2024-05-01`.
     package func day(of photo: PhotoID) -> String? {
         slot(of: photo).map { records[Int($0)] }.map { record in
-            String(CivilTime(nanoseconds: record.captured ?? record.modified).description.prefix(10))
+            (record.captured.map(CivilTime.init(nanoseconds:)) ?? CivilTime(seconds: record.modified)).day
         }
     }
 

@@ -1,13 +1,13 @@
 /// One row of a list.
 package struct ListedPhoto: Sendable, Hashable {
-    /// The relation of a photo to its group's keeper or representative.
+    /// The relation of a photo to its group's keeper.
     package enum Relation: Sendable, Hashable {
         /// The same bytes as the keeper.
         case sameBytes
         /// The same picture as the keeper, with other metadata.
         case samePicture
-        /// Another version of the representative's picture, with the distance of their hashes in bits.
-        case nearDuplicate(distance: Int)
+        /// Another version of the keeper's picture.
+        case nearDuplicate
         /// Another shot of the keeper's scene.
         case similar
     }
@@ -22,8 +22,6 @@ package struct ListedPhoto: Sendable, Hashable {
     package var relation: Relation?
     /// The probability that this row's verdict is right; nil in categories for browsing.
     package var confidence: Double?
-    /// Metadata that this photo has and the keeper lacks.
-    package var onlyHere: MetadataItems = []
 
     init(_ record: PhotoRecord, of group: GroupID? = nil, _ relation: Relation? = nil) {
         photo = record.id

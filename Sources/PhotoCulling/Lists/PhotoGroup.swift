@@ -9,7 +9,7 @@ package struct PhotoGroup: Sendable, Hashable {
     package let members: [PhotoID]
     /// Nil if every member is marked or in the maybe pile.
     package let keeper: PhotoID?
-    /// Why the keeper is preferred to the next best listed photo; nil if there is none.
+    /// Why the keeper is preferred to the other listed photos; nil if there are none.
     package let reason: KeeperReason?
     /// The keeper first, then the undecided photos in path order; empty if there are fewer than two.
     package let rows: [ListedPhoto]

@@ -62,6 +62,30 @@ struct OrientedHash: Hashable, Sendable {
         min(mirroredDistance(to: other), transposed.mirroredDistance(to: other))
     }
 
+    /// How the picture must be mirrored and turned to come nearest to `other`; of equally near ways the simplest.
+    ///
+    /// A half turn counts as turned, and a mirrored quarter turn as both.
+    func nearestTurn(to other: OrientedHash) -> (isMirrored: Bool, isTurned: Bool, distance: Int) {
+        let ways = [
+            (false, false, distances(to: other).upright), (false, true, distances(to: other).half),
+            (true, false, distances(to: other).mirrored),
+            (false, true, transposed.distances(to: other).mirrored),
+            (true, true, min(transposed.distances(to: other).upright, transposed.distances(to: other).half)),
+        ]
+        return ways.dropFirst().reduce(ways[0]) { $1.2 < $0.2 ? $1 : $0 }
+    }
+
+    /// The distances under the orientations that keep rows as rows; of the two mirrored ones the smaller.
+    private func distances(to other: OrientedHash) -> (upright: Int, half: Int, mirrored: Int) {
+        let differing = words ^ other.words
+        let (first, second) = (differing[0].nonzeroBitCount, differing[1].nonzeroBitCount)
+        let (third, fourth) = (differing[2].nonzeroBitCount, differing[3].nonzeroBitCount)
+        return (
+            first + second + third + fourth, 128 + first - second - third + fourth,
+            128 - first + fourth - abs(second - third)
+        )
+    }
+
     /// A fixed order that depends on the bits only.
     func precedes(_ other: OrientedHash) -> Bool {
         for place in 0..<4 where words[place] != other.words[place] { return words[place] < other.words[place] }

@@ -8,20 +8,23 @@ extension Culling {
         var keeper: Int32?
         /// The keeper and the undecided photos; empty if there are fewer than two.
         var listed: [Int32] = []
+        /// The photos among which the keeper was chosen.
+        var field: [Int32] = []
     }
 
     func standing(of candidates: [Int32], in grouping: Grouping) -> Standing {
         let active = candidates.filter { records[Int($0)].isActive }
-        let keeper = KeeperChoice(grouping).keeper(of: active, records)
+        let choice = choice(grouping)
+        let keeper = choice.keeper(of: active)
         guard !settings.off.contains(grouping.category), let keeper else { return Standing(keeper: keeper) }
         // Photos that the user called different from the keeper may still be versions of each other.
         var (rest, best) = (active, keeper)
         while rest.count > 1 {
             let listed = rest.filter { $0 == best || (records[Int($0)].isUndecided && !areApart($0, best)) }
-            if listed.count > 1 { return Standing(keeper: best, listed: listed) }
+            if listed.count > 1 { return Standing(keeper: best, listed: listed, field: rest) }
             guard rest.contains(where: { areApart($0, best) }) else { break }
             rest.removeAll { $0 == best }
-            guard let next = KeeperChoice(grouping).keeper(of: rest, records) else { break }
+            guard let next = choice.keeper(of: rest) else { break }
             best = next
         }
         return Standing(keeper: keeper)

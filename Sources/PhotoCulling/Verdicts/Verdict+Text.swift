@@ -2,7 +2,7 @@ import PhotoAnalysis
 import PhotoCategories
 
 extension Verdict {
-    /// A verdict in words that need no knowledge of the method, then its numbers.
+    /// A verdict in words that need no knowledge of the method.
     package var text: String {
         // The evidence of a suppressed verdict still holds.
         let evidence = words(holds: holds || suppression != nil)
@@ -14,45 +14,51 @@ extension Verdict {
         }
     }
 
+    /// The values behind the words, with their thresholds; nil if there are none.
+    package var numbers: String? {
+        switch evidence {
+        case .copies, .deletedBefore: nil
+        case .distance(let distance, let limit):
+            distance == 0
+                ? "fingerprints may differ in \(limit) of 256 bits"
+                : "fingerprints differ in \(distance) of 256 bits, up to \(limit) count by themselves"
+        case .shots(let count, let similarity, let match):
+            count > 1 ? Self.numbers(similarity, match) : nil
+        case .probability(let value, let threshold):
+            "\(value.inHundredths), above \(threshold.inHundredths) counts"
+        }
+    }
+
     private func words(holds: Bool) -> String {
         switch evidence {
         case .copies(let count):
             count > 1 ? "\(count) photos hold this very picture" : "no other photo holds this very picture"
         case .distance(let distance, let limit):
-            Self.near(distance, limit, holds: holds)
-        case .shots(let count, let similarity, let match):
-            Self.series(count, similarity, match)
+            if !holds {
+                "no other photo is a version of this picture"
+            } else if distance == 0 {
+                "the version that the others are compared with"
+            } else {
+                distance <= limit
+                    ? "another version of a picture" : "another version of a picture, found by a comparison in detail"
+            }
+        case .shots(let count, _, _):
+            count > 1 ? "one of \(count) shots of this scene" : "no other photo shows this scene"
         case .deletedBefore(let isSamePicture):
             isSamePicture ? "you deleted this very picture before" : "you deleted a version of this picture before"
         case .probability(let value, let threshold):
             Self.words(category, value, threshold, holds)
-                + " (\(value.inHundredths); above \(threshold.inHundredths) counts)"
         }
     }
 
-    private static func near(_ distance: Int, _ limit: Int, holds: Bool) -> String {
-        if !holds {
-            return "no other photo is a version of this picture (fingerprints may differ in \(limit) of 256 bits)"
-        }
-        if distance == 0 {
-            return "the version that the others are compared with (fingerprints may differ in \(limit) of 256 bits)"
-        }
-        return distance <= limit
-            ? "another version of a picture (fingerprints differ in \(distance) of 256 bits; up to \(limit) count)"
-            : "another version of a picture: a comparison in detail found the same (fingerprints differ in "
-                + "\(distance) of 256 bits)"
-    }
-
-    private static func series(_ count: Int, _ similarity: Float?, _ match: SceneMatch?) -> String {
-        guard count > 1 else { return "no other photo shows this scene" }
+    private static func numbers(_ similarity: Float?, _ match: SceneMatch?) -> String? {
         var numbers: [String] = []
         if let similarity { numbers.append("likeness \(Double(Similarity.shown(cosine: similarity)).inHundredths)") }
         if let match {
             numbers.append("\(match.inliers) places found again")
             numbers.append("correlation \(Double(match.correlation).inHundredths) when laid on each other")
         }
-        let found = numbers.isEmpty ? "" : " (the nearest: \(numbers.joined(separator: ", ")))"
-        return "one of \(count) shots of this scene\(found)"
+        return numbers.isEmpty ? nil : "the nearest: \(numbers.joined(separator: ", "))"
     }
 
     private static func words(_ category: Category, _ value: Double, _ threshold: Double, _ holds: Bool) -> String {

@@ -122,6 +122,7 @@ extension PhotoReader {
         var facts = PhotoFacts(
             id: row[0], status: status, bytes: row[2], modified: row[3],
             nameLength: UInt16(min(name.count, Int(UInt16.max))), pathOrder: order)
+        facts.folder = (row[14] as Int64?).map { PhotoFolder(root: $0, path: row.bytes(15)) }
         facts.decision = Decision(stored: row[4])
         // A waiting file may have changed, so the known content is not its own.
         guard status != .waiting else { return facts }

@@ -1,0 +1,52 @@
+import CleanerProtocol
+import FileSystem
+import Images
+import PhotoCulling
+import SystemPackage
+
+/// Words the differences that the engine found within a group.
+struct DifferenceWords: Sendable {
+    let libraries: Libraries
+
+    /// The differences of each photo for its row; leaves out a respect in which the words are the same for all.
+    func rows(_ differences: [PhotoID: [PhotoCulling.Difference]]) -> [PhotoID: [PhotoRow.Difference]] {
+        let rows = differences.mapValues { $0.map(row) }
+        var texts: [PhotoRow.Difference.Kind: Set<String>] = [:]
+        var counts: [PhotoRow.Difference.Kind: Int] = [:]
+        for difference in rows.values.joined() {
+            texts[difference.kind, default: []].insert(difference.text)
+            counts[difference.kind, default: 0] += 1
+        }
+        return rows.mapValues {
+            $0.filter { texts[$0.kind]?.count ?? 0 > 1 || counts[$0.kind] != rows.count }
+        }
+    }
+
+    private func row(_ difference: PhotoCulling.Difference) -> PhotoRow.Difference {
+        let (kind, text): (PhotoRow.Difference.Kind, String) =
+            switch difference.aspect {
+            case .folder(let name, let library): (.folder, folder(name, of: library))
+            case .pixels(let width, let height): (.pixels, "\(width) × \(height)")
+            case .colour(let isGrey): (.colour, isGrey ? "grey" : "colour")
+            case .turned(let isMirrored, let isTurned):
+                (.turned, isMirrored && isTurned ? "turned and mirrored" : isMirrored ? "mirrored" : "turned")
+            case .framed: (.frame, "framed")
+            case .sharpness(.sharpest): (.sharpness, "sharpest")
+            case .sharpness(.less): (.sharpness, "less sharp")
+            case .sharpness(.blurred): (.sharpness, "blurred")
+            case .compression(let isMore): (.compression, isMore ? "more compressed" : "less compressed")
+            case .lacking(let items): (.metadata, items.names.map { "no \($0)" }.joined(separator: ", "))
+            case .captured(let time): (.captured, time ?? "no date")
+            case .bytes(let bytes): (.bytes, FileSize.text(bytes))
+            case .format(let format): (.format, format.rawValue)
+            }
+        return PhotoRow.Difference(kind, text, worse: difference.isWorse)
+    }
+
+    /// A folder as in `2022/January/`, behind the name of its library if that differs too.
+    private func folder(_ name: [UInt8], of library: Int64?) -> String {
+        let libraryName = library.flatMap { libraries.roots[$0]?.lastComponent.map { Array($0.string.utf8) } }
+        let path = Array([libraryName ?? [], name].filter { !$0.isEmpty }.joined(separator: [UInt8(ascii: "/")]))
+        return path.isEmpty ? "top folder" : WirePath(bytes: path).text + "/"
+    }
+}

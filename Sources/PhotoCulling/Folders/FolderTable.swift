@@ -1,0 +1,95 @@
+/// The folders of all photos, each with a number, so that a record needs only three bytes for it.
+///
+/// Numbers depend on the order in which photos arrived; comparisons never use them.
+struct FolderTable: Sendable {
+    /// Numbers are smaller; photos beyond it share the number of an unknown folder.
+    static let mostFolders = 1 << 24 - 1
+    /// The number of photos whose folder is not known.
+    static let unknown = UInt32(mostFolders)
+
+    /// The place of a folder among the others, the best first.
+    struct Rank: Hashable, Sendable {
+        /// The place in the user's list; the largest number for folders that are not in it.
+        var preference = Int.max
+        var isTransfer = false
+    }
+
+    private struct Entry: Sendable {
+        var folder: PhotoFolder
+        var rank: Rank
+        var photos = 1
+    }
+
+    private var entries: [Entry] = []
+    private var vacant: [UInt32] = []
+    private var numbers: [PhotoFolder: UInt32] = [:]
+    private var preference: @Sendable (PhotoFolder) -> Int? = { _ in nil }
+
+    /// The number of folders that hold photos.
+    var count: Int { numbers.count }
+
+    /// The number of a folder, for one more photo.
+    mutating func acquire(_ folder: PhotoFolder?) -> UInt32 {
+        guard let folder else { return Self.unknown }
+        if let number = numbers[folder] {
+            entries[Int(number)].photos += 1
+            return number
+        }
+        let entry = Entry(folder: folder, rank: rank(folder))
+        let number: UInt32
+        if let place = vacant.popLast() {
+            number = place
+            entries[Int(number)] = entry
+        } else {
+            guard entries.count < Self.mostFolders else { return Self.unknown }
+            number = UInt32(entries.count)
+            entries.append(entry)
+        }
+        numbers[folder] = number
+        return number
+    }
+
+    /// Forgets a folder with its last photo.
+    mutating func release(_ number: UInt32) {
+        guard number != Self.unknown else { return }
+        entries[Int(number)].photos -= 1
+        guard entries[Int(number)].photos == 0 else { return }
+        numbers[entries[Int(number)].folder] = nil
+        vacant.append(number)
+    }
+
+    /// Ranks all folders again by the user's list.
+    ///
+    /// - Parameter preference: The place of a folder in the list; nil if it is not in it.
+    mutating func prefer(_ preference: @escaping @Sendable (PhotoFolder) -> Int?) {
+        self.preference = preference
+        for number in numbers.values { entries[Int(number)].rank = rank(entries[Int(number)].folder) }
+    }
+
+    subscript(number: UInt32) -> PhotoFolder? { number == Self.unknown ? nil : entries[Int(number)].folder }
+
+    func rank(_ number: UInt32) -> Rank { number == Self.unknown ? Rank() : entries[Int(number)].rank }
+
+    private func rank(_ folder: PhotoFolder) -> Rank {
+        Rank(preference: preference(folder) ?? .max, isTransfer: folder.isTransfer)
+    }
+
+    /// Whether the user's list prefers the first folder (true) or the second; nil if it does not tell them apart.
+    func prefers(_ first: UInt32, _ second: UInt32) -> Bool? {
+        let (a, b) = (rank(first).preference, rank(second).preference)
+        return a == b ? nil : a < b
+    }
+
+    /// Whether the first folder comes before the second; nil only for equal folders.
+    ///
+    /// Folders of downloads and messengers come last, else the order of the paths decides, so that one of two folders
+    /// stays throughout.
+    func precedes(_ first: UInt32, _ second: UInt32) -> Bool? {
+        if first == second { return nil }
+        guard let one = self[first], let other = self[second] else { return self[first] != nil }
+        let (isLater, isOtherLater) = (rank(first).isTransfer, rank(second).isTransfer)
+        if isLater != isOtherLater { return isOtherLater }
+        if one.root != other.root { return one.root < other.root }
+        return one.path.lexicographicallyPrecedes(other.path)
+    }
+}

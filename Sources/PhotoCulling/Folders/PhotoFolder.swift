@@ -1,0 +1,44 @@
+/// The folder in which a photo lies.
+package struct PhotoFolder: Sendable, Hashable {
+    /// The number of the library.
+    package let root: Int64
+    /// Relative to the library, without a slash at either end; empty for the library itself.
+    package let path: [UInt8]
+
+    package init(root: Int64, path: [UInt8]) {
+        self.root = root
+        self.path = path
+    }
+
+    /// Words with which the names of folders begin that downloads, messengers and transfers fill, in lower case.
+    ///
+    /// What lies there came from somewhere else, and other programs tidy up there.
+    private static let transferWords = [
+        "airdrop", "bluetooth", "download", "downloads", "facebook", "messenger", "received", "sent", "signal",
+        "snapchat", "telegram", "threema", "viber", "wechat", "whatsapp",
+    ].map { Array($0.utf8) }
+
+    /// Whether a program fills this folder, or one above it, with what it downloads or receives.
+    var isTransfer: Bool {
+        path.split(separator: UInt8(ascii: "/")).contains { name in
+            let word = name.prefix { Self.isLetter($0) }.map { $0 | 0x20 }
+            return Self.transferWords.contains(word)
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    /// The names of folders without the part of their paths that all share.
+    ///
+    /// Equal names only if the folders are equal, or lie in different libraries. If one folder contains all others,
+    /// all names begin with its own name; it is empty for the library itself.
+    static func distinguishingNames(of folders: [PhotoFolder]) -> [[UInt8]] {
+        let parts = folders.map { $0.path.split(separator: UInt8(ascii: "/")) }
+        let shortest = parts.map(\.count).min() ?? 0
+        let shared = (0..<shortest).first { place in parts.contains { $0[place] != parts[0][place] } } ?? shortest
+        let skipped = shared == shortest ? max(shared - 1, 0) : shared
+        return parts.map { Array($0.dropFirst(skipped).joined(separator: [UInt8(ascii: "/")])) }
+    }
+}
