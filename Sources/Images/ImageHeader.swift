@@ -9,10 +9,12 @@ package struct ImageHeader: Hashable, Sendable {
     package let hasAlpha: Bool
     /// The largest number of decoding passes over the whole picture, such as the scans of a progressive JPEG file.
     package let passes: Int
+    /// How little a JPEG file was compressed, 1…100; nil for other formats and where the file does not tell.
+    package let codingQuality: Int?
 
     package init(
         format: MediaFormat, storedWidth: Int, storedHeight: Int, metadata: PhotoMetadata, isAnimated: Bool = false,
-        hasAlpha: Bool = false, passes: Int = 1
+        hasAlpha: Bool = false, passes: Int = 1, codingQuality: Int? = nil
     ) {
         self.format = format
         self.storedWidth = storedWidth
@@ -21,6 +23,7 @@ package struct ImageHeader: Hashable, Sendable {
         self.isAnimated = isAnimated
         self.hasAlpha = hasAlpha
         self.passes = passes
+        self.codingQuality = codingQuality
     }
 
     /// The least cost of a row, in pixels: an estimate, so that the rows of a PNG file of 1 × 200 million pixels count.

@@ -18,6 +18,8 @@ extension Measurements {
         Member(9, "blankness", \.blankness, in: 0...1),
         Member(10, "palette", \.palette),
         Member(11, "embedding", \.embedding),
+        Member(12, "frame", \.frame, in: 0...1),
+        Member(13, "codingQuality", \.codingQuality, in: 1...100),
     ]
 
     /// One measurement, as JSON between worker and daemon and as bytes in the store.

@@ -38,6 +38,12 @@ package struct Measurements: Hashable, Sendable {
     /// The local features and thumbnail for detailed comparisons.
     package var scene: Scene?
 
+    /// The share of the picture that even bars at its sides take, 0…1: letterboxes and frames.
+    package var frame: Double?
+
+    /// How little a JPEG file was compressed, 1…100.
+    package var codingQuality: Int?
+
     /// Its dominant colours.
     package var palette: ColourPalette?
 

@@ -60,6 +60,8 @@ package enum PhotoMeasurer {
         guard min(overview.width, overview.height) >= smallestSide else { return measurements }
         measurements.palette = ColourPalette.measure(picture)
         let box = Trim.box(of: overview)
+        measurements.frame = 1 - Double(box.width * box.height) / Double(overview.width * overview.height)
+        measurements.codingQuality = inspection.codingQuality
         measurements.embedding = Embedding.measure(overview, within: box)
         measurements.scene = Scene.measure(overview, within: box)
         let details = DetailMap(Plane(overview, longerSide: DetailMap.longerSide))

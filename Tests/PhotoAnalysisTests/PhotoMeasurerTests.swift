@@ -20,12 +20,25 @@ struct PhotoMeasurerTests {
         "Numbers that no measurement gives are refused, as a worker may say anything",
         arguments: [
             "perceptualQuality\":101", "blurriness\":1.5", "darkness\":-1", "brightness\":2", "blankness\":2",
-            "sharpness\":1e300", "sharpness\":-1", "screenEvidence\":-1e5",
+            "frame\":1.5", "codingQuality\":0", "codingQuality\":101", "sharpness\":1e300", "sharpness\":-1",
+            "screenEvidence\":-1e5",
         ])
     func impossible(member: String) throws {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(Measurements.self, from: Data("{\"\(member)}".utf8))
         }
+    }
+
+    @Test("A frame is measured as its share of the picture, and a picture without one has none")
+    func frame() throws {
+        let scene = Drawn.scene(3)
+        let framed = scene.letterboxed(horizontal: 30, vertical: 20, grey: 255)
+        let measured = try [scene, framed].map {
+            try #require(PhotoMeasurer.measure(Drawn.luma($0), try Drawn.inspection(of: $0)).frame)
+        }
+        #expect(measured[0] == 0)
+        let share = 1 - Double(scene.width * scene.height) / Double(framed.width * framed.height)
+        #expect(abs(measured[1] - share) < 0.02)
     }
 
     @Test("A tiny picture has absent measurements, not middle ones", arguments: [(0, 0), (1, 1), (3, 900), (4, 4)])

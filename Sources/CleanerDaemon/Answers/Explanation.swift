@@ -54,6 +54,13 @@ enum Explanation {
             entry("darkness", measurements?.darkness.map(\.inHundredths), "0 well lit to 1 too dark to show anything"),
             entry("brightness", measurements?.brightness.map(\.inHundredths), "0 well lit to 1 washed out"),
             entry("blankness", measurements?.blankness.map(\.inHundredths), "0 much to see to 1 next to nothing"),
+            entry(
+                "frame", measurements?.frame.map { "\(Int(($0 * 100).rounded())) %" },
+                "the share of the picture that even bars at its sides take"),
+            ShowReport.Measurement(
+                name: "JPEG quality", value: measurements?.codingQuality.map { "\($0) of 100" },
+                meaning: measurements?.codingQuality == nil
+                    ? "not measured: only the tables of JPEG files tell" : "estimated from the file's tables"),
             entry("colours", measurements?.palette.map(colours), "the main ones, with their shares of the picture"),
         ]
     }

@@ -9,7 +9,7 @@ enum JPEGCodec: ImageCodec {
         let metadata = PhotoMetadata(exif: structure.exif, xmp: structure.xmp)
         let header = ImageHeader(
             format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata,
-            passes: max(1, structure.scans))
+            passes: max(1, structure.scans), codingQuality: structure.quantisation.flatMap(JPEGQuality.init)?.level)
         return (header, { digest(bytes, structure, orientation: metadata.orientation) })
     }
 

@@ -8,6 +8,8 @@ struct JPEGStructure {
     /// Whether the first scan holds all components completely, so that a picture without warnings is complete.
     private(set) var isSingleScan = false
     private(set) var scans = 0
+    /// The steps of the first table for brightness, in zigzag order; nil without one.
+    private(set) var quantisation: [Int]?
     /// The content of the first Exif segment, with its identifier.
     private(set) var exif: BoundedBytes?
     private(set) var xmp: BoundedBytes?
@@ -67,10 +69,26 @@ struct JPEGStructure {
         }
     }
 
+    /// A segment holds any number of tables, each with its precision and number in one byte; brightness uses number 0.
+    private mutating func noteQuantisation(_ content: BoundedBytes) {
+        var position = 0
+        while quantisation == nil, let kind = content.byte(position) {
+            let bytes = kind >> 4 == 0 ? 1 : 2
+            let steps = (0..<64).compactMap { place in
+                let start = position + 1 + place * bytes
+                return bytes == 1 ? content.byte(start).map(Int.init) : content.big16(start)
+            }
+            guard steps.count == 64 else { return }
+            if kind & 0xF == 0 { quantisation = steps }
+            position += 1 + 64 * bytes
+        }
+    }
+
     /// Frame headers are C0 to CF, except tables (C4, C8) and arithmetic conditioning (CC); the first one counts.
     ///
     /// C0, C1 and C9 are sequential.
     private mutating func noteFrame(_ code: UInt8, _ content: BoundedBytes) {
+        if code == 0xDB { noteQuantisation(content) }
         if code == 0xDA {
             scans += 1
             if scans == 1 { isSingleScan = isSequential && content.byte(0).map(Int.init) == components }

@@ -12,5 +12,7 @@ extension PhotoFacts {
         blankness = measurements.blankness.map { Float($0) }
         embedding = measurements.embedding
         isGrey = measurements.palette?.isGrey
+        isFramed = measurements.frame.map { $0 > 0 }
+        codingQuality = measurements.codingQuality.map { UInt8(clamping: $0) }
     }
 }
