@@ -32,7 +32,8 @@ struct SettingValuesTests {
         (blurry, .number(.nan)), (blurry, .text("-1")), (blurry, .folders([])),
         (.sensitivity(.nearDuplicates), .number(0.5)), (.sensitivity(.nearDuplicates), .text("32")),
         (.leaveOut, .text("Scans")), (.leaveOut, .number(1)), (.leaveOut, folders("")), (.leaveOut, folders(".")),
-        (.leaveOut, folders("..")), (.leaveOut, folders("Scans", "../x")), (.leaveOut, folders("Scans/..")),
+        (.preferFolders, .text("Scans")), (.preferFolders, folders("..")), (.leaveOut, folders("..")),
+        (.leaveOut, folders("Scans", "../x")), (.leaveOut, folders("Scans/..")),
     ]
 
     @Test("A value that is not possible is refused with what is, and changes nothing", arguments: wrong.indices)

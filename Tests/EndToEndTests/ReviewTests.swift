@@ -128,6 +128,27 @@ struct ReviewTests {
         #expect(try run.send(behind).cards.isEmpty)
     }
 
+    @Test("When the proposed keeper is marked, its card has a new keeper at once, with a reason that holds")
+    func markedKeeper() throws {
+        let run = try Run(knowing: ["2022/a.jpg": 1, "Received/a.jpg": 1, "Sent/b.jpg": 1])
+        let first = try page(run, .duplicates)
+        let photos = try #require(first.cards.first?.photos)
+        #expect(photos[0].path == "2022/a.jpg")
+        #expect(photos[0].differences?.first == PhotoRow.Difference(.folder, "2022/"))
+        #expect(photos[1].differences?.first == PhotoRow.Difference(.folder, "Received/", worse: true))
+        #expect(try mark(run, photos[0].path, .delete, first).photos == 1)
+        // A client asks for the card by any photo that it shows.
+        for shown in photos {
+            let card = try run.send(ReviewRequest(category: .duplicates, holding: shown.id)).cards.first?.photos
+            #expect(card?.map(\.path) == ["Received/a.jpg", "Sent/b.jpg"])
+            #expect(card?.map(\.keeper) == [true, false])
+            #expect(card?[0].why == "proposed to be kept: in your folder Received, the other lies in Sent")
+            #expect(card?[1].why == "same bytes")
+        }
+        #expect(try run.send(UndoRequest(review: first.review)).photos == 1)
+        #expect(paths(try page(run, .duplicates)) == [photos.map(\.path)])
+    }
+
     @Test("New photos come into a pass that goes on")
     func newcomer() throws {
         let run = try Run.withFourAndACopy()

@@ -66,6 +66,35 @@ struct SettingsTests {
         #expect(try run.isClean())
     }
 
+    @Test("Of copies the one in a preferred folder stays, at once, after a restart and in new folders")
+    func preferFolders() throws {
+        let run = try Run(knowing: ["Albums/2022/a.jpg": 1, "Best/b.jpg": 1, "Received/c.jpg": 1])
+        func kept() throws -> [String?] {
+            let row = try #require(try run.control("list", "duplicates", "--json").objects().first)
+            return [row["path"] as? String, row["why"] as? String]
+        }
+        #expect(
+            try kept() == [
+                "Albums/2022/a.jpg", "proposed to be kept: in your folder Albums/2022, the others lie elsewhere",
+            ])
+        #expect(try run.control("settings", "set", "prefer-folders", "Received", "Best").code == 0)
+        #expect(
+            try kept() == ["Received/c.jpg", "proposed to be kept: in your folder Received, the others lie elsewhere"])
+        #expect(try run.control("settings", "remove", "prefer-folders", "./Received/").code == 0)
+        #expect(try kept()[0] == "Best/b.jpg")
+        run.stop()
+        try run.start()
+        try run.sync()
+        #expect(try kept()[0] == "Best/b.jpg")
+        #expect(try run.control("settings", "add", "prefer-folders", "New").code == 0)
+        #expect(try run.control("settings", "unset", "prefer-folders").code == 0)
+        try run.write(settings: "prefer-folders = [\"New\", \"Best\"]\n") { $0.settings == ["prefer-folders"] }
+        try run.move("Received", to: "New")
+        try run.sync()
+        #expect(try kept()[0] == "New/c.jpg")
+        #expect(try run.isClean())
+    }
+
     @Test("A folder whose name is no UTF-8 is left out by its bytes")
     func bytes() throws {
         let run = try Run()

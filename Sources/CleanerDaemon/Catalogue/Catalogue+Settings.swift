@@ -29,7 +29,7 @@ extension Catalogue {
                     settings.places.found[name] = FoundPlace(places: written)
                 }
             }
-            store.mark(settings.places(of: setting), as: setting)
+            mark(settings.values.places(of: setting), of: setting)
         }
     }
 
@@ -199,12 +199,27 @@ extension Catalogue {
 
     /// Judges by the places that a setting names.
     private func markPlaces(_ names: [FilePath], of setting: Setting) throws {
-        let places = names.flatMap(settings.places.places(named:))
-        let photos = try store.places.photos(in: places)
-        store.mark(places, as: setting)
-        if setting == .protect { culling.protect(photos) } else { culling.leaveOut(photos) }
+        mark(names, of: setting)
+        if setting != .preferFolders {
+            let photos = try store.places.photos(in: names.flatMap(settings.places.places(named:)))
+            if setting == .protect { culling.protect(photos) } else { culling.leaveOut(photos) }
+        }
         review.order = nil
         touch()
+    }
+
+    /// Makes the places of a setting count for all photos whose facts are read from now on.
+    private func mark(_ names: [FilePath], of setting: Setting) {
+        let places = names.map(settings.places.places(named:))
+        switch setting {
+        case .protect: store.photos.protect(Array(places.joined()))
+        case .leaveOut: store.photos.leaveOut(Array(places.joined()))
+        case .preferFolders:
+            culling.prefer { folder in
+                places.firstIndex { $0.contains { $0.contains(root: folder.root, directory: folder.path) } }
+            }
+        case .sensitivity, .libraries, .ignore, .workers: preconditionFailure("\(setting.name) names no places")
+        }
     }
 
     /// Looks places up again if something that came to a path or left it may concern one.
@@ -216,12 +231,5 @@ extension Catalogue {
     func followProtected(_ from: LibraryPlace, to: LibraryPlace, isFolder: Bool, isOver: Bool = true) {
         guard let next = settings.follow(from, to: to, isFolder: isFolder, isOver: isOver) else { return }
         guarding("the move of a protected place") { try takeStored(next) }
-    }
-}
-
-extension PhotoDatabase {
-    /// Marks photos in these places as protected or left out whenever their facts are read from now on.
-    fileprivate func mark(_ places: [LibraryPlace], as setting: Setting) {
-        if setting == .protect { photos.protect(places) } else { photos.leaveOut(places) }
     }
 }

@@ -11,6 +11,8 @@ package enum Setting: Hashable, Sendable {
     case leaveOut
     /// Folders and photos that are never proposed and never go to the trash.
     case protect
+    /// Folders in which the photo of a group rather stays, the preferred one first.
+    case preferFolders
     /// The composition of the daemon, which takes effect only at a start.
     case libraries
     case ignore
@@ -19,7 +21,7 @@ package enum Setting: Hashable, Sendable {
     /// The settings that may change while the daemon runs.
     package static let changeable = Category.adjustable.map(Setting.sensitivity) + places
     /// The settings that are lists of places.
-    package static let places: [Setting] = [.leaveOut, .protect]
+    package static let places: [Setting] = [.leaveOut, .protect, .preferFolders]
     package static let all = changeable + [.libraries, .ignore, .workers]
 
     package var name: String {
@@ -27,6 +29,7 @@ package enum Setting: Hashable, Sendable {
         case .sensitivity(let category): SettingName.sensitivity(of: category)
         case .leaveOut: SettingName.leaveOut
         case .protect: SettingName.protect
+        case .preferFolders: SettingName.preferFolders
         case .libraries: "libraries"
         case .ignore: "ignore"
         case .workers: "workers"
@@ -52,7 +55,7 @@ package enum Setting: Hashable, Sendable {
     var usual: SettingValue? {
         switch self {
         case .sensitivity: .text(Sensitivity.Level.normal.rawValue)
-        case .leaveOut, .protect: .folders([])
+        case .leaveOut, .protect, .preferFolders: .folders([])
         case .libraries, .ignore, .workers: nil
         }
     }
@@ -68,6 +71,7 @@ package enum Setting: Hashable, Sendable {
         case .sensitivity(let category): "how readily \(category.name) proposes photos"
         case .leaveOut: "photos in these folders are analysed and counted, but never proposed"
         case .protect: "these photos, and those in these folders, are never proposed and never go to the trash"
+        case .preferFolders: "of copies and of equally good versions, the one in an earlier folder stays"
         case .libraries: "the folders that are watched"
         case .ignore: "these folders are not looked into"
         case .workers: "photos that are analysed at once"
@@ -86,6 +90,7 @@ package enum Setting: Hashable, Sendable {
             let ends = "\(Sensitivity.text(scale.range.lowerBound)) to \(Sensitivity.text(scale.range.upperBound))"
             return "off, \(levels.joined(separator: ", ")), or \(kind) from \(ends)"
         case .leaveOut, .protect: return "folders or photos, absolute or relative to each library"
+        case .preferFolders: return "folders, absolute or relative to each library, the preferred one first"
         case .libraries: return "folders, absolute"
         case .ignore: return "folders, relative to each library"
         case .workers: return "a whole number from 1 to \(SettingsFile.mostWorkers)"

@@ -18,7 +18,7 @@ package struct SettingValues: Sendable, Hashable {
             case .threshold(let number): .number(number)
             case let named: named.map { .text($0.text) }
             }
-        case .leaveOut, .protect:
+        case .leaveOut, .protect, .preferFolders:
             places[setting].map { folders in .folders(folders.map { SettingFolder(WirePath(bytes: $0.bytes)) }) }
         case .libraries, .ignore, .workers: nil
         }
@@ -31,7 +31,7 @@ package struct SettingValues: Sendable, Hashable {
         switch setting {
         case .sensitivity(let category):
             sensitivities[category] = try Self.sensitivity(value, of: category)
-        case .leaveOut, .protect:
+        case .leaveOut, .protect, .preferFolders:
             places[setting] = try Self.places(value, of: setting)
         case .libraries, .ignore, .workers:
             preconditionFailure("\(setting.name) does not change while the daemon runs")

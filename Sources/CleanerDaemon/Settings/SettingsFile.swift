@@ -42,7 +42,7 @@ package struct SettingsFile: Sendable, Hashable {
         switch setting {
         case .sensitivity:
             try values.set(setting, to: Self.scalar(value, name))
-        case .leaveOut, .protect:
+        case .leaveOut, .protect, .preferFolders:
             let folders = try Self.texts(value, name).map { text in
                 let path = text.hasPrefix("~/") ? home.pushing(FilePath(String(text.dropFirst(2)))) : FilePath(text)
                 return SettingFolder(WirePath(bytes: path.bytes))

@@ -8,8 +8,11 @@ package enum SettingName {
     /// Folders and photos that are never proposed and never go to the trash.
     package static let protect = "protect"
 
+    /// Folders in which the photo of a group rather stays, the preferred one first.
+    package static let preferFolders = "prefer-folders"
+
     /// Those that are lists of places.
-    package static let places = [leaveOut, protect]
+    package static let places = [leaveOut, protect, preferFolders]
 
     /// How readily a category proposes photos.
     package static func sensitivity(of category: Category) -> String { "\(category.name).sensitivity" }

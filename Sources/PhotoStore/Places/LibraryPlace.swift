@@ -20,11 +20,15 @@ package struct LibraryPlace: Hashable, Sendable {
         name = slash.map { Array(path[($0 + 1)...]) } ?? path
     }
 
+    /// Whether this is a folder's place, or that of a folder above it.
+    package func contains(root: Int64, directory: [UInt8]) -> Bool {
+        root == self.root && Spelling.rest(of: directory, behind: path) != nil
+    }
+
     /// Whether a photo with this name and directory lies there.
     package func covers(root: Int64, directory: [UInt8], name: [UInt8]) -> Bool {
-        guard root == self.root else { return false }
-        if Spelling.rest(of: directory, behind: path) != nil { return true }
-        return Spelling.isSame(directory, folder) && Spelling.isSame(name, self.name)
+        if contains(root: root, directory: directory) { return true }
+        return root == self.root && Spelling.isSame(directory, folder) && Spelling.isSame(name, self.name)
     }
 
     /// Whether some photos in this directory may lie there.

@@ -11,7 +11,8 @@ struct SettingsAdd: SettingCommand {
               cleanerctl settings add leave-out Scans
             """)
 
-    @Argument(help: "The setting: leave-out or protect.", completion: .list(SettingName.places))
+    @Argument(
+        help: "The setting: \(SettingName.places.joined(separator: ", ")).", completion: .list(SettingName.places))
     var name: String
 
     @Argument(help: "A folder or photo, from the current folder or else from the library.", completion: .file())

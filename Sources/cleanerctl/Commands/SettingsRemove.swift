@@ -6,7 +6,8 @@ struct SettingsRemove: SettingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Take a folder out of a list of folders.")
 
-    @Argument(help: "The setting: leave-out or protect.", completion: .list(SettingName.places))
+    @Argument(
+        help: "The setting: \(SettingName.places.joined(separator: ", ")).", completion: .list(SettingName.places))
     var name: String
 
     @Argument(help: "A folder or photo, from the current folder or else from the library.", completion: .file())
