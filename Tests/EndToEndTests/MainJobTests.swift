@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Fixtures
 import Foundation
 import PhotoCategories
 import Testing
@@ -20,7 +21,42 @@ struct MainJobTests {
         #expect(try run.listed("duplicates") == ["scene-1.jpg", "copy-of-1.jpg", "tagged-1.jpg"])
         #expect(try run.listed("near-duplicates").isSuperset(of: ["small-1.jpg", "scene-2.jpg", "turned-2.png"]))
         #expect(try run.listed("screenshots") == ["screen-1.png"])
+        #expect(
+            try run.control("show", "screen-1.png").output.contains(
+                "looks like a screenshot: a screen's size, no camera data, a PNG file, exact lines and even areas"))
         #expect(try run.listed("blurry") == ["blurred-3.jpg"])
+        #expect(try run.isClean())
+    }
+
+    @Test("Of versions the one in colour and less compressed stays, not the larger file")
+    func versions() throws {
+        let run = try Run()
+        let scene = Scene(seed: 5).drawn(width: 640, height: 480)
+        func save(_ raster: Raster, _ name: String, quality: Int, isGrey: Bool = false) throws -> Int {
+            var encoder = JPEGEncoder()
+            (encoder.quality, encoder.subsampling) = (quality, isGrey ? .grey : .quarter)
+            let bytes = try encoder.encode(raster)
+            try run.write(bytes, to: name)
+            return bytes.count
+        }
+        let sizes = [
+            try save(scene, "colour.jpg", quality: 80), try save(scene, "poor.jpg", quality: 40),
+            try save(scene, "grey.jpg", quality: 100, isGrey: true),
+        ]
+        #expect(sizes.max() != sizes[0])
+        try run.start()
+        try run.sync()
+        let rows = try run.control("list", "near-duplicates", "--json").objects()
+        #expect(rows.compactMap { $0["path"] as? String } == ["colour.jpg", "grey.jpg", "poor.jpg"])
+        #expect(
+            rows.first?["why"] as? String == "proposed to be kept: in colour, unlike 1 of the 2 others, "
+                + "and less compressed than 1 of the 2 others")
+        let words = rows.map { row in
+            ((row["differences"] as? [[String: Any]]) ?? []).compactMap { $0["text"] as? String }
+        }
+        #expect(words.first?.contains("colour") == true)
+        #expect(words.dropFirst().first?.contains("grey") == true)
+        #expect(words.last?.contains("more compressed") == true)
         #expect(try run.isClean())
     }
 

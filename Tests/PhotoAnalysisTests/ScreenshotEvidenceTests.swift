@@ -36,6 +36,17 @@ struct ScreenshotEvidenceTests {
         #expect(try score(photographed(seed).recompressed(step: 40)) < 0.3)
     }
 
+    @Test("What speaks for a screenshot can be named")
+    func signs() {
+        let screen = ScreenshotEvidence.signs(
+            pixels: 2, format: .png, width: 1179, height: 2556, metadata: PhotoMetadata())
+        #expect(screen == [.screenSize, .noCamera, .losslessFormat, .drawnPixels])
+        var marked = camera
+        marked.comment = "Screenshot"
+        let photo = ScreenshotEvidence.signs(pixels: nil, format: .jpeg, width: 4000, height: 3000, metadata: marked)
+        #expect(photo == [.namedByProgram])
+    }
+
     @Test("A frame is not a window, and blank lines round a photo are not text", arguments: Drawn.seeds)
     func frames(seed: UInt64) throws {
         let scene = photographed(seed, width: 600, height: 450)

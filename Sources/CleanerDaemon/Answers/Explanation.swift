@@ -25,6 +25,24 @@ enum Explanation {
         return ("another version", "\(distance) of 256 bits differ")
     }
 
+    /// What speaks for a screenshot, as in "a screen's size, no camera data"; nil if nothing stored does.
+    static func screenshotSigns(of record: PhotoRecord) -> String? {
+        guard let picture = record.picture else { return nil }
+        let signs = ScreenshotEvidence.signs(
+            pixels: picture.measurements.screenEvidence, format: record.format, width: picture.width,
+            height: picture.height, metadata: record.metadata ?? PhotoMetadata())
+        let words = signs.map { sign in
+            switch sign {
+            case .namedByProgram: "its metadata say so"
+            case .screenSize: "a screen's size"
+            case .noCamera: "no camera data"
+            case .losslessFormat: "a PNG file"
+            case .drawnPixels: "exact lines and even areas"
+            }
+        }
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
     static func measurements(of record: PhotoRecord, row: PhotoRow) -> [ShowReport.Measurement] {
         let why =
             row.status == .analysed

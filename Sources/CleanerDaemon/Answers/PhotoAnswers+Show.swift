@@ -19,14 +19,19 @@ extension PhotoAnswers {
             photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: settings.place(of: record, in: .leaveOut),
             protected: settings.place(of: record, in: .protect),
             measurements: Explanation.measurements(of: record, row: row),
-            verdicts: try culling.verdicts(of: photo).map { try verdict($0, of: photo) })
+            verdicts: try culling.verdicts(of: photo).map { try verdict($0, of: photo, record) })
     }
 
-    private func verdict(_ verdict: PhotoCulling.Verdict, of photo: PhotoID) throws -> ShowReport.Verdict {
+    private func verdict(
+        _ verdict: PhotoCulling.Verdict, of photo: PhotoID, _ record: PhotoRecord
+    ) throws -> ShowReport.Verdict {
         var wire = ShowReport.Verdict(
             category: verdict.category, holds: verdict.holds, text: verdict.text, numbers: verdict.numbers)
         if verdict.suppression == nil, case .probability(let value, _) = verdict.evidence {
             wire.confidence = verdict.holds ? value : 1 - value
+        }
+        if verdict.category == .screenshots, verdict.holds, let signs = Explanation.screenshotSigns(of: record) {
+            wire.text += ": \(signs)"
         }
         guard let group = verdict.group else { return wire }
         wire.group = group.id.description

@@ -73,6 +73,9 @@ struct PhotoAnswers: Sendable {
                 row.keeper = context.isKeeper
                 row.confidence = context.confidence
                 row.why = context.why
+                if context.isScreenshot, let signs = Explanation.screenshotSigns(of: record) {
+                    row.why = [context.why, signs].compactMap(\.self).joined(separator: ": ")
+                }
                 row.differences = differences[context.photo]
                 return row
             }

@@ -9,6 +9,8 @@ struct RowContext: Sendable {
     var isKeeper: Bool?
     var confidence: Double?
     var why: String?
+    /// Whether the row says what speaks for a screenshot.
+    var isScreenshot = false
 }
 
 extension RowContext {
@@ -36,7 +38,11 @@ extension RowContext {
         let verdict = culling.verdicts(of: photo).first { $0.category == category }
         var confidence: Double?
         if case .probability(let value, _)? = verdict?.evidence { confidence = value }
-        return [RowContext(photo: photo, confidence: confidence, why: verdict?.text)]
+        return [
+            RowContext(
+                photo: photo, confidence: confidence, why: verdict?.text,
+                isScreenshot: category == .screenshots && verdict?.holds == true)
+        ]
     }
 }
 

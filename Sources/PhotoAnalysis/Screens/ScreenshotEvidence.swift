@@ -86,6 +86,26 @@ package enum ScreenshotEvidence {
         return Double(1 / (1 + exp(-evidence)))
     }
 
+    /// What may speak for a screenshot, in the order in which people name it.
+    package enum Sign: Sendable, CaseIterable {
+        case namedByProgram, screenSize, noCamera, losslessFormat, drawnPixels
+    }
+
+    /// What speaks for a screenshot; the parameters are those of `probability`.
+    package static func signs(
+        pixels: Double?, format: MediaFormat?, width: Int, height: Int, metadata: PhotoMetadata
+    ) -> [Sign] {
+        Sign.allCases.filter { sign in
+            switch sign {
+            case .namedByProgram: isMarked(metadata)
+            case .screenSize: ScreenSizes.match(width: width, height: height) != .none
+            case .noCamera: metadata.cameraMake == nil && metadata.cameraModel == nil
+            case .losslessFormat: format == .png
+            case .drawnPixels: pixels ?? 0 > 0
+            }
+        }
+    }
+
     /// Whether the metadata name a camera and its settings.
     private static func isTakenByCamera(_ metadata: PhotoMetadata) -> Bool {
         let describesShot =
