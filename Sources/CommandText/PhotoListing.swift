@@ -3,25 +3,44 @@ package import PhotoCategories
 
 /// `cleanerctl list`: rows as they come, those of a group together under a heading.
 package struct PhotoListing: Sendable {
-    /// Columns that leave a path of some fifty letters unbroken beside everything.
-    private static let wideColumns = 100
-    /// The same beside size and day; below, the size alone stands there.
-    private static let mediumColumns = 70
+    /// How the rows are to be shown.
+    package struct Style: Sendable {
+        /// Whether each row begins with the photo's id.
+        package var showsIDs: Bool
+        /// Whether paths are those from the root: with several libraries a relative path could name another photo.
+        package var showsAbsolutePaths: Bool
 
-    /// Widths that nearly all rows keep: `999.9 MB`, `100 %`, `12000x9000`.
-    private static let (sizeColumns, sureColumns, pixelColumns) = (8, 5, 10)
+        package init(showsIDs: Bool = false, showsAbsolutePaths: Bool = false) {
+            self.showsIDs = showsIDs
+            self.showsAbsolutePaths = showsAbsolutePaths
+        }
+    }
+
+    /// Columns that leave a path of some fifty letters whole beside everything.
+    private static let wideColumns = 100
+    /// The same for a name beside pixels and day; below, only the size stands there.
+    private static let mediumColumns = 80
+
+    /// Widths that nearly all rows keep: `999.9 MB`, `100 % sure`, `100 %`, `6000 × 4000`, `p:12345`.
+    private static let (sizeColumns, sureColumns, percentColumns, pixelColumns, idColumns) = (8, 10, 5, 11, 7)
+    /// The letters of a day, and of a day with hour and minute.
+    private static let (dayLetters, minuteLetters) = (10, 16)
+    /// What stands below a row is indented by `keeper` and the gap, or in a list without groups by about the size.
+    private static let (roleColumns, noteColumns) = (8, 10)
 
     private let page: Page
     private let category: Category
+    private let style: Style
     private var group: [PhotoRow] = []
     private var groups = 0
     /// What could go of the rows so far.
     private var proposed = 0
     private var bytes: Int64 = 0
 
-    package init(_ category: Category, page: Page) {
+    package init(_ category: Category, page: Page, style: Style = Style()) {
         self.category = category
         self.page = page
+        self.style = style
     }
 
     /// Takes the next row and gives the lines that are complete now.
@@ -36,13 +55,11 @@ package struct PhotoListing: Sendable {
     package mutating func flush() -> [StyledLine] {
         defer { group = [] }
         let losers = group.filter { $0.keeper != true }
-        let frees = losers.reduce(0) { $0 + $1.freedBytes }
         proposed += losers.count
-        bytes += frees
+        bytes += losers.reduce(0) { $0 + $1.freedBytes }
         guard let first = group.first, first.group != nil else { return lines(of: group, indent: 0) }
         groups += 1
-        let heading = StyledLine("\(Amount.count(group.count, "photo"))", .strong) + ", frees \(Amount.size(frees))"
-        return (groups > 1 ? [StyledLine()] : []) + [heading] + lines(of: group, indent: 2)
+        return (groups > 1 ? [StyledLine()] : []) + lines(ofGroup: group)
     }
 
     /// What was listed, for people, and what to do with it.
@@ -58,58 +75,144 @@ package struct PhotoListing: Sendable {
         ]
     }
 
-    private func lines(of rows: [PhotoRow], indent: Int) -> [StyledLine] {
-        let wide = page.fits(Self.wideColumns)
-        let letters = wide ? 16 : page.fits(Self.mediumColumns) ? 10 : 0
-        let isVerdict = category.isJudged
-        let usualWidths = [
-            0, Self.sizeColumns, isVerdict ? Self.sureColumns : 0, wide ? Self.pixelColumns : 0, letters, 0, 0,
-        ]
-        // Photos without a group come one by one, so fixed widths keep them in columns.
-        var table = TextTable(
-            [.left, .right, .right, .left, .left, .left, .left], leastWidths: indent == 0 ? usualWidths : nil)
-        for row in rows {
-            table.add([
-                row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(indent > 0 ? companion : "", .faint),
-                StyledLine(Amount.size(row.bytes)),
-                StyledLine(isVerdict ? sure(row) : "", .faint),
-                StyledLine(wide ? dimensions(row) : ""),
-                StyledLine(time(row, letters: letters)),
-                StyledLine(state(row), .faint),
-                StyledLine(SafeText.escaped(row.location)),
-            ])
+    // MARK: Groups
+
+    /// A heading with what is the same for all photos, and a row for each.
+    ///
+    /// - Parameters:
+    ///   - rows: The photos of one group, the keeper first.
+    ///   - shown: The photo that a person asked about.
+    /// - Returns: Lines within the page.
+    func lines(ofGroup rows: [PhotoRow], shown: String? = nil) -> [StyledLine] {
+        let common = Common(rows)
+        let frees = rows.filter { $0.keeper != true }.reduce(0) { $0 + $1.freedBytes }
+        let count = StyledLine(Amount.count(rows.count, "photo"), .strong)
+        let facts = (["frees \(Amount.size(frees))"] + common.texts).map(SafeText.escaped(_:)).joined(separator: "; ")
+        let heading = StyledLine.wrapped(", \(facts)", to: page.columns, indent: count.width, head: count)
+        return heading + lines(of: rows, common, indent: 2, shown: shown)
+    }
+
+    /// What is the same for all photos of a group, and so stands in its heading.
+    private struct Common {
+        var pixels: String?
+        var day: String?
+        /// Why each photo but the keeper is there.
+        var why: String?
+
+        init() {}
+
+        init(_ rows: [PhotoRow]) {
+            pixels = Self.same(rows.map(PhotoListing.pixels))
+            day = Self.same(rows.map { PhotoListing.time($0, letters: minuteLetters) })
+                .map { String($0.prefix(dayLetters)) }
+            why = Self.same(rows.filter { $0.keeper != true }.map { $0.why ?? "" })
         }
-        return zip(rows, table.lines(indent: indent)).flatMap { row, line in
-            let reasons = [row.why, row.reason].compactMap { $0.map(SafeText.escaped(_:)) }
-            let notes = (reasons + [CompanionText.phrase(row)].compactMap(\.self)).joined(separator: "; ")
-            guard !notes.isEmpty else { return [line] }
-            return [line] + StyledLine.wrapped(notes, to: page.columns, indent: indent + 8, .faint)
+
+        var texts: [String] { [why, pixels.map { "all \($0)" }, day].compactMap(\.self) }
+
+        private static func same(_ values: [String]) -> String? {
+            guard let first = values.first, !first.isEmpty, values.allSatisfy({ $0 == first }) else { return nil }
+            return first
         }
     }
 
-    /// What the others of a group are to its keeper, in a word.
-    private var companion: String { category.grouping?.noun ?? "" }
+    // MARK: Rows
+
+    private func lines(
+        of rows: [PhotoRow], _ common: Common = Common(), indent: Int, shown: String? = nil
+    ) -> [StyledLine] {
+        let wide = page.fits(Self.wideColumns)
+        let letters = wide ? Self.minuteLetters : page.fits(Self.mediumColumns) ? Self.dayLetters : 0
+        let isGroup = indent > 0
+        let sure = category.isJudged ? (wide ? Self.sureColumns : Self.percentColumns) : 0
+        // Photos without a group come one by one, so fixed widths keep them in columns.
+        let usualWidths = [
+            0, Self.sizeColumns, sure, letters > 0 ? Self.pixelColumns : 0, letters,
+            style.showsIDs ? Self.idColumns : 0, 0,
+        ]
+        let alignments: [TextTable.Alignment] = [.left, .right, .right, .right, .left, .left, .left]
+        var facts = TextTable(alignments, leastWidths: isGroup ? nil : usualWidths)
+        var cells: [[StyledLine]] = []
+        for row in rows {
+            cells.append([
+                isGroup ? role(of: row) : StyledLine(), StyledLine(Amount.size(row.bytes)),
+                StyledLine(category.isJudged ? self.sure(row, inWords: wide) : "", .faint),
+                StyledLine(letters > 0 && common.pixels == nil ? Self.pixels(row) : ""),
+                StyledLine(common.day == nil ? SafeText.escaped(Self.time(row, letters: letters)) : ""),
+                StyledLine(style.showsIDs ? SafeText.escaped(row.id) : "", .faint), StyledLine(),
+            ])
+            facts.add(cells[cells.count - 1])
+        }
+        let left = facts.widths.reduce(indent) { $1 > 0 ? $0 + $1 + TextTable.gap : $0 }
+        let below = indent + (isGroup ? Self.roleColumns : Self.noteColumns)
+        let paths = rows.map { row in
+            let path = style.showsAbsolutePaths ? SafeText.escaped(row.location) : row.shownPath
+            let beside = page.columns.map { PathText.shortened(path, to: $0 - left) } ?? path
+            return (beside, PathText.fitted(path, to: page.columns.map { $0 - below }))
+        }
+        var table = TextTable(alignments, leastWidths: isGroup ? nil : usualWidths)
+        for (place, row) in rows.enumerated() {
+            cells[place][6] = StyledLine(paths[place].0 ?? "", row.id == shown ? .strong : .plain)
+            table.add(cells[place])
+        }
+        return zip(rows, zip(paths, table.lines(indent: indent))).flatMap { row, place in
+            let ((beside, alone), line) = place
+            let margin = String(repeating: " ", count: below)
+            let path = beside == nil ? [StyledLine(margin) + StyledLine(alone, row.id == shown ? .strong : .plain)] : []
+            let notes = notes(on: row, common, showsTime: letters > 0)
+            guard !notes.isEmpty else { return [line] + path }
+            return [line] + path + StyledLine.wrapped(notes, to: page.columns, indent: below, .faint)
+        }
+    }
+
+    /// What a photo is in its group, in a word.
+    private func role(of row: PhotoRow) -> StyledLine {
+        row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(category.grouping?.noun ?? "", .faint)
+    }
 
     /// How sure the verdict is; a keeper needs none.
-    private func sure(_ row: PhotoRow) -> String {
+    private func sure(_ row: PhotoRow, inWords: Bool) -> String {
         guard row.keeper != true, let confidence = row.confidence else { return "" }
-        return Amount.percent(confidence)
+        return Amount.percent(confidence) + (inWords ? " sure" : "")
     }
 
-    private func dimensions(_ row: PhotoRow) -> String {
+    private static func pixels(_ row: PhotoRow) -> String {
         guard let width = row.width, let height = row.height else { return "" }
-        return "\(width)x\(height)"
+        return "\(width) × \(height)"
     }
 
     /// The day, or day and minute: the camera writes seconds and a `T` as well, which people need not see.
-    private func time(_ row: PhotoRow, letters: Int) -> String {
+    private static func time(_ row: PhotoRow, letters: Int) -> String {
         guard let captured = row.captured else { return "" }
-        return SafeText.escaped(String(captured.prefix(letters))).split(separator: "T").joined(separator: " ")
+        return String(captured.prefix(letters)).split(separator: "T").joined(separator: " ")
     }
 
-    /// What a person said, or why there is no verdict; nothing in the ordinary case.
-    private func state(_ row: PhotoRow) -> String {
-        [row.decision?.rawValue, row.status == .analysed ? nil : row.status.rawValue].compactMap(\.self)
-            .joined(separator: ", ")
+    /// How the photo differs from its group, or why it is listed; what the columns do not say.
+    private func notes(on row: PhotoRow, _ common: Common, showsTime: Bool) -> String {
+        let shown: Set<PhotoRow.Difference.Kind> = showsTime ? [.pixels, .captured, .bytes] : [.bytes]
+        let differences = (row.differences ?? []).filter { !shown.contains($0.kind) }.map(\.words)
+        let isLoser = row.keeper == false
+        var notes = isLoser && !differences.isEmpty ? [differences.joined(separator: ", ")] : []
+        if let why = row.why, !isLoser || why != common.why { notes.append(why) }
+        // A shelf says it of all its photos.
+        if row.status != .analysed {
+            let isSaid = category == .unreadable || category == .unsupported
+            notes += [isSaid ? nil : row.status.rawValue, row.reason].compactMap(\.self)
+        }
+        if let decision = row.decision, category != .maybe, category != .marked {
+            notes.append("you decided: \(decision.rawValue)")
+        }
+        return (notes.map(SafeText.escaped(_:)) + [CompanionText.phrase(row)].compactMap(\.self))
+            .joined(separator: "; ")
     }
+}
+
+extension PhotoRow {
+    /// The path from the library, safe to print.
+    var shownPath: String { SafeText.escaped(path: path, base64: pathBytes) }
+}
+
+extension PhotoRow.Difference {
+    /// The difference in a phrase that needs no heading.
+    var words: String { kind == .folder ? "in \(text)" : text }
 }

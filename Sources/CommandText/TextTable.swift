@@ -6,6 +6,9 @@ package struct TextTable: Sendable {
         case right
     }
 
+    /// Spaces between two columns.
+    static let gap = 2
+
     private let alignments: [Alignment]
     /// The least width of each column that is shown, so that rows which are printed one by one stand below each other.
     private let leastWidths: [Int]
@@ -22,18 +25,22 @@ package struct TextTable: Sendable {
         rows.append(cells)
     }
 
-    /// The rows as lines, columns two spaces apart; columns that are empty in all rows are left out.
+    /// The width of each column; 0 for one that is left out, as it is empty in all rows.
+    var widths: [Int] {
+        alignments.indices.map { column in rows.map { $0[column].width }.reduce(leastWidths[column], max) }
+    }
+
+    /// The rows as lines.
     package func lines(indent: Int = 0) -> [StyledLine] {
-        let needed = alignments.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
-        let shown = alignments.indices.filter { max(needed[$0], leastWidths[$0]) > 0 }
-        let widths = alignments.indices.map { max(needed[$0], leastWidths[$0]) }
+        let widths = widths
+        let shown = alignments.indices.filter { widths[$0] > 0 }
         return rows.map { cells in
             let last = shown.last { cells[$0].width > 0 }
             var line = StyledLine(String(repeating: " ", count: indent))
             for column in shown where column <= last ?? -1 {
                 let cell = cells[column]
                 let space = String(repeating: " ", count: widths[column] - cell.width)
-                if column != shown.first { line = line + "  " }
+                if column != shown.first { line = line + String(repeating: " ", count: Self.gap) }
                 switch alignments[column] {
                 case .right: line = line + space + cell
                 case .left: line = column == last ? line + cell : line + cell + space

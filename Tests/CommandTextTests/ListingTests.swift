@@ -4,14 +4,16 @@ import PhotoCategories
 import Testing
 
 @Suite struct ListingTests {
-    private func listed(_ rows: [PhotoRow], columns: Int?, _ category: Category = .duplicates) -> (String, [String]) {
-        var listing = PhotoListing(category, page: Sample.page(columns))
+    private func listed(
+        _ rows: [PhotoRow], columns: Int?, _ category: Category = .duplicates, style: PhotoListing.Style = .init()
+    ) -> (String, [String]) {
+        var listing = PhotoListing(category, page: Sample.page(columns), style: style)
         var lines = rows.flatMap { listing.add($0) }
         lines += listing.flush()
         return (Sample.text(lines), listing.summary(RowsResult(rows: rows.count, total: rows.count)))
     }
 
-    @Test("Groups stand apart, the keeper first with its reason")
+    @Test("Groups stand apart, what is the same for all photos in the heading, the keeper first with its reason")
     func groups() {
         let (text, summary) = listed(
             [
@@ -21,15 +23,14 @@ import Testing
             ], columns: nil)
         #expect(
             text == """
-                2 photos, frees 4.2 MB
-                  keeper  4.2 MB  4032x3024  2024-05-01 12:03  /home/anna/Pictures/2024/IMG_1.jpg
+                2 photos, frees 4.2 MB; same bytes; all 4032 × 3024; 2024-05-01
+                  keeper  4.2 MB  2024/IMG_1.jpg
                           camera original
-                  copy    4.2 MB  4032x3024  2024-05-01 12:03  /home/anna/Pictures/2024/IMG_2.jpg
-                          same bytes
+                  copy    4.2 MB  2024/IMG_2.jpg
 
-                2 photos, frees 4.2 MB
-                  keeper  4.2 MB  4032x3024  2024-05-01 12:03  /home/anna/Pictures/2024/IMG_3.jpg
-                  copy    4.2 MB  4032x3024  2024-05-01 12:03  /home/anna/Pictures/2024/IMG_4.jpg
+                2 photos, frees 4.2 MB; all 4032 × 3024; 2024-05-01
+                  keeper  4.2 MB  2024/IMG_3.jpg
+                  copy    4.2 MB  2024/IMG_4.jpg
                 """)
         #expect(
             summary == [
@@ -38,13 +39,109 @@ import Testing
             ])
     }
 
+    /// A group of near duplicates that differ in everything.
+    private static var versions: [PhotoRow] {
+        var rows = [
+            Sample.row(1, group: "g:1", keeper: true, why: "proposed to be kept: more pixels"),
+            Sample.row(2, group: "g:1", keeper: false, why: "the same picture, smaller"),
+            Sample.row(3, group: "g:1", keeper: false, why: "the same picture in grey"),
+        ]
+        rows[1].width = 1080
+        rows[1].height = 720
+        rows[1].captured = nil
+        rows[1].confidence = 0.98
+        rows[1].differences = [
+            .init(.folder, "Received/", worse: true), .init(.pixels, "1080 × 720", worse: true),
+            .init(.captured, "no date", worse: true), .init(.bytes, "4.2 MB"),
+        ]
+        rows[2].captured = "2024-05-02T08:00:00"
+        rows[2].confidence = 1
+        rows[2].differences = [.init(.colour, "grey", worse: true), .init(.captured, "2024-05-02")]
+        return rows
+    }
+
+    static let widths: [(columns: Int, text: String)] = [
+        (
+            60,
+            """
+            3 photos, frees 8.4 MB
+              keeper  4.2 MB         2024/IMG_1.jpg
+                      proposed to be kept: more pixels
+              copy    4.2 MB   98 %  2024/IMG_2.jpg
+                      in Received/, 1080 × 720, no date; the same
+                      picture, smaller
+              copy    4.2 MB  100 %  2024/IMG_3.jpg
+                      grey, 2024-05-02; the same picture in grey
+            """
+        ),
+        (
+            80,
+            """
+            3 photos, frees 8.4 MB
+              keeper  4.2 MB         4032 × 3024  2024-05-01  2024/IMG_1.jpg
+                      proposed to be kept: more pixels
+              copy    4.2 MB   98 %   1080 × 720              2024/IMG_2.jpg
+                      in Received/; the same picture, smaller
+              copy    4.2 MB  100 %  4032 × 3024  2024-05-02  2024/IMG_3.jpg
+                      grey; the same picture in grey
+            """
+        ),
+        (
+            120,
+            """
+            3 photos, frees 8.4 MB
+              keeper  4.2 MB              4032 × 3024  2024-05-01 12:03  2024/IMG_1.jpg
+                      proposed to be kept: more pixels
+              copy    4.2 MB   98 % sure   1080 × 720                    2024/IMG_2.jpg
+                      in Received/; the same picture, smaller
+              copy    4.2 MB  100 % sure  4032 × 3024  2024-05-02 08:00  2024/IMG_3.jpg
+                      grey; the same picture in grey
+            """
+        ),
+    ]
+
+    @Test("In a group each photo says how it differs, beside the columns for which there is room", arguments: widths)
+    func differences(columns: Int, text: String) {
+        #expect(listed(Self.versions, columns: columns, .nearDuplicates).0 == text)
+    }
+
     @Test("Photos without a group stand alone; on a narrow terminal with size and path only")
     func single() {
         let (text, summary) = listed([Sample.row(1), Sample.row(2)], columns: 40, .all)
-        #expect(text == "  4.2 MB  /home/anna/Pictures/2024/IMG_1.jpg\n  4.2 MB  /home/anna/Pictures/2024/IMG_2.jpg")
+        #expect(text == "  4.2 MB  2024/IMG_1.jpg\n  4.2 MB  2024/IMG_2.jpg")
         #expect(summary == ["2 photos."])
+        #expect(listed([Sample.row(1)], columns: 80, .all).0 == "  4.2 MB  4032 × 3024  2024-05-01  2024/IMG_1.jpg")
+    }
+
+    @Test("Ids and whole paths are shown when they are asked for")
+    func styles() {
         #expect(
-            listed([Sample.row(1)], columns: 80).0 == "  4.2 MB         2024-05-01  /home/anna/Pictures/2024/IMG_1.jpg")
+            listed([Sample.row(1)], columns: 40, .all, style: .init(showsIDs: true)).0
+                == "  4.2 MB  p:1      2024/IMG_1.jpg")
+        #expect(
+            listed([Sample.row(1)], columns: nil, .all, style: .init(showsAbsolutePaths: true)).0
+                == "  4.2 MB  4032 × 3024  2024-05-01 12:03  /home/anna/Pictures/2024/IMG_1.jpg")
+    }
+
+    @Test("A long path loses its first folders, never a part of a word")
+    func shortened() {
+        func lines(_ path: String, _ columns: Int) -> [String] {
+            var row = Sample.row(1)
+            row.path = path
+            return listed([row], columns: columns, .all).0.split(separator: "\n").map(String.init)
+        }
+        let path = "2024/May/Wedding/a.jpg"
+        #expect(lines(path, 32) == ["  4.2 MB  2024/May/Wedding/a.jpg"])
+        #expect(lines(path, 29) == ["  4.2 MB  …/May/Wedding/a.jpg"])
+        #expect(lines(path, 25) == ["  4.2 MB  …/Wedding/a.jpg"])
+        #expect(lines(path, 17) == ["  4.2 MB  …/a.jpg"])
+        // A name that does not fit beside the columns stands below them, and loses its middle only if it must.
+        var verdict = Sample.row(1)
+        verdict.path = "2024/a-rather-long-name.jpg"
+        #expect(
+            listed([verdict], columns: 37, .blurry).0.split(separator: "\n")
+                == ["  4.2 MB", "          2024/a-rather-long-name.jpg"])
+        #expect(lines("2024/a-rather-long-name.jpg", 26) == ["  4.2 MB", "          a-rathe…name.jpg"])
     }
 
     @Test("A verdict says how sure it is, photos below each other")
@@ -55,8 +152,8 @@ import Testing
         rows[1].bytes = 123_400_000
         #expect(
             listed(rows, columns: 80, .blurry).0 == """
-                  4.2 MB   93 %  2024-05-01  /home/anna/Pictures/2024/IMG_1.jpg
-                123.4 MB  100 %  2024-05-01  /home/anna/Pictures/2024/IMG_2.jpg
+                  4.2 MB   93 %  4032 × 3024  2024-05-01  2024/IMG_1.jpg
+                123.4 MB  100 %  4032 × 3024  2024-05-01  2024/IMG_2.jpg
                 """)
     }
 
@@ -72,11 +169,13 @@ import Testing
             absolutePath: WirePath(bytes: Array("/\u{1B}]0;x\u{7}".utf8) + [0xFF]),
             status: .unreadable, bytes: 0)
         row.reason = "bad \u{202E}name"
-        let (text, _) = listed([row], columns: nil, .unreadable)
+        row.decision = .maybe
         #expect(
-            text
-                == " 0 bytes                                unreadable  /\\x1B]0;x\\x07\\xFF\n        bad \\u{202E}name"
-        )
+            listed([row], columns: 50, .unreadable).0
+                == " 0 bytes  \\xFF\n          bad \\u{202E}name; you decided: maybe")
+        let whole = listed([row], columns: 60, .all, style: .init(showsAbsolutePaths: true)).0
+        #expect(
+            whole == " 0 bytes  /\\x1B]0;x\\x07\\xFF\n          unreadable; bad \\u{202E}name; you decided: maybe")
     }
 
     @Test("What is marked and what is in the trash is told apart, with what to do next")

@@ -8,7 +8,8 @@ struct List: DaemonCommand {
         abstract: "List the photos of a category.",
         discussion: """
             Groups come in the order of what they would free, in each the keeper first: the photo that stays, with the \
-            reason. Photos that you have decided about leave the list.
+            reason. Photos that you have decided about leave the list. Paths are those from the library; with several \
+            libraries they are whole.
 
               cleanerctl list duplicates
               cleanerctl list blurry --limit 20
@@ -25,6 +26,9 @@ struct List: DaemonCommand {
     @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each ended by a zero byte.")
     var null = false
 
+    @Flag(help: "Show the photos' ids, which commands take in place of paths.")
+    var ids = false
+
     @OptionGroup var filter: FilterOptions
     @OptionGroup var global: GlobalOptions
 
@@ -35,7 +39,7 @@ struct List: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let request = ListRequest(category: category, limit: limit, filter: filter.filter(invocation.page))
-        guard null else { return try Self.list(request, invocation) }
+        guard null else { return try Self.list(request, invocation, showsIDs: ids) }
         let client = try invocation.connect()
         _ = try client.send(request) { row in
             try invocation.output.write(row.location.bytes + [0])
@@ -44,8 +48,12 @@ struct List: DaemonCommand {
     }
 
     /// Lists for people, or as JSON.
-    static func list(_ request: ListRequest, _ invocation: Invocation) throws -> Outcome {
-        var listing = PhotoListing(request.category, page: invocation.page)
+    static func list(_ request: ListRequest, _ invocation: Invocation, showsIDs: Bool = false) throws -> Outcome {
+        var style = PhotoListing.Style(showsIDs: showsIDs)
+        if !invocation.json {
+            style.showsAbsolutePaths = try invocation.connect().send(StatusRequest()).libraries.count > 1
+        }
+        var listing = PhotoListing(request.category, page: invocation.page, style: style)
         guard let result = try invocation.printRows(of: request, lines: { listing.add($0) }) else { return .done }
         try invocation.print(listing.flush())
         try invocation.say(listing.summary(result))
