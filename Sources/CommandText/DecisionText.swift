@@ -2,6 +2,10 @@ package import CleanerProtocol
 
 /// The messages of commands that change something.
 package enum DecisionText {
+    /// Where a marked photo is, and how it goes on from there or back.
+    static let whereMarked =
+        "Nothing has moved yet. To the desktop's trash: cleanerctl trash send. Take back: cleanerctl undo"
+
     package static func text(_ report: MarkReport) -> String {
         let photos = CompanionText.count(report.photos, with: report.companions)
         let size = Amount.size(report.bytes)
@@ -51,6 +55,18 @@ package enum DecisionText {
             parts.append("Unmarked \(CompanionText.count(report.unmarked, with: report.unmarkedCompanions)).")
         }
         return parts.isEmpty ? "Nothing was brought back." : parts.joined(separator: " ")
+    }
+
+    /// What is asked before all photos of folders are decided about.
+    package static func question(_ dryRun: MarkReport, folders: [FolderReference]) -> String {
+        let photos = CompanionText.count(dryRun.photos, with: dryRun.companions)
+        let places = folders.map { SafeText.escaped($0.path) }.joined(separator: ", ")
+        let all = "\(photos), \(Amount.size(dryRun.bytes)), in \(places)"
+        return switch dryRun.decision {
+        case .keep: "Keep \(all)?"
+        case .maybe: "Put \(all) on the maybe pile?"
+        case .delete: "Mark \(all) for deletion?"
+        }
     }
 
     /// What is asked before photos go to the desktop's trash.

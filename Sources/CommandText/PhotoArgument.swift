@@ -8,12 +8,16 @@ package struct PhotoArgument: Sendable, Hashable {
         package var realFolder: @Sendable ([UInt8]) -> [UInt8]?
         /// Whether there is an entry of whatever kind; a link is not followed.
         package var isThere: @Sendable ([UInt8]) -> Bool
+        /// Whether there is a folder, or a link to one.
+        package var isFolder: @Sendable ([UInt8]) -> Bool
 
         package init(
-            realFolder: @escaping @Sendable ([UInt8]) -> [UInt8]?, isThere: @escaping @Sendable ([UInt8]) -> Bool
+            realFolder: @escaping @Sendable ([UInt8]) -> [UInt8]?, isThere: @escaping @Sendable ([UInt8]) -> Bool,
+            isFolder: @escaping @Sendable ([UInt8]) -> Bool
         ) {
             self.realFolder = realFolder
             self.isThere = isThere
+            self.isFolder = isFolder
         }
     }
 

@@ -25,8 +25,8 @@ package struct PhotoListing: Sendable {
     private static let (sizeColumns, sureColumns, percentColumns, pixelColumns, idColumns) = (8, 10, 5, 11, 7)
     /// The letters of a day, and of a day with hour and minute.
     private static let (dayLetters, minuteLetters) = (10, 16)
-    /// What stands below a row is indented by `keeper` and the gap, or in a list without groups by about the size.
-    private static let (roleColumns, noteColumns) = (8, 10)
+    /// What stands below a row of a list without groups is indented by about the size.
+    private static let noteColumns = 10
 
     private let page: Page
     private let category: Category
@@ -59,7 +59,7 @@ package struct PhotoListing: Sendable {
         bytes += losers.reduce(0) { $0 + $1.freedBytes }
         guard let first = group.first, first.group != nil else { return lines(of: group, indent: 0) }
         groups += 1
-        return (groups > 1 ? [StyledLine()] : []) + lines(ofGroup: group)
+        return (groups > 1 ? [StyledLine()] : []) + lines(ofGroup: group, onlyShowing: group)
     }
 
     /// What was listed, for people, and what to do with it.
@@ -81,15 +81,16 @@ package struct PhotoListing: Sendable {
     ///
     /// - Parameters:
     ///   - rows: The photos of one group, the keeper first.
-    ///   - shown: The photo that a person asked about.
+    ///   - shown: Those of them that get a row.
+    ///   - asked: The photo that a person asked about.
     /// - Returns: Lines within the page.
-    func lines(ofGroup rows: [PhotoRow], shown: String? = nil) -> [StyledLine] {
+    func lines(ofGroup rows: [PhotoRow], onlyShowing shown: [PhotoRow], asked: String? = nil) -> [StyledLine] {
         let common = Common(rows)
         let frees = rows.filter { $0.keeper != true }.reduce(0) { $0 + $1.freedBytes }
         let count = StyledLine(Amount.count(rows.count, "photo"), .strong)
         let facts = (["frees \(Amount.size(frees))"] + common.texts).map(SafeText.escaped(_:)).joined(separator: "; ")
         let heading = StyledLine.wrapped(", \(facts)", to: page.columns, indent: count.width, head: count)
-        return heading + lines(of: rows, common, indent: 2, shown: shown)
+        return heading + lines(of: shown, common, indent: 2, asked: asked)
     }
 
     /// What is the same for all photos of a group, and so stands in its heading.
@@ -119,7 +120,7 @@ package struct PhotoListing: Sendable {
     // MARK: Rows
 
     private func lines(
-        of rows: [PhotoRow], _ common: Common = Common(), indent: Int, shown: String? = nil
+        of rows: [PhotoRow], _ common: Common = Common(), indent: Int, asked: String? = nil
     ) -> [StyledLine] {
         let wide = page.fits(Self.wideColumns)
         let letters = wide ? Self.minuteLetters : page.fits(Self.mediumColumns) ? Self.dayLetters : 0
@@ -144,7 +145,7 @@ package struct PhotoListing: Sendable {
             facts.add(cells[cells.count - 1])
         }
         let left = facts.widths.reduce(indent) { $1 > 0 ? $0 + $1 + TextTable.gap : $0 }
-        let below = indent + (isGroup ? Self.roleColumns : Self.noteColumns)
+        let below = isGroup ? indent + facts.widths[0] + TextTable.gap : Self.noteColumns
         let paths = rows.map { row in
             let path = style.showsAbsolutePaths ? SafeText.escaped(row.location) : row.shownPath
             let beside = page.columns.map { PathText.shortened(path, to: $0 - left) } ?? path
@@ -152,13 +153,13 @@ package struct PhotoListing: Sendable {
         }
         var table = TextTable(alignments, leastWidths: isGroup ? nil : usualWidths)
         for (place, row) in rows.enumerated() {
-            cells[place][6] = StyledLine(paths[place].0 ?? "", row.id == shown ? .strong : .plain)
+            cells[place][6] = StyledLine(paths[place].0 ?? "", row.id == asked ? .strong : .plain)
             table.add(cells[place])
         }
         return zip(rows, zip(paths, table.lines(indent: indent))).flatMap { row, place in
             let ((beside, alone), line) = place
             let margin = String(repeating: " ", count: below)
-            let path = beside == nil ? [StyledLine(margin) + StyledLine(alone, row.id == shown ? .strong : .plain)] : []
+            let path = beside == nil ? [StyledLine(margin) + StyledLine(alone, row.id == asked ? .strong : .plain)] : []
             let notes = notes(on: row, common, showsTime: letters > 0)
             guard !notes.isEmpty else { return [line] + path }
             return [line] + path + StyledLine.wrapped(notes, to: page.columns, indent: below, .faint)

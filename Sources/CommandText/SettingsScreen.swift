@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// `cleanerctl settings`: a line a setting, or all of one.
+/// `cleanerctl settings`: a line or two for each setting, or all of one.
 package struct SettingsScreen: Sendable {
     private let page: Page
 
@@ -9,23 +9,48 @@ package struct SettingsScreen: Sendable {
     }
 
     /// All settings, each with its value, where that comes from and what it means.
+    ///
+    /// Where one of them does not fit on a line, each meaning stands below its setting.
     package func lines(_ settings: [SettingRow]) -> [StyledLine] {
+        let beside = table(settings, meaningsBeside: true).lines()
+        guard let columns = page.columns, beside.contains(where: { $0.width > columns }) else { return beside }
+        var lines = table(settings, meaningsBeside: false).lines()[...]
+        return settings.flatMap { setting in
+            let own = lines.prefix(Self.values(setting).count)
+            lines = lines.dropFirst(own.count)
+            let kept = own.map { $0.clipped(to: columns) }
+            guard Self.counts(setting) == nil else { return kept }
+            return kept + StyledLine.wrapped(SafeText.escaped(setting.meaning), to: columns, indent: 4, .faint)
+        }
+    }
+
+    private func table(_ settings: [SettingRow], meaningsBeside: Bool) -> TextTable {
         var table = TextTable([.left, .left, .left, .left])
         for setting in settings {
             let emphasis: Emphasis = setting.source == .default ? .plain : .gold
-            var (values, notes) = ([SettingText.value(setting.value)], [SafeText.escaped(setting.meaning)])
-            if case .folders(let folders) = setting.value, !folders.isEmpty {
-                values = folders.map { SafeText.escaped($0.path) }
-                notes = folders.map { $0.photos.map { Amount.count($0, "photo") } ?? "" }
-            }
-            for (place, value) in values.enumerated() {
+            let notes = Self.counts(setting) ?? [meaningsBeside ? SafeText.escaped(setting.meaning) : ""]
+            for (place, value) in Self.values(setting).enumerated() {
                 table.add([
                     StyledLine(place == 0 ? setting.name : ""), StyledLine(value, emphasis),
                     StyledLine(place == 0 ? setting.source.rawValue : "", .faint), StyledLine(notes[place], .faint),
                 ])
             }
         }
-        return table.lines().map { line in page.columns.map { line.clipped(to: $0) } ?? line }
+        return table
+    }
+
+    /// The value, a line for each folder.
+    private static func values(_ setting: SettingRow) -> [String] {
+        if case .folders(let folders) = setting.value, !folders.isEmpty {
+            return folders.map { SafeText.escaped($0.path) }
+        }
+        return [SettingText.value(setting.value)]
+    }
+
+    /// How many photos each folder holds; nil for a setting without folders.
+    private static func counts(_ setting: SettingRow) -> [String]? {
+        guard case .folders(let folders) = setting.value, !folders.isEmpty else { return nil }
+        return folders.map { $0.photos.map { Amount.count($0, "photo") } ?? "" }
     }
 
     /// One setting with what is possible, and what else is said of it.
@@ -45,11 +70,15 @@ package struct SettingsScreen: Sendable {
         for layer in setting.below where layer.source != .default {
             add("\(SettingText.source(layer.source)) says \(SettingText.value(layer.value))")
         }
-        lines += [StyledLine(), StyledLine("Possible: \(SafeText.escaped(setting.allowed))")]
-        var table = TextTable([.left, .left])
-        for level in setting.levels ?? [] {
-            table.add([StyledLine(SafeText.escaped(level.name)), StyledLine(SafeText.escaped(level.meaning), .faint)])
-        }
-        return lines + table.lines(indent: 2).map { line in page.columns.map { line.clipped(to: $0) } ?? line }
+        lines.append(StyledLine())
+        lines += StyledLine.wrapped("Possible: \(SafeText.escaped(setting.allowed))", to: page.columns)
+        let levels = setting.levels ?? []
+        let indent = 4 + (levels.map { TextWidth.of(SafeText.escaped($0.name)) }.max() ?? 0)
+        return lines
+            + levels.flatMap { level in
+                StyledLine.wrapped(
+                    SafeText.escaped(level.meaning), to: page.columns, indent: indent,
+                    head: StyledLine("  \(SafeText.escaped(level.name))"), .faint)
+            }
     }
 }

@@ -1,95 +1,161 @@
 package import CleanerProtocol
-import PhotoCategories
+package import PhotoCategories
 
-/// `cleanerctl show`: each measurement, threshold, neighbour and reason of one photo.
+/// `cleanerctl show`: what is proposed for a photo and why, then how it differs from the others of its group.
 package struct ShowScreen: Sendable {
+    /// A group that the photo belongs to.
+    package struct Group: Sendable, Hashable {
+        package let category: Category
+        package let id: String
+
+        package init(category: Category, id: String) {
+            self.category = category
+            self.id = id
+        }
+    }
+
+    /// More rows of one group are listed by `cleanerctl list`.
+    private static let mostRows = 6
+    /// A verdict that a photo does not belong to a category is explained below this probability.
+    private static let plainlyNot = 0.9
+
     private let report: ShowReport
+    private let groups: [Group: [PhotoRow]]
     private let page: Page
 
-    package init(_ report: ShowReport, page: Page) {
+    /// - Parameters:
+    ///   - report: What the daemon answered.
+    ///   - groups: The rows of the photo's groups, as `list` gives them.
+    ///   - page: The page to lay it out for.
+    package init(_ report: ShowReport, groups: [Group: [PhotoRow]] = [:], page: Page) {
         self.report = report
+        self.groups = groups
         self.page = page
     }
 
+    /// The groups whose rows the screen shows.
+    package static func groups(of report: ShowReport) -> [Group] {
+        report.verdicts.filter(\.holds).compactMap { verdict in
+            verdict.group.map { Group(category: verdict.category, id: $0) }
+        }
+    }
+
     package var lines: [StyledLine] {
-        heading + measurements + report.verdicts.flatMap(lines(of:))
+        let comparisons = report.verdicts.filter(\.holds).map(comparison).filter { !$0.isEmpty }
+        return ShowHeading(report, page: page).lines + [StyledLine()] + answer
+            + comparisons.flatMap { [StyledLine()] + $0 } + [StyledLine()] + next
     }
 
-    private var heading: [StyledLine] {
-        let photo = report.photo
-        var lines = [StyledLine(SafeText.escaped(photo.location), .strong)]
-        lines += (report.alsoAt ?? []).map { StyledLine("also at \(SafeText.escaped($0))") }
-        var facts = [photo.id, photo.format, Amount.size(photo.bytes)].compactMap(\.self)
-        if let width = photo.width, let height = photo.height { facts.append("\(width) x \(height) pixels") }
-        if let captured = photo.captured {
-            facts.append("taken \(captured.split(separator: "T").joined(separator: " "))")
-        }
-        if let camera = photo.camera { facts.append(camera) }
-        lines += StyledLine.wrapped(SafeText.escaped(facts.joined(separator: ", ")), to: page.columns)
-        let state = photo.status.rawValue + (photo.reason.map { ": \($0)" } ?? "")
-        lines += StyledLine.wrapped(
-            SafeText.escaped(state), to: page.columns, photo.status == .unreadable ? .red : .plain)
-        if let companions = CompanionText.phrase(photo) {
-            lines += StyledLine.wrapped("goes and comes back \(companions)", to: page.columns)
-        }
-        if let main = photo.companionOf {
-            lines += StyledLine.wrapped(
-                "goes with \(SafeText.escaped(main)), to which it belongs (cleanerctl show \(SafeText.escaped(main)))",
-                to: page.columns)
-        }
-        if let text = report.protected {
-            let place = SafeText.escaped(path: text, base64: report.protectedBytes)
-            lines += StyledLine.wrapped(
-                "protected: never proposed and never moved, as \(place) is (cleanerctl settings get protect)",
-                to: page.columns)
-        }
-        if let text = report.leftOut {
-            let folder = SafeText.escaped(path: text, base64: report.leftOutBytes)
-            lines += StyledLine.wrapped(
-                "never proposed: its folder \(folder) is left out (cleanerctl settings get leave-out)",
-                to: page.columns, .gold)
-        }
-        if let decision = photo.decision { lines.append(StyledLine("you said: \(decision.rawValue)", .gold)) }
-        return lines
+    // MARK: The answer
+
+    private var isUndecided: Bool {
+        report.photo.decision == nil && report.leftOut == nil && report.protected == nil
     }
 
-    private var measurements: [StyledLine] {
-        guard !report.measurements.isEmpty else { return [] }
-        let names = report.measurements.map { SafeText.escaped($0.name) }
-        let values = report.measurements.map { SafeText.escaped($0.value ?? "not measured") }
-        let meaningsBeside = page.fits(90)
-        var table = TextTable([.left, .left, .left])
-        for (index, measurement) in report.measurements.enumerated() {
-            let value = StyledLine(values[index], measurement.value == nil ? .faint : .plain)
-            let meaning = meaningsBeside ? SafeText.escaped(measurement.meaning) : ""
-            table.add([StyledLine(names[index]), value, StyledLine(meaning, .faint)])
+    private var answer: [StyledLine] {
+        guard report.photo.status == .analysed else {
+            let reason = report.photo.reason.map { ": \($0)" } ?? ""
+            return wrapped(report.photo.status.rawValue + reason, report.photo.status == .unreadable ? .red : .plain)
         }
-        var lines = [StyledLine(), StyledLine("Measurements", .strong)]
-        for (measurement, line) in zip(report.measurements, table.lines(indent: 2)) {
-            lines.append(line)
-            guard !meaningsBeside else { continue }
-            lines += StyledLine.wrapped(SafeText.escaped(measurement.meaning), to: page.columns, indent: 6, .faint)
+        let found = report.verdicts.filter { $0.holds && $0.keeper != true }
+        let kept = report.verdicts.filter { $0.holds && $0.keeper == true }
+        var lines = decision
+        for verdict in found {
+            lines += statement(isUndecided ? "Proposed to go" : "Found", verdict, .gold)
         }
-        return lines
+        for verdict in kept {
+            lines += statement(isUndecided ? "Proposed to stay" : "Found", verdict, .plain, role: "the keeper in ")
+        }
+        if found.isEmpty, kept.isEmpty, isUndecided { lines.append(StyledLine("Nothing is proposed", .strong)) }
+        return lines + against
     }
 
-    private func lines(of verdict: ShowReport.Verdict) -> [StyledLine] {
-        let answer = verdict.holds ? StyledLine("yes", .gold) : StyledLine("no")
-        var head = StyledLine(verdict.category.name, .strong) + ": " + answer
-        if let confidence = verdict.confidence {
-            head = head + ", \(Amount.percent(confidence)) sure"
+    /// What you decided, and how that is changed.
+    private var decision: [StyledLine] {
+        switch report.photo.decision {
+        case .delete:
+            wrapped("You marked it for deletion. \(DecisionText.whereMarked)", .gold)
+        case .keep:
+            wrapped("You decided: keep. It is not proposed again.", .gold)
+        case .maybe:
+            wrapped("You decided: maybe. It waits on the maybe pile: cleanerctl review maybe", .gold)
+        case nil: []
         }
-        if let group = verdict.group {
-            head = head + ", group \(SafeText.escaped(group))" + (verdict.keeper == true ? ", the keeper" : "")
+    }
+
+    private func statement(
+        _ head: String, _ verdict: ShowReport.Verdict, _ emphasis: Emphasis, role: String = ""
+    ) -> [StyledLine] {
+        let sure = verdict.keeper == true ? nil : verdict.confidence.map { ", \(Amount.percent($0)) sure" }
+        let line =
+            StyledLine("\(head): ", .strong) + StyledLine(role + verdict.category.name, emphasis) + (sure ?? "")
+        return [line] + StyledLine.wrapped(SafeText.escaped(verdict.text), to: page.columns, indent: 2)
+    }
+
+    /// The categories that the photo does not belong to, with the reason where that was close.
+    private var against: [StyledLine] {
+        let others = report.verdicts.filter { !$0.holds }
+        let close = others.filter { $0.confidence.map { $0 < Self.plainlyNot } ?? false }
+        let plain = others.filter { verdict in !close.contains(verdict) }.map(\.category.name)
+        return close.flatMap { verdict in
+            let sure = verdict.confidence.map { ", \(Amount.percent($0)) sure" } ?? ""
+            return wrapped("Not \(verdict.category.name)\(sure): \(verdict.text)")
+        } + (plain.isEmpty ? [] : wrapped("Not: \(plain.joined(separator: ", "))", .faint))
+    }
+
+    // MARK: The group
+
+    /// The rows of the verdict's group; its neighbours where the list does not show the photo, as it is decided about.
+    private func comparison(_ verdict: ShowReport.Verdict) -> [StyledLine] {
+        guard let id = verdict.group else { return [] }
+        let rows = groups[Group(category: verdict.category, id: id)] ?? []
+        guard rows.contains(where: { $0.id == report.photo.id }) else { return neighbours(verdict) }
+        let others = rows.filter { $0.keeper != true && $0.id != report.photo.id }.prefix(Self.mostRows - 2).map(\.id)
+        let shown = rows.filter { $0.keeper == true || $0.id == report.photo.id || others.contains($0.id) }
+        let listing = PhotoListing(verdict.category, page: page, style: .init(showsIDs: true))
+        return listing.lines(ofGroup: rows, onlyShowing: shown, asked: report.photo.id)
+            + more(rows.count - shown.count, verdict.category)
+    }
+
+    private func neighbours(_ verdict: ShowReport.Verdict) -> [StyledLine] {
+        let neighbours = verdict.neighbours ?? []
+        let shown = neighbours.prefix(Self.mostRows)
+        return shown.flatMap { ShowReport.lines($0, page: page) }
+            + more(neighbours.count - shown.count, verdict.category)
+    }
+
+    private func more(_ count: Int, _ category: Category) -> [StyledLine] {
+        count > 0 ? [StyledLine("  and \(Amount.count(count)) more: cleanerctl list \(category.name)", .faint)] : []
+    }
+
+    // MARK: What to do
+
+    private var next: [StyledLine] {
+        let id = SafeText.escaped(report.photo.id)
+        var table = TextTable([.left, .left])
+        if report.photo.companionOf == nil, report.protected == nil {
+            if report.photo.decision != .keep { table.add(command("Keep it", "mark keep \(id)")) }
+            if report.photo.decision != .delete { table.add(command("Delete it", "mark delete \(id)")) }
         }
-        var lines = [StyledLine(), head]
-        lines += StyledLine.wrapped(SafeText.escaped(verdict.text), to: page.columns, indent: 2)
-        for neighbour in verdict.neighbours ?? [] {
-            let path = SafeText.escaped(path: neighbour.path, base64: neighbour.pathBytes)
-            let name = "  \(SafeText.escaped(neighbour.id))  \(path)"
-            lines.append(StyledLine(name) + (neighbour.keeper ? StyledLine("  keeper", .gold) : StyledLine()))
-            lines += StyledLine.wrapped(SafeText.escaped(neighbour.relation), to: page.columns, indent: 6, .faint)
-        }
-        return lines
+        table.add(command("All numbers", "show --all \(id)"))
+        return table.lines()
+    }
+
+    private func command(_ name: String, _ words: String) -> [StyledLine] {
+        [StyledLine("\(name):", .faint), StyledLine("cleanerctl \(words)")]
+    }
+
+    private func wrapped(_ text: String, _ emphasis: Emphasis = .plain) -> [StyledLine] {
+        StyledLine.wrapped(SafeText.escaped(text), to: page.columns, emphasis)
+    }
+}
+
+extension ShowReport {
+    /// Another photo of a group and how the two relate.
+    static func lines(_ neighbour: Neighbour, page: Page) -> [StyledLine] {
+        let path = SafeText.escaped(path: neighbour.path, base64: neighbour.pathBytes)
+        let role = neighbour.keeper ? StyledLine("  keeper", .gold) : StyledLine()
+        return [StyledLine("  \(SafeText.escaped(neighbour.id))  \(path)") + role]
+            + StyledLine.wrapped(SafeText.escaped(neighbour.relation), to: page.columns, indent: 6, .faint)
     }
 }

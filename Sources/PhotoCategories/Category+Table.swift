@@ -2,13 +2,20 @@ extension Category {
     /// The row of each category.
     var row: CategoryDetails {
         switch self {
-        case .duplicates: CategoryDetails("duplicates", title: "Duplicates", .groups(.copies))
+        case .duplicates:
+            CategoryDetails(
+                "duplicates", title: "Duplicates", "the same picture in several files, to the last pixel",
+                .groups(.copies))
         case .nearDuplicates:
-            CategoryDetails("near-duplicates", title: "Near duplicates", .groups(.versions), .hammingDistance)
-        case .similar: CategoryDetails("similar", title: "Similar shots", .groups(.shots), .weakLinks)
+            CategoryDetails(
+                "near-duplicates", title: "Near duplicates", "one picture resized, compressed, edited or turned",
+                .groups(.versions), .hammingDistance)
+        case .similar:
+            CategoryDetails(
+                "similar", title: "Similar shots", "several shots of one scene", .groups(.shots), .weakLinks)
         case .blurry:
             CategoryDetails(
-                "blurry", title: "Blurry",
+                "blurry", title: "Blurry", "blurred even in the sharpest places",
                 .measured(
                     MeasuredRule(
                         .blurriness, above: "blurred: even its sharpest places are soft",
@@ -19,39 +26,49 @@ extension Category {
                 .probability("blurriness", low: 0.7, normal: 0.5, high: 0.35))
         case .screenshots:
             CategoryDetails(
-                "screenshots", title: "Screenshots",
+                "screenshots", title: "Screenshots", "pictures of a screen",
                 .measured(
                     MeasuredRule(
                         .screenshot, above: "looks like a screenshot", below: "does not look like a screenshot")),
                 .probability("a probability"))
         case .dark:
             CategoryDetails(
-                "dark", title: "Too dark",
+                "dark", title: "Dark", "too dark to show anything",
                 .measured(
                     MeasuredRule(
                         .darkness, sparesScreenshots: true, above: "too dark to show anything", below: "not too dark")),
                 .probability("darkness"))
         case .bright:
             CategoryDetails(
-                "bright", title: "Washed out",
+                "bright", title: "Bright", "washed out by too much light",
                 .measured(
                     MeasuredRule(.brightness, sparesScreenshots: true, above: "washed out", below: "not washed out")),
                 .probability("brightness"))
         case .blank:
             CategoryDetails(
-                "blank", title: "Next to nothing to see",
+                "blank", title: "Blank", "next to nothing to see, such as a pocket or a wall",
                 .measured(
                     MeasuredRule(
                         .blankness, sparesScreenshots: true, above: "next to nothing to see",
                         below: "there is something to see")),
                 .probability("blankness"))
-        case .returned: CategoryDetails("returned", title: "Returned", .returned)
-        case .maybe: CategoryDetails("maybe", title: "Maybe pile", .browsing(.maybe))
-        case .marked: CategoryDetails("marked", title: "Marked for deletion", .browsing(.marked))
-        case .videos: CategoryDetails("videos", title: "Videos", .browsing(.videos))
-        case .unreadable: CategoryDetails("unreadable", title: "Unreadable", .browsing(.unreadable))
-        case .unsupported: CategoryDetails("unsupported", title: "Unsupported", .browsing(.unsupported))
-        case .all: CategoryDetails("all", title: "All photos", .browsing(.all))
+        case .returned:
+            CategoryDetails("returned", title: "Returned", "pictures that came back after you deleted them", .returned)
+        case .maybe:
+            CategoryDetails("maybe", title: "Maybe pile", "what you put on the maybe pile", .browsing(.maybe))
+        case .marked:
+            CategoryDetails(
+                "marked", title: "Marked for deletion", "what you marked for deletion and is still in its place",
+                .browsing(.marked))
+        case .videos: CategoryDetails("videos", title: "Videos", "videos, which are only counted", .browsing(.videos))
+        case .unreadable:
+            CategoryDetails(
+                "unreadable", title: "Unreadable", "damaged files, and those that may not be read",
+                .browsing(.unreadable))
+        case .unsupported:
+            CategoryDetails(
+                "unsupported", title: "Unsupported", "formats that are not analysed yet", .browsing(.unsupported))
+        case .all: CategoryDetails("all", title: "All photos", "every file of the libraries", .browsing(.all))
         }
     }
 }

@@ -22,6 +22,9 @@ package enum Category: UInt8, Sendable, Hashable, CaseIterable {
     /// The name that the user reads in a menu.
     package var title: String { details.title }
 
+    /// What it holds, in a clause that needs no knowledge of the method.
+    package var explanation: String { details.explanation }
+
     package var kind: CategoryKind { details.kind }
 
     /// The thresholds that can be set; nil if the category has none.

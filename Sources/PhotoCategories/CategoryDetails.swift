@@ -2,12 +2,17 @@
 struct CategoryDetails: Sendable {
     let name: String
     let title: String
+    let explanation: String
     let kind: CategoryKind
     let sensitivity: SensitivityScale?
 
-    init(_ name: String, title: String, _ kind: CategoryKind, _ sensitivity: SensitivityScale? = nil) {
+    init(
+        _ name: String, title: String, _ explanation: String, _ kind: CategoryKind,
+        _ sensitivity: SensitivityScale? = nil
+    ) {
         self.name = name
         self.title = title
+        self.explanation = explanation
         self.kind = kind
         self.sensitivity = sensitivity
     }
@@ -45,7 +50,8 @@ package enum Grouping: Sendable, Hashable {
     /// What the other photos of a group are to the one that stays.
     package var noun: String {
         switch self {
-        case .copies, .versions: "copy"
+        case .copies: "copy"
+        case .versions: "version"
         case .shots: "shot"
         }
     }

@@ -33,9 +33,9 @@ struct Ending {
                 status = unknown.status.rawValue
             } else if code == .success {
                 status = Outcome.done.rawValue
-                output = [text]
+                output = [HelpText.wrapped(text)]
             } else {
-                let problem = text.hasPrefix("Error: ") ? text.dropFirst(7) : text[...]
+                let problem = HelpText.wrapped(text.hasPrefix("Error: ") ? String(text.dropFirst(7)) : text)
                 let lines = problem.split(separator: "\n", maxSplits: 1).map(String.init)
                 let complaint = Complaint(
                     code == .validationFailure ? .usage : .failed, lines.first ?? "", remedy: lines.dropFirst().first)

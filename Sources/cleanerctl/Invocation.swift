@@ -107,6 +107,24 @@ final class Invocation {
         try texts.map { try PhotoArgument(takeArgument($0), disk: .real) }
     }
 
+    /// The photos and folders that the person named.
+    func places(_ texts: [String], _ client: Client) throws -> (photos: [PhotoArgument], folders: [FolderReference]) {
+        var places: (photos: [PhotoArgument], folders: [FolderReference]) = ([], [])
+        for text in texts {
+            switch try place(takeArgument(text), client) {
+            case .photo(let photo): places.photos.append(photo)
+            case .folder(let folder): places.folders.append(folder)
+            }
+        }
+        return places
+    }
+
+    func place(_ argument: [UInt8], _ client: Client) throws -> PlaceArgument {
+        try PlaceArgument(argument, disk: .real) {
+            try client.send(StatusRequest()).libraries.compactMap { WirePath(text: $0.path, base64: $0.pathBytes) }
+        }
+    }
+
     /// The bytes of an argument as it was typed.
     func takeArgument(_ text: String, option: String? = nil) -> [UInt8] {
         arguments.take(text, option: option)

@@ -12,6 +12,10 @@ extension PhotoArgument.Disk {
         isThere: { path in
             var status = stat()
             return lstat(cString(path), &status) == 0
+        },
+        isFolder: { path in
+            var status = stat()
+            return stat(cString(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
         })
 
     private static func cString(_ bytes: [UInt8]) -> [CChar] {

@@ -12,4 +12,16 @@ extension Category: ExpressibleByArgument {
     package var defaultValueDescription: String { name }
 }
 
+/// A word that should be a category; the commands explain what they take if it is none.
+struct CategoryWord: ExpressibleByArgument {
+    let text: String
+    var category: PhotoCategories.Category? { PhotoCategories.Category(name: text) }
+
+    init(argument: String) {
+        text = argument
+    }
+
+    static let completion = CompletionKind.list(PhotoCategories.Category.allCases.map(\.name))
+}
+
 extension Decision: ExpressibleByArgument {}

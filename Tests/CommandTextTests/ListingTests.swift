@@ -65,37 +65,37 @@ import Testing
             60,
             """
             3 photos, frees 8.4 MB
-              keeper  4.2 MB         2024/IMG_1.jpg
-                      proposed to be kept: more pixels
-              copy    4.2 MB   98 %  2024/IMG_2.jpg
-                      in Received/, 1080 × 720, no date; the same
-                      picture, smaller
-              copy    4.2 MB  100 %  2024/IMG_3.jpg
-                      grey, 2024-05-02; the same picture in grey
+              keeper   4.2 MB         2024/IMG_1.jpg
+                       proposed to be kept: more pixels
+              version  4.2 MB   98 %  2024/IMG_2.jpg
+                       in Received/, 1080 × 720, no date; the same
+                       picture, smaller
+              version  4.2 MB  100 %  2024/IMG_3.jpg
+                       grey, 2024-05-02; the same picture in grey
             """
         ),
         (
             80,
             """
             3 photos, frees 8.4 MB
-              keeper  4.2 MB         4032 × 3024  2024-05-01  2024/IMG_1.jpg
-                      proposed to be kept: more pixels
-              copy    4.2 MB   98 %   1080 × 720              2024/IMG_2.jpg
-                      in Received/; the same picture, smaller
-              copy    4.2 MB  100 %  4032 × 3024  2024-05-02  2024/IMG_3.jpg
-                      grey; the same picture in grey
+              keeper   4.2 MB         4032 × 3024  2024-05-01  2024/IMG_1.jpg
+                       proposed to be kept: more pixels
+              version  4.2 MB   98 %   1080 × 720              2024/IMG_2.jpg
+                       in Received/; the same picture, smaller
+              version  4.2 MB  100 %  4032 × 3024  2024-05-02  2024/IMG_3.jpg
+                       grey; the same picture in grey
             """
         ),
         (
             120,
             """
             3 photos, frees 8.4 MB
-              keeper  4.2 MB              4032 × 3024  2024-05-01 12:03  2024/IMG_1.jpg
-                      proposed to be kept: more pixels
-              copy    4.2 MB   98 % sure   1080 × 720                    2024/IMG_2.jpg
-                      in Received/; the same picture, smaller
-              copy    4.2 MB  100 % sure  4032 × 3024  2024-05-02 08:00  2024/IMG_3.jpg
-                      grey; the same picture in grey
+              keeper   4.2 MB              4032 × 3024  2024-05-01 12:03  2024/IMG_1.jpg
+                       proposed to be kept: more pixels
+              version  4.2 MB   98 % sure   1080 × 720                    2024/IMG_2.jpg
+                       in Received/; the same picture, smaller
+              version  4.2 MB  100 % sure  4032 × 3024  2024-05-02 08:00  2024/IMG_3.jpg
+                       grey; the same picture in grey
             """
         ),
     ]
@@ -203,38 +203,6 @@ import Testing
                 "In the desktop's trash: 1 photo, 10 bytes. Back: cleanerctl trash restore",
             ])
         #expect(TrashListing(page: Sample.page(80)).summary == ["Nothing is marked, nothing of ours is in the trash."])
-    }
-
-    @Test("Each measurement, threshold, neighbour and reason is shown, within the terminal", arguments: [40, 80, 120])
-    func show(columns: Int) {
-        var photo = Sample.row(1)
-        photo.decision = .maybe
-        let neighbour = ShowReport.Neighbour(
-            id: "p:2", path: WirePath(bytes: Array("2024/b.jpg".utf8)), relation: "Hamming distance 4", keeper: true)
-        let report = ShowReport(
-            photo: photo, alsoAt: ["/link.jpg"],
-            measurements: [
-                .init(
-                    name: "sharpness", value: "41.2", meaning: "comparable inside of a group only; higher is sharper"),
-                .init(name: "screenshot", value: nil, meaning: "the photo has camera metadata"),
-            ],
-            verdicts: [
-                .init(
-                    category: .nearDuplicates, holds: true, text: "distance 4, the threshold is 31", confidence: 0.994,
-                    group: "g:1", keeper: false, neighbours: [neighbour]),
-                .init(category: .blurry, holds: false, text: "blurriness 0.12, the threshold is 0.60"),
-            ])
-        let lines = ShowScreen(report, page: Sample.page(columns)).lines
-        let text = lines.map { $0.text(colour: false) }.joined(separator: " ").split(separator: " ").joined(
-            separator: " ")
-        for part in [
-            "also at /link.jpg", "you said: maybe", "sharpness 41.2", "screenshot not measured",
-            "near-duplicates: yes, 99 % sure, group g:1", "distance 4, the threshold is 31", "p:2 2024/b.jpg keeper",
-            "Hamming distance 4", "blurry: no", "higher is sharper", "the photo has camera metadata",
-        ] {
-            #expect(text.contains(part), "\(part)")
-        }
-        #expect(lines.dropFirst().allSatisfy { $0.width <= max(columns, 44) })
     }
 
     @Test("A change is one line")

@@ -9,15 +9,20 @@ import Testing
             switch String(decoding: folder, as: UTF8.self) {
             case ".", "./": Array("/home/anna".utf8)
             case "/": Array("/".utf8)
-            case "Pictures/", "/home/anna/Pictures/", "./Pictures/", "/data/photos/", "Pictures/../photos/":
+            case "Pictures", "Pictures/", "/home/anna/Pictures/", "./Pictures/", "/data/photos/", "Pictures/../photos/":
                 Array("/data/photos".utf8)
             default: nil
             }
         },
         isThere: { path in
             let files = ["/data/photos/a.jpg", "/home/anna/p:1", "/home/anna/here.jpg"].map { Array($0.utf8) }
-            return files.contains(path) || path == Array("/home/anna/b".utf8) + [0xFF]
+            return files.contains(path) || folders.contains(path) || path == Array("/home/anna/b".utf8) + [0xFF]
+        },
+        isFolder: { path in
+            let typed = ["Pictures", "Pictures/", ".", "/data/photos/2024/May", "/media/2024/May", "/media/2025"]
+            return folders.contains(path) || typed.contains { Array($0.utf8) == path }
         })
+    private static let folders = ["/home/anna/Pictures", "/home/anna/.", "/data/photos"].map { Array($0.utf8) }
 
     private static func path(_ text: String) -> PhotoReference {
         .path(WirePath(bytes: Array(text.utf8)))
@@ -45,6 +50,27 @@ import Testing
         let argument = try PhotoArgument(Array(row.typed.utf8), disk: Self.disk)
         #expect(argument.reference == row.reference)
         #expect(argument.gone == row.gone)
+    }
+
+    static let places: [(typed: String, folder: String?)] = [
+        ("Pictures", "/data/photos"), ("Pictures/", "/data/photos"), (".", "/home/anna"), ("here.jpg", nil),
+        ("2024/May", "/data/photos/2024/May"), ("./2024/May/", "/data/photos/2024/May"), ("2025", "/media/2025"),
+        ("2026", nil), ("/nowhere", nil), ("p:12", nil),
+    ]
+
+    @Test("A folder is one from here, or one of the first library that has it; all else is a PHOTO", arguments: places)
+    func place(typed: String, folder: String?) throws {
+        var asked = 0
+        let place = try PlaceArgument(Array(typed.utf8), disk: Self.disk) {
+            asked += 1
+            return ["/data/photos", "/media"].map { WirePath(bytes: Array($0.utf8)) }
+        }
+        if let folder {
+            #expect(place == .folder(FolderReference(WirePath(bytes: Array(folder.utf8)))))
+        } else {
+            #expect(place == .photo(try PhotoArgument(Array(typed.utf8), disk: Self.disk)))
+        }
+        #expect(asked == (["2024/May", "./2024/May/", "2025", "2026"].contains(typed) ? 1 : 0))
     }
 
     @Test("Bytes that are not UTF-8 stay what they are")

@@ -32,8 +32,15 @@ import Testing
                                     Sc\\x1B\\xFF           0 photos
                 ignore              none        default  not looked into
                 """)
-        let narrow = SettingsScreen(page: Sample.page(40)).lines(rows)
-        #expect(narrow.allSatisfy { $0.width <= 40 })
+        #expect(
+            Sample.text(SettingsScreen(page: Sample.page(46)).lines(rows)) == """
+                blurry.sensitivity  high        set
+                    blurriness above 0.4
+                leave-out           Scans       file     1,20…
+                                    Sc\\x1B\\xFF           0 ph…
+                ignore              none        default
+                    not looked into
+                """)
     }
 
     @Test("One setting says what is possible, and what else is said of it")
@@ -48,6 +55,9 @@ import Testing
                   low   blurriness above 0.7
                   high  blurriness above 0.4
                 """)
+        let narrow = SettingsScreen(page: Sample.page(24)).lines(Self.blurry).map { $0.text(colour: false) }
+        #expect(
+            narrow.suffix(4) == ["  low   blurriness above", "        0.7", "  high  blurriness above", "        0.4"])
     }
 
     @Test("A change says what counts now and what it did to the lists")

@@ -24,7 +24,9 @@ extension Catalogue {
     /// The photos are looked up later, slice by slice, so that a long list keeps nobody waiting.
     func contexts(of parameters: ListRequest) throws -> [RowContext] {
         let folder = try reader.photos(of: parameters.filter)
-        return RowContext.of(parameters.category, &culling).filtered(by: parameters.filter, in: folder, culling)
+        let contexts = RowContext.of(parameters.category, &culling)
+            .filtered(by: parameters.filter, in: folder, culling)
+        return parameters.group.map { group in contexts.filter { $0.group == group } } ?? contexts
     }
 
     /// All photos, for `export`, by id.

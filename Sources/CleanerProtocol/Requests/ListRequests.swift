@@ -11,11 +11,14 @@ package struct ListRequest: ProtocolRequest {
     /// At most so many rows; all where absent.
     package var limit: Int?
     package var filter: PhotoFilter?
+    /// Only this group of the category.
+    package var group: String?
 
-    package init(category: Category, limit: Int? = nil, filter: PhotoFilter? = nil) {
+    package init(category: Category, limit: Int? = nil, filter: PhotoFilter? = nil, group: String? = nil) {
         self.category = category
         self.limit = limit
         self.filter = filter
+        self.group = group
     }
 }
 

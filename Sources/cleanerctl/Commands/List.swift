@@ -5,20 +5,28 @@ import PhotoCategories
 
 struct List: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "List the photos of a category.",
+        abstract: "List the photos of a category, or of a folder.",
         discussion: """
             Groups come in the order of what they would free, in each the keeper first: the photo that stays, with the \
-            reason. Photos that you have decided about leave the list. Paths are those from the library; with several \
-            libraries they are whole.
+            reason. The others say how they differ from it. Photos that you have decided about leave the list. Paths \
+            are those from the library; with several libraries they are whole.
 
               cleanerctl list duplicates
-              cleanerctl list blurry --limit 20
+              cleanerctl list blurry 2024/May --limit 20
+              cleanerctl list 2024/May
               cleanerctl list screenshots -0 | xargs -0 du -ch
               cleanerctl list near-duplicates --json | jq .path
+
+            The categories:
+
+            \(CategoryText.lines.joined(separator: "\n"))
             """)
 
-    @Argument(help: "What to list.")
-    var category: Category
+    @Argument(help: "A category, or a folder for all photos in it.", completion: CategoryWord.completion)
+    var category: CategoryWord
+
+    @Argument(help: "Only photos in this folder and below it.", completion: .directory)
+    var folder: String?
 
     @Option(help: ArgumentHelp("List at most so many photos.", valueName: "number"))
     var limit: Int?
@@ -38,13 +46,42 @@ struct List: DaemonCommand {
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let request = ListRequest(category: category, limit: limit, filter: filter.filter(invocation.page))
+        let request = try request(invocation)
         guard null else { return try Self.list(request, invocation, showsIDs: ids) }
         let client = try invocation.connect()
         _ = try client.send(request) { row in
             try invocation.output.write(row.location.bytes + [0])
         }
         return .done
+    }
+
+    private func request(_ invocation: Invocation) throws -> ListRequest {
+        var filter = filter.filter(invocation.page)
+        let unknown = CategoryText.unknown(category.text, command: "list", orFolder: folder == nil)
+        // Takes the first word first, as the folder may have the same text.
+        let word = invocation.takeArgument(category.text)
+        if let named = category.category {
+            if let folder {
+                let place = try invocation.place(invocation.takeArgument(folder), invocation.connect())
+                filter = Self.filter(filter, in: place)
+            }
+            return ListRequest(category: named, limit: limit, filter: filter)
+        }
+        guard folder == nil, case .folder(let place) = try invocation.place(word, invocation.connect()) else {
+            throw unknown
+        }
+        return ListRequest(category: .all, limit: limit, filter: Self.filter(filter, in: .folder(place)))
+    }
+
+    /// What is no folder on the disk may be one that the daemon knows still.
+    private static func filter(_ filter: PhotoFilter?, in place: PlaceArgument) -> PhotoFilter {
+        var filter = filter ?? PhotoFilter()
+        switch place {
+        case .folder(let folder): filter.folder = folder
+        case .photo(let photo):
+            if case .path(let path) = photo.reference { filter.folder = FolderReference(path) }
+        }
+        return filter
     }
 
     /// Lists for people, or as JSON.
@@ -58,5 +95,10 @@ struct List: DaemonCommand {
         try invocation.print(listing.flush())
         try invocation.say(listing.summary(result))
         return .done
+    }
+
+    /// Lists all photos of a folder.
+    static func list(_ folder: FolderReference, _ invocation: Invocation) throws -> Outcome {
+        try list(ListRequest(category: .all, filter: PhotoFilter(folder: folder)), invocation)
     }
 }

@@ -17,10 +17,14 @@ struct Review: DaemonCommand {
               cleanerctl review screenshots
               cleanerctl review similar --last 30d
               cleanerctl review --maybe
+
+            The categories:
+
+            \(CategoryText.lines.joined(separator: "\n"))
             """)
 
-    @Argument(help: "What to review.")
-    var category: Category?
+    @Argument(help: "What to review.", completion: CategoryWord.completion)
+    var category: CategoryWord?
 
     @Flag(help: "The same as `review screenshots`.")
     var screenshots = false
@@ -42,10 +46,11 @@ struct Review: DaemonCommand {
         if [category != nil, screenshots, maybe, videos].count(where: \.self) > 1 {
             throw ValidationError("Name one category.")
         }
-        if category == .marked { throw ValidationError("What is marked is shown by: cleanerctl trash") }
+        if category?.category == .marked { throw ValidationError("What is marked is shown by: cleanerctl trash") }
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
+        if let category, category.category == nil { throw CategoryText.unknown(category.text, command: "review") }
         let category = try chosen ?? first(invocation)
         let filter = filter.filter(invocation.page)
         guard Terminal.canShowScreens, !invocation.json else {
@@ -62,7 +67,7 @@ struct Review: DaemonCommand {
     }
 
     private var chosen: Category? {
-        category ?? (screenshots ? .screenshots : maybe ? .maybe : videos ? .videos : nil)
+        category?.category ?? (screenshots ? .screenshots : maybe ? .maybe : videos ? .videos : nil)
     }
 
     private func first(_ invocation: Invocation) throws -> Category {

@@ -4,32 +4,43 @@ import CommandText
 
 struct Show: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show all that is known of one photo, and why.",
+        abstract: "Show what is proposed for a photo, and why.",
         discussion: """
-            Each measurement with its meaning, each verdict with its value and threshold, and the photos that it was \
-            compared with.
+            The answer comes first: what is proposed, how sure that is, why, and what to do; then how the photo differs \
+            from the others of its group. --all shows each measurement with its meaning, each verdict with its numbers, \
+            and all photos that it was compared with. The photos of a folder are listed.
 
               cleanerctl show 2024/IMG_1203.jpg
-              cleanerctl show p:12
+              cleanerctl show --all p:12
+              cleanerctl show 2024/May
             """)
 
-    @Argument(help: "A path or an id.", completion: .file())
+    @Argument(help: "A path, an id or a folder.", completion: .file())
     var photo: String
+
+    @Flag(help: "Show all measurements and numbers.")
+    var all = false
 
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let argument = try invocation.photos([photo])
         let client = try invocation.connect()
-        for argument in argument {
-            let text = try report(of: argument, client)
-            guard !invocation.json else {
-                try invocation.output.json(text)
-                continue
-            }
-            let report = try LineCoding.decode(ShowReport.self, from: text)
-            try invocation.print(ShowScreen(report, page: invocation.page).lines)
+        let argument: PhotoArgument
+        switch try invocation.place(invocation.takeArgument(photo), client) {
+        case .folder(let folder): return try List.list(folder, invocation)
+        case .photo(let photo): argument = photo
         }
+        let text = try report(of: argument, client)
+        guard !invocation.json else {
+            try invocation.output.json(text)
+            return .done
+        }
+        let report = try LineCoding.decode(ShowReport.self, from: text)
+        let page = invocation.page
+        try invocation.print(
+            all
+                ? ShowNumbers(report, page: page).lines
+                : ShowScreen(report, groups: groups(of: report, client), page: page).lines)
         return .done
     }
 
@@ -40,5 +51,16 @@ struct Show: DaemonCommand {
             guard error.word == .notFound, let gone = argument.gone else { throw error }
             return try client.relay(ShowRequest(photo: gone)) { _ in }
         }
+    }
+
+    /// The rows of the photo's groups.
+    private func groups(of report: ShowReport, _ client: Client) throws -> [ShowScreen.Group: [PhotoRow]] {
+        var groups: [ShowScreen.Group: [PhotoRow]] = [:]
+        for group in ShowScreen.groups(of: report) {
+            var rows: [PhotoRow] = []
+            _ = try client.send(ListRequest(category: group.category, group: group.id)) { rows.append($0) }
+            groups[group] = rows
+        }
+        return groups
     }
 }

@@ -1,0 +1,29 @@
+import CleanerProtocol
+import PhotoCategories
+
+/// The categories in words, where a person has to name one.
+package enum CategoryText {
+    /// A line for each category: its name and what it holds.
+    package static var lines: [String] {
+        var table = TextTable([.left, .left])
+        for category in Category.allCases {
+            table.add([StyledLine(category.name), StyledLine(category.explanation)])
+        }
+        return table.lines(indent: 2).map { $0.text(colour: false) }
+    }
+
+    /// The complaint about a word that is no category.
+    ///
+    /// - Parameters:
+    ///   - word: What was typed.
+    ///   - command: The command that takes a category, such as `list`.
+    ///   - orFolder: Whether it takes a folder as well.
+    /// - Returns: The complaint with the category that was probably meant, and all of them.
+    package static func unknown(_ word: String, command: String, orFolder: Bool = false) -> Complaint {
+        let hint = Suggestion.nearest(to: word, among: Category.allCases.map(\.name))
+        let meant = hint.map { ["did you mean: cleanerctl \(command) \($0)"] } ?? []
+        return Complaint(
+            .usage, "there is no category\(orFolder ? " or folder" : "") '\(word)'",
+            remedy: (meant + ["the categories:"] + lines).joined(separator: "\n"))
+    }
+}

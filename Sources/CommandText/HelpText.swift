@@ -1,0 +1,48 @@
+/// The parser's help, with lines that fit.
+///
+/// The parser wraps all of it except the usage, which a terminal would break in the middle of an option.
+package enum HelpText {
+    /// The columns for which the parser lays out its help.
+    package static let columns = 80
+    private static let heads = ["USAGE: ", "Usage: "]
+
+    /// The help with its usage broken between options.
+    package static func wrapped(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+            guard let head = heads.first(where: line.hasPrefix), TextWidth.of(line) > columns else {
+                return [String(line)]
+            }
+            return usage(line.dropFirst(head.count), head: head)
+        }.joined(separator: "\n")
+    }
+
+    private static func usage(_ words: Substring, head: String) -> [String] {
+        let margin = String(repeating: " ", count: head.count)
+        var lines = [head]
+        var isFirst = true
+        for option in options(words) {
+            if !isFirst, TextWidth.of(lines[lines.count - 1]) + 1 + TextWidth.of(option) > columns {
+                lines.append(margin + option)
+            } else {
+                lines[lines.count - 1] += isFirst ? option : " \(option)"
+            }
+            isFirst = false
+        }
+        return lines
+    }
+
+    /// The words, an option in brackets with its value as one.
+    private static func options(_ words: Substring) -> [String] {
+        var options: [String] = []
+        var depth = 0
+        for word in words.split(separator: " ") {
+            if depth > 0, let last = options.last {
+                options[options.count - 1] = "\(last) \(word)"
+            } else {
+                options.append(String(word))
+            }
+            depth += word.count { $0 == "[" } - word.count { $0 == "]" }
+        }
+        return options
+    }
+}

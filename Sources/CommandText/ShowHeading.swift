@@ -1,0 +1,60 @@
+import CleanerProtocol
+
+/// Which photo `show` is about, and what belongs to it.
+struct ShowHeading {
+    private let report: ShowReport
+    private let page: Page
+
+    init(_ report: ShowReport, page: Page) {
+        self.report = report
+        self.page = page
+    }
+
+    var lines: [StyledLine] {
+        let photo = report.photo
+        return [StyledLine(PathText.fitted(photo.shownPath, to: page.columns), .strong)] + wrapped(facts)
+            + (report.alsoAt ?? []).flatMap { wrapped("also at \($0)") } + belonging + places
+    }
+
+    private var facts: String {
+        let photo = report.photo
+        var facts: [String] = []
+        if let width = photo.width, let height = photo.height { facts.append("\(width) × \(height)") }
+        facts.append(Amount.size(photo.bytes))
+        facts.append(photo.captured.map { $0.split(separator: "T").joined(separator: " ") } ?? "no date")
+        facts += [photo.camera, photo.format, photo.id].compactMap(\.self)
+        return facts.joined(separator: " · ")
+    }
+
+    /// The files that go with it, or the photo that it goes with.
+    private var belonging: [StyledLine] {
+        var lines: [StyledLine] = []
+        if let companions = CompanionText.phrase(report.photo) {
+            lines += wrapped("goes and comes back \(companions)")
+        }
+        if let main = report.photo.companionOf {
+            lines += wrapped("goes with \(main), to which it belongs (cleanerctl show \(main))")
+        }
+        return lines
+    }
+
+    /// The settings that keep it from being proposed.
+    private var places: [StyledLine] {
+        var lines: [StyledLine] = []
+        if let text = report.protected {
+            let place = SafeText.escaped(path: text, base64: report.protectedBytes)
+            lines += wrapped(
+                "protected: never proposed and never moved, as \(place) is (cleanerctl settings get protect)")
+        }
+        if let text = report.leftOut {
+            let folder = SafeText.escaped(path: text, base64: report.leftOutBytes)
+            lines += wrapped(
+                "never proposed: its folder \(folder) is left out (cleanerctl settings get leave-out)", .gold)
+        }
+        return lines
+    }
+
+    private func wrapped(_ text: String, _ emphasis: Emphasis = .plain) -> [StyledLine] {
+        StyledLine.wrapped(SafeText.escaped(text), to: page.columns, emphasis)
+    }
+}

@@ -1,0 +1,34 @@
+import CommandText
+import PhotoCategories
+import Testing
+
+@Suite struct HelpTextTests {
+    @Test("A long usage is broken between options, and nothing else is touched")
+    func usage() {
+        let options = "[--one <first value>] [--two <second value>] [--three <third value>] [--four]"
+        #expect(
+            HelpText.wrapped("OVERVIEW: a\n\nUSAGE: cleanerctl list <category> \(options)\n\nEND") == """
+                OVERVIEW: a
+
+                USAGE: cleanerctl list <category> [--one <first value>] [--two <second value>]
+                       [--three <third value>] [--four]
+
+                END
+                """)
+        #expect(HelpText.wrapped("Usage: cleanerctl list") == "Usage: cleanerctl list")
+    }
+
+    @Test("Each category is explained on one line, and an unknown one with the one that was probably meant")
+    func categories() {
+        #expect(CategoryText.lines.count == PhotoCategories.Category.allCases.count)
+        #expect(CategoryText.lines.allSatisfy { TextWidth.of($0) <= HelpText.columns })
+        let complaint = CategoryText.unknown("blury", command: "review")
+        #expect(complaint.status == .usage)
+        #expect(
+            complaint.lines.prefix(4) == [
+                "cleanerctl: there is no category 'blury'", "did you mean: cleanerctl review blurry",
+                "the categories:", "  duplicates       the same picture in several files, to the last pixel",
+            ])
+        #expect(!CategoryText.unknown("sunsets", command: "list").lines.contains { $0.hasPrefix("did you mean") })
+    }
+}

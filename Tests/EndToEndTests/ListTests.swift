@@ -1,0 +1,127 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+@Suite("Lists in the terminal and in files", .serialized)
+struct ListTests {
+    @Test("Paths are those from the library, ids are those that commands take")
+    func paths() throws {
+        let run = try Run(knowing: ["trip/a.jpg": 1, "b.jpg": 2])
+        let plain = try run.control("list", "all").output
+        #expect(plain.contains("  trip/a.jpg\n") && !plain.contains(run.library.path))
+        let line = try #require(
+            run.control("list", "all", "--ids").output.split(separator: "\n").first { $0.hasSuffix("trip/a.jpg") })
+        let id = try #require(line.split(separator: " ").first { $0.hasPrefix("p:") })
+        #expect(try run.control("show", String(id)).output.contains("trip/a.jpg"))
+        #expect(try run.control("list", "all", "--null").output.contains(run.path("trip/a.jpg") + "\0"))
+    }
+
+    @Test("With several libraries paths are whole, as each could name two photos")
+    func libraries() throws {
+        let run = try Run()
+        let other = run.top.appendingPathComponent("Other")
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        try run.draw(1, to: "a.jpg")
+        try Run.put(Run.photo(2), at: other.path + "/a.jpg")
+        try run.start(options: ["--library", other.path])
+        try run.sync()
+        let text = try run.control("list", "all").output
+        #expect(text.contains("  \(run.path("a.jpg"))\n") && text.contains("  \(other.path)/a.jpg\n"))
+    }
+
+    @Test("No line of a list breaks in a terminal, whatever its width", arguments: [60, 80, 120])
+    func widths(columns: Int) throws {
+        let folder = "a folder with a rather long name/and another one in it"
+        let run = try Run(knowing: ["\(folder)/the first photo.jpg": 1, "\(folder)/its copy.jpg": 1])
+        let screen = try run.screen(columns: columns, rows: 24)
+        try screen.run("\(run.controlPath) list duplicates")
+        let text = try screen.wait(for: "Look and decide")
+        // The name is the last word of its line, and neither begins nor ends on another one.
+        let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+        for name in ["the first photo.jpg", "its copy.jpg"] {
+            #expect(lines.contains { $0.hasSuffix("/\(name)") || $0 == name }, "\(text)")
+        }
+    }
+
+    @Test("A folder stands for all photos in it: list and show list them, from here or from the library")
+    func folders() throws {
+        let run = try Run(knowing: ["trip/a.jpg": 1, "trip/day/b.jpg": 2, "c.jpg": 1])
+        for words in [["list", "trip"], ["show", "trip/"], ["list", run.path("trip")]] {
+            let answer = try run.control(words)
+            #expect(
+                answer.output.contains("  trip/a.jpg\n") && answer.output.contains("  trip/day/b.jpg\n"), "\(words)")
+            #expect(answer.code == 0 && !answer.output.contains("c.jpg") && answer.errors == "2 photos.\n")
+        }
+        #expect(try run.control("list", "duplicates", "trip", "--json").objects().count == 2)
+        #expect(try run.control("list", "blurry", "trip").errors == "Nothing is listed under blurry.\n")
+        #expect(try run.control("list", "all", "nowhere").code == 4)
+        #expect(try run.control("list", "trip", "trip").code == 64)
+        let unknown = try run.control("list", "c.jpg")
+        #expect(unknown.code == 64 && unknown.errors.contains("there is no category or folder 'c.jpg'"))
+    }
+
+    @Test("Marking a folder says how many photos it holds and asks; without a terminal it needs --yes")
+    func markFolder() throws {
+        let run = try Run(knowing: ["trip/a.jpg": 1, "trip/b.jpg": 2, "c.jpg": 3])
+        let asked = try run.control("mark", "delete", "trip")
+        #expect(asked.code == 5 && asked.errors.contains("Mark 2 photos, ") && asked.errors.contains("--yes"))
+        #expect(asked.errors.contains("in \(run.path("trip")) for deletion?"))
+        #expect(try run.listed("marked").isEmpty)
+        #expect(try run.control("mark", "delete", "trip", "--dry-run").output.contains("Would mark 2 photos"))
+        #expect(try run.control("mark", "delete", "trip", "c.jpg", "--yes").output.contains("Marked 3 photos"))
+        #expect(try run.listed("marked") == ["trip/a.jpg", "trip/b.jpg", "c.jpg"])
+        #expect(try run.control("undo").code == 0)
+        #expect(try run.listed("marked").isEmpty)
+        let screen = try run.screen(columns: 120)
+        try screen.run("\(run.controlPath) mark maybe trip")
+        try screen.wait(for: "on the maybe pile? [y/N]")
+        try screen.type("n")
+        try screen.send("Enter")
+        try screen.wait(for: "nothing was decided")
+        #expect(try run.listed("maybe").isEmpty)
+        try screen.run("\(run.controlPath) mark keep trip")
+        try screen.wait(for: "Keep 2 photos")
+        try screen.type("y")
+        try screen.send("Enter")
+        try screen.wait(for: "Kept 2 photos.")
+        #expect(try run.decision("trip/b.jpg") == "keep")
+    }
+
+    @Test("show answers first and keeps its numbers for --all; its group is compared")
+    func show() throws {
+        let run = try Run()
+        try run.draw(5, to: "a.jpg")
+        try run.write(try Run.smaller(5), to: "b.jpg")
+        try run.start()
+        try run.sync()
+        let answer = try run.control("show", "b.jpg").output
+        #expect(answer.contains("\nProposed to go: near-duplicates, "))
+        #expect(answer.contains("2 photos, frees ") && answer.contains("  a.jpg\n") && answer.contains("640 × 480"))
+        #expect(!answer.contains("SHA-256") && answer.contains("cleanerctl show --all p:"))
+        #expect(try run.control("show", "a.jpg").output.contains("Proposed to stay: the keeper in near-duplicates"))
+        let all = try run.control("show", "--all", "b.jpg").output
+        #expect(all.contains("SHA-256") && all.contains("near-duplicates: yes"))
+    }
+
+    @Test("The help of each command fits 80 columns and explains the categories where one is asked for")
+    func help() throws {
+        let run = try Run(knowing: [:])
+        let commands = [
+            "status", "review", "list", "show", "mark", "different", "protect", "undo", "stats", "decisions", "scan",
+            "pause", "resume", "sync", "watch", "export", "audit", "trash", "trash send", "trash list", "trash restore",
+            "trash show", "settings", "settings get", "settings set", "settings unset", "settings add",
+            "settings remove",
+        ]
+        for words in [[]] + commands.map({ $0.split(separator: " ").map(String.init) }) {
+            let help = try run.control(["help"] + words)
+            let long = help.output.split(separator: "\n").filter { $0.count > 80 }
+            #expect(help.code == 0 && long.isEmpty, "\(words): \(long)")
+        }
+        for command in ["list", "review"] {
+            #expect(try run.control(command, "--help").output.contains("  similar          several shots of one scene"))
+            let wrong = try run.control(command, "blury")
+            #expect(wrong.code == 64 && wrong.errors.contains("did you mean: cleanerctl \(command) blurry"))
+            #expect(wrong.errors.contains("  similar          several shots of one scene"))
+        }
+    }
+}
