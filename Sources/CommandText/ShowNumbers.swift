@@ -44,6 +44,10 @@ package struct ShowNumbers: Sendable {
         return lines
     }
 
+    private func numbers(_ text: String?, indent: Int) -> [StyledLine] {
+        text.map { StyledLine.wrapped(SafeText.escaped($0), to: page.columns, indent: indent, .faint) } ?? []
+    }
+
     private func lines(of verdict: ShowReport.Verdict) -> [StyledLine] {
         let answer = verdict.holds ? StyledLine("yes", .gold) : StyledLine("no")
         var head = StyledLine(verdict.category.name, .strong) + ": " + answer
@@ -55,6 +59,9 @@ package struct ShowNumbers: Sendable {
         }
         return [StyledLine(), head]
             + StyledLine.wrapped(SafeText.escaped(verdict.text), to: page.columns, indent: 2)
-            + (verdict.neighbours ?? []).flatMap { ShowReport.lines($0, page: page) }
+            + numbers(verdict.numbers, indent: 2)
+            + (verdict.neighbours ?? []).flatMap {
+                ShowReport.lines($0, page: page) + numbers($0.numbers, indent: 6)
+            }
     }
 }

@@ -150,7 +150,8 @@ import Testing
         var photo = Sample.row(1)
         photo.decision = .maybe
         let neighbour = ShowReport.Neighbour(
-            id: "p:2", path: WirePath(bytes: Array("2024/b.jpg".utf8)), relation: "Hamming distance 4", keeper: true)
+            id: "p:2", path: WirePath(bytes: Array("2024/b.jpg".utf8)), relation: "another version",
+            numbers: "Hamming distance 4", keeper: true)
         let report = ShowReport(
             photo: photo, alsoAt: ["/link.jpg"],
             measurements: [
@@ -162,7 +163,8 @@ import Testing
                 .init(
                     category: .nearDuplicates, holds: true, text: "distance 4, the threshold is 31", confidence: 0.994,
                     group: "g:1", keeper: false, neighbours: [neighbour]),
-                .init(category: .blurry, holds: false, text: "blurriness 0.12, the threshold is 0.60"),
+                .init(
+                    category: .blurry, holds: false, text: "sharp", numbers: "blurriness 0.12, the threshold is 0.60"),
             ])
         let lines = ShowNumbers(report, page: Sample.page(columns)).lines
         let text = lines.map { $0.text(colour: false) }.joined(separator: " ").split(separator: " ").joined(
@@ -170,7 +172,8 @@ import Testing
         for part in [
             "also at /link.jpg", "you decided: maybe", "sharpness 41.2", "screenshot not measured",
             "file: /home/anna/Pictures/2024/IMG_1.jpg", "near-duplicates: yes, 99 % sure, group g:1",
-            "distance 4, the threshold is 31", "p:2 2024/b.jpg keeper", "Hamming distance 4", "blurry: no",
+            "distance 4, the threshold is 31", "p:2 2024/b.jpg keeper another version Hamming distance 4",
+            "blurry: no sharp blurriness 0.12, the threshold is 0.60",
             "higher is sharper", "the photo has camera metadata",
         ] {
             #expect(text.contains(part), "\(part)")
