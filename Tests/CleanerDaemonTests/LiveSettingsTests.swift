@@ -12,7 +12,7 @@ struct LiveSettingsTests {
     private static func protecting(_ names: FilePath...) -> LiveSettings {
         var values = AdjustableSettings()
         values.stored.places[.protect] = names
-        return LiveSettings(values, libraries: [1: "/l"])
+        return LiveSettings(values, file: "/home/a/config.toml", libraries: [1: "/l"])
     }
 
     @Test("A protected folder that moves is protected at its new place, and at its old until nothing is there")

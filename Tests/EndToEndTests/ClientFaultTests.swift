@@ -25,11 +25,11 @@ struct ClientFaultTests {
     func noTerminal() throws {
         let run = try Run(knowing: ["a.jpg": 1])
         try run.control("mark", "delete", "a.jpg")
-        let answer = try run.control("trash", "empty")
+        let answer = try run.control("trash", "send")
         #expect(answer.code == 5)
         #expect(answer.errors.contains("--yes"))
         #expect(run.exists("a.jpg"))
-        #expect(try run.control("trash", "empty", input: Data("y\n".utf8)).code == 5)
+        #expect(try run.control("trash", "send", input: Data("y\n".utf8)).code == 5)
         #expect(run.exists("a.jpg"))
     }
 
@@ -44,7 +44,7 @@ struct ClientFaultTests {
         try run.sync()
         let commands = [
             ["list", "all"], ["list", "duplicates"], ["show", name], ["mark", "delete", name], ["decisions"],
-            ["trash", "list"], ["trash", "empty", "--yes"], ["trash", "restore"], ["audit"], ["show", name + "x"],
+            ["trash", "list"], ["trash", "send", "--yes"], ["trash", "restore"], ["audit"], ["show", name + "x"],
             ["settings", "add", "leave-out", name], ["settings"], ["list", name], [name],
         ]
         for words in commands {

@@ -37,7 +37,7 @@ struct CompanionTests {
         #expect(marked["photos"] as? Int == 1)
         let list = try run.control("trash", "list").output
         #expect(list.contains("with IMG_0001.AAE, IMG_0001.JPG.xmp, IMG_0001.MOV, IMG_0001.NEF and IMG_0001.xmp"))
-        let emptied = try run.control("trash", "empty", "--yes")
+        let emptied = try run.control("trash", "send", "--yes")
         #expect(emptied.code == 0 && emptied.output.contains("1 photo with 5 files"))
         #expect(there(run).isEmpty && run.exists("trip/IMG_0002.JPG"))
         #expect(try run.isClean())
@@ -80,7 +80,7 @@ struct CompanionTests {
     func undo() throws {
         let run = try library()
         try run.control("mark", "delete", "trip/IMG_0001.JPG")
-        try run.control("trash", "empty", "--yes")
+        try run.control("trash", "send", "--yes")
         run.stop(SIGKILL)
         try run.start()
         let undone = try run.control("undo").output
@@ -99,10 +99,10 @@ struct CompanionTests {
         let run = try library()
         #expect(try run.control("mark", "delete", "trip/IMG_0001.NEF").output.contains("Marked 1 photo for"))
         #expect(try run.listed("marked") == ["trip/IMG_0001.NEF"])
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(there(run) == Self.all.filter { $0 != "trip/IMG_0001.NEF" })
         try run.control("mark", "delete", "trip/IMG_0001.JPG")
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(there(run).isEmpty)
         #expect(try run.control("trash", "restore", "--all").code == 0)
         #expect(there(run) == Self.all)
@@ -142,14 +142,14 @@ struct CompanionTests {
         #expect(try run.listed("marked") == ["trip/IMG_0001.JPG"])
         #expect(try run.chattr("-i", main))
         try run.control("scan", "--wait")
-        #expect(try run.control("trash", "empty", "--yes").output.contains("1 photo with 5 files"))
+        #expect(try run.control("trash", "send", "--yes").output.contains("1 photo with 5 files"))
         #expect(there(run).isEmpty)
         #expect(try run.control("undo").code == 0)
         #expect(there(run) == Self.all)
     }
 
     private func expectNoneGoes(_ run: Run) throws {
-        let answer = try run.control("trash", "empty", "--yes")
+        let answer = try run.control("trash", "send", "--yes")
         #expect(answer.code != 0)
         #expect(there(run) == Self.all)
         let files = run.trash.appendingPathComponent("files").path
@@ -170,7 +170,7 @@ struct CompanionTests {
         // The photo itself is read last; the worker that reads it is stopped.
         try run.start(under: run.injecting("trip/IMG_0001.JPG", "pread64:signal=SIGSTOP:when=1"))
         try run.sync()
-        let emptying = try run.begin(["trash", "empty", "--yes"])
+        let emptying = try run.begin(["trash", "send", "--yes"])
         let worker = try run.stoppedWorker()
         #expect(there(run) == Self.all)
         #expect(try run.control("mark", "keep", "trip/IMG_0001.JPG").code == 0)
@@ -199,14 +199,14 @@ struct CompanionTests {
         // No file can leave an immutable folder.
         try #require(try run.chattr("+i", folder))
         defer { _ = try? run.chattr("-i", folder) }
-        #expect(try run.control("trash", "empty", "--yes").code != 0)
+        #expect(try run.control("trash", "send", "--yes").code != 0)
         #expect(run.exists("a.jpg") && run.exists("b/link.jpg") && !run.exists("copy.jpg"))
         try run.sync()
         #expect(try run.listed("marked").count == 1)
         #expect(try run.isClean())
         #expect(try run.chattr("-i", folder))
         // Its last copy may go, as the user confirmed.
-        let emptied = try run.control("trash", "empty", "--yes")
+        let emptied = try run.control("trash", "send", "--yes")
         #expect(emptied.code == 0, "\(emptied.errors)")
         #expect(!run.exists("a.jpg") && !run.exists("b/link.jpg"))
         let restored = try run.control("trash", "restore", "--all")
@@ -229,7 +229,7 @@ struct CompanionTests {
         try run.draw(3, to: "trip/IMG_0001.png")
         try run.sync()
         try run.control("mark", "delete", "trip/IMG_0001.JPG")
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(there(run) == Self.photos + ["trip/IMG_0001.AAE", "trip/IMG_0001.xmp"])
         #expect(try run.isClean())
     }
@@ -243,7 +243,7 @@ struct CompanionTests {
         try run.sync()
         try run.control("mark", "delete", "trip/IMG_0001.JPG")
         #expect(try !run.control("trash", "list").output.contains("AAE"))
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(there(run) == ["trip/IMG_0001.AAE", "trip/IMG_0001.xmp"])
         #expect(try run.isClean())
     }

@@ -9,7 +9,7 @@ struct DamagedStateTests {
     private static func withDecisions() throws -> Run {
         let run = try Run.withFourAndACopy()
         try run.control("mark", "delete", "4.jpg")
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         try run.control("mark", "keep", "1.jpg")
         try run.control("mark", "delete", "copy.jpg")
         try run.control("mark", "maybe", "2.jpg")
@@ -125,7 +125,7 @@ struct DamagedStateTests {
     func goneWithoutLibrary() throws {
         let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 1, "c.jpg": 1])
         try run.control("mark", "delete", "a.jpg")
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         try run.control("mark", "delete", "b.jpg")
         run.stop(SIGKILL)
         try run.loseDatabase()
@@ -248,7 +248,7 @@ struct DamagedStateTests {
         try run.start()
         try run.sync()
         try run.control("mark", "delete", "IMG_1.JPG", "--last-copy")
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(!(others + ["IMG_1.JPG"]).contains(where: run.exists))
         run.stop()
         try run.loseDatabase()

@@ -212,7 +212,7 @@ struct FileFaultTests {
         #expect(known.count == names.count)
         let ids = rows.compactMap { $0["id"] as? String }
         #expect(try run.control(["mark", "delete", "--last-copy"] + ids).code == 0)
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         for name in names { #expect(access(path(name), F_OK) == -1) }
         #expect(try run.control("trash", "restore").code == 0)
         for (name, bytes) in zip(names, photos) {

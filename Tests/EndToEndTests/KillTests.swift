@@ -29,7 +29,7 @@ struct KillTests {
             try run.write(Array(contents[name] ?? Data()), to: name)
             let words = [
                 ["sync"], ["mark", "delete"] + (0..<6).map { "\(($0 * 3 + death) % 20).png" },
-                ["trash", "empty", "--yes"], ["trash", "restore", "--all"], ["undo"],
+                ["trash", "send", "--yes"], ["trash", "restore", "--all"], ["undo"],
             ][random.integer(0...4)]
             if words[0] != "sync" { try run.sync() }
             let client = try run.begin(words)

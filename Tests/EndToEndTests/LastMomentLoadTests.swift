@@ -67,7 +67,7 @@ struct LastMomentLoadTests {
             try #require(answer?.contains(#""refused":[]"#) == true, "\(answer ?? "")")
         }
         let ledger = Mutex(Ledger())
-        let emptying = try run.begin(["trash", "empty", "--yes"])
+        let emptying = try run.begin(["trash", "send", "--yes"])
         let isOver = Atomic(false)
         let failures = Mutex<[String]>([])
         // The threads use only its constant members.

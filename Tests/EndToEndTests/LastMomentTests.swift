@@ -16,7 +16,7 @@ struct LastMomentTests {
         run.stop()
         try run.start(under: run.injecting("a.jpg", "pread64:signal=SIGSTOP:when=1"))
         try run.sync()
-        let emptying = try run.begin(["trash", "empty", "--yes"])
+        let emptying = try run.begin(["trash", "send", "--yes"])
         let worker = try run.stoppedWorker()
         try body(run)
         kill(worker, SIGCONT)

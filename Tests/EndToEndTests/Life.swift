@@ -211,7 +211,7 @@ final class Life {
         case 4: try mark(.maybe)
         case 5:
             note("empty")
-            try run.control("trash", "empty", "--yes")
+            try run.control("trash", "send", "--yes")
             followTrash()
         case 6:
             note("restore")

@@ -117,7 +117,7 @@ struct LimitFaultTests {
         #expect(try run.listed("duplicates").isEmpty)
         let bytes = try run.bytes(of: "one/1.jpg")
         #expect(try run.control("mark", "delete", "--last-copy", "one/1.jpg").code == 0)
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         let trashed = run.trash.appendingPathComponent("files").path
         #expect(try FileManager.default.contentsOfDirectory(atPath: trashed) == ["1.jpg"])
         #expect(FileManager.default.contents(atPath: trashed + "/1.jpg") == bytes)

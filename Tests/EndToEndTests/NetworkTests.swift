@@ -31,7 +31,7 @@ struct NetworkTests {
         ])
         try run.sync()
         try run.control("mark", "delete", "scene-5.jpg")
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         try run.control("audit")
         run.stop()
         let calls = try String(contentsOf: trace, encoding: .utf8).split(separator: "\n")

@@ -150,7 +150,7 @@ struct PreviewTests {
         let run = try Run(knowing: ["a.jpg": 1, "b.jpg": 1])
         let photo = PhotoReference.id(try Self.preview(run, "b.jpg", longerSide: 16).photo)
         try run.control("mark", "delete", "b.jpg")
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(!run.exists("b.jpg"))
         let client = try run.client()
         #expect(try Self.preview(client, photo).width == 640)

@@ -151,7 +151,10 @@ struct SettingsTests {
     func protection() throws {
         let run = try Run(knowing: ["Album/a.jpg": 1, "b.jpg": 1])
         try run.write(settings: "protect = [\"album\", \"Weding\"]\n") { change in
-            change.status?.conditions.contains { $0.code == "protect-unmatched" && $0.text.contains("Weding") } == true
+            change.status?.conditions.contains {
+                $0.code == "protect-unmatched" && $0.text.contains("Weding")
+                    && $0.remedy.contains("take it out of protect in \(run.top.path)/config.toml")
+            } == true
         }
         #expect(try run.control("protect", "b.jpg").code == 0)
         try run.move("Album", to: "Feast")

@@ -227,7 +227,7 @@ struct SurroundingsFaultTests {
         run.stop()
         try run.start(under: run.injecting("a.jpg", "pread64:signal=SIGSTOP:when=1"))
         try run.sync()
-        let emptying = try run.begin(["trash", "empty", "--yes"])
+        let emptying = try run.begin(["trash", "send", "--yes"])
         let worker = try run.stoppedWorker()
         kill(try run.process, SIGTERM)
         // Nothing waits for the worker's answer.

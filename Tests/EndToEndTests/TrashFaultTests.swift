@@ -17,7 +17,7 @@ struct TrashFaultTests {
         try Data("orphan".utf8).write(to: orphan)
         let before = try ["x", "y", "z"].map { try run.bytes(of: "\($0)/a.png") }
         #expect(try run.control("mark", "delete", "x/a.png", "y/a.png", "z/a.png").code == 0)
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(try Data(contentsOf: orphan) == Data("orphan".utf8))
         #expect(try FileManager.default.contentsOfDirectory(atPath: run.trash.path + "/files").count == 4)
         #expect(try run.control("trash", "restore").code == 0)
@@ -38,7 +38,7 @@ struct TrashFaultTests {
         for name in names { contents[name] = try run.bytes(of: name) }
         #expect(try run.control(["mark", "delete"] + names).code == 0)
         var random = RandomSource(seed: 1)
-        for words in [["trash", "empty", "--yes"], ["trash", "restore", "--all"]] {
+        for words in [["trash", "send", "--yes"], ["trash", "restore", "--all"]] {
             for death in 1...4 {
                 let before = names.count { run.exists($0) }
                 let distance = random.integer(1...8)
@@ -54,7 +54,7 @@ struct TrashFaultTests {
             }
             #expect(try run.control(words).code == 0)
             try Self.expectEachOnce(contents, run, "the end of \(words[1])")
-            #expect(names.count { run.exists($0) } == (words[1] == "empty" ? 0 : names.count))
+            #expect(names.count { run.exists($0) } == (words[1] == "send" ? 0 : names.count))
         }
         try run.sync()
         #expect(try run.isClean())
@@ -96,12 +96,12 @@ struct TrashFaultTests {
         }
         let paths = names.map { run.library.path + "/" + $0 }
         #expect(try run.control(["mark", "delete"] + paths).code == 0)
-        let refused = try run.control("trash", "empty", "--yes")
+        let refused = try run.control("trash", "send", "--yes")
         #expect(refused.code != 0)
         #expect(refused.errors.contains("space"), "\(refused.errors)")
         #expect(names.allSatisfy { FileManager.default.fileExists(atPath: inside + $0) })
         for filler in fillers { try FileManager.default.removeItem(atPath: filler) }
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(!names.contains { FileManager.default.fileExists(atPath: inside + $0) })
         try run.sync()
         #expect(try run.isClean())
@@ -112,7 +112,7 @@ struct TrashFaultTests {
     func placeTaken() throws {
         let run = try Run(knowingTiny: ["a.png", "b.png"])
         try run.control("mark", "delete", "a.png", "b.png")
-        try run.control("trash", "empty", "--yes")
+        try run.control("trash", "send", "--yes")
         try run.write(Run.tiny(9), to: "a.png")
         try run.sync()
         let answer = try run.control("trash", "restore")
@@ -152,7 +152,7 @@ struct TrashFaultTests {
     func folderIsLink(words: [String]) throws {
         let run = try Run(knowingTiny: ["2024/a.png"])
         try run.control("mark", "delete", "2024/a.png")
-        try run.control("trash", "empty", "--yes")
+        try run.control("trash", "send", "--yes")
         let outside = run.top.appendingPathComponent("outside")
         try FileManager.default.moveItem(atPath: run.path("2024"), toPath: outside.path)
         try FileManager.default.createSymbolicLink(atPath: run.path("2024"), withDestinationPath: outside.path)
@@ -172,7 +172,7 @@ struct TrashFaultTests {
     func purged() throws {
         let run = try Run(knowingTiny: ["a.png", "b.png"])
         try run.control("mark", "delete", "a.png", "b.png")
-        try run.control("trash", "empty", "--yes")
+        try run.control("trash", "send", "--yes")
         for file in ["files/a.png", "info/a.png.trashinfo"] {
             try FileManager.default.removeItem(at: run.trash.appendingPathComponent(file))
         }
@@ -251,7 +251,7 @@ struct TrashFaultTests {
         }
         #expect(try run.control(["mark", "delete"] + own).code == 0)
         try expectTrashed([])
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         try expectTrashed(own)
         #expect(try run.control("trash", "restore", "c.png").code == 0)
         try expectTrashed([run.library.path + "/a b%20.png"])
@@ -269,7 +269,7 @@ struct TrashFaultTests {
         let list = run.top.appendingPathComponent("names")
         try Data(names.joined(separator: "\n").utf8).write(to: list)
         #expect(try run.control("mark", "delete", "--from", list.path).code == 0)
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(try FileManager.default.contentsOfDirectory(atPath: run.trash.path + "/files").count == 2000)
         #expect(!names.contains { run.exists($0) })
         #expect(try run.control("trash", "restore").code == 0)

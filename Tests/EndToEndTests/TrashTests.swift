@@ -39,7 +39,7 @@ struct TrashTests {
     func undo() throws {
         let run = try Run.withACopy()
         try run.control("mark", "delete", "2.jpg")
-        try run.control("trash", "empty", "--yes")
+        try run.control("trash", "send", "--yes")
         run.stop()
         try run.start()
         #expect(try run.control("undo").code == 0)
@@ -56,7 +56,7 @@ struct TrashTests {
         let run = try Run.withACopy()
         for photo in ["1.jpg", "2.jpg", "3.jpg"] {
             try run.control("mark", "delete", photo)
-            #expect(try run.control("trash", "empty", "--yes").code == 0)
+            #expect(try run.control("trash", "send", "--yes").code == 0)
         }
         #expect(try run.control("trash", "restore").code == 0)
         #expect(run.exists("3.jpg") && !run.exists("2.jpg") && !run.exists("1.jpg"))
@@ -74,7 +74,7 @@ struct TrashTests {
         #expect(try run.control("mark", "delete", "copy.jpg").code == 5)
         #expect(try run.control("mark", "delete", "copy.jpg", "3.jpg").code == 2)
         #expect(try run.control("mark", "delete", "copy.jpg", "--last-copy").code == 0)
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(!run.exists("1.jpg") && !run.exists("copy.jpg"))
     }
 
@@ -84,9 +84,9 @@ struct TrashTests {
         #expect(try run.control("mark", "delete", "1.jpg").code == 0)
         let refused = try run.control("mark", "delete", "copy.jpg", "--json")
         #expect(refused.code == 5 && refused.output.contains(#""cause":"last-copy""#))
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(try run.control("mark", "delete", "copy.jpg").code == 0)
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(!run.exists("1.jpg") && !run.exists("copy.jpg"))
         #expect(try run.control("trash", "restore", "--all").code == 0)
         #expect(run.exists("1.jpg") && run.exists("copy.jpg"))
@@ -100,7 +100,7 @@ struct TrashTests {
         let run = try Run.withACopy()
         try run.control("mark", "delete", "1.jpg")
         try FileManager.default.removeItem(at: run.library.appendingPathComponent("copy.jpg"))
-        let answer = try run.control("trash", "empty", "--yes")
+        let answer = try run.control("trash", "send", "--yes")
         #expect(answer.code != 0)
         #expect(run.exists("1.jpg"))
     }
@@ -120,7 +120,7 @@ struct TrashTests {
         try FileManager.default.setAttributes(
             [.modificationDate: try #require(date)], ofItemAtPath: run.path("2.jpg"))
         try run.start()
-        #expect(try run.control("trash", "empty", "--yes").code != 0 || run.exists("2.jpg"))
+        #expect(try run.control("trash", "send", "--yes").code != 0 || run.exists("2.jpg"))
         #expect(run.exists("2.jpg"))
     }
 
@@ -128,7 +128,7 @@ struct TrashTests {
     func foreignReader() throws {
         let run = try Run.withACopy()
         try run.control("mark", "delete", "2.jpg")
-        try run.control("trash", "empty", "--yes")
+        try run.control("trash", "send", "--yes")
         let list = try run.program("/usr/bin/trash-list", [])
         #expect(list.output.contains("/2.jpg"))
         let restore = try run.program(
@@ -147,7 +147,7 @@ struct TrashTests {
         try run.start()
         try run.sync()
         #expect(try run.control("mark", "delete", "1.jpg", "2.jpg").code == 0)
-        let plan = try run.control("trash", "empty", "--dry-run", "--json").objects()[0]
+        let plan = try run.control("trash", "send", "--dry-run", "--json").objects()[0]
         let pile = try #require(plan["pile"] as? String)
         #expect(try run.control("mark", "keep", "1.jpg").code == 0)
         #expect(try run.control("mark", "delete", "3.jpg").code == 0)
@@ -171,12 +171,12 @@ struct SafetyTests {
         let run = try Run.withACopy()
         let bytes = try run.bytes(of: "2.jpg")
         try run.control("mark", "delete", "2.jpg")
-        try run.control("trash", "empty", "--yes")
+        try run.control("trash", "send", "--yes")
         try FileManager.default.removeItem(at: run.trash)
         try run.control("trash", "list")
         try run.write(Array(bytes), to: "backup/2.jpg")
         try run.sync()
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(run.exists("backup/2.jpg"))
     }
 
@@ -186,7 +186,7 @@ struct SafetyTests {
         try run.control("mark", "delete", "2.jpg")
         try run.draw(9, to: "2.jpg")
         try run.sync()
-        try run.control("trash", "empty", "--yes")
+        try run.control("trash", "send", "--yes")
         #expect(run.exists("2.jpg"))
     }
 
@@ -197,10 +197,10 @@ struct SafetyTests {
         try run.control("trash", "restore", "1.jpg")
         try run.control("undo")
         try FileManager.default.removeItem(at: run.library.appendingPathComponent("copy.jpg"))
-        #expect(try run.control("trash", "empty", "--yes").code != 0)
+        #expect(try run.control("trash", "send", "--yes").code != 0)
         #expect(run.exists("1.jpg"))
         #expect(try run.control("mark", "delete", "1.jpg", "--last-copy").code == 0)
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(!run.exists("1.jpg"))
     }
 

@@ -27,7 +27,7 @@ struct UnusableStateTests {
         #expect(refused.code == 1 && refused.errors.contains("full") && refused.errors.contains("make some room"))
         #expect(try run.decisions() == before)
         // No marked photo moves, and the daemon does not try each of them.
-        let emptied = try run.control("trash", "empty", "--yes")
+        let emptied = try run.control("trash", "send", "--yes")
         #expect(
             emptied.code == 1 && emptied.errors.contains("full") && ["3.jpg", "4.jpg", "5.jpg"].allSatisfy(run.exists))
         try run.makeRoom()

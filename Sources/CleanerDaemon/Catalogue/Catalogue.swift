@@ -43,7 +43,8 @@ actor Catalogue {
         self.libraries = libraries
         self.logger = logger
         self.clocks = clocks
-        settings = LiveSettings(configuration.adjustable, libraries: libraries.roots)
+        settings = LiveSettings(
+            configuration.adjustable, file: configuration.settingsFile, libraries: libraries.roots)
         watch = WatchState(libraries: Set(libraries.roots.keys))
     }
 

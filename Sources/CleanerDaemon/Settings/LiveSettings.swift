@@ -10,8 +10,12 @@ struct LiveSettings: Sendable {
     /// The number of the last reading of the settings file that was applied.
     var reading = 0
 
-    init(_ values: AdjustableSettings, libraries: [Int64: FilePath]) {
+    /// The user's settings file, for what people are told.
+    private let file: FilePath
+
+    init(_ values: AdjustableSettings, file: FilePath, libraries: [Int64: FilePath]) {
         self.values = values
+        self.file = file
         places = SettingPlaces(libraries: libraries)
     }
 
@@ -49,7 +53,7 @@ struct LiveSettings: Sendable {
                 ? "cleanerctl protect --remove \(text)" : "cleanerctl settings remove \(setting.name) \(text)"
         }
         let isFlag = values.flags.places[setting]?.contains(place) == true
-        return "take it out of \(setting.name) in \(isFlag ? "the daemon's --set options" : "config.toml")"
+        return "take it out of \(setting.name) in \(isFlag ? "the daemon's --set options" : String(decoding: file))"
     }
 
     /// Keeps files and folders protected when they move, or a folder above them does.
