@@ -17,7 +17,7 @@ struct GroupLayout: Hashable, Sendable {
         let widest = max(2, min(4, area.columns / Self.narrowest))
         for across in 2...widest {
             for down in 1...max(1, area.rows / Self.lowest) where across * (down - 1) < count {
-                let room = CellSize(columns: area.columns / across - 2, rows: area.rows / down - 4)
+                let room = CellSize(columns: area.columns / across - 2, rows: area.rows / down - 5)
                 let picture = PictureFit.size(of: shape, in: room, cell: cell)
                 let seen = Double(min(count, across * down))
                 // One more picture to compare with is worth a little more than the width that it takes.

@@ -1,46 +1,76 @@
 import CommandText
 import TerminalScreen
 
-/// The end of a pass, nothing left, the trash emptied.
+/// The end of a list, and that the marked photos went to the trash.
 extension Painter {
     mutating func paintEnd() {
         paintHeader(title, right: "")
         paintBar()
-        var lines: [(String, CellStyle)] = []
-        var hints: [(key: String, text: String, Key)] = []
-        let progress = model.progress
-        switch model.screen {
-        case .closing:
-            let photos = Amount.count(progress.marked, "photo")
+        var lines: [(String, CellStyle)]
+        var hints: [KeyHint] = []
+        if case .sent(let photos, let bytes) = model.screen {
             lines = [
-                ("The end of this list.", theme.title), ("", theme.page),
-                ("You marked \(photos) for deletion (\(Amount.size(progress.markedBytes))). Review now?", theme.strong),
-            ]
-            hints = [("Enter", "review them", .enter), ("n", "later", .character("n"))]
-        case .freed(let photos, let bytes):
-            let reviewed = model.reviewed > 0 ? " · \(Amount.count(model.reviewed)) reviewed this time" : ""
-            lines = [
-                ("\(Amount.size(bytes)) freed · \(Amount.count(photos, "photo")) removed\(reviewed)", theme.strong),
+                ("\(Amount.count(photos, "photo")), \(Amount.size(bytes)), went to the desktop's trash.", theme.strong),
                 ("", theme.page),
-                ("They lie in the desktop's trash: the space is really free once that is emptied.", theme.faint),
+                (
+                    "The space is free once that is emptied in the file manager. Until then u brings them back.",
+                    theme.faint
+                ),
             ]
-            hints = [("Enter", "go on", .enter)]
-        default:
-            lines = [("Nothing is left here.", theme.title)]
-            if model.reviewed > 0 {
-                lines.append(("\(Amount.count(model.reviewed, "photo")) reviewed this time.", theme.faint))
-            }
-            if progress.maybe > 0, !model.isMaybePile {
-                lines += [
-                    ("", theme.page), ("Ready to tackle your \(Amount.count(progress.maybe, "maybe"))?", theme.strong),
-                ]
-                hints = [("Enter", "yes", .enter)]
-            }
+            hints = [KeyHint("⏎", "go on", .enter)]
+        } else {
+            (lines, hints) = end
         }
         paintLines(lines)
-        hints += [("f", "filter", .character("f")), ("q", "leave", .character("q"))]
-        paintFoot(hints)
+        paintFoot(hints + [KeyHint("f", "lists"), KeyHint("q", "leave")])
         paintNotice()
+    }
+
+    /// What was done, what was left, and what comes next.
+    private var end: (lines: [(String, CellStyle)], hints: [KeyHint]) {
+        let skipped = model.skippedPhotos
+        let head = skipped > 0 ? "Nothing else is left here." : "Nothing is left here."
+        var lines: [(String, CellStyle)] = [(head, theme.title)]
+        var hints: [KeyHint] = []
+        if let done = ReviewSummary(model.tally).done { lines.append((done, theme.faint)) }
+        let progress = model.progress
+        if progress.marked > 0 {
+            lines.append(
+                (
+                    "\(Amount.count(progress.marked, "photo")) marked in all, \(Amount.size(progress.markedBytes)); "
+                        + "nothing has moved yet.", theme.faint
+                ))
+        }
+        lines.append(("", theme.page))
+        if skipped > 0 {
+            lines.append(("l looks again at \(skippedText(skipped)) that you left for later", theme.strong))
+            hints.append(KeyHint("l", "look again"))
+        }
+        switch model.whatIsNext {
+        case .list(let next):
+            let count = next.groups.map { Amount.count($0, "group") } ?? Amount.count(next.photos ?? 0, "photo")
+            let size = next.bytes.map { ", \(Amount.size($0))" } ?? ""
+            lines.append(("⏎ goes on with \(next.title): \(count)\(size)", theme.strong))
+            hints.insert(KeyHint("⏎", "go on", .enter), at: 0)
+        case .marked:
+            lines.append(("⏎ shows what is marked", theme.strong))
+            hints.insert(KeyHint("⏎", "look it over", .enter), at: 0)
+        case .maybes:
+            lines.append(("⏎ shows your \(Amount.count(progress.maybe, "maybe"))", theme.strong))
+            hints.insert(KeyHint("⏎", "maybes", .enter), at: 0)
+        case .nothing:
+            hints.insert(KeyHint("⏎", "leave", .enter), at: 0)
+        }
+        if progress.marked > 0, model.whatIsNext != .marked { hints.append(KeyHint("t", "marked")) }
+        return (lines, hints)
+    }
+
+    /// `10 groups`, as far as the screen knows the cards; else photos.
+    private func skippedText(_ photos: Int) -> String {
+        let cards = model.cards.filter { model.skipped.contains($0.id) }
+        let isGroups = !cards.isEmpty && cards.allSatisfy(\.isGroup) && model.skippedBefore <= photos
+        return isGroups && model.skippedBefore == 0
+            ? Amount.count(cards.count, "group") : Amount.count(photos, "photo")
     }
 
     private mutating func paintLines(_ lines: [(String, CellStyle)]) {

@@ -3,13 +3,13 @@ import TerminalScreen
 
 /// The contact sheet and the photos that are marked for deletion.
 extension Painter {
-    private static let sheetHints: [(key: String, text: String, Key)] = [
-        ("v", "stretch", .character("v")), ("d", "delete", .character("d")), ("k", "keep", .character("k")),
-        ("m", "maybe", .character("m")), ("Enter", "show", .enter), ("Esc", "back", .escape),
+    private static let sheetHints = [
+        KeyHint("x", "choose"), KeyHint("v", "stretch"), KeyHint("d", "delete"), KeyHint("k", "keep"),
+        KeyHint("m", "maybe"), KeyHint("⏎", "show", .enter), KeyHint("Esc", "back", .escape),
     ]
-    private static let trashHints: [(key: String, text: String, Key)] = [
-        ("k", "keep", .character("k")), ("e", "empty", .character("e")), ("v", "stretch", .character("v")),
-        ("o", "open", .character("o")), ("Esc", "back", .escape),
+    private static let markedHints = [
+        KeyHint("k", "keep after all"), KeyHint("e", "send to the trash"), KeyHint("x", "choose"),
+        KeyHint("v", "stretch"), KeyHint("o", "open"), KeyHint("Esc", "back", .escape),
     ]
 
     mutating func paintSheet(_ grid: PhotoGrid) {
@@ -18,60 +18,106 @@ extension Painter {
         paintBar()
         paintFoot(Self.sheetHints)
         let theme = theme
+        paintGroupBorders(photos.map(\.card), grid)
         paintTiles(photos.map(\.photo), grid) { place in
             let entry = photos[place]
             return entry.card.isGroup && entry.card.keeper == entry.photo.id
-                ? ("★ keeper", theme.gold) : ("", theme.page)
+                ? ("★ stays", theme.gold) : ("", theme.page)
         }
         paintGridCaption(photos.indices.contains(grid.selected) ? photos[grid.selected].photo : nil, grid)
     }
 
-    mutating func paintTrash(_ grid: PhotoGrid) {
+    mutating func paintMarked(_ grid: PhotoGrid) {
         let total = model.markedTotal ?? 0
         paintHeader(
             "Marked for deletion", right: total > 0 ? "\(Amount.count(total)), \(Amount.size(model.markedBytes))" : "")
-        paintFoot(Self.trashHints)
+        paintFoot(Self.markedHints)
         guard !model.marked.isEmpty else {
             let text = model.markedTotal == nil ? "Fetching what is marked…" : "Nothing is marked for deletion."
             frame.canvas.writeCentred(text, in: layout.body, row: layout.body.row + layout.body.rows / 2, theme.faint)
             paintNotice()
             return
         }
+        frame.canvas.writeCentred(
+            "Nothing has moved yet. k keeps one after all, e sends all to the desktop's trash.", in: layout.captionArea,
+            row: layout.bar, theme.faint)
         let none = (text: "", theme.page)
         paintTiles(model.marked, grid) { _ in none }
         paintGridCaption(model.marked.indices.contains(grid.selected) ? model.marked[grid.selected] : nil, grid)
     }
 
+    /// The places of the page that is shown.
+    private func page(_ grid: PhotoGrid, of count: Int) -> Range<Int> {
+        let layout = layout.grid
+        let first = grid.first(layout: layout)
+        return first..<max(first, min(first + layout.columns * layout.rows, count))
+    }
+
     private mutating func paintTiles(
         _ photos: [ReviewPhoto], _ grid: PhotoGrid, state: (Int) -> (text: String, style: CellStyle)
     ) {
-        let layout = layout.grid
-        let first = grid.first(layout: layout)
-        for place in first..<max(first, min(first + layout.columns * layout.rows, photos.count)) {
-            let tile = layout.tile(place - first)
+        let page = page(grid, of: photos.count)
+        for place in page {
+            let tile = layout.grid.tile(place - page.lowerBound)
             target(tile, .place(place))
-            paintTile(
-                photos[place], number: nil, in: tile, isSelected: place == grid.selected,
-                isMarked: grid.anchor != nil && grid.stretch.contains(place), state: state(place))
+            let photo = photos[place]
+            let isSelected = place == grid.selected
+            paintFramed(
+                photo, in: layout.picture(inTile: tile), isSelected: isSelected,
+                isChosen: grid.hasChosen && grid.isChosen(place, photo.id))
+            paintText(photo, in: tile, isSelected: isSelected, state: state(place))
         }
     }
 
-    /// The selected photo's name and reason; of a stretch how much it is.
+    /// A photo's name and size below its picture.
+    private mutating func paintText(
+        _ photo: ReviewPhoto, in tile: CellRect, isSelected: Bool, state: (text: String, style: CellStyle)
+    ) {
+        let text = tile.inset(columns: 1)
+        let row = tile.endRow - 2
+        frame.canvas.writeCentred(photo.name, in: text, row: row, isSelected ? theme.strong : theme.page)
+        let size = photo.bytes > 0 ? Amount.size(photo.bytes) : ""
+        let gap = state.text.isEmpty || size.isEmpty ? "" : " · "
+        let width = TextWidth.of(state.text + gap + size)
+        let start = text.column + max((text.columns - width) / 2, 0)
+        let taken = frame.canvas.write(state.text, column: start, row: row + 1, state.style, limit: text.columns)
+        frame.canvas.write(gap + size, column: start + taken, row: row + 1, theme.faint, limit: text.columns - taken)
+    }
+
+    /// A line above the photos of each group, from its first to its last.
+    private mutating func paintGroupBorders(_ cards: [ReviewCard], _ grid: PhotoGrid) {
+        let page = page(grid, of: cards.count)
+        for place in page where cards[place].isGroup {
+            let tile = layout.grid.tile(place - page.lowerBound)
+            let isFirst = place == 0 || cards[place - 1].id != cards[place].id
+            let isLast = place + 1 == cards.count || cards[place + 1].id != cards[place].id
+            let line = CellRect(
+                column: tile.column + (isFirst ? 1 : 0), row: tile.row,
+                columns: tile.columns - (isFirst ? 1 : 0) - (isLast ? 1 : 0), rows: 1)
+            frame.canvas.fill(line, theme.faint, with: "─")
+            if isFirst { frame.canvas.write("╭", column: line.column, row: line.row, theme.faint) }
+            if isLast { frame.canvas.write("╮", column: line.endColumn - 1, row: line.row, theme.faint) }
+        }
+    }
+
+    /// The selected photo's name and reason; of several how much they are.
     private mutating func paintGridCaption(_ photo: ReviewPhoto?, _ grid: PhotoGrid) {
         guard model.notice == nil else {
             paintNotice()
             return
         }
         guard let photo else { return }
-        let area = CellRect(column: 1, row: layout.caption, columns: layout.size.columns - 2, rows: 2)
-        if grid.anchor != nil {
-            let text = "\(Amount.count(grid.stretch.count, "photo")) in this stretch"
-            frame.canvas.writeCentred(text, in: area, row: area.row, theme.strong)
+        let area = layout.captionArea
+        if grid.hasChosen {
+            let photos = if case .marked = model.screen { model.marked } else { model.sheetPhotos.map(\.photo) }
+            let chosen = photos.indices.filter { grid.isChosen($0, photos[$0].id) }.map { photos[$0] }
+            let size = Amount.size(chosen.reduce(0) { $0 + $1.bytes })
+            frame.canvas.writeCentred(
+                "\(Amount.count(chosen.count, "photo")) chosen, \(size)", in: area, row: area.row, theme.strong)
         } else {
             frame.canvas.writeCentred(photo.name, in: area, row: area.row, theme.strong)
         }
-        let why = photo.why.first ?? facts(photo, inGroup: false)
-        frame.canvas.writeCentred(why, in: area, row: area.row + 1, theme.faint)
+        frame.canvas.writeCentred(photo.why.first ?? facts(photo), in: area, row: area.row + 1, theme.faint)
     }
 
     private func count(_ grid: PhotoGrid, of total: Int) -> String {

@@ -4,24 +4,44 @@ import TerminalScreen
 
 /// Zoom, lists of text, the menu, questions and notices.
 extension Painter {
-    private static let zoomHints: [(key: String, text: String, Key)] = [
-        ("arrows", "pan", .right), ("+", "larger", .character("+")), ("-", "smaller", .character("-")),
-        ("k", "keep", .character("k")), ("d", "delete", .character("d")), ("space", "back", .character(" ")),
+    private static let zoomHints = [
+        KeyHint("arrows", "pan", .right), KeyHint("+", "larger"), KeyHint("-", "smaller"),
+        KeyHint("k", "keep"), KeyHint("d", "delete"), KeyHint("space", "back", .character(" ")),
+    ]
+    private static let groupZoomHints = [
+        KeyHint("arrows", "pan", .right), KeyHint("+", "larger"), KeyHint("-", "smaller"),
+        KeyHint("Tab", "next, same spot", .tab), KeyHint("z", "side by side"), KeyHint("x", "stays/goes"),
+        KeyHint("space", "back", .character(" ")),
     ]
 
+    /// The selected photo closely, or two of a group at the same spot.
     mutating func paintZoom(_ zoom: Zoom) {
-        guard let photo = model.selectedPhoto else { return }
-        let full = model.isFullSize(zoom) ? "full size" : "\(zoom.factor) times"
-        paintHeader(photo.name, right: full)
-        paintFoot(Self.zoomHints, undo: false)
-        guard let entry = model.shelf[photo.id] else {
-            paintPicture(photo, in: layout.wide)
-            return
+        guard let card = model.card else { return }
+        let photos = model.zoomed(zoom)
+        let full = model.isFullSize(zoom) ? "full size" : zoom.factor == 1 ? "whole" : "\(zoom.factor) times"
+        paintHeader(photos.count == 1 ? heading(photos[0], card) : title, right: full)
+        paintFoot(card.isGroup ? Self.groupZoomHints : Self.zoomHints, undo: false)
+        for (photo, place) in zip(photos, model.zoomPlaces(zoom)) {
+            if zoom.isPair {
+                let isSelected = photo.id == model.selectedPhoto?.id
+                frame.canvas.writeCentred(
+                    heading(photo, card), in: place, row: place.row - 1, isSelected ? theme.strong : theme.faint)
+            }
+            guard let entry = model.shelf[photo.id] else {
+                paintPicture(photo, in: place)
+                continue
+            }
+            let view = zoom.view(of: entry.picture.size, in: place.size, cell: model.display.cell)
+            frame.placements.append(
+                ReviewFrame.Placement(
+                    photo: photo.id, edition: entry.edition, rect: place.centred(view.size), part: view.part))
         }
-        let view = zoom.view(of: entry.picture.size, in: layout.wide.size, cell: model.display.cell)
-        frame.placements.append(
-            ReviewFrame.Placement(
-                photo: photo.id, edition: entry.edition, rect: layout.wide.centred(view.size), part: view.part))
+    }
+
+    /// `2 goes · IMG_12.JPG`; a single photo's name alone.
+    private func heading(_ photo: ReviewPhoto, _ card: ReviewCard) -> String {
+        guard card.isGroup, let place = card.photos.firstIndex(where: { $0.id == photo.id }) else { return photo.name }
+        return "\(place + 1) \(state(photo, of: card).text) · \(photo.name)"
     }
 
     mutating func paintWhy() {
@@ -32,33 +52,58 @@ extension Painter {
         if let card = model.card, card.isGroup, let reason = card.keeperReason,
             let keeper = card.photos.first(where: { $0.id == card.keeper })
         {
-            lines.append("Proposed to stay: \(keeper.name), \(reason).")
+            lines.append("Stays: \(keeper.name), because: \(reason).")
         }
         paintParagraphs(lines)
-        paintFoot([("any key", "back", .escape)], undo: false)
+        paintFoot([KeyHint("any key", "back", .escape)], undo: false)
     }
+
+    private static let keys: [(title: String, keys: [(String, String)])] = [
+        (
+            "One photo",
+            [
+                ("→ k", "keep"), ("← d", "mark for deletion"), ("↑ m", "maybe: decide later"),
+                ("⏎", "as proposed: mark it"),
+            ]
+        ),
+        (
+            "A group",
+            [
+                ("⏎", "accept what is shown"), ("x", "selected one stays or goes"), ("arrows Tab 1-9", "select"),
+                ("k", "keep all of it"), ("n", "different photos: never again"), ("z", "two side by side"),
+                ("A", "accept all copies left"),
+            ]
+        ),
+        (
+            "Everywhere",
+            [
+                ("u", "undo, any number of times"), ("s", "later: skip for this time"), ("space", "zoom: + - arrows"),
+                ("i", "why it is here, numbers"), ("o", "open in the viewer"), ("g", "contact sheet"),
+                ("v x", "a stretch, or single ones"), ("D", "all of this list"), ("f", "other lists"),
+                ("t", "what is marked"), ("q", "leave; all is remembered"),
+            ]
+        ),
+        ("Mouse", [("click", "a label, a photo, a key below"), ("wheel", "move, or zoom")]),
+    ]
 
     mutating func paintKeys() {
         paintHeader("Keys", right: "")
-        let keys: [(String, String)] = [
-            ("→ k", "keep; of a group: the keeper"), ("← d", "delete: mark for the trash"),
-            ("↑ m", "maybe: decide later"), ("s", "skip for this time"), ("u", "undo, any number of times"),
-            ("space", "zoom: arrows pan, + - size"), ("Tab 1-9", "choose a photo of a group"),
-            ("n", "these are different photos"), ("i", "why it is here"), ("o", "open in the viewer"),
-            ("g", "contact sheet"), ("v", "a stretch, then d, k or m"), ("D", "delete all of this list"),
-            ("f", "choose what to review"), ("t", "look over what is marked"), ("q", "leave; all is remembered"),
-        ]
         let area = layout.wide.inset(columns: 2)
-        let twoAcross = keys.count > area.rows - 1
-        let half = twoAcross ? (keys.count + 1) / 2 : keys.count
-        let width = twoAcross ? area.columns / 2 : area.columns
-        for (place, key) in keys.enumerated() {
-            let column = area.column + place / half * width
-            let row = area.row + 1 + place % half
-            frame.canvas.write(key.0, column: column, row: row, theme.gold, limit: 8)
-            frame.canvas.write(key.1, column: column + 8, row: row, theme.page, limit: width - 9)
+        let all = Self.keys.flatMap { [(title: $0.title, key: "")] + $0.keys.map { (title: $0.1, key: $0.0) } }
+        let columns = min((all.count + area.rows - 1) / max(area.rows, 1), max(area.columns / 36, 1))
+        let rows = (all.count + columns - 1) / columns
+        let width = area.columns / columns
+        for (place, entry) in all.enumerated() where place % rows < area.rows {
+            let column = area.column + place / rows * width
+            let row = area.row + place % rows
+            guard !entry.key.isEmpty else {
+                frame.canvas.write(entry.title, column: column, row: row, theme.strong, limit: width - 1)
+                continue
+            }
+            let taken = max(frame.canvas.write(entry.key, column: column, row: row, theme.gold, limit: 14), 5)
+            frame.canvas.write(entry.title, column: column + taken + 1, row: row, theme.page, limit: width - taken - 2)
         }
-        paintFoot([("any key", "back", .escape)], undo: false)
+        paintFoot([KeyHint("any key", "back", .escape)], undo: false)
     }
 
     mutating func paintChoices(_ selected: Int) {
@@ -72,14 +117,16 @@ extension Painter {
             frame.canvas.fill(rect, style)
             let mark = choice.id == model.chosen ? "●" : " "
             frame.canvas.write("\(mark) \(choice.title)", column: rect.column + 1, row: rect.row, style)
-            let size = choice.bytes.map { layout.isNarrow ? "" : "  \(Amount.size($0))" } ?? ""
-            let count = choice.photos.map(Amount.count(_:)) ?? ""
+            let count = choice.groups.map { Amount.count($0, "group") } ?? choice.photos.map { Amount.count($0) } ?? ""
+            let size = choice.bytes.map { layout.isNarrow ? "" : ", \(Amount.size($0))" } ?? ""
             frame.canvas.write(
-                count + size, endingAt: rect.endColumn - 1, row: rect.row, isSelected ? style : theme.faint)
+                count + size, column: rect.column + 3 + TextWidth.of(choice.title) + 2, row: rect.row,
+                isSelected ? style : theme.faint)
             target(rect, .choice(first + offset))
         }
         paintFoot(
-            [("↑↓", "move", .down), ("Enter", "review", .enter), ("Esc", "back", .escape)], undo: false)
+            [KeyHint("↑↓", "move", .down), KeyHint("⏎", "review", .enter), KeyHint("Esc", "back", .escape)],
+            undo: false)
     }
 
     private mutating func paintParagraphs(_ paragraphs: [String]) {
@@ -98,7 +145,7 @@ extension Painter {
     /// What has just happened, in place of the caption; what went wrong with what to do.
     mutating func paintNotice() {
         guard let notice = model.notice else { return }
-        let area = CellRect(column: 1, row: layout.caption, columns: layout.size.columns - 2, rows: 2)
+        let area = layout.captionArea
         frame.canvas.fill(area, theme.page)
         var lines = StyledText.wrapped(notice.text, to: area.columns)
         if lines.count > 2 {
@@ -120,13 +167,14 @@ extension Painter {
         }
     }
 
-    /// A question stands above the bar, over what is there, until it is answered.
+    /// A question stands in the place of the keys, over what is there, until it is answered.
     mutating func paintQuestion() {
         guard let question = model.question else { return }
         let columns = layout.size.columns
         let lines = StyledText.wrapped(question.text, to: columns - 4)
         let height = lines.count + 1
-        let rect = CellRect(column: 0, row: max(layout.bar - height, 0), columns: columns, rows: height)
+        let rect = CellRect(column: 0, row: max(layout.size.rows - height, 0), columns: columns, rows: height)
+        frame.targets.removeAll()
         frame.canvas.fill(rect, theme.card)
         frame.overlay = rect
         for (place, line) in lines.enumerated() {

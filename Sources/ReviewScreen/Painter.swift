@@ -31,8 +31,8 @@ struct Painter {
         case .keys: paintKeys()
         case .choices(let selected): paintChoices(selected)
         case .sheet(let grid): paintSheet(grid)
-        case .trash(let grid): paintTrash(grid)
-        case .closing, .empty, .freed: paintEnd()
+        case .marked(let grid): paintMarked(grid)
+        case .end, .sent: paintEnd()
         }
         paintQuestion()
     }
@@ -81,23 +81,24 @@ struct Painter {
             CellRect(column: 1 + done, row: layout.bar, columns: room - done, rows: 1), theme.barLeft, with: "─")
     }
 
-    /// The keys that are worth knowing here, as many as fit; `u undo` first where it is one of them.
-    mutating func paintFoot(_ hints: [(key: String, text: String, Key)], undo: Bool = true) {
-        var column = 1
-        if undo {
-            column += label("u undo", column: column, row: layout.foot, theme.undoLabel, key: .character("u")) + 1
-        }
-        // The last two, help and leave, are always shown.
+    /// The keys that are worth knowing here, as many as fit, the first ones first; `u undo` is dim with nothing to undo.
+    mutating func paintFoot(_ hints: [KeyHint], undo: Bool = true) {
+        var hints = hints
+        if undo { hints.insert(KeyHint("u", "undo"), at: max(min(3, hints.count - 2), 0)) }
+        // The last two are always shown.
         let always = hints.count - 2
-        let last = hints.suffix(2).reduce(0) { $0 + TextWidth.of("\($1.key) \($1.text)") + 2 }
+        let last = hints.suffix(2).reduce(0) { $0 + $1.width + 2 }
+        var column = 0
         for (place, hint) in hints.enumerated() {
-            let width = TextWidth.of("\(hint.key) \(hint.text)")
             let reserve = place >= always ? 0 : last
-            guard column + 1 + width + reserve < layout.size.columns else { continue }
+            guard column + 1 + hint.width + reserve < layout.size.columns else { continue }
             let start = column + 1
-            column = start + frame.canvas.write(hint.key, column: start, row: layout.foot, theme.gold)
+            let isDim = hint.key == .character("u") && model.history.isEmpty
+            column =
+                start
+                + frame.canvas.write(hint.name, column: start, row: layout.foot, isDim ? theme.faint : theme.gold)
             column += 1 + frame.canvas.write(hint.text, column: column + 1, row: layout.foot, theme.faint)
-            target(CellRect(column: start, row: layout.foot, columns: width, rows: 1), .key(hint.2))
+            target(CellRect(column: start, row: layout.foot, columns: hint.width, rows: 1), .key(hint.key))
             column += 1
         }
     }

@@ -2,17 +2,37 @@
 struct PhotoGrid: Hashable, Sendable {
     var selected = 0
     /// Where a stretch begins that ends at `selected`.
-    var anchor: Int?
+    private var anchor: Int?
+    /// Photos that were chosen, or left out of the stretch, one by one.
+    private(set) var toggled: Set<String> = []
 
-    /// The places that an action is about.
+    /// The places between anchor and selection.
     var stretch: ClosedRange<Int> {
         guard let anchor else { return selected...selected }
         return min(anchor, selected)...max(anchor, selected)
     }
 
+    /// Whether several photos are meant, and not only the selected one.
+    var hasChosen: Bool { anchor != nil || !toggled.isEmpty }
+
+    /// Whether an action is about the photo at a place.
+    func isChosen(_ place: Int, _ photo: String) -> Bool {
+        if !hasChosen { return place == selected }
+        return (anchor != nil && stretch.contains(place)) != toggled.contains(photo)
+    }
+
     /// Begins a stretch at the selected place, or gives it up.
     mutating func toggleStretch() {
         anchor = anchor == nil ? selected : nil
+    }
+
+    mutating func toggle(_ photo: String) {
+        toggled.formSymmetricDifference([photo])
+    }
+
+    mutating func chooseNone() {
+        anchor = nil
+        toggled = []
     }
 
     /// Stays inside of `count` places.

@@ -11,6 +11,4 @@ struct Question: Hashable, Sendable {
     var text: String
     var answer: Answer
     var yes: ReviewAct.Kind
-    /// What a plain no does; Escape does nothing.
-    var no: ReviewAct.Kind?
 }

@@ -7,20 +7,18 @@ package struct ReviewAct: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// One decision about photos of a card, or of a marked stretch.
         case decide(photos: [String], Decision)
-        /// The keeper of a group is another one from now on, and kept.
-        case chooseKeeper(group: String, keeper: String)
-        /// The keeper is kept, the others are marked for deletion.
-        case deleteOthers(group: String, keeper: String, others: [String])
+        /// Of a group some are kept and the others marked for deletion.
+        case accept(keeping: [String], deleting: [String])
         /// These are different photos; never asked again.
         case different(photos: [String])
-        /// All photos of the list; the person typed their number.
-        case deleteAll(choice: String, photos: Int)
+        /// All that is left of the list, as it was counted and confirmed.
+        case markAll(ReviewPlan)
         /// Deletes a last copy; the person typed these words.
         case deleteLastCopy(photos: [String])
-        /// From the trash grid: kept after all.
+        /// Marked ones that are kept after all.
         case putBack(photos: [String])
         /// Moves the marked photos to the desktop's trash; the person saw their number.
-        case emptyTrash(photos: Int)
+        case sendToTrash(photos: Int)
     }
 
     /// Counts from 1 on.

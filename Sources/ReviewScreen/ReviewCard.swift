@@ -11,11 +11,17 @@ package struct ReviewCard: Hashable, Sendable {
     /// Why that one, in words.
     package var keeperReason: String?
 
-    package init(id: String, photos: [ReviewPhoto], keeper: String? = nil, keeperReason: String? = nil) {
+    /// Whether all show the same picture bit for bit, so that they cannot be called different.
+    package var areCopies: Bool
+
+    package init(
+        id: String, photos: [ReviewPhoto], keeper: String? = nil, keeperReason: String? = nil, areCopies: Bool = false
+    ) {
         self.id = id
         self.photos = photos
         self.keeper = keeper
         self.keeperReason = keeperReason
+        self.areCopies = areCopies
     }
 
     /// A card of one photo.

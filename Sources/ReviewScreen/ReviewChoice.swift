@@ -4,14 +4,24 @@ package struct ReviewChoice: Hashable, Sendable {
     package var id: String
     /// `Screenshots`, `Last 30 days`.
     package var title: String
+    /// Whether the daemon proposes to delete what is in it.
+    package var isProposal: Bool
     /// Photos in it that are not decided, and their size; nil where nobody counted.
     package var photos: Int?
     package var bytes: Int64?
 
-    package init(id: String, title: String, photos: Int? = nil, bytes: Int64? = nil) {
+    /// The groups that these are in; nil in lists of single photos.
+    package var groups: Int?
+
+    package init(
+        id: String, title: String, isProposal: Bool = false, photos: Int? = nil, bytes: Int64? = nil,
+        groups: Int? = nil
+    ) {
         self.id = id
         self.title = title
+        self.isProposal = isProposal
         self.photos = photos
         self.bytes = bytes
+        self.groups = groups
     }
 }

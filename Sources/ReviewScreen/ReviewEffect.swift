@@ -6,6 +6,8 @@ package enum ReviewEffect: Hashable, Sendable {
     /// a coarse one where one lies ready, and by the full one.
     case wantPreviews([PreviewWish])
     case act(ReviewAct)
+    /// Counts what is left of the list, without deciding anything.
+    case count(ReviewPlan.Scope)
     /// Takes back the act with that ticket; with nil, the newest one before this review was started.
     case undo(ticket: Int?)
     /// Leaves a card undecided in this pass.
@@ -16,8 +18,11 @@ package enum ReviewEffect: Hashable, Sendable {
     case open(photo: String)
     /// Asks why a photo is here.
     case explain(photo: String)
-    /// Begins a pass over something else, by `ReviewChoice.id`; `maybe` is always known.
-    case choose(String, pass: Int)
+    /// Goes through another list, by `ReviewChoice.id`; `maybe` is always known. With `anew` a new pass begins, which
+    /// shows what was skipped.
+    case choose(String, pass: Int, anew: Bool)
+    /// Asks for the lists again, as a pass has changed their numbers.
+    case wantChoices
     /// Photos that are marked for deletion, from this one on.
     case wantMarked(from: Int)
     case quit

@@ -19,26 +19,31 @@ package enum ReviewEvent: Sendable {
     case resized(CellSize, pixelsPerCell: PixelSize, cell: PixelSize)
 
     // Answers.
-    /// Cards after those before; the last ones where nothing is left. Those of an earlier pass are passed over.
-    case cards([ReviewCard], isLast: Bool, pass: Int)
+    /// Cards after those before; the last ones where nothing is left, then with the number of photos that were skipped.
+    /// Those of an earlier pass are passed over.
+    case cards([ReviewCard], isLast: Bool, skipped: Int, pass: Int)
     case progress(ReviewProgress)
     /// The lists that can be reviewed, and the current one.
     case choices([ReviewChoice], chosen: String)
     case preview(photo: String, Quality, Picture)
     case noPreview(photo: String, reason: String)
-    /// An act was done, with how things stand after it.
-    case done(ticket: Int, ReviewProgress?)
-    /// An act was not done: what was wrong and what to do; its card, as it is now, comes back to the screen.
+    /// An act was done; with the card as it is now if something of it still waits.
+    case done(ticket: Int, card: ReviewCard?)
+    /// An act was not done: what was wrong and what to do; its card, as it is now.
     case refused(ticket: Int, problem: String, remedy: String?, card: ReviewCard?, isLastCopy: Bool)
-    /// Something was taken back: in words, the card that is to be looked at again, how things stand.
-    case undone(ticket: Int?, String, card: ReviewCard?, ReviewProgress?)
+    /// What accepting or deleting all would do.
+    case counted(ReviewPlan)
+    /// An answer takes unusually long.
+    case slow
+    /// Something was taken back: in words, and the card that is to be looked at again.
+    case undone(ticket: Int?, String, card: ReviewCard?)
     /// Nothing was taken back: why, what to do, and the card as it is.
     case notUndone(ticket: Int?, problem: String, remedy: String?, card: ReviewCard?)
     case explanation(photo: String, [String])
     /// Photos that are marked for deletion, from one on; of how many, with how many bytes.
     case marked([ReviewPhoto], from: Int, total: Int, bytes: Int64)
-    /// The trash was emptied.
-    case emptied(photos: Int, bytes: Int64)
+    /// The marked photos went to the desktop's trash.
+    case sentToTrash(photos: Int, bytes: Int64)
 
     // What others did.
     /// The photo is gone from the library.
@@ -49,4 +54,14 @@ package enum ReviewEvent: Sendable {
     case changed(ReviewCard)
     /// Nothing was asked, something is wrong: what, and what to do.
     case trouble(problem: String, remedy: String?)
+}
+
+extension ReviewEvent {
+    /// Whether keys typed before it was seen would hit something else than meant.
+    var needsALook: Bool {
+        switch self {
+        case .refused, .notUndone, .counted: true
+        default: false
+        }
+    }
 }

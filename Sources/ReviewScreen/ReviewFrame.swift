@@ -21,8 +21,9 @@ package struct ReviewFrame: Sendable {
     struct Target: Hashable, Sendable {
         enum Action: Hashable, Sendable {
             case key(Key)
-            /// A photo of the group.
+            /// A photo of the group, to select it, or to have it stay or go.
             case photo(Int)
+            case toggle(Int)
             /// A place in a grid.
             case place(Int)
             /// A row of the menu.

@@ -24,7 +24,7 @@ package struct ReviewLoop {
     private var writer: CanvasWriter
     private var cache = PictureCache()
     private var known: TerminalCapabilities
-    /// Keys typed while the next card loads; they are meant for that card.
+    /// Keys typed while an answer or the next card is on its way; they are meant for what comes then.
     private var held: [TerminalInput] = []
 
     /// Without a theme it follows the terminal's background.
@@ -64,6 +64,13 @@ package struct ReviewLoop {
         }
     }
 
+    /// What was decided, and what comes next, for the shell; call it when the source has answered all.
+    package mutating func summary() -> [String] {
+        receive()
+        let problem = model.notice.flatMap { $0.isError ? "The last answer counts only if you see it again: \($0.text)" : nil }
+        return [ReviewSummary(model.tally).line(marked: model.progress.marked), problem].compactMap(\.self)
+    }
+
     /// - Returns: How the review ended, if it did.
     private mutating func take(_ event: TerminalEvent) throws(TerminalError) -> Ending? {
         switch event {
@@ -75,7 +82,7 @@ package struct ReviewLoop {
             adapt()
             send(resize(terminal.size))
         case .input(let input):
-            if held.isEmpty, !model.awaitsCards || !Self.isDecision(input) { give(input) } else { held.append(input) }
+            if held.isEmpty, !holds(input) { give(input) } else { held.append(input) }
         case .redraw(let size):
             terminal.learn()
             adapt()
@@ -87,8 +94,12 @@ package struct ReviewLoop {
     }
 
     private mutating func receive() {
-        for event in source.receive() { send(model.handle(event)) }
-        while let input = held.first, !model.awaitsCards || !Self.isDecision(input), !model.isOver {
+        for event in source.receive() {
+            // Who typed ahead has not seen this.
+            if event.needsALook { held.removeAll() }
+            send(model.handle(event))
+        }
+        while let input = held.first, !holds(input), !model.isOver {
             held.removeFirst()
             give(input)
         }
@@ -102,10 +113,12 @@ package struct ReviewLoop {
         }
     }
 
-    /// Whether an input needs a card.
-    private static func isDecision(_ input: TerminalInput) -> Bool {
-        switch input {
-        case .key(.character(let letter)): !"q?fuDt".contains(letter)
+    /// Whether an input waits: for the answer to a decision all do, for a card those that need one.
+    private func holds(_ input: TerminalInput) -> Bool {
+        if model.pending != nil { return true }
+        guard model.awaitsCards else { return false }
+        return switch input {
+        case .key(.character(let letter)): !"q?fut".contains(letter)
         case .key, .mouse: true
         case .reply: false
         }

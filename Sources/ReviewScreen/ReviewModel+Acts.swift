@@ -1,47 +1,88 @@
 import CleanerProtocol
+import CommandText
 
-/// Decisions: remembered, shown at once, sent.
+/// Decisions: sent, and carried out here once the daemon has them.
 extension ReviewModel {
-    /// Does an act: `after` has the new decisions, `settling` the photos that are not shown again.
-    mutating func act(
-        _ kind: ReviewAct.Kind, after: [String: Decision], settling: Set<String>, _ effects: inout [ReviewEffect]
-    ) {
+    /// Sends an act; its change is made when the answer is there.
+    mutating func send(_ kind: ReviewAct.Kind, changing change: Change = Change(), _ effects: inout [ReviewEffect]) {
         lastTicket += 1
-        let touched = Set(after.keys).union(settling)
-        var before: [ReviewCard] = []
-        var change = ReviewProgress()
-        // Cards before the current one are decided; a photo can be in several cards ahead.
-        for place in cards.indices.dropFirst(index) {
+        let act = ReviewAct(ticket: lastTicket, kind: kind)
+        pending = .act(act, change)
+        effects.append(.act(act))
+    }
+
+    /// Sends an act that gives all these photos one decision.
+    mutating func decide(
+        _ photos: [String], _ decision: Decision, as kind: ReviewAct.Kind? = nil, _ effects: inout [ReviewEffect]
+    ) {
+        let after = Dictionary(photos.map { ($0, decision) }) { first, _ in first }
+        let change = Change(after: after, settling: Set(photos))
+        send(kind ?? .decide(photos: photos, decision), changing: change, &effects)
+    }
+
+    /// Carries out what the daemon has done; `card` is there if something of it still waits.
+    mutating func conclude(_ ticket: Int, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
+        guard case .act(let act, let change)? = pending, act.ticket == ticket else { return }
+        pending = nil
+        var past = Past(ticket: ticket, cards: [], change: ReviewProgress())
+        carryOut(change, &past)
+        switch act.kind {
+        case .putBack(let photos): unmark(photos, &past)
+        case .markAll(let plan):
+            past.tally = Tally(kept: plan.stay, marked: plan.photos, markedBytes: plan.bytes)
+            past.isWholeList = true
+        case .accept, .different, .decide, .deleteLastCopy, .sendToTrash: break
+        }
+        progress = progress + past.change
+        tally = tally + past.tally
+        cardsDone -= past.change.cardsLeft
+        remember(past)
+        if let card { open(card) }
+        goOn(after: act.kind, &effects)
+    }
+
+    /// Gives the cards their new decisions.
+    private mutating func carryOut(_ change: Change, _ past: inout Past) {
+        let touched = change.settling.union(change.after.keys)
+        guard !touched.isEmpty else { return }
+        var counted: Set<String> = []
+        for place in cards.indices {
             guard cards[place].photos.contains(where: { touched.contains($0.id) }) else { continue }
-            before.append(cards[place])
+            past.cards.insert(cards[place], at: place == index ? 0 : past.cards.count)
+            if awaits(cards[place]) { past.change.cardsLeft -= 1 }
             for position in cards[place].photos.indices {
                 let photo = cards[place].photos[position]
                 guard touched.contains(photo.id) else { continue }
-                change = change + difference(photo, after[photo.id] ?? photo.decision)
-                if let decision = after[photo.id] { cards[place].photos[position].decision = decision }
-                settled.insert(photo.id)
+                let decision = change.after[photo.id]
+                // A photo can be in several cards.
+                if counted.insert(photo.id).inserted {
+                    past.change = past.change + difference(photo, decision ?? photo.decision)
+                    if let decision { past.tally.count(decision, photo) }
+                }
+                if let decision { cards[place].photos[position].decision = decision }
             }
         }
-        settled.formUnion(settling)
-        awaited[lastTicket] = change
-        reviewed += change.done
-        if change.marked > 0 { hasMarked = true }
-        remember(Past(ticket: lastTicket, cards: before, change: change))
-        effects.append(.act(ReviewAct(ticket: lastTicket, kind: kind)))
+        settled.formUnion(touched)
+        past.change.cardsLeft += past.cards.count { before in
+            cards.contains { $0.id == before.id && awaits($0) }
+        }
     }
 
-    /// Decides about photos of the current card or of a stretch.
-    mutating func decide(_ photos: [ReviewPhoto], _ decision: Decision, _ effects: inout [ReviewEffect]) {
-        let ids = photos.map(\.id)
-        act(.decide(photos: ids, decision), deciding: ids, decision, &effects)
-    }
-
-    /// Does an act that gives all these photos one decision.
-    mutating func act(
-        _ kind: ReviewAct.Kind, deciding photos: [String], _ decision: Decision, _ effects: inout [ReviewEffect]
-    ) {
-        let after = Dictionary(photos.map { ($0, decision) }) { first, _ in first }
-        act(kind, after: after, settling: Set(photos), &effects)
+    /// What the screen shows after an act.
+    private mutating func goOn(after kind: ReviewAct.Kind, _ effects: inout [ReviewEffect]) {
+        switch kind {
+        case .different:
+            notice = .news("Noted as different photos: not asked again.")
+            advance()
+        case .accept, .decide, .deleteLastCopy:
+            if case .sheet = screen { afterStretch() } else { selectNextOpen() }
+        case .markAll:
+            // What was refused is still to be decided.
+            reload(&effects)
+        case .putBack(let photos):
+            notice = .news("Kept after all: \(Amount.count(photos.count, "photo")).")
+        case .sendToTrash: break
+        }
     }
 
     mutating func remember(_ past: Past) {
@@ -51,33 +92,52 @@ extension ReviewModel {
 
     /// Takes back what was done last.
     mutating func undo(_ effects: inout [ReviewEffect]) {
-        guard let past = history.popLast() else {
-            notice = .news("Taking back what was decided before…")
+        guard let past = history.last else {
+            pending = .undo(ticket: nil)
             effects.append(.undo(ticket: nil))
             return
         }
-        restore(past)
-        if let ticket = past.ticket {
-            let back = past.change.negated
-            awaitedUndos[ticket] = back
-            reviewed += back.done
-            effects.append(.undo(ticket: ticket))
-        } else {
-            skipped = max(skipped - (past.cards.first.map { openPhotos($0).count } ?? 0), 0)
+        guard let ticket = past.ticket else {
+            history.removeLast()
+            comeBack(past)
+            if let name = past.cards.first?.photos.first?.name { notice = .news("Taken back: \(name) was skipped.") }
+            return
         }
-        if let name = past.cards.first?.photos.first?.name { notice = .news("Taken back: \(name)") }
+        pending = .undo(ticket: ticket)
+        effects.append(.undo(ticket: ticket))
+    }
+
+    /// Shows what was taken back: the cards of the act as they were, the daemon's as it is now.
+    mutating func takeBack(_ ticket: Int?, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
+        if let ticket, let place = history.lastIndex(where: { $0.ticket == ticket }) {
+            let past = history.remove(at: place)
+            comeBack(past)
+            if past.isWholeList { reload(&effects) }
+        }
+        guard let card else { return }
+        if ticket == nil { show(card) }
+        open(card)
+    }
+
+    /// Takes over a card as it is now; its undecided photos wait again.
+    private mutating func open(_ card: ReviewCard) {
+        for photo in card.photos where photo.decision == nil { settled.remove(photo.id) }
+        change(card)
     }
 
     /// Shows the cards as they were.
-    private mutating func restore(_ past: Past) {
-        for card in past.cards.reversed() {
-            for photo in card.photos where isOpenBy(photo) { settled.remove(photo.id) }
-            show(card)
+    private mutating func comeBack(_ past: Past) {
+        progress = progress + -past.change
+        tally = tally + -past.tally
+        cardsDone += past.change.cardsLeft
+        for card in past.cards {
+            for photo in card.photos where photo.decision == nil || isMaybePile && photo.decision == .maybe {
+                settled.remove(photo.id)
+            }
+            skipped.remove(card.id)
+            if let place = cards.firstIndex(where: { $0.id == card.id }) { cards[place] = card }
         }
-    }
-
-    private func isOpenBy(_ photo: ReviewPhoto) -> Bool {
-        photo.decision == nil || isMaybePile && photo.decision == .maybe
+        if let card = past.cards.first { show(card) }
     }
 
     /// How a decision changes the progress.
@@ -96,14 +156,5 @@ extension ReviewModel {
             }
         }
         return change
-    }
-}
-
-extension ReviewProgress {
-    /// The opposite change.
-    fileprivate var negated: ReviewProgress {
-        ReviewProgress(
-            done: -done, total: -total, marked: -marked, markedBytes: -markedBytes, maybe: -maybe,
-            freedBytes: -freedBytes)
     }
 }

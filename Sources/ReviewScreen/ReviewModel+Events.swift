@@ -1,12 +1,17 @@
 import CleanerProtocol
+import CommandText
 import TerminalScreen
 
 /// Answers of the source, and what others did meanwhile.
 extension ReviewModel {
     mutating func take(_ event: ReviewEvent, _ effects: inout [ReviewEffect]) {
         switch event {
-        case .cards(let more, let isLast, let pass): if pass == self.pass { take(more, isLast: isLast) }
-        case .progress(let progress): confirmed = progress
+        case .cards(let more, let isLast, let skippedBefore, let pass):
+            if pass == self.pass {
+                self.skippedBefore = skippedBefore
+                take(more, isLast: isLast)
+            }
+        case .progress(let progress): self.progress = progress
         case .choices(let choices, let chosen):
             self.choices = choices
             self.chosen = chosen
@@ -14,33 +19,34 @@ extension ReviewModel {
             let wished = wishes.first { $0.photo == photo }?.size
             shelf.put(picture, quality, of: photo, wished: wished ?? picture.size)
         case .noPreview(let photo, let reason): shelf.fail(photo, reason)
-        case .done(let ticket, let progress):
-            let change = awaited.removeValue(forKey: ticket) ?? ReviewProgress()
-            confirmed = progress ?? confirmed + change
+        case .done(let ticket, let card): conclude(ticket, card, &effects)
         case .refused(let ticket, let problem, let remedy, let card, let isLastCopy):
             refuse(ticket, card, isLastCopy: isLastCopy, &effects)
             notice = .error(problem, remedy)
-        case .undone(let ticket, let text, let card, let progress):
-            let change = ticket.flatMap { awaitedUndos.removeValue(forKey: $0) } ?? ReviewProgress()
-            confirmed = progress ?? confirmed + change
+        case .counted(let plan): ask(about: plan)
+        case .undone(let ticket, let text, let card):
+            pending = nil
+            takeBack(ticket, card, &effects)
             notice = .news(text)
-            if let card { takeBack(card, wasShown: ticket != nil) }
-            // Photos that this screen calls freed may be back.
-            if case .freed = screen { screen = .trash(PhotoGrid()) }
-            if case .trash = screen { askForMarked() }
+            // Photos that this screen calls sent may be back.
+            if case .sent = screen { screen = .marked(PhotoGrid()) }
+            if case .marked = screen { askForMarked() }
+            if case .sheet = screen { screen = .sheet(PhotoGrid()) }
         case .notUndone(let ticket, let problem, let remedy, let card):
-            if let ticket, let change = awaitedUndos.removeValue(forKey: ticket) { reviewed -= change.done }
+            pending = nil
+            history.removeAll { $0.ticket == ticket }
             notice = .error(problem, remedy)
             if let card { change(card) }
         case .explanation(let photo, let lines): explanations[photo] = lines
         case .marked(let photos, let from, let total, let bytes):
             takeMarked(photos, from: from, total: total, bytes: bytes)
-        case .emptied(let photos, let bytes):
+        case .sentToTrash(let photos, let bytes):
             askForMarked()
-            screen = .freed(photos: photos, bytes: bytes)
+            screen = .sent(photos: photos, bytes: bytes)
         case .gone(let photo): remove(photo)
         case .decided(let photo, let decision): note(photo, decision)
         case .changed(let card): change(card)
+        case .slow: if pending != nil { notice = .news("Waiting for the daemon's answer…") }
         case .trouble(let problem, let remedy): notice = .error(problem, remedy)
         case .key, .mouse, .resized: break
         }
@@ -53,69 +59,44 @@ extension ReviewModel {
         let known = Set(cards.map(\.id))
         cards += more.filter { !known.contains($0.id) && !$0.photos.isEmpty }
         guard wasWaiting else { return }
-        if let card {
-            if !card.photos.contains(where: isOpen) { advance() } else { selectBeginning() }
+        if let card, awaits(card) {
+            selectBeginning()
+        } else {
+            advance()
         }
-        if self.card != nil, screen == .empty || screen == .closing { screen = .card }
+        if card != nil, screen == .end { screen = .card }
         endPassIfDone()
     }
 
-    /// Opens the photos of a refused act again; its card comes next, so that no key meant for another card decides it.
+    /// Nothing was done: the card stays, as it is by now.
     private mutating func refuse(
         _ ticket: Int, _ card: ReviewCard?, isLastCopy: Bool, _ effects: inout [ReviewEffect]
     ) {
-        awaited[ticket] = nil
-        let place = history.lastIndex { $0.ticket == ticket }
-        let past = place.map { history.remove(at: $0) }
-        if let past { reviewed -= past.change.done }
-        guard let past, !past.cards.isEmpty || card != nil else {
-            // The act was about a whole list or the trash: ask for it again.
-            if case .trash = screen { askForMarked() } else if !chosen.isEmpty { choose(chosen, &effects) }
-            return
+        guard case .act(let act, let change)? = pending, act.ticket == ticket else { return }
+        pending = nil
+        if isLastCopy { lastCopies.formUnion(change.settling) }
+        switch act.kind {
+        case .sendToTrash, .putBack: askForMarked()
+        case .markAll: reload(&effects)
+        case .accept, .decide, .deleteLastCopy, .different: if let card { self.change(card) }
         }
-        for old in past.cards {
-            let now = card?.id == old.id ? card ?? old : old
-            for photo in now.photos where photo.decision == nil || photo.decision == .maybe {
-                settled.remove(photo.id)
-                if isLastCopy { lastCopies.insert(photo.id) }
-            }
-            reinsert(now)
-        }
-    }
-
-    private mutating func reinsert(_ card: ReviewCard) {
-        if self.card?.id == card.id {
-            cards[index] = card
-            return
-        }
-        if let before = cards.firstIndex(where: { $0.id == card.id }) {
-            cards.remove(at: before)
-            if before < index { index -= 1 }
-        }
-        let wasWaiting = self.card == nil
-        cards.insert(card, at: wasWaiting ? cards.count : index + 1)
-        if wasWaiting {
-            index = cards.count - 1
-            selectBeginning()
-            if screen == .closing || screen == .empty { screen = .card }
-        }
-    }
-
-    private mutating func takeBack(_ card: ReviewCard, wasShown: Bool) {
-        for photo in card.photos where photo.decision == nil { settled.remove(photo.id) }
-        if wasShown { change(card) } else { show(card) }
     }
 
     /// A card as it is now, where it stands.
-    private mutating func change(_ card: ReviewCard) {
+    mutating func change(_ card: ReviewCard) {
         guard let place = cards.firstIndex(where: { $0.id == card.id }) else {
             // The card is new and all others have arrived, so nobody else would send it.
             if allCardsAreHere { take([card], isLast: true) }
             return
         }
-        let chosen = place == index ? selectedPhoto?.id : nil
+        let old = cards[place]
         cards[place] = card
         guard place == index else { return }
+        let chosen = old.photos.indices.contains(selected) ? old.photos[selected].id : nil
+        // What the person chose for a photo of the group stays chosen.
+        let proposed = proposal(for: old)
+        let toggled = going.symmetricDifference(proposed)
+        going = proposal(for: card).symmetricDifference(toggled.filter { card.contains($0) })
         selected = card.photos.firstIndex { $0.id == chosen } ?? 0
         if !card.photos.contains(where: isOpen) { advance() }
     }
@@ -125,10 +106,11 @@ extension ReviewModel {
         for place in cards.indices.reversed() where cards[place].contains(photo) {
             if place == index { notice = .news("Gone from the library: \(name(photo, in: cards[place])).") }
             let isGroup = cards[place].isGroup
-            cards[place].photos.removeAll { $0.id == photo }
+            var card = cards[place]
+            card.photos.removeAll { $0.id == photo }
             // A single photo is no group.
-            guard cards[place].photos.isEmpty || isGroup && cards[place].photos.count < 2 else {
-                if place == index { selected = min(selected, cards[place].photos.count - 1) }
+            guard card.photos.isEmpty || isGroup && card.photos.count < 2 else {
+                change(card)
                 continue
             }
             cards.remove(at: place)
@@ -150,6 +132,7 @@ extension ReviewModel {
             if decision == nil { settled.remove(photo) }
             guard place == index else { continue }
             notice = .news("Decided elsewhere: \(name(photo, in: cards[place])).")
+            going.remove(photo)
             if !cards[place].photos.contains(where: isOpen) {
                 question = nil
                 advance()

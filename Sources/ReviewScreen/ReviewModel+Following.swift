@@ -19,11 +19,15 @@ extension ReviewModel {
             cardsAreAsked = true
             effects.append(.wantCards(pass: pass))
         }
-        if case .trash(let grid) = screen, !markedAreAsked, markedTotal.map({ marked.count < $0 }) ?? true,
+        if case .marked(let grid) = screen, !markedAreAsked, markedTotal.map({ marked.count < $0 }) ?? true,
             markedTotal == nil || grid.selected + Self.cardsInStock > marked.count
         {
             markedAreAsked = true
             effects.append(.wantMarked(from: marked.count))
+        }
+        if screen == .end, choicesAskedAtEndOf != pass {
+            choicesAskedAtEndOf = pass
+            effects.append(.wantChoices)
         }
         if let card, arrivedAt != card.id {
             arrivedAt = card.id
@@ -51,13 +55,13 @@ extension ReviewModel {
     private func wantedPreviews() -> [PreviewWish] {
         switch screen {
         case .sheet(let grid): return wishes(of: sheetPhotos.map(\.photo), in: grid)
-        case .trash(let grid): return wishes(of: marked, in: grid)
+        case .marked(let grid): return wishes(of: marked, in: grid)
         case .card, .zoom, .why, .keys, .choices: break
-        case .closing, .empty, .freed: return []
+        case .end, .sent: return []
         }
         var result: [PreviewWish] = []
-        if case .zoom(let zoom) = screen, let photo = selectedPhoto {
-            result.append(PreviewWish(photo: photo.id, size: zoomPixels(zoom, photo)))
+        if case .zoom(let zoom) = screen {
+            result += zoomed(zoom).map { PreviewWish(photo: $0.id, size: zoomPixels(zoom, $0)) }
         }
         for (offset, card) in upcoming.enumerated() {
             let photos = offset == 0 ? pagePhotos(card).map(\.element) : Array(card.photos.prefix(Self.photosAhead))
@@ -75,7 +79,7 @@ extension ReviewModel {
         guard let card else { return [] }
         var result = [card]
         for next in cards[(index + 1)...] where result.count <= Self.cardsAhead {
-            if next.photos.contains(where: isOpen) { result.append(next) }
+            if awaits(next) { result.append(next) }
         }
         return result
     }
@@ -91,10 +95,30 @@ extension ReviewModel {
         }
     }
 
+    /// The photos that a zoom shows: the selected one, beside the one that stays, or the first other one.
+    func zoomed(_ zoom: Zoom) -> [ReviewPhoto] {
+        guard let card, let photo = selectedPhoto else { return [] }
+        guard zoom.isPair else { return [photo] }
+        let others = card.photos.filter { $0.id != photo.id }
+        guard let other = others.first(where: { !going.contains($0.id) }) ?? others.first else { return [photo] }
+        return card.photos.filter { $0.id == photo.id || $0.id == other.id }
+    }
+
+    /// Where a zoom shows its photos.
+    func zoomPlaces(_ zoom: Zoom) -> [CellRect] {
+        let wide = layout.wide
+        guard zoom.isPair else { return [wide] }
+        let half = (wide.columns - 1) / 2
+        // A line for the name stands above each of two.
+        return [wide.column, wide.endColumn - half].map {
+            CellRect(column: $0, row: wide.row + 1, columns: half, rows: wide.rows - 1)
+        }
+    }
+
     /// No larger than the photo itself is.
     func zoomPixels(_ zoom: Zoom, _ photo: ReviewPhoto) -> PixelSize {
         let shape = PixelSize(width: photo.width ?? 4, height: photo.height ?? 3)
-        let whole = display.pixels(zoom.whole(of: shape, in: layout.wide.size, cell: display.cell))
+        let whole = display.pixels(zoom.whole(of: shape, in: zoomPlaces(zoom)[0].size, cell: display.cell))
         return PixelSize(
             width: min(whole.width, photo.width ?? whole.width), height: min(whole.height, photo.height ?? whole.height)
         )

@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// Which photo of a card the keys are about, and which are on the screen.
+/// Which photo of a card the keys are about, what goes of a group, and which card comes next.
 extension ReviewModel {
     var selectedPhoto: ReviewPhoto? {
         guard let card else { return nil }
@@ -17,15 +17,31 @@ extension ReviewModel {
     mutating func selectPhoto(by step: Int) {
         guard let card else { return }
         let count = card.photos.count
-        selected = (selected + step + count) % count
+        selected = ((selected + step) % count + count) % count
+    }
+
+    /// Moves the selection by whole rows, and not beyond the ends.
+    mutating func selectRow(by step: Int) {
+        guard let card else { return }
+        let target = selected + step * layout.group(card.photos, cell: display.cell).across
+        if card.photos.indices.contains(target) { selected = target }
+    }
+
+    /// The photos that the daemon proposes to delete: all that are open but the keeper.
+    func proposal(for card: ReviewCard) -> Set<String> {
+        guard card.isGroup else { return [] }
+        return Set(openPhotos(card).map(\.id)).subtracting([card.keeper].compactMap(\.self))
+    }
+
+    /// The open photos of a group that stay.
+    func staying(_ card: ReviewCard) -> [ReviewPhoto] {
+        openPhotos(card).filter { !going.contains($0.id) }
     }
 
     /// Chooses where a card begins: its keeper, else the first that is open.
     mutating func selectBeginning() {
-        guard let card, card.isGroup else {
-            selected = 0
-            return
-        }
+        guard let card else { return }
+        going = proposal(for: card)
         let keeper = card.photos.firstIndex { $0.id == card.keeper && isOpen($0) }
         selected = keeper ?? card.photos.firstIndex(where: isOpen) ?? 0
     }
@@ -36,6 +52,7 @@ extension ReviewModel {
             advance()
             return
         }
+        going.formIntersection(openPhotos(card).map(\.id))
         let count = card.photos.count
         for step in 1...count where isOpen(card.photos[(selected + step) % count]) {
             selected = (selected + step) % count
@@ -43,10 +60,12 @@ extension ReviewModel {
         }
     }
 
-    /// Advances to the next card with an open photo.
+    /// Advances to the next card that waits; after the last one to those that were jumped over.
     mutating func advance() {
-        repeat { index += 1 } while card.map { !$0.photos.contains(where: isOpen) } ?? false
-        index = min(index, cards.count)
+        let behind = cards.indices.dropFirst(index + 1).first { awaits(cards[$0]) }
+        let before = allCardsAreHere ? cards.indices.prefix(max(index, 0)).first { awaits(cards[$0]) } : nil
+        index = behind ?? before ?? cards.count
+        if case .zoom = screen { screen = .card }
         selectBeginning()
         endPassIfDone()
     }
@@ -55,8 +74,8 @@ extension ReviewModel {
     mutating func endPassIfDone() {
         guard card == nil, allCardsAreHere else { return }
         switch screen {
-        case .card, .zoom, .why, .sheet: screen = hasMarked && progress.marked > 0 ? .closing : .empty
-        case .keys, .choices, .trash, .closing, .empty, .freed: break
+        case .card, .zoom, .why, .sheet: screen = .end
+        case .keys, .choices, .marked, .end, .sent: break
         }
     }
 
@@ -70,7 +89,7 @@ extension ReviewModel {
         }
         selectBeginning()
         switch screen {
-        case .closing, .empty, .zoom, .why: screen = .card
+        case .end, .zoom, .why: screen = .card
         default: break
         }
     }

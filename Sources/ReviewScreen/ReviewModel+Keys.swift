@@ -13,37 +13,70 @@ extension ReviewModel {
         switch screen {
         case .card: handleCard(key, &effects)
         case .zoom(let zoom): handleZoom(key, zoom, &effects)
-        case .why, .keys: handlePanel(key, &effects)
+        case .why, .keys: handlePanel(key)
         case .choices(let selected): handleChoices(key, selected, &effects)
         case .sheet(let grid): handleSheet(key, grid, &effects)
-        case .trash(let grid): handleTrash(key, grid, &effects)
-        case .closing, .empty, .freed: handleEnd(key, &effects)
+        case .marked(let grid): handleMarked(key, grid, &effects)
+        case .end, .sent: handleEnd(key, &effects)
         }
     }
 
     private mutating func handleCard(_ key: Key, _ effects: inout [ReviewEffect]) {
         if handleAnywhere(key, &effects) { return }
-        guard let card, let photo = selectedPhoto else { return }
+        guard let card, let photo = selectedPhoto, pending == nil else { return }
         switch key {
-        case .right, .character("k"): keep(photo, of: card, &effects)
-        case .left, .character("d"): delete(photo, &effects)
-        case .up, .character("m"):
-            decide([photo], .maybe, &effects)
-            selectNextOpen()
+        case .character("m"): decide([photo.id], .maybe, &effects)
         case .character("s"): skip(card, &effects)
-        case .character(" "), .enter: screen = .zoom(Zoom())
+        case .character(" "): screen = .zoom(Zoom())
         case .character("o"):
             effects.append(.open(photo: photo.id))
             notice = .news("Opening \(photo.name)…")
         case .character("i"):
             effects.append(.explain(photo: photo.id))
             screen = .why
-        case .character("n") where card.isGroup: different(card, &effects)
-        case .tab: selectPhoto(by: 1)
-        case .backTab: selectPhoto(by: card.photos.count - 1)
-        case .character(let digit): selectNumber(digit, of: card)
+        default: if card.isGroup { handleGroup(key, card, photo, &effects) } else { handleSingle(key, photo, &effects) }
+        }
+    }
+
+    private mutating func handleSingle(_ key: Key, _ photo: ReviewPhoto, _ effects: inout [ReviewEffect]) {
+        switch key {
+        case .right, .character("k"): decide([photo.id], .keep, &effects)
+        case .left, .character("d"): delete(photo, &effects)
+        case .up: decide([photo.id], .maybe, &effects)
+        case .enter where choice?.isProposal == true: delete(photo, &effects)
         default: break
         }
+    }
+
+    /// Arrows only move here: which photos stay and which go is shown before Enter accepts it.
+    private mutating func handleGroup(
+        _ key: Key, _ card: ReviewCard, _ photo: ReviewPhoto, _ effects: inout [ReviewEffect]
+    ) {
+        switch key {
+        case .enter: accept(card, &effects)
+        case .character("x"): toggle(photo)
+        case .character("k"): decide(openPhotos(card).map(\.id), .keep, &effects)
+        case .character("n"): different(card, &effects)
+        case .character("z"): screen = .zoom(Zoom(isPair: true))
+        case .tab, .right: selectPhoto(by: 1)
+        case .backTab, .left: selectPhoto(by: -1)
+        case .up: selectRow(by: -1)
+        case .down: selectRow(by: 1)
+        case .character(let digit):
+            guard digit.isASCII, let number = digit.wholeNumberValue, card.photos.indices.contains(number - 1) else {
+                return
+            }
+            selected = number - 1
+        default: break
+        }
+    }
+
+    private mutating func toggle(_ photo: ReviewPhoto) {
+        guard isOpen(photo) else {
+            notice = .news("\(photo.name) is decided already; u takes decisions back.")
+            return
+        }
+        going.formSymmetricDifference([photo.id])
     }
 
     /// Keys that mean the same wherever photos are decided about.
@@ -60,8 +93,9 @@ extension ReviewModel {
                 grid.toggleStretch()
                 screen = .sheet(grid)
             }
-        case .character("D"): askToDeleteAll()
-        case .character("t"): openTrash(&effects)
+        case .character("A"): if card?.areCopies == true { countAll(.proposals, &effects) }
+        case .character("D"): countAll(.list, &effects)
+        case .character("t"): openMarked()
         default: return false
         }
         return true
@@ -77,7 +111,9 @@ extension ReviewModel {
         case .character("+"), .character("="): zoom.enlarge(unless: isFullSize(zoom))
         case .character("-"): zoom.reduce()
         case .tab: selectPhoto(by: 1)
-        case .backTab: selectPhoto(by: (card?.photos.count ?? 1) - 1)
+        case .backTab: selectPhoto(by: -1)
+        case .character("z"): if card?.isGroup == true { zoom.isPair.toggle() }
+        case .character("x"): if card?.isGroup == true, let photo = selectedPhoto { toggle(photo) }
         case .character(" "), .enter, .escape, .character("q"):
             screen = .card
             return
@@ -98,10 +134,10 @@ extension ReviewModel {
         return zoomPixels(zoom, photo).width >= width
     }
 
-    private mutating func handlePanel(_ key: Key, _ effects: inout [ReviewEffect]) {
+    private mutating func handlePanel(_ key: Key) {
         switch key {
         case .control, .alt: break
-        default: screen = start == .trash && card == nil ? .trash(PhotoGrid()) : .card
+        default: screen = start == .marked && card == nil ? .marked(PhotoGrid()) : .card
         }
         endPassIfDone()
     }
@@ -124,35 +160,59 @@ extension ReviewModel {
 
     private mutating func handleEnd(_ key: Key, _ effects: inout [ReviewEffect]) {
         switch (key, screen) {
-        case (.enter, .closing), (.character("y"), .closing): openTrash(&effects)
-        case (.character("n"), .closing), (.escape, .closing): screen = .empty
-        case (.enter, .empty), (.character("y"), .empty):
-            if progress.maybe > 0, !isMaybePile { choose(Category.maybe.name, &effects) }
-        case (.enter, .freed), (.escape, .freed): screen = .empty
+        case (.enter, .sent), (.escape, .sent): screen = .end
+        case (.enter, .end):
+            switch whatIsNext {
+            case .list(let next): choose(next.id, &effects)
+            case .maybes: choose(Category.maybe.name, &effects)
+            case .marked: openMarked()
+            case .nothing: leave(&effects)
+            }
+        case (.character("l"), .end): if skippedPhotos > 0 { choose(chosen, anew: true, &effects) }
         case (.escape, _): leave(&effects)
         default: _ = handleAnywhere(key, &effects)
         }
     }
 
-    private mutating func selectNumber(_ digit: Character, of card: ReviewCard) {
-        guard digit.isASCII, let number = digit.wholeNumberValue, card.photos.indices.contains(number - 1) else {
-            return
+    /// What Enter does at the end of a list.
+    enum Next: Hashable, Sendable {
+        case list(ReviewChoice)
+        case maybes
+        case marked
+        case nothing
+    }
+
+    /// The next list with proposals, then what is marked, then the maybes.
+    var whatIsNext: Next {
+        if let next = choices.first(where: { $0.isProposal && $0.id != chosen && ($0.photos ?? 0) > 0 }) {
+            return .list(next)
         }
-        selected = number - 1
+        if progress.marked > 0 { return .marked }
+        return progress.maybe > 0 && !isMaybePile ? .maybes : .nothing
+    }
+
+    /// Photos that were skipped in this pass, now or at an earlier start.
+    var skippedPhotos: Int {
+        max(skippedBefore, cards.filter { skipped.contains($0.id) }.reduce(0) { $0 + openPhotos($1).count })
     }
 
     private mutating func skip(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
         effects.append(.skip(card: card.id))
-        remember(Past(ticket: nil, cards: [card], change: ReviewProgress()))
-        skipped += openPhotos(card).count
+        let change = ReviewProgress(done: openPhotos(card).count, cardsLeft: -1)
+        remember(Past(ticket: nil, cards: [card], change: change))
+        progress = progress + change
+        cardsDone += 1
+        skipped.insert(card.id)
         advance()
     }
 
     private mutating func different(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
+        guard !card.areCopies else {
+            notice = .news("These are copies of one picture: they cannot be different. k keeps them all.")
+            return
+        }
         let ids = card.photos.map(\.id)
-        act(.different(photos: ids), after: [:], settling: Set(ids), &effects)
-        notice = .news("Noted as different photos: not asked again.")
-        advance()
+        send(.different(photos: ids), changing: Change(settling: Set(ids)), &effects)
     }
 
     mutating func leave(_ effects: inout [ReviewEffect]) {
@@ -160,27 +220,28 @@ extension ReviewModel {
         effects.append(.quit)
     }
 
-    /// Begins a pass over something else.
-    mutating func choose(_ id: String, _ effects: inout [ReviewEffect]) {
-        pass += 1
+    /// Goes through another list, or this one anew with what was skipped.
+    mutating func choose(_ id: String, anew: Bool = false, _ effects: inout [ReviewEffect]) {
         chosen = id
+        history = []
+        settled = []
+        skipped = []
+        cardsDone = 0
+        reload(anew: anew, &effects)
+    }
+
+    /// Fetches the cards of the list again.
+    mutating func reload(anew: Bool = false, _ effects: inout [ReviewEffect]) {
+        pass += 1
         cards = []
         index = 0
         selected = 0
-        settled = []
-        skipped = 0
+        skippedBefore = 0
         allCardsAreHere = false
-        cardsAreAsked = false
+        // The source sends the first ones without being asked.
+        cardsAreAsked = true
         arrivedAt = nil
-        history = []
-        // Unanswered acts count as done; their answers bring no numbers, or the right ones.
-        confirmed = progress
-        confirmed.done = 0
-        confirmed.total = 0
-        awaited = [:]
-        awaitedUndos = [:]
-        hasMarked = false
         screen = .card
-        effects.append(.choose(id, pass: pass))
+        effects.append(.choose(chosen, pass: pass, anew: anew))
     }
 }

@@ -13,6 +13,9 @@ extension ReviewModel {
             switch target.action {
             case .key(let key): handle(key, &effects)
             case .photo(let place): selected = place
+            case .toggle(let place):
+                selected = place
+                handle(.character("x"), &effects)
             case .place(let place): go(to: place)
             case .choice(let row):
                 screen = .choices(selected: row)
@@ -26,8 +29,8 @@ extension ReviewModel {
         guard question == nil else { return }
         switch screen {
         case .zoom: handle(zoom, &effects)
-        case .choices, .sheet, .trash: handle(list, &effects)
-        case .card, .why, .keys, .closing, .empty, .freed: break
+        case .choices, .sheet, .marked: handle(list, &effects)
+        case .card, .why, .keys, .end, .sent: break
         }
     }
 
@@ -37,10 +40,10 @@ extension ReviewModel {
             grid.selected = place
             grid.clamp(to: sheetPhotos.count)
             screen = .sheet(grid)
-        case .trash(var grid):
+        case .marked(var grid):
             grid.selected = place
             grid.clamp(to: marked.count)
-            screen = .trash(grid)
+            screen = .marked(grid)
         default: break
         }
     }

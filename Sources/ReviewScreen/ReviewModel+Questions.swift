@@ -2,58 +2,77 @@ import CleanerProtocol
 import CommandText
 import TerminalScreen
 
-/// Keeping one of a group, deleting, and what is asked before more than one photo goes.
+/// What is asked before more than what the screen shows is decided.
 extension ReviewModel {
-    private static let stays = "kept in the trash until you empty it"
-
-    /// In a group the photo becomes the keeper, and the others are asked about.
-    mutating func keep(_ photo: ReviewPhoto, of card: ReviewCard, _ effects: inout [ReviewEffect]) {
-        let others = openPhotos(card).filter { $0.id != photo.id }
-        // A group with kept photos has its keeper; its new photos are decided one by one.
-        let hasKeeper = card.photos.contains { $0.decision == .keep && !isOpen($0) }
-        guard card.isGroup, !others.isEmpty, !hasKeeper else {
-            decide([photo], .keep, &effects)
-            selectNextOpen()
-            return
-        }
-        if cards.indices.contains(index), cards[index].keeper != photo.id {
-            cards[index].keeper = photo.id
-            cards[index].keeperReason = "you chose it"
-        }
-        let text =
-            others.count == 1
-            ? "Delete the other one? It is \(Self.stays)."
-            : "Delete the other \(Amount.count(others.count))? They are \(Self.stays)."
-        question = Question(
-            text: text, answer: .yesOrNo,
-            yes: .deleteOthers(group: card.id, keeper: photo.id, others: others.map(\.id)),
-            no: .chooseKeeper(group: card.id, keeper: photo.id))
-    }
+    /// Where marked photos are, and how they come back.
+    private static let notMoved = "Nothing moves before you send what is marked to the trash."
 
     mutating func delete(_ photo: ReviewPhoto, _ effects: inout [ReviewEffect]) {
         guard !lastCopies.contains(photo.id) else {
-            question = Question(
-                text: "\(photo.name) is the last copy. To delete it all the same, type: last copy",
-                answer: .words("last copy", typed: ""), yes: .deleteLastCopy(photos: [photo.id]))
+            askAboutLastCopies([photo])
             return
         }
-        decide([photo], .delete, &effects)
-        selectNextOpen()
+        decide([photo.id], .delete, &effects)
     }
 
-    mutating func askToDeleteAll() {
-        let choice = choices.first { $0.id == chosen }
-        let left = choice?.photos ?? max(progress.total - progress.done, 0)
-        guard left > 0 else { return }
-        let size = choice?.bytes.map { " (\(Amount.size($0)))" } ?? ""
-        let words = "delete \(left)"
+    /// Accepts a group as it is shown: some photos stay, the others are marked.
+    mutating func accept(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
+        let stay = staying(card)
+        let go = openPhotos(card).filter { going.contains($0.id) }
+        guard !go.isEmpty else {
+            decide(stay.map(\.id), .keep, &effects)
+            return
+        }
+        let keepsOne = !stay.isEmpty || card.photos.contains { $0.decision == .keep }
+        guard keepsOne else {
+            if card.areCopies { askAboutLastCopies(go) } else { ask(about: go, .delete) }
+            return
+        }
+        var change = Change()
+        for photo in go { change.after[photo.id] = .delete }
+        for photo in stay { change.after[photo.id] = .keep }
+        change.settling = Set(change.after.keys)
+        send(.accept(keeping: stay.map(\.id), deleting: go.map(\.id)), changing: change, &effects)
+    }
+
+    private mutating func askAboutLastCopies(_ photos: [ReviewPhoto]) {
+        let what = photos.count == 1 ? "\(photos[0].name) is the last copy" : "These are all the copies there are"
         question = Question(
-            text: "Delete all \(Amount.count(left, "photo")) of \(choice?.title ?? "this list")\(size)? "
-                + "They are \(Self.stays). Type: \(words)",
-            answer: .words(words, typed: ""), yes: .deleteAll(choice: chosen, photos: left))
+            text: "\(what). To mark \(photos.count == 1 ? "it" : "them") all the same, type: last copy",
+            answer: .words("last copy", typed: ""), yes: .deleteLastCopy(photos: photos.map(\.id)))
     }
 
-    /// Asks before a stretch of photos is decided about at once.
+    /// Asks the source what it would do to accept, or delete, all that is left of the list.
+    mutating func countAll(_ scope: ReviewPlan.Scope, _ effects: inout [ReviewEffect]) {
+        guard card != nil else { return }
+        pending = .count
+        effects.append(.count(scope))
+    }
+
+    mutating func ask(about plan: ReviewPlan) {
+        pending = nil
+        guard plan.photos > 0 else {
+            notice = .news("Nothing is left to mark.")
+            return
+        }
+        let (photos, size) = (Amount.count(plan.photos, "photo"), Amount.size(plan.bytes))
+        let kind = ReviewAct.Kind.markAll(plan)
+        switch plan.scope {
+        case .proposals:
+            question = Question(
+                text: "Accept all \(Amount.count(plan.groups, "group")) left: \(photos) go (\(size)), "
+                    + "\(Amount.count(plan.stay)) stay? \(Self.notMoved)", answer: .yesOrNo, yes: kind)
+        case .list:
+            let stay = plan.stay > 0 ? " The \(Amount.count(plan.stay)) proposed to stay are kept." : ""
+            let words = "delete \(plan.photos)"
+            question = Question(
+                text: "Mark \(plan.photos == 1 ? "" : "all ")\(photos) of \(choice?.title ?? "this list") (\(size))?"
+                    + "\(stay) \(Self.notMoved) Type: \(words)",
+                answer: .words(words, typed: ""), yes: kind)
+        }
+    }
+
+    /// Asks before several photos are decided about at once.
     mutating func ask(about photos: [ReviewPhoto], _ decision: Decision) {
         let count = Amount.count(photos.count, "photo")
         let size = Amount.size(photos.reduce(0) { $0 + $1.bytes })
@@ -61,7 +80,7 @@ extension ReviewModel {
             switch decision {
             case .keep: "Keep \(count)?"
             case .maybe: "Put \(count) on the maybe pile?"
-            case .delete: "Delete \(count), \(size)? They are \(Self.stays)."
+            case .delete: "Mark \(count) for deletion, \(size)? \(Self.notMoved)"
             }
         question = Question(text: text, answer: .yesOrNo, yes: .decide(photos: photos.map(\.id), decision))
     }
@@ -71,15 +90,14 @@ extension ReviewModel {
         switch (asked.answer, key) {
         case (_, .escape), (_, .control("g")): question = nil
         case (.yesOrNo, .character("y")), (.yesOrNo, .enter): settle(asked.yes, &effects)
-        case (.yesOrNo, .character("n")):
-            if let no = asked.no { settle(no, &effects) } else { question = nil }
+        case (.yesOrNo, .character("n")): question = nil
         case (.yesOrNo, _): break
         case (.words(let words, let typed), .enter):
             if typed == words {
                 settle(asked.yes, &effects)
             } else {
                 question = nil
-                notice = .news("Nothing was deleted.")
+                notice = .news("Nothing was marked.")
             }
         case (.words(let words, let typed), .backspace):
             asked.answer = .words(words, typed: String(typed.dropLast()))
@@ -96,31 +114,10 @@ extension ReviewModel {
     private mutating func settle(_ kind: ReviewAct.Kind, _ effects: inout [ReviewEffect]) {
         question = nil
         switch kind {
-        case .deleteOthers(_, let keeper, let others):
-            var after = Dictionary(others.map { ($0, Decision.delete) }) { first, _ in first }
-            after[keeper] = .keep
-            act(kind, after: after, settling: Set(after.keys), &effects)
-            selectNextOpen()
-        case .chooseKeeper(_, let keeper):
-            act(kind, deciding: [keeper], .keep, &effects)
-            selectNextOpen()
-        case .deleteLastCopy(let photos):
-            act(kind, deciding: photos, .delete, &effects)
-            selectNextOpen()
-        case .decide(let photos, let decision):
-            act(kind, deciding: photos, decision, &effects)
-            afterStretch()
-        case .deleteAll:
-            act(kind, after: [:], settling: [], &effects)
-            // The source sends what is left if it refuses some.
-            cards = []
-            index = 0
-            allCardsAreHere = true
-            hasMarked = true
-            screen = .card
-            endPassIfDone()
-        case .emptyTrash: act(kind, after: [:], settling: [], &effects)
-        case .different, .putBack: break
+        case .deleteLastCopy(let photos): decide(photos, .delete, as: kind, &effects)
+        case .decide(let photos, let decision): decide(photos, decision, &effects)
+        case .markAll, .sendToTrash: send(kind, &effects)
+        case .accept, .different, .putBack: break
         }
     }
 }

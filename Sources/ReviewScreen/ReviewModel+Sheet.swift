@@ -16,8 +16,8 @@ extension ReviewModel {
         screen = .sheet(grid)
     }
 
-    mutating func openTrash(_ effects: inout [ReviewEffect]) {
-        screen = .trash(PhotoGrid())
+    mutating func openMarked() {
+        screen = .marked(PhotoGrid())
         askForMarked()
     }
 
@@ -57,37 +57,40 @@ extension ReviewModel {
         case .character("v"):
             grid.toggleStretch()
             screen = .sheet(grid)
+        case .character("x"):
+            if photos.indices.contains(grid.selected) { grid.toggle(photos[grid.selected].photo.id) }
+            screen = .sheet(grid)
         case .character("d"): apply(.delete, to: photos, grid, &effects)
         case .character("k"): apply(.keep, to: photos, grid, &effects)
         case .character("m"): apply(.maybe, to: photos, grid, &effects)
-        case .escape where grid.anchor != nil:
-            grid.anchor = nil
+        case .escape where grid.hasChosen:
+            grid.chooseNone()
             screen = .sheet(grid)
         case .enter, .character(" "): goTo(photos, grid)
         case .escape, .character("g"), .character("q"): screen = .card
-        case .character("u"):
-            undo(&effects)
-            screen = .sheet(PhotoGrid())
-        case .character("D"): askToDeleteAll()
+        case .character("u"): undo(&effects)
+        case .character("D"): countAll(.list, &effects)
         case .character("?"): screen = .keys
         default: break
         }
     }
 
-    /// Decides about one at once, about more after a question; proposed keepers of groups are left out of deleting.
+    /// Decides about one at once, about more after a question.
+    ///
+    /// A stretch leaves proposed keepers of groups out of deleting; photos that were toggled one by one are meant.
     private mutating func apply(
         _ decision: Decision, to photos: [(photo: ReviewPhoto, card: ReviewCard)], _ grid: PhotoGrid,
         _ effects: inout [ReviewEffect]
     ) {
-        guard photos.indices.contains(grid.stretch.upperBound) else { return }
-        let stretch = photos[grid.stretch]
-        let isMany = grid.anchor != nil
+        guard photos.indices.contains(grid.stretch.upperBound), pending == nil else { return }
+        let stretch = photos.indices.filter { grid.isChosen($0, photos[$0].photo.id) }.map { photos[$0] }
+        let isMany = grid.hasChosen
         let chosen = stretch.filter {
             decision != .delete || !isMany || !$0.card.isGroup || $0.card.keeper != $0.photo.id
+                || grid.toggled.contains($0.photo.id)
         }
-        guard isMany else {
-            decide(chosen.map(\.photo), decision, &effects)
-            afterStretch()
+        guard isMany, chosen.count != 1 else {
+            decide(chosen.map(\.photo.id), decision, &effects)
             return
         }
         guard !chosen.isEmpty else {
@@ -102,7 +105,7 @@ extension ReviewModel {
         if let card, !card.photos.contains(where: isOpen) { advance() }
         guard case .sheet(var grid) = screen else { return }
         grid.selected = grid.stretch.lowerBound
-        grid.anchor = nil
+        grid.chooseNone()
         grid.clamp(to: sheetPhotos.count)
         screen = .sheet(grid)
     }
@@ -112,31 +115,32 @@ extension ReviewModel {
         let target = photos[grid.selected]
         screen = .card
         guard let place = cards.firstIndex(where: { $0.id == target.card.id }) else { return }
-        skipped += cards[index..<place].reduce(0) { $0 + openPhotos($1).count }
         index = place
+        selectBeginning()
         selected = target.card.photos.firstIndex { $0.id == target.photo.id } ?? 0
     }
 
-    mutating func handleTrash(_ key: Key, _ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
+    mutating func handleMarked(_ key: Key, _ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
         var grid = grid
         if move(key, &grid, count: marked.count) {
-            screen = .trash(grid)
+            screen = .marked(grid)
             return
         }
         switch key {
         case .character("v"):
             grid.toggleStretch()
-            screen = .trash(grid)
+            screen = .marked(grid)
+        case .character("x"):
+            if marked.indices.contains(grid.selected) { grid.toggle(marked[grid.selected].id) }
+            screen = .marked(grid)
         case .character("k"), .character("r"): putBack(grid, &effects)
-        case .character("e"): askToEmpty()
-        case .character("u"):
-            undo(&effects)
-            screen = .trash(grid)
+        case .character("e"): askToSend()
+        case .character("u"): undo(&effects)
         case .character("o"):
             if marked.indices.contains(grid.selected) { effects.append(.open(photo: marked[grid.selected].id)) }
-        case .escape where grid.anchor != nil:
-            grid.anchor = nil
-            screen = .trash(grid)
+        case .escape where grid.hasChosen:
+            grid.chooseNone()
+            screen = .marked(grid)
         case .character("?"): screen = .keys
         case .escape, .character("t"), .character("q"):
             guard start == .cards else {
@@ -150,32 +154,32 @@ extension ReviewModel {
     }
 
     private mutating func putBack(_ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
-        guard marked.indices.contains(grid.stretch.upperBound) else { return }
-        let photos = marked[grid.stretch]
-        let bytes = photos.reduce(0) { $0 + $1.bytes }
-        lastTicket += 1
-        let change = ReviewProgress(marked: -photos.count, markedBytes: -bytes)
-        awaited[lastTicket] = change
-        remember(Past(ticket: lastTicket, cards: [], change: change))
-        effects.append(.act(ReviewAct(ticket: lastTicket, kind: .putBack(photos: photos.map(\.id)))))
-        notice = .news(
-            "Kept after all: \(photos.count == 1 ? photos.first?.name ?? "" : Amount.count(photos.count, "photo")).")
-        markedTotal = markedTotal.map { $0 - photos.count }
-        markedBytes -= bytes
-        marked.removeSubrange(grid.stretch)
-        var grid = grid
-        grid.selected = grid.stretch.lowerBound
-        grid.anchor = nil
-        grid.clamp(to: marked.count)
-        screen = .trash(grid)
+        let photos = marked.indices.filter { grid.isChosen($0, marked[$0].id) }.map { marked[$0].id }
+        guard !photos.isEmpty, pending == nil else { return }
+        send(.putBack(photos: photos), &effects)
     }
 
-    private mutating func askToEmpty() {
+    /// Takes photos that are kept after all out of the grid.
+    mutating func unmark(_ photos: [String], _ past: inout Past) {
+        let gone = marked.filter { photos.contains($0.id) }
+        let bytes = gone.reduce(0) { $0 + $1.bytes }
+        past.change = ReviewProgress(marked: -gone.count, markedBytes: -bytes)
+        marked.removeAll { photos.contains($0.id) }
+        markedTotal = markedTotal.map { $0 - gone.count }
+        markedBytes -= bytes
+        guard case .marked(var grid) = screen else { return }
+        grid.selected = grid.stretch.lowerBound
+        grid.chooseNone()
+        grid.clamp(to: marked.count)
+        screen = .marked(grid)
+    }
+
+    private mutating func askToSend() {
         guard let total = markedTotal, total > 0 else { return }
         let them = total == 1 ? ("It goes", "it") : ("They go", "them")
         question = Question(
-            text: "Delete \(Amount.count(total, "photo"))? This will free \(Amount.size(markedBytes)). "
-                + "\(them.0) to the desktop's trash, where you can take \(them.1) back.",
-            answer: .yesOrNo, yes: .emptyTrash(photos: total))
+            text: "Send \(Amount.count(total, "photo")), \(Amount.size(markedBytes)), to the desktop's trash? "
+                + "\(them.0) there now; `u` or `cleanerctl undo` brings \(them.1) back.",
+            answer: .yesOrNo, yes: .sendToTrash(photos: total))
     }
 }

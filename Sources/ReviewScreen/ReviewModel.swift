@@ -4,8 +4,8 @@ import TerminalScreen
 
 /// The review as a value: events go in, effects come out, and `frame(theme:)` shows it.
 ///
-/// It never waits: a decision shows the next card at once and is sent as an effect; if it is refused, the card
-/// comes back. The same events give the same effects and frames.
+/// A card stays until the answer to its decision is there, so that no key ever decides about another card than the
+/// one on the screen. The same events give the same effects and frames.
 package struct ReviewModel: Sendable {
     enum Screen: Hashable, Sendable {
         /// The current card, or that it is waited for.
@@ -15,13 +15,25 @@ package struct ReviewModel: Sendable {
         case keys
         case choices(selected: Int)
         case sheet(PhotoGrid)
-        case trash(PhotoGrid)
-        /// The end of a pass.
-        case closing
-        /// Nothing is left.
-        case empty
-        /// The trash was emptied.
-        case freed(photos: Int, bytes: Int64)
+        case marked(PhotoGrid)
+        /// Nothing of this list is left to decide in this pass.
+        case end
+        /// The marked photos went to the desktop's trash.
+        case sent(photos: Int, bytes: Int64)
+    }
+
+    /// What was sent and is not answered yet.
+    enum Pending: Hashable, Sendable {
+        case act(ReviewAct, Change)
+        case undo(ticket: Int?)
+        /// What accepting or deleting all would do.
+        case count
+    }
+
+    /// The decisions that an act brings, and the photos that are not asked about again after it.
+    struct Change: Hashable, Sendable {
+        var after: [String: Decision] = [:]
+        var settling: Set<String> = []
     }
 
     /// A step that can be undone.
@@ -31,12 +43,15 @@ package struct ReviewModel: Sendable {
         /// The cards as they were before.
         var cards: [ReviewCard]
         var change: ReviewProgress
+        var tally = Tally()
+        /// Whether it was about all of a list, so that its cards are fetched again.
+        var isWholeList = false
     }
 
     /// Where the review begins.
     package enum Start: Sendable {
         case cards
-        case trash
+        case marked
     }
 
     /// Acts that can be undone here; the daemon knows older ones.
@@ -46,6 +61,7 @@ package struct ReviewModel: Sendable {
     var screen: Screen
     var question: Question?
     var notice: Notice?
+    var pending: Pending?
 
     var choices: [ReviewChoice] = []
     var chosen = ""
@@ -58,25 +74,29 @@ package struct ReviewModel: Sendable {
     var cardsAreAsked = false
     /// Photos decided in this pass, which are not shown again.
     var settled: Set<String> = []
+    /// Cards that are left for the next pass.
+    var skipped: Set<String> = []
+    /// Cards of this list that are decided or skipped since it was chosen.
+    var cardsDone = 0
+    /// Photos that an earlier start skipped in this pass.
+    var skippedBefore = 0
     /// The photo of the current group that keys are about.
     var selected = 0
+    /// The photos of the current group that go when it is accepted.
+    var going: Set<String> = []
     /// Photos that the daemon refused to delete as last copies.
     var lastCopies: Set<String> = []
 
-    var confirmed = ReviewProgress()
-    var awaited: [Int: ReviewProgress] = [:]
-    var awaitedUndos: [Int: ReviewProgress] = [:]
-    /// Photos in cards that were skipped before the current one.
-    var skipped = 0
-    /// Whether something was marked for deletion in this pass.
-    var hasMarked = false
-    /// Photos decided since the review was started.
-    var reviewed = 0
+    package internal(set) var progress = ReviewProgress()
+    /// What was decided since the review was started.
+    package internal(set) var tally = Tally()
     var history: [Past] = []
     var lastTicket = 0
 
     var shelf = PreviewShelf()
     var wishes: [PreviewWish] = []
+    /// The pass at whose end the lists were asked for again.
+    var choicesAskedAtEndOf = 0
     var explanations: [String: [String]] = [:]
     var arrivedAt: String?
 
@@ -89,7 +109,7 @@ package struct ReviewModel: Sendable {
     package init(display: ReviewDisplay, start: Start = .cards) {
         self.display = display
         self.start = start
-        screen = start == .trash ? .trash(PhotoGrid()) : .card
+        screen = start == .marked ? .marked(PhotoGrid()) : .card
     }
 
     /// Whether the person has left.
@@ -98,11 +118,7 @@ package struct ReviewModel: Sendable {
     var layout: ScreenLayout { ScreenLayout(display.size) }
     var card: ReviewCard? { cards.indices.contains(index) ? cards[index] : nil }
     var isMaybePile: Bool { chosen == Category.maybe.name }
-
-    /// How things stand with what is on its way.
-    package var progress: ReviewProgress {
-        awaitedUndos.values.reduce(awaited.values.reduce(confirmed, +), +)
-    }
+    var choice: ReviewChoice? { choices.first { $0.id == chosen } }
 
     /// Takes in what happened.
     package mutating func handle(_ event: ReviewEvent) -> [ReviewEffect] {
@@ -135,5 +151,10 @@ package struct ReviewModel: Sendable {
 
     func openPhotos(_ card: ReviewCard) -> [ReviewPhoto] {
         card.photos.filter(isOpen)
+    }
+
+    /// Whether a card is still to be shown in this pass.
+    func awaits(_ card: ReviewCard) -> Bool {
+        !skipped.contains(card.id) && card.photos.contains(where: isOpen)
     }
 }

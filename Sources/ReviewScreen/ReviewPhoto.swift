@@ -9,6 +9,18 @@ package struct ReviewPhoto: Hashable, Sendable {
         case video
     }
 
+    /// A respect in which it differs from the others of its group.
+    package struct Difference: Hashable, Sendable {
+        package var text: String
+        /// Whether another one is better in it.
+        package var isWorse: Bool
+
+        package init(_ text: String, isWorse: Bool = false) {
+            self.text = text
+            self.isWorse = isWorse
+        }
+    }
+
     /// The daemon's, `p:12`.
     package var id: String
     package var name: String
@@ -30,12 +42,14 @@ package struct ReviewPhoto: Hashable, Sendable {
     package var confidence: Double?
     /// The reasons, a sentence each.
     package var why: [String]
+    /// The most important first; empty outside of groups.
+    package var differences: [Difference]
 
     package init(
         id: String, name: String, companions: String? = nil, folder: String = "", bytes: Int64 = 0, width: Int? = nil,
         height: Int? = nil,
         captured: String? = nil, kind: Kind = .photo, decision: Decision? = nil, confidence: Double? = nil,
-        why: [String] = []
+        why: [String] = [], differences: [Difference] = []
     ) {
         self.id = id
         self.name = name
@@ -49,5 +63,6 @@ package struct ReviewPhoto: Hashable, Sendable {
         self.decision = decision
         self.confidence = confidence
         self.why = why
+        self.differences = differences
     }
 }

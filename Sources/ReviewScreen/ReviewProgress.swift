@@ -1,8 +1,10 @@
-/// How far the review has come; counted in photos.
+/// How far the review has come; counted in photos, where nothing else is said.
 package struct ReviewProgress: Hashable, Sendable {
-    /// Decided in this category and filter.
+    /// Decided or skipped in this pass.
     package var done: Int
     package var total: Int
+    /// Cards that wait: groups, or single photos.
+    package var cardsLeft: Int
     /// Marked for deletion, in all categories, and their size.
     package var marked: Int
     package var markedBytes: Int64
@@ -12,10 +14,12 @@ package struct ReviewProgress: Hashable, Sendable {
     package var freedBytes: Int64
 
     package init(
-        done: Int = 0, total: Int = 0, marked: Int = 0, markedBytes: Int64 = 0, maybe: Int = 0, freedBytes: Int64 = 0
+        done: Int = 0, total: Int = 0, cardsLeft: Int = 0, marked: Int = 0, markedBytes: Int64 = 0, maybe: Int = 0,
+        freedBytes: Int64 = 0
     ) {
         self.done = done
         self.total = total
+        self.cardsLeft = cardsLeft
         self.marked = marked
         self.markedBytes = markedBytes
         self.maybe = maybe
@@ -24,8 +28,14 @@ package struct ReviewProgress: Hashable, Sendable {
 
     static func + (left: ReviewProgress, right: ReviewProgress) -> ReviewProgress {
         ReviewProgress(
-            done: left.done + right.done, total: left.total + right.total, marked: left.marked + right.marked,
-            markedBytes: left.markedBytes + right.markedBytes, maybe: left.maybe + right.maybe,
-            freedBytes: left.freedBytes + right.freedBytes)
+            done: left.done + right.done, total: left.total + right.total, cardsLeft: left.cardsLeft + right.cardsLeft,
+            marked: left.marked + right.marked, markedBytes: left.markedBytes + right.markedBytes,
+            maybe: left.maybe + right.maybe, freedBytes: left.freedBytes + right.freedBytes)
+    }
+
+    static prefix func - (progress: ReviewProgress) -> ReviewProgress {
+        ReviewProgress(
+            done: -progress.done, total: -progress.total, cardsLeft: -progress.cardsLeft, marked: -progress.marked,
+            markedBytes: -progress.markedBytes, maybe: -progress.maybe, freedBytes: -progress.freedBytes)
     }
 }

@@ -43,10 +43,17 @@ struct ScreenLayout: Hashable, Sendable {
             area: body.inset(columns: isNarrow ? 0 : 1), count: photos.count, shape: shape, cell: cell)
     }
 
-    /// Where the picture stands in a tile: a frame around it, two lines below.
+    /// Lines of text below a picture: a third one where the picture hardly misses it.
+    func textRows(inTile tile: CellRect) -> Int { tile.rows >= 12 ? 3 : 2 }
+
+    /// Where the picture stands in a tile: a frame around it, lines of text below.
     func picture(inTile tile: CellRect) -> CellRect {
-        CellRect(column: tile.column + 1, row: tile.row + 1, columns: tile.columns - 2, rows: tile.rows - 4)
+        CellRect(
+            column: tile.column + 1, row: tile.row + 1, columns: tile.columns - 2,
+            rows: tile.rows - 2 - textRows(inTile: tile))
     }
+
+    var captionArea: CellRect { CellRect(column: 1, row: caption, columns: size.columns - 2, rows: 2) }
 
     /// Zoom and lists take all but header and foot.
     var wide: CellRect {

@@ -15,7 +15,6 @@ package struct Theme: Hashable, Sendable {
     private static let gold: UInt32 = 0xB6890C
     private static let pressedGold: UInt32 = 0x8A6605
     private static let sealRed: UInt32 = 0x8B0000
-    private static let undoRed: UInt32 = 0x6D0000
     private static let night: UInt32 = 0x221D10
     private static let nightText: UInt32 = 0xE8E1CF
     private static let nightCard: UInt32 = 0x2A2415
@@ -42,7 +41,6 @@ package struct Theme: Hashable, Sendable {
     let deleteLabel: CellStyle
     let keepLabel: CellStyle
     let maybeLabel: CellStyle
-    let undoLabel: CellStyle
     /// Panels, questions and the places of pictures that are not here yet.
     let card: CellStyle
     let cardStrong: CellStyle
@@ -72,7 +70,6 @@ package struct Theme: Hashable, Sendable {
             deleteLabel = CellStyle(onRed, on: Colour(Self.sealRed), bold: true)
             keepLabel = CellStyle(Colour(Self.night), on: Colour(Self.gold), bold: true)
             maybeLabel = CellStyle(text, on: sheet, bold: true)
-            undoLabel = CellStyle(onRed, on: Colour(Self.undoRed))
             card = CellStyle(text, on: sheet)
             cardStrong = CellStyle(text, on: sheet, bold: true)
             cardFaint = CellStyle(less, on: sheet)
@@ -91,7 +88,6 @@ package struct Theme: Hashable, Sendable {
                 colours ? CellStyle(.palette(15), on: .palette(1), bold: true) : CellStyle(bold: true, inverse: true)
             keepLabel = colours ? CellStyle(.palette(0), on: .palette(3)) : CellStyle(bold: true, inverse: true)
             maybeLabel = CellStyle(bold: true, inverse: !colours)
-            undoLabel = colours ? CellStyle(.palette(15), on: .palette(1)) : CellStyle(inverse: true)
             card = CellStyle()
             cardStrong = CellStyle(bold: true)
             cardFaint = CellStyle(faint: !colours)

@@ -7,10 +7,16 @@ struct Zoom: Hashable, Sendable {
     private static let largestFactor = 64
 
     /// How much larger than fitted into the screen.
-    private(set) var factor = 2
+    private(set) var factor = 1
+    /// Whether two photos of a group stand side by side, at the same spot.
+    var isPair: Bool
     /// The middle of what is seen, 0 to 1 from left and top.
     private var x = 0.5
     private var y = 0.5
+
+    init(isPair: Bool = false) {
+        self.isPair = isPair
+    }
 
     /// The size of the whole picture at this factor in cells.
     func whole(of picture: PixelSize, in room: CellSize, cell: PixelSize) -> CellSize {

@@ -50,12 +50,15 @@ struct CleanerReviewCommand: ParsableCommand {
             let terminal = try Terminal(TerminalCapabilities(environment: Self.environment, pictures: pictures))
             let source = try DaemonSource(
                 socket: Array(socket.utf8), ReviewTopic(category: category, filter: filter), restart: restart)
-            var loop = ReviewLoop(terminal, source, theme: theme, start: trash ? .trash : .cards)
+            var loop = ReviewLoop(terminal, source, theme: theme, start: trash ? .marked : .cards)
             switch try loop.run() {
-            case .left: status = .done
+            case .left:
+                status = .done
+                source.finish()
+                for line in loop.summary() { print(line) }
+            // Whoever interrupts does not wait for a daemon that may hang; what it was sent counts.
             case .interrupted: status = .interrupted
             }
-            source.finish()
         } catch {
             let complaint = Self.complaint(error)
             for line in complaint.lines.map({ Array("\($0)\n".utf8) }) { _ = write(STDERR_FILENO, line, line.count) }

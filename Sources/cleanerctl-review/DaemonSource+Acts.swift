@@ -6,31 +6,46 @@ import Synchronization
 
 /// What the person decides.
 extension DaemonSource {
+    /// Photos in one request of many; an id takes some twenty bytes of the line.
+    private static let photosInRequest = ProtocolLimits.requestLineBytes / 64
+
     func perform(_ act: ReviewAct) {
         let photos = photos(of: act)
+        expectAnswer()
         state.withLock { state in
-            state.outstanding += 1
             state.photosOfAct[act.ticket] = photos
             for photo in photos { state.expected[photo, default: 0] += 1 }
         }
         ask { [self] client in
-            try events(of: act, photos, client)
+            defer { answered() }
+            return try events(of: act, photos, client)
         } failed: { [self] problem, remedy in
+            answered()
             let card = state.withLock { state in
                 for photo in photos { state.expected[photo] = nil }
                 return photos.first.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
             }
             return [.refused(ticket: act.ticket, problem: problem, remedy: remedy, card: card, isLastCopy: false)]
         }
+    }
+
+    private func expectAnswer() {
+        state.withLock { state in
+            (state.askedAt, state.isSlow) = (.now, false)
+            state.deeds += 1
+        }
+    }
+
+    private func answered() {
+        state.withLock { $0.askedAt = nil }
         refreshProgress()
     }
 
     private func photos(of act: ReviewAct) -> [String] {
         switch act.kind {
         case .decide(let photos, _), .different(let photos), .deleteLastCopy(let photos), .putBack(let photos): photos
-        case .chooseKeeper(_, let keeper): [keeper]
-        case .deleteOthers(_, let keeper, let others): others + [keeper]
-        case .deleteAll, .emptyTrash: []
+        case .accept(let keeping, let deleting): deleting + keeping
+        case .markAll, .sendToTrash: []
         }
     }
 
@@ -42,14 +57,12 @@ extension DaemonSource {
                 act,
                 MarkRequest(
                     photos: photos.map { .id($0) }, decision: decision, review: review, undecidedOnly: true), client)
-        case .chooseKeeper(_, let keeper):
-            return try mark(act, MarkRequest(photos: [.id(keeper)], decision: .keep, review: review), client)
-        case .deleteOthers(_, let keeper, let others):
+        case .accept(let keeping, let deleting):
             return try mark(
                 act,
                 MarkRequest(
-                    photos: others.map { .id($0) }, decision: .delete, keeping: [.id(keeper)], review: review,
-                    undecidedOnly: true), client)
+                    photos: deleting.map { .id($0) }, decision: .delete, keeping: keeping.map { .id($0) },
+                    review: review, undecidedOnly: true), client)
         case .deleteLastCopy(let photos):
             return try mark(
                 act,
@@ -63,9 +76,9 @@ extension DaemonSource {
         case .different(let photos):
             let report = try client.send(DifferentRequest(photos: photos.map { .id($0) }, review: review))
             note(report.act, act)
-            return [.done(ticket: act.ticket, nil)]
-        case .deleteAll(_, let count): return try deleteAll(act, count, review, client)
-        case .emptyTrash:
+            return [.done(ticket: act.ticket, card: nil)]
+        case .markAll: return try markAll(act, review, client)
+        case .sendToTrash:
             let shown = Set(state.withLock { $0.marked }.map(\.id))
             let (rows, pile) = try marked(client)
             guard Set(rows.map(\.id)) == shown else {
@@ -74,23 +87,32 @@ extension DaemonSource {
                         ticket: act.ticket,
                         problem:
                             "the marked photos are not those that you were shown: some were marked or unmarked since",
-                        remedy: "look at the marked photos again, then empty", card: nil, isLastCopy: false)
+                        remedy: "look at them again, then send them", card: nil, isLastCopy: false)
                 ]
             }
             let report = try client.send(TrashEmptyRequest(pile: pile))
             note(report.act, act)
-            return [.done(ticket: act.ticket, nil), .emptied(photos: report.photos, bytes: report.bytes)]
-                + report.refused.prefix(1).map { Self.stayed($0.photo, $0.error) }
+            return [
+                .done(ticket: act.ticket, card: nil), .sentToTrash(photos: report.photos, bytes: report.bytes),
+            ] + report.refused.prefix(1).map { Self.stayed($0.photo, $0.error) }
         }
     }
 
     private func mark(_ act: ReviewAct, _ request: MarkRequest, _ client: Client) throws -> [ReviewEvent] {
         let report = try client.send(request)
         note(report.act, act)
-        guard let refusal = report.refused.first else { return [.done(ticket: act.ticket, nil)] }
+        let refused = Set(report.refused.map(\.photo))
+        // No change of these will be published.
+        if !refused.isEmpty { state.withLock { state in refused.forEach { state.expected[$0] = nil } } }
+        guard let refusal = report.refused.first else {
+            return [.done(ticket: act.ticket, card: try cardLeft(by: act, client))]
+        }
         if report.photos > 0 {
             // Only a part was done.
-            return [.done(ticket: act.ticket, nil), Self.stayed("\(report.refusedCount)", refusal.error)]
+            return [
+                .done(ticket: act.ticket, card: try cardLeft(by: act, client)),
+                Self.stayed(Amount.count(report.refusedCount, "photo"), refusal.error),
+            ]
         }
         let isLastCopy = refusal.error.word == .refused && refusal.error.remedy?.contains("--last-copy") == true
         var card = state.withLock { state in
@@ -102,40 +124,98 @@ extension DaemonSource {
         return [
             .refused(
                 ticket: act.ticket, problem: SafeText.escaped(refusal.error.problem),
-                remedy: isLastCopy ? nil : refusal.error.remedy.map { SafeText.escaped($0) }, card: card,
-                isLastCopy: isLastCopy)
+                remedy: isLastCopy
+                    ? "press the key again to mark it all the same" : refusal.error.remedy.map { SafeText.escaped($0) },
+                card: card, isLastCopy: isLastCopy)
         ]
     }
 
-    /// Marks all photos of the list but keepers, if there are no more than the person saw.
-    private func deleteAll(
-        _ act: ReviewAct, _ count: Int, _ review: String?, _ client: Client
-    ) throws -> [ReviewEvent] {
-        let topic = state.withLock { $0.topic }
-        var photos: [PhotoReference] = []
-        _ = try client.send(ListRequest(category: topic.category, filter: topic.filter)) { row in
-            let isOpen = row.decision == nil || (topic.category == .maybe && row.decision == .maybe)
-            if row.keeper != true, isOpen { photos.append(.id(row.id)) }
+    /// The group of an act as it is now, if not all of it is decided: the daemon may propose another keeper.
+    private func cardLeft(by act: ReviewAct, _ client: Client) throws -> ReviewCard? {
+        let photos = photos(of: act)
+        let card = state.withLock { state in
+            photos.first.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
         }
-        guard photos.count <= count else {
-            return [
-                .refused(
-                    ticket: act.ticket,
-                    problem: "there are \(Amount.count(photos.count)) by now, not \(Amount.count(count))",
-                    remedy: "ask again", card: nil, isLastCopy: false)
-            ]
+        guard let card, card.isGroup else { return nil }
+        for photo in card.photos {
+            if let card = try self.card(holding: photo.id, client) { return card }
         }
+        return nil
+    }
+
+    /// Counts what accepting all proposals, or deleting the whole list, would do.
+    func count(_ scope: ReviewPlan.Scope) {
+        expectAnswer()
+        ask { [self] client in
+            defer { answered() }
+            let topic = state.withLock { $0.topic }
+            var plan: [String: (marking: [String], keeping: [String])] = [:]
+            var order: [String] = []
+            var result = ReviewPlan(scope, photos: 0, bytes: 0, groups: 0, stay: 0)
+            _ = try client.send(ListRequest(category: topic.category, filter: topic.filter)) { row in
+                guard row.decision == nil || (topic.category == .maybe && row.decision == .maybe) else { return }
+                let group = row.group ?? row.id
+                if plan[group] == nil { order.append(group) }
+                if row.keeper == true {
+                    plan[group, default: ([], [])].keeping.append(row.id)
+                } else {
+                    plan[group, default: ([], [])].marking.append(row.id)
+                }
+            }
+            let steps = order.compactMap { plan[$0] }.filter { !$0.marking.isEmpty }
+            result.groups = steps.count { !$0.keeping.isEmpty }
+            result.stay = steps.reduce(0) { $0 + $1.keeping.count }
+            state.withLock { $0.plan = steps }
+            // What is refused, such as a last copy, is not among the number that is asked about.
+            for var request in Self.requests(steps, review: nil) {
+                request.dryRun = true
+                let report = try client.send(request)
+                result.photos += report.photos
+                result.bytes += report.bytes
+            }
+            return [.counted(result)]
+        } failed: { [self] problem, remedy in
+            answered()
+            return [.notUndone(ticket: nil, problem: problem, remedy: remedy, card: nil)]
+        }
+    }
+
+    /// The requests that mark what was counted; no group is cut apart.
+    private static func requests(
+        _ plan: [(marking: [String], keeping: [String])], review: String?
+    ) -> [MarkRequest] {
+        var requests: [MarkRequest] = []
+        var steps = plan[...]
+        while !steps.isEmpty {
+            var (photos, keeping): ([PhotoReference], [PhotoReference]) = ([], [])
+            while let step = steps.first, photos.isEmpty || photos.count + keeping.count < photosInRequest {
+                photos += step.marking.map { .id($0) }
+                keeping += step.keeping.map { .id($0) }
+                steps.removeFirst()
+            }
+            requests.append(
+                MarkRequest(
+                    photos: photos, decision: .delete, keeping: keeping.isEmpty ? nil : keeping, review: review,
+                    undecidedOnly: true))
+        }
+        return requests
+    }
+
+    /// Marks what was counted, and keeps the keepers of its groups.
+    private func markAll(_ act: ReviewAct, _ review: String?, _ client: Client) throws -> [ReviewEvent] {
+        let plan = state.withLock { $0.plan }
         var first: Refusal?
         var refused = 0
-        for batch in try RequestBatches.of(photos) {
-            let request = MarkRequest(photos: batch, decision: .delete, review: review, undecidedOnly: true)
+        for request in Self.requests(plan, review: review) {
             let report = try client.send(request)
             note(report.act, act)
             first = first ?? report.refused.first
             refused += report.refusedCount
         }
-        guard let first else { return [.done(ticket: act.ticket, nil)] }
-        return [.done(ticket: act.ticket, nil), Self.stayed(Amount.count(refused, "photo"), first.error)]
+        guard let first else { return [.done(ticket: act.ticket, card: nil)] }
+        return [
+            .done(ticket: act.ticket, card: nil), Self.stayed(Amount.count(refused, "photo"), first.error),
+        ]
     }
 
     /// The trouble that reports photos that an act left as they were.
@@ -153,11 +233,12 @@ extension DaemonSource {
 
     /// Takes back what a ticket did; without one the newest act of the pass.
     func undo(_ ticket: Int?) {
+        expectAnswer()
         state.withLock { state in
-            state.outstanding += 1
             for photo in ticket.flatMap({ state.photosOfAct[$0] }) ?? [] { state.expected[photo, default: 0] += 1 }
         }
         ask { [self] client in
+            defer { answered() }
             let wanted = state.withLock { state in
                 if let ticket { return (state.acts.removeValue(forKey: ticket) ?? []).map { UndoRequest(act: $0) } }
                 return state.review.map { [UndoRequest(review: $0)] } ?? []
@@ -175,12 +256,11 @@ extension DaemonSource {
             }
             var card: ReviewCard?
             if let photo = report.ids?.first { card = try self.card(holding: photo, client) }
-            let text = "Taken back: \(SafeText.escaped(report.undone))"
-            return [.undone(ticket: ticket, text, card: card, nil)]
-        } failed: { problem, remedy in
-            [.notUndone(ticket: ticket, problem: problem, remedy: remedy, card: nil)]
+            return [.undone(ticket: ticket, "Taken back: \(SafeText.escaped(report.undone))", card: card)]
+        } failed: { [self] problem, remedy in
+            answered()
+            return [.notUndone(ticket: ticket, problem: problem, remedy: remedy, card: nil)]
         }
-        refreshProgress()
     }
 
     /// The card of a photo as it is now; nil where it does not wait.
@@ -190,19 +270,18 @@ extension DaemonSource {
         return remember(page).first
     }
 
-    /// Counts an act as answered, and asks for the progress when none is outstanding.
+    /// Asks for the progress, as others may have changed it; not while an answer is awaited.
     private func refreshProgress() {
-        requests.run { [self] _ in
-            state.withLock { $0.outstanding -= 1 }
-        } failed: { _ in
-        }
-        ask { [self] client in
-            let (isQuiet, topic) = state.withLock { ($0.outstanding == 0, $0.topic) }
-            guard isQuiet else { return [] }
+        let (deeds, topic) = state.withLock { ($0.deeds, $0.topic) }
+        numbers.run { [self] client in
+            guard state.withLock({ $0.deeds == deeds }) else { return }
+            let client = try client()
             let page = try client.send(ReviewRequest(category: topic.category, filter: topic.filter, count: 0))
             let progress = try progress(page, client)
-            // It lacks acts that were sent meanwhile.
-            return state.withLock { $0.outstanding == 0 } ? [.progress(progress)] : []
+            // It lacks an act that was sent meanwhile.
+            if state.withLock({ $0.deeds == deeds && $0.topic == topic }) { inbox.put([.progress(progress)]) }
+        } failed: { _ in
+            // The next answer brings the failure to the screen.
         }
     }
 }

@@ -9,8 +9,8 @@ import TerminalScreen
 
 /// The daemon as the source of a review: sends requests on queues of their own and returns answers as events.
 ///
-/// Three connections: one for cards and decisions, in order; one for pictures, which may take long; one for the changes
-/// that the daemon publishes.
+/// Four connections: one for cards and decisions, in order; one for pictures, which may take long; one for the numbers
+/// of the progress, so that no decision waits for them; one for the changes that the daemon publishes.
 final class DaemonSource: ReviewSource, Sendable {
     /// The state that the threads share.
     struct State: Sendable {
@@ -24,8 +24,6 @@ final class DaemonSource: ReviewSource, Sendable {
         var cards: [String: ReviewCard] = [:]
         var cardOfPhoto: [String: String] = [:]
         var paths: [String: WirePath] = [:]
-        /// Acts that are not answered yet.
-        var outstanding = 0
         /// Photos of acts, by ticket.
         var photosOfAct: [Int: [String]] = [:]
         /// The daemon's names for the acts of a ticket.
@@ -39,15 +37,25 @@ final class DaemonSource: ReviewSource, Sendable {
         /// Pictures that were handed over: photo, and the longer side.
         var shown: Set<String> = []
         var marked: [TrashRow] = []
+        /// What was counted last, for `markAll`: groups of photos to mark, each with those that it keeps.
+        var plan: [(marking: [String], keeping: [String])] = []
+        /// When an answer that is still awaited was asked for, and whether it was said that it takes long.
+        var askedAt: ContinuousClock.Instant?
+        /// Acts and undos so far.
+        var deeds = 0
+        var isSlow = false
     }
 
     /// Cards in one answer.
     static let cardsAtOnce = 32
+    /// Whoever waits longer for an answer is told so.
+    private static let slow = Duration.milliseconds(400)
 
     let inbox: ReviewInbox
     let state: Mutex<State>
     let requests: ClientQueue
     let pictures: ClientQueue
+    let numbers: ClientQueue
     private let changes: ClientQueue
     private let restarts: Mutex<Bool>
 
@@ -59,6 +67,7 @@ final class DaemonSource: ReviewSource, Sendable {
         restarts = Mutex(restart)
         requests = ClientQueue("requests", socket: socket, client: try Client(socket: socket))
         pictures = ClientQueue("pictures", socket: socket)
+        numbers = ClientQueue("numbers", socket: socket)
         changes = ClientQueue("changes", socket: socket)
         let isSubscribed = subscribe()
         // Subscribes before it fetches cards, or a card that others decide meanwhile would stay.
@@ -71,19 +80,36 @@ final class DaemonSource: ReviewSource, Sendable {
 
     var descriptor: Int32 { inbox.descriptor }
 
-    func receive() -> [ReviewEvent] { inbox.take() }
+    var patience: Int32? {
+        state.withLock { state in
+            guard let asked = state.askedAt, !state.isSlow else { return nil }
+            let left = (asked + Self.slow) - .now
+            return Int32(clamping: Int(max(0, left / .milliseconds(1)).rounded(.up)))
+        }
+    }
+
+    func receive() -> [ReviewEvent] {
+        let isSlow = state.withLock { state in
+            guard let asked = state.askedAt, !state.isSlow, ContinuousClock.now - asked >= Self.slow else { return false }
+            state.isSlow = true
+            return true
+        }
+        return inbox.take() + (isSlow ? [.slow] : [])
+    }
 
     func send(_ effect: ReviewEffect) {
         switch effect {
         case .wantCards(let pass): fetchCards(pass)
         case .wantPreviews(let wishes): show(wishes)
         case .act(let act): perform(act)
+        case .count(let scope): count(scope)
         case .undo(let ticket): undo(ticket)
         case .skip(let card): skip(card)
         case .arrived(let card): takeBackSkip(of: card)
         case .open(let photo): open(photo)
         case .explain(let photo): explain(photo)
-        case .choose(let id, let pass): choose(id, pass)
+        case .choose(let id, let pass, let anew): choose(id, pass, anew: anew)
+        case .wantChoices: offer()
         case .wantMarked(let from): fetchMarked(from)
         case .quit: break
         }
@@ -113,10 +139,7 @@ final class DaemonSource: ReviewSource, Sendable {
         case let error as ProtocolError:
             (SafeText.escaped(error.problem), error.remedy.map { SafeText.escaped($0) })
         case is SocketError:
-            (
-                "the daemon does not answer",
-                "what was answered is remembered: systemctl --user start cleanerd, then go on"
-            )
+            ("the daemon does not answer", "start it: systemctl --user start cleanerd; then press the key again")
         default: ("\(error)", nil)
         }
     }
@@ -141,17 +164,18 @@ final class DaemonSource: ReviewSource, Sendable {
             let cards = remember(page)
             return [
                 .progress(try progress(page, client)),
-                .cards(cards, isLast: page.cards.count < Self.cardsAtOnce, pass: pass),
+                .cards(
+                    cards, isLast: page.cards.count < Self.cardsAtOnce, skipped: page.skipped ?? 0, pass: pass),
             ]
         } failed: { problem, remedy in
             // No card will come; the screen shows why.
-            [.cards([], isLast: true, pass: pass), .trouble(problem: problem, remedy: remedy)]
+            [.cards([], isLast: true, skipped: 0, pass: pass), .trouble(problem: problem, remedy: remedy)]
         }
     }
 
     /// The cards of an answer as they are shown.
     func remember(_ page: ReviewPage) -> [ReviewCard] {
-        let cards = page.cards.compactMap { ReviewCard($0) }
+        let cards = page.cards.compactMap { ReviewCard($0, in: page.category) }
         state.withLock { state in
             for card in cards {
                 state.cards[card.id] = card
@@ -167,7 +191,7 @@ final class DaemonSource: ReviewSource, Sendable {
         let status = try client.send(StatusRequest())
         let numbers = try client.send(StatisticsRequest())
         return ReviewProgress(
-            done: page.done, total: page.done + page.left, marked: status.marked.photos,
+            done: page.done, total: page.done + page.left, cardsLeft: page.cardsLeft, marked: status.marked.photos,
             markedBytes: status.marked.bytes, maybe: status.maybe.photos, freedBytes: numbers.removedBytes)
     }
 
@@ -201,7 +225,8 @@ final class DaemonSource: ReviewSource, Sendable {
                 return (
                     topic,
                     ReviewChoice(
-                        id: topic.id, title: topic.title, photos: count.proposed, bytes: count.reclaimable)
+                        id: topic.id, title: topic.title, isProposal: true, photos: count.proposed,
+                        bytes: count.reclaimable, groups: count.groups)
                 )
             }
             choices += ReviewTopic.browsing(page).map { topic in
@@ -210,7 +235,12 @@ final class DaemonSource: ReviewSource, Sendable {
             }
             return state.withLock { state in
                 if !choices.contains(where: { $0.0 == state.topic }) {
-                    choices.insert((state.topic, ReviewChoice(id: state.topic.id, title: state.topic.title)), at: 0)
+                    let isProposal = state.topic.category.isJudged
+                    choices.insert(
+                        (
+                            state.topic,
+                            ReviewChoice(id: state.topic.id, title: state.topic.title, isProposal: isProposal)
+                        ), at: 0)
                 }
                 state.topics = Dictionary(choices.map { ($0.1.id, $0.0) }) { first, _ in first }
                 return [.choices(choices.map(\.1), chosen: state.topic.id)]
@@ -218,7 +248,7 @@ final class DaemonSource: ReviewSource, Sendable {
         }
     }
 
-    private func choose(_ id: String, _ pass: Int) {
+    private func choose(_ id: String, _ pass: Int, anew: Bool) {
         let known = state.withLock { state in
             guard let topic = state.topics[id] ?? Category(name: id).map({ ReviewTopic(category: $0) }) else {
                 return false
@@ -227,7 +257,13 @@ final class DaemonSource: ReviewSource, Sendable {
             (state.review, state.lastPhoto) = (nil, nil)
             return true
         }
-        guard known else { return inbox.put([.trouble(problem: "\(id) cannot be reviewed", remedy: nil)]) }
+        guard known else {
+            return inbox.put([
+                .cards([], isLast: true, skipped: 0, pass: pass),
+                .trouble(problem: "\(id) cannot be reviewed", remedy: "f shows the lists"),
+            ])
+        }
+        if anew { restarts.withLock { $0 = true } }
         offer()
         fetchCards(pass)
     }
@@ -252,7 +288,7 @@ final class DaemonSource: ReviewSource, Sendable {
             inbox.put([
                 .trouble(
                     problem: "the daemon went away",
-                    remedy: "what was answered is remembered: systemctl --user start cleanerd, then go on")
+                    remedy: "all that was answered is remembered; start it: systemctl --user start cleanerd")
             ])
         }
         return isSubscribed

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import CommandText
+import PhotoCategories
 import ReviewScreen
 
 extension ReviewPhoto {
@@ -11,7 +12,10 @@ extension ReviewPhoto {
             id: row.id, name: name, companions: CompanionText.phrase(row), folder: folder, bytes: row.freedBytes,
             width: row.width, height: row.height,
             captured: captured, kind: row.format == "video" ? .video : .photo,
-            decision: row.decision, confidence: row.confidence, why: row.why.map { [SafeText.escaped($0)] } ?? [])
+            decision: row.decision, confidence: row.confidence, why: row.why.map { [SafeText.escaped($0)] } ?? [],
+            differences: (row.differences ?? []).map {
+                Difference(SafeText.escaped($0.text), isWorse: $0.worse == true)
+            })
     }
 
     /// A photo that is marked.
@@ -35,7 +39,7 @@ extension ReviewPhoto {
 
 extension ReviewCard {
     /// Nil for a card without photos.
-    init?(_ card: ReviewPage.Card) {
+    init?(_ card: ReviewPage.Card, in category: Category) {
         guard let first = card.photos.first else { return nil }
         let photos = card.photos.map { ReviewPhoto($0) }
         guard let group = first.group else {
@@ -49,6 +53,6 @@ extension ReviewCard {
                 // The screen says so itself.
                 let prefix = "proposed to be kept: "
                 return SafeText.escaped(why.hasPrefix(prefix) ? String(why.dropFirst(prefix.count)) : why)
-            })
+            }, areCopies: category.grouping == .copies)
     }
 }

@@ -26,7 +26,7 @@ struct ReviewStateTests {
             review: 1, [context(1, nil), context(2, "g"), context(3, "g"), context(4, "h"), context(5, nil)])
         #expect(order.cards == [[1], [2, 3], [4], [5]])
         let first = order.next(2, holding: nil, after: nil, isWaiting: { $0 != 1 && $0 != 3 }, card: Self.whole)
-        #expect(first.cards == [[2], [4]] && first.left == 3)
+        #expect(first.cards == [[2], [4]] && first.left == 3 && first.cardsLeft == 3)
         // The first card is not looked at again.
         let second = order.next(9, holding: nil, after: 4, isWaiting: { _ in true }, card: Self.whole)
         #expect(second.cards == [[5]] && second.left == 4)
@@ -40,7 +40,7 @@ struct ReviewStateTests {
         let page = order.next(
             2, holding: nil, after: nil, isWaiting: { _ in true },
             card: { photos -> [PhotoID]? in photos == [1] ? nil : photos })
-        #expect(page.cards == [[2], [3]] && page.left == 3)
+        #expect(page.cards == [[2], [3]] && page.left == 3 && page.cardsLeft == 3)
     }
 
     private static func whole(_ photos: [PhotoID]) -> [PhotoID]? { photos }

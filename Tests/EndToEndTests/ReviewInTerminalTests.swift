@@ -76,18 +76,17 @@ struct ReviewInTerminalTests {
         let run = try Run.withFourAndACopy()
         let rows = try run.control("list", "duplicates", "--json").objects().compactMap { $0["path"] as? String }
         let screen = try review(run, "review duplicates")
-        try screen.wait("the keeper") { $0.contains("★ keeper") && $0.contains("1 of 1") }
-        try screen.type("k")
-        try screen.wait(for: "Delete the other")
-        try screen.type("y")
-        try screen.wait(for: "You marked 1 photo for deletion")
+        try screen.wait("the keeper") { $0.contains("★ stays") && $0.contains("group 1 of 1") }
+        try screen.send("Enter")
+        try screen.wait(for: "Reviewed 2 photos: 1 marked")
         try screen.type("u")
-        try screen.wait(for: "1 of 1")
-        try screen.type("k")
-        try screen.wait(for: "Delete the other")
-        try screen.type("y")
-        try screen.wait(for: "You marked 1 photo for deletion")
+        try screen.wait(for: "group 1 of 1")
+        try screen.send("Enter")
+        try screen.wait(for: "Reviewed 2 photos: 1 marked")
         try leave(screen)
+        // The shell has it in one line, with what comes next.
+        let left = try screen.capture().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(left.contains("1 kept. 1 marked in all; to the desktop's trash: cleanerctl trash send"))
         #expect(try Set(decisions(run)) == ["keep \(rows[0])", "delete \(rows[1])"])
         #expect(run.exists(rows[1]))
     }
@@ -112,11 +111,15 @@ struct ReviewInTerminalTests {
         let run = try Run.withFourAndACopy()
         let rows = try run.control("list", "duplicates", "--json").objects().compactMap { $0["path"] as? String }
         let screen = try review(run, "review duplicates")
-        try screen.wait("the keeper") { $0.contains("★ keeper") && $0.contains("1 of 1") }
-        try screen.type("k")
-        try screen.wait(for: "Delete the other")
+        try screen.wait("the keeper") { $0.contains("★ stays") && $0.contains("group 1 of 1") }
+        // Both go, so that it is asked about.
+        try screen.type("x")
+        try screen.send("Enter")
+        try screen.wait(for: "type: last copy")
         try run.control("mark", "keep", rows[1])
-        try screen.type("y")
+        try screen.wait(for: "Decided elsewhere")
+        try screen.type("last copy")
+        try screen.send("Enter")
         let seen = try screen.wait("an answer") {
             try $0.contains("decided meanwhile") || !run.listed("marked").isEmpty
         }
@@ -140,7 +143,7 @@ struct ReviewInTerminalTests {
         try screen.wait(for: "1 of 5")
         try screen.type("k")
         try screen.wait(for: "2 of 5")
-        // The screen moves on before the daemon answers, and showed the same before the keys were taken back.
+        // The screen showed the same before the keys were taken back.
         try screen.wait("the decision") { _ in
             try decisions(run) == ["keep \(order[0])"]
                 && run.control("decisions", "--json").objects().contains { $0["undone"] as? Bool == true }
@@ -159,7 +162,7 @@ struct ReviewInTerminalTests {
         let run = try Run.withFourAndACopy()
         try run.control("mark", "maybe", "3.jpg")
         let screen = try review(run, "review screenshots", columns: 100, rows: 30)
-        try screen.wait(for: "Ready to tackle your 1 maybe?")
+        try screen.wait(for: "⏎ goes on with")
         try leave(screen)
         try run.control("mark", "delete", "2.jpg", "4.jpg")
         try open("trash", run, screen)
@@ -167,9 +170,9 @@ struct ReviewInTerminalTests {
         try screen.type("k")
         try screen.wait("one photo") { $0.contains(" 1, ") }
         try screen.type("e")
-        try screen.wait(for: "Delete 1 photo?")
+        try screen.wait(for: "Send 1 photo")
         try screen.type("y")
-        try screen.wait(for: "1 photo removed")
+        try screen.wait(for: "1 photo, ")
         #expect(run.exists("2.jpg") != run.exists("4.jpg"))
         try screen.type("u")
         try screen.wait(for: "Taken back: moving 1 photo to the trash")
@@ -186,16 +189,16 @@ struct ReviewInTerminalTests {
         let screen = try review(run, "review all")
         try screen.wait(for: "1 of 5")
         try screen.type("D")
-        try screen.wait(for: "Type: delete 5")
-        try screen.type("delete 4")
-        try screen.send("Enter")
-        try screen.wait(for: "Nothing was deleted.")
-        #expect(try decisions(run).isEmpty)
-        try screen.type("D")
-        try screen.wait(for: "Type: delete 5")
+        // Of the copies one stays, as nobody said that the last one may go.
+        try screen.wait(for: "Type: delete 4")
         try screen.type("delete 5")
         try screen.send("Enter")
-        // Of the copies one stays, as nobody said that the last one may go.
+        try screen.wait(for: "Nothing was marked.")
+        #expect(try decisions(run).isEmpty)
+        try screen.type("D")
+        try screen.wait(for: "Type: delete 4")
+        try screen.type("delete 4")
+        try screen.send("Enter")
         try screen.wait(for: "1 photo stayed")
         #expect(try run.listed("marked").count == 4)
         try leave(screen)

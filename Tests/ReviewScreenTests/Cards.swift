@@ -15,10 +15,13 @@ enum Cards {
     }
 
     /// A group whose first photo is the proposed keeper.
-    static func group(_ count: Int, number: Int = 1, decided: [Int: Decision] = [:]) -> ReviewCard {
+    static func group(
+        _ count: Int, number: Int = 1, decided: [Int: Decision] = [:], areCopies: Bool = false
+    ) -> ReviewCard {
         let photos = (1...count).map { photo(number * 100 + $0, decided[$0]) }
         return ReviewCard(
-            id: "g:\(number)", photos: photos, keeper: photos[0].id, keeperReason: "it is sharper")
+            id: "g:\(number)", photos: photos, keeper: photos[0].id, keeperReason: "the sharpest of \(count)",
+            areCopies: areCopies)
     }
 
     static func model(
@@ -27,24 +30,47 @@ enum Cards {
         var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: columns, rows: rows)))
         _ = model.begin()
         let photos = cards.reduce(0) { $0 + $1.photos.count }
-        _ = model.handle(.progress(ReviewProgress(done: 0, total: total ?? photos)))
-        _ = model.handle(
-            .choices([ReviewChoice(id: "blurry", title: "Blurry", photos: 123, bytes: 400_000_000)], chosen: "blurry"))
-        _ = model.handle(.cards(cards, isLast: isLast, pass: 1))
+        _ = model.handle(.progress(ReviewProgress(done: 0, total: total ?? photos, cardsLeft: cards.count)))
+        let choice = ReviewChoice(id: "blurry", title: "Blurry", isProposal: true, photos: 123, bytes: 400_000_000)
+        _ = model.handle(.choices([choice], chosen: "blurry"))
+        _ = model.handle(.cards(cards, isLast: isLast, skipped: 0, pass: 1))
         return model
     }
 }
 
 extension ReviewModel {
-    /// Presses keys one after the other.
+    /// Presses keys one after the other; all that they ask for is done at once.
     @discardableResult
     mutating func press(_ keys: Key...) -> [ReviewEffect] {
-        keys.flatMap { handle(.key($0)) }
+        press(keys)
     }
 
     @discardableResult
     mutating func type(_ text: String) -> [ReviewEffect] {
-        text.flatMap { handle(.key(.character($0))) }
+        press(text.map { Key.character($0) })
+    }
+
+    private mutating func press(_ keys: [Key]) -> [ReviewEffect] {
+        keys.flatMap { key in
+            let effects = send(key)
+            return effects + effects.flatMap { answer($0) }
+        }
+    }
+
+    /// Presses a key whose answer is still to come.
+    @discardableResult
+    mutating func send(_ key: Key) -> [ReviewEffect] {
+        handle(.key(key))
+    }
+
+    private mutating func answer(_ effect: ReviewEffect) -> [ReviewEffect] {
+        switch effect {
+        case .act(let act): handle(.done(ticket: act.ticket, card: nil))
+        case .undo(let ticket?): handle(.undone(ticket: ticket, "Taken back.", card: nil))
+        case .count(let scope):
+            handle(.counted(ReviewPlan(scope, photos: 28, bytes: 400_000_000, groups: 9, stay: 9)))
+        default: []
+        }
     }
 
     var text: String {

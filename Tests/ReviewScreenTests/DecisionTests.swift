@@ -9,7 +9,7 @@ import Testing
         (.character("m"), .maybe),
     ]
 
-    @Test("A key decides, and the next photo is there at once", arguments: keys)
+    @Test("A key decides, and the next photo is there with the answer", arguments: keys)
     func decide(key: Key, decision: Decision) {
         var model = Cards.model(Cards.singles(3))
         #expect(model.text.contains("IMG_1.JPG"))
@@ -34,7 +34,7 @@ import Testing
                 case .wantCards(let pass):
                     let next = Array(cards[sent..<min(sent + 50, 1000)])
                     sent += next.count
-                    _ = model.handle(.cards(next, isLast: sent == 1000, pass: pass))
+                    _ = model.handle(.cards(next, isLast: sent == 1000, skipped: 0, pass: pass))
                 default: break
                 }
             }
@@ -47,9 +47,10 @@ import Testing
         var model = Cards.model(Cards.singles(3))
         model.press(.left, .right)
         #expect(undos(model.press(.character("u"))) == [2])
-        #expect(model.text.contains("2 of 3") && model.text.contains("Taken back: IMG_2.JPG"))
+        #expect(model.text.contains("2 of 3"))
+        #expect(model.text.contains("Taken back."))
         #expect(undos(model.press(.character("u"))) == [1])
-        #expect(model.progress.marked == 0 && model.progress.done == 0)
+        #expect(model.progress.marked == 0 && model.progress.done == 0 && model.tally == Tally())
         #expect(acts(model.press(.up)) == [.decide(photos: ["p:1"], .maybe)])
         #expect(model.press(.character("o")).contains(.open(photo: "p:2")))
     }
@@ -59,7 +60,7 @@ import Testing
         var model = Cards.model(Cards.singles(2))
         #expect(undos(model.press(.character("u"))) == [nil])
         let card = ReviewCard(Cards.photo(77))
-        _ = model.handle(.undone(ticket: nil, "Took back: IMG_77.JPG deleted.", card: card, nil))
+        _ = model.handle(.undone(ticket: nil, "Took back: IMG_77.JPG deleted.", card: card))
         #expect(model.text.contains("Took back"))
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:77"], .keep)])
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:1"], .keep)])
@@ -72,40 +73,68 @@ import Testing
         #expect(model.text.contains("2 of 3"))
         let effects = model.press(.character("u"))
         #expect(undos(effects).isEmpty && acts(effects).isEmpty)
+        #expect(model.text.contains("1 of 3"))
         #expect(model.press(.character("o")).contains(.open(photo: "p:1")))
     }
 
-    @Test("A refused decision says why, and its photo comes next, not under the next key")
-    func refused() {
-        var model = Cards.model(Cards.singles(4))
-        model.press(.left, .right)
-        _ = model.handle(
-            .refused(
-                ticket: 1, problem: "IMG_1.JPG has changed.", remedy: "Look at it again.",
-                card: ReviewCard(Cards.photo(1)),
-                isLastCopy: false))
-        #expect(model.text.contains("IMG_1.JPG has changed.") && model.text.contains("Look at it again."))
-        #expect(model.progress.marked == 0)
-        #expect(
-            acts(model.press(.right, .right)) == [.decide(photos: ["p:3"], .keep), .decide(photos: ["p:1"], .keep)])
-        // What was refused cannot be taken back.
-        #expect(undos(model.press(.character("u"), .character("u"), .character("u"))) == [4, 3, 2])
+    @Test("The photo stays until its answer is there, and no key decides meanwhile")
+    func stays() {
+        var model = Cards.model(Cards.singles(3))
+        #expect(acts(model.send(.left)) == [.decide(photos: ["p:1"], .delete)])
+        #expect(model.text.contains("IMG_1.JPG") && model.text.contains("1 of 3"))
+        #expect(model.send(.right).isEmpty && model.send(.character("s")).isEmpty)
+        _ = model.handle(.slow)
+        #expect(model.text.contains("Waiting for the daemon's answer…"))
+        _ = model.handle(.done(ticket: 1, card: nil))
+        #expect(model.text.contains("2 of 3"))
+        #expect(acts(model.press(.right)) == [.decide(photos: ["p:2"], .keep)])
     }
 
-    @Test("The last decision of a pass, refused, brings the photo back from the end")
+    @Test("A refused decision says why, and its photo stays on the screen")
+    func refused() {
+        var model = Cards.model(Cards.singles(4))
+        model.press(.left)
+        model.send(.left)
+        _ = model.handle(
+            .refused(
+                ticket: 2, problem: "IMG_2.JPG has changed.", remedy: "Look at it again.",
+                card: ReviewCard(Cards.photo(2)), isLastCopy: false))
+        #expect(model.text.contains("IMG_2.JPG has changed.") && model.text.contains("Look at it again."))
+        #expect(model.progress.marked == 1 && model.text.contains("2 of 4"))
+        #expect(acts(model.press(.right)) == [.decide(photos: ["p:2"], .keep)])
+        // What was refused cannot be taken back.
+        #expect(undos(model.press(.character("u"), .character("u"))) == [3, 1])
+    }
+
+    @Test("The last decision of a list, refused, leaves the photo there")
     func refusedAtEnd() {
         var model = Cards.model(Cards.singles(1))
-        model.press(.left)
-        #expect(model.text.contains("You marked 1 photo for deletion (1.0 MB). Review now?"))
+        model.send(.left)
         _ = model.handle(
             .refused(ticket: 1, problem: "No.", remedy: nil, card: ReviewCard(Cards.photo(1)), isLastCopy: false))
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:1"], .keep)])
+        #expect(model.text.contains("Nothing is left here."))
+    }
+
+    @Test("Two refused in a row are both undone in nothing: the daemon gone, the card and the numbers stay")
+    func daemonGone() {
+        var model = Cards.model([Cards.group(2), Cards.group(2, number: 2)])
+        let before = model.progress
+        for ticket in 1...2 {
+            #expect(acts(model.send(.enter)) == [.accept(keeping: ["p:101"], deleting: ["p:102"])])
+            _ = model.handle(
+                .refused(
+                    ticket: ticket, problem: "the daemon does not answer", remedy: "start it",
+                    card: Cards.group(2), isLastCopy: false))
+            #expect(model.text.contains("the daemon does not answer") && model.text.contains("group 1 of 2"))
+        }
+        #expect(model.progress == before && model.tally == Tally())
     }
 
     @Test("The last copy goes only after it was asked for in those words")
     func lastCopy() {
         var model = Cards.model(Cards.singles(1))
-        model.press(.left)
+        model.send(.left)
         _ = model.handle(
             .refused(
                 ticket: 1, problem: "It is the last copy.", remedy: nil, card: ReviewCard(Cards.photo(1)),
@@ -117,34 +146,57 @@ import Testing
         #expect(acts(model.type("last copy") + model.press(.enter)) == [.deleteLastCopy(photos: ["p:1"])])
     }
 
-    @Test("Progress counts what is on its way, once")
+    @Test("Progress counts what is done; the daemon's numbers replace it")
     func progress() {
         var model = Cards.model(Cards.singles(5))
         model.press(.left, .left, .right, .up)
-        #expect(model.progress == ReviewProgress(done: 4, total: 5, marked: 2, markedBytes: 2_000_000, maybe: 1))
-        _ = model.handle(.done(ticket: 1, ReviewProgress(done: 1, total: 5, marked: 1, markedBytes: 1_000_000)))
-        #expect(model.progress == ReviewProgress(done: 4, total: 5, marked: 2, markedBytes: 2_000_000, maybe: 1))
-        for ticket in 2...4 { _ = model.handle(.done(ticket: ticket, nil)) }
+        var after = ReviewProgress(done: 4, total: 5, cardsLeft: 1, marked: 2, markedBytes: 2_000_000, maybe: 1)
+        #expect(model.progress == after)
+        #expect(model.tally == Tally(kept: 1, marked: 2, markedBytes: 2_000_000, maybe: 1))
+        after.marked = 9
+        _ = model.handle(.progress(after))
         model.press(.character("u"))
-        #expect(model.progress.done == 3 && model.progress.maybe == 0)
-        _ = model.handle(.undone(ticket: 4, "Taken back.", card: nil, nil))
-        #expect(model.progress.done == 3 && model.progress.maybe == 0)
+        #expect(model.progress.done == 3 && model.progress.maybe == 0 && model.progress.marked == 9)
     }
 
-    @Test("Delete all wants its words, exactly")
+    @Test("Delete all says the number that it marks, and wants it typed")
     func deleteAll() {
         var model = Cards.model(Cards.singles(3))
-        model.type("D")
-        #expect(model.text.contains("Delete all 123 photos of Blurry (400.0 MB)?"))
+        #expect(model.type("D").contains(.count(.list)))
+        let flat = model.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(flat.contains("Mark all 28 photos of Blurry (400.0 MB)? The 9 proposed to stay are kept."))
         // Typed letters are no keys.
-        #expect(acts(model.type("dku delete 12") + model.press(.enter)).isEmpty)
-        #expect(model.text.contains("Nothing was deleted."))
+        #expect(acts(model.type("dku delete 2") + model.press(.enter)).isEmpty)
+        #expect(model.text.contains("Nothing was marked."))
         model.type("D")
-        #expect(
-            acts(model.type("delete 12x") + model.press(.backspace) + model.type("3") + model.press(.enter))
-                == [.deleteAll(choice: "blurry", photos: 123)])
-        model.type("D")
-        #expect(acts(model.press(.escape)).isEmpty)
+        let plan = ReviewPlan(.list, photos: 28, bytes: 400_000_000, groups: 9, stay: 9)
+        let effects = model.type("delete 2x") + model.press(.backspace) + model.type("8") + model.press(.enter)
+        #expect(acts(effects) == [.markAll(plan)])
+        #expect(effects.contains(.choose("blurry", pass: 2, anew: false)))
+        _ = model.handle(.cards([], isLast: true, skipped: 0, pass: 2))
+        #expect(undos(model.type("u")) == [1])
+        var other = Cards.model(Cards.singles(3))
+        other.type("D")
+        #expect(acts(other.press(.escape)).isEmpty)
+    }
+
+    @Test("A accepts all copies left after saying how many and how much; elsewhere it is no key")
+    func acceptAll() {
+        var model = Cards.model([Cards.group(2, areCopies: true)])
+        #expect(model.type("A").contains(.count(.proposals)))
+        let flat = model.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(flat.contains("Accept all 9 groups left: 28 photos go (400.0 MB), 9 stay?"))
+        #expect(acts(model.type("y")).count == 1)
+        var other = Cards.model([Cards.group(2)])
+        #expect(other.type("A").isEmpty)
+    }
+
+    @Test("Enter marks a single photo where the daemon proposes it, and nowhere else")
+    func acceptSingle() {
+        var model = Cards.model(Cards.singles(2))
+        #expect(acts(model.press(.enter)) == [.decide(photos: ["p:1"], .delete)])
+        _ = model.handle(.choices([ReviewChoice(id: "all", title: "All photos")], chosen: "all"))
+        #expect(acts(model.press(.enter)).isEmpty)
     }
 
     @Test("Others' decisions are followed: the current photo goes on, a later one is passed over")
@@ -157,7 +209,7 @@ import Testing
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:4"], .keep)])
         _ = model.handle(.gone(photo: "p:5"))
         #expect(model.text.contains("Nothing is left here."))
-        _ = model.handle(.cards([ReviewCard(Cards.photo(9))], isLast: true, pass: 1))
+        _ = model.handle(.cards([ReviewCard(Cards.photo(9))], isLast: true, skipped: 0, pass: 1))
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:9"], .keep)])
     }
 
@@ -166,7 +218,7 @@ import Testing
         var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: 80, rows: 24)))
         #expect(model.begin().contains(.wantCards(pass: 1)))
         _ = model.handle(.progress(ReviewProgress(done: 123, total: 1832)))
-        let effects = model.handle(.cards([ReviewCard(Cards.photo(124))], isLast: false, pass: 1))
+        let effects = model.handle(.cards([ReviewCard(Cards.photo(124))], isLast: false, skipped: 0, pass: 1))
         #expect(effects.contains(.arrived(card: "p:124")))
         #expect(model.text.contains("124 of 1,832"))
     }
@@ -175,10 +227,10 @@ import Testing
     func stalePass() {
         var model = Cards.model(Cards.singles(2))
         let effects = model.press(.character("f"), .enter)
-        #expect(effects.contains(.choose("blurry", pass: 2)))
-        _ = model.handle(.cards([ReviewCard(Cards.photo(50))], isLast: true, pass: 1))
+        #expect(effects.contains(.choose("blurry", pass: 2, anew: false)))
+        _ = model.handle(.cards([ReviewCard(Cards.photo(50))], isLast: true, skipped: 0, pass: 1))
         #expect(acts(model.press(.left)).isEmpty)
-        _ = model.handle(.cards([ReviewCard(Cards.photo(60))], isLast: true, pass: 2))
+        _ = model.handle(.cards([ReviewCard(Cards.photo(60))], isLast: true, skipped: 0, pass: 2))
         #expect(acts(model.press(.left)) == [.decide(photos: ["p:60"], .delete)])
     }
 

@@ -4,78 +4,110 @@ import TerminalScreen
 import Testing
 
 @Suite struct GroupTests {
-    @Test("Keeping one asks about the others, and yes is one act")
-    func keepOne() {
+    @Test("One key accepts a group as it is proposed, in one act")
+    func accept() {
         var model = Cards.model([Cards.group(5), Cards.group(2, number: 2)])
-        #expect(acts(model.press(.right)).isEmpty)
-        #expect(model.text.contains("Delete the other 4? They are kept in the trash until you empty it."))
+        #expect(model.text.contains("group 1 of 2") && model.text.contains("⏎ Accept: 1 stays, 4 go"))
         #expect(
-            acts(model.type("y")) == [
-                .deleteOthers(group: "g:1", keeper: "p:101", others: ["p:102", "p:103", "p:104", "p:105"])
+            acts(model.press(.enter)) == [
+                .accept(keeping: ["p:101"], deleting: ["p:102", "p:103", "p:104", "p:105"])
             ])
-        #expect(model.progress.done == 5 && model.progress.marked == 4)
-        model.press(.character("k"))
-        #expect(model.text.contains("Delete the other one? It is kept"))
+        #expect(model.progress.done == 5 && model.progress.marked == 4 && model.progress.cardsLeft == 1)
+        #expect(model.text.contains("group 2 of 2"))
     }
 
-    @Test("Keep on another one makes it the keeper", arguments: [Key.tab, .character("2")])
-    func anotherKeeper(choosing: Key) {
-        var model = Cards.model([Cards.group(3)])
-        model.press(choosing)
+    @Test("x has a photo stay or go before the group is accepted; moving decides nothing")
+    func toggle() {
+        var model = Cards.model([Cards.group(4)])
+        #expect(acts(model.press(.right, .left, .down, .up)).isEmpty)
+        model.type("x")
+        model.press(.tab)
+        model.type("x")
+        #expect(model.text.contains("⏎ Accept: 1 stays, 3 go"))
+        model.press(.character("4"))
+        model.type("x")
         #expect(
-            acts(model.press(.character("k"), .enter)) == [
-                .deleteOthers(group: "g:1", keeper: "p:102", others: ["p:101", "p:103"])
-            ])
+            acts(model.press(.enter)) == [.accept(keeping: ["p:102", "p:104"], deleting: ["p:101", "p:103"])])
     }
 
-    @Test("No keeps the keeper alone; the others are asked about one by one")
-    func no() {
-        var model = Cards.model([Cards.group(3), Cards.group(2, number: 2)])
-        #expect(acts(model.press(.right, .character("n"))) == [.chooseKeeper(group: "g:1", keeper: "p:101")])
-        #expect(acts(model.press(.left)) == [.decide(photos: ["p:102"], .delete)])
-        #expect(acts(model.press(.up)) == [.decide(photos: ["p:103"], .maybe)])
-        // The next group.
-        #expect(
-            acts(model.press(.right, .character("y"))) == [
-                .deleteOthers(group: "g:2", keeper: "p:201", others: ["p:202"])
-            ])
+    @Test("All of a group may stay: k, or no photo that goes")
+    func keepAll() {
+        var model = Cards.model([Cards.group(2), Cards.group(2, number: 2)])
+        #expect(acts(model.type("k")) == [.decide(photos: ["p:101", "p:102"], .keep)])
+        model.press(.tab)
+        model.type("x")
+        #expect(model.text.contains("⏎ Keep all 2"))
+        #expect(acts(model.press(.enter)) == [.decide(photos: ["p:201", "p:202"], .keep)])
     }
 
-    @Test("Escape at the question does nothing")
-    func escape() {
-        var model = Cards.model([Cards.group(3)])
-        #expect(acts(model.press(.right, .escape)).isEmpty)
-        #expect(!model.text.contains("Delete the other"))
+    @Test("That none stays is asked about: of shots by yes or no, of copies in words")
+    func noneStays() {
+        var model = Cards.model([Cards.group(2)])
+        model.type("x")
+        #expect(acts(model.press(.enter)).isEmpty)
+        #expect(model.text.contains("Mark 2 photos for deletion, 2.0 MB?"))
+        #expect(acts(model.type("y")) == [.decide(photos: ["p:101", "p:102"], .delete)])
+        var copies = Cards.model([Cards.group(2, areCopies: true)])
+        copies.type("x")
+        #expect(acts(copies.press(.enter)).isEmpty)
+        #expect(copies.text.contains("These are all the copies there are."))
+        #expect(
+            acts(copies.type("last copy") + copies.press(.enter)) == [.deleteLastCopy(photos: ["p:101", "p:102"])])
     }
 
     @Test("One undo takes the whole group back")
     func undo() {
         var model = Cards.model([Cards.group(3), Cards.group(2, number: 2)])
-        model.press(.right, .character("y"))
+        model.press(.enter)
         #expect(undos(model.press(.character("u"))) == [1])
-        #expect(model.progress.done == 0)
-        #expect(
-            acts(model.press(.right, .character("y"))) == [
-                .deleteOthers(group: "g:1", keeper: "p:101", others: ["p:102", "p:103"])
-            ])
+        #expect(model.progress.done == 0 && model.text.contains("group 1 of 2"))
+        #expect(acts(model.press(.enter)) == [.accept(keeping: ["p:101"], deleting: ["p:102", "p:103"])])
     }
 
-    @Test("Different photos are said once, for the whole group")
+    @Test("Different photos are said once, for the whole group; copies cannot be different, and it is not offered")
     func different() {
-        var model = Cards.model([Cards.group(2), Cards.group(2, number: 2)])
+        var model = Cards.model([Cards.group(2), Cards.group(2, number: 2, areCopies: true)])
+        #expect(model.text.contains("n different"))
         #expect(acts(model.press(.character("n"))) == [.different(photos: ["p:101", "p:102"])])
         #expect(model.text.contains("Noted as different"))
-        #expect(acts(model.press(.character("d"))) == [.decide(photos: ["p:201"], .delete)])
+        #expect(acts(model.press(.character("n"))).isEmpty)
+        #expect(model.text.contains("These are copies of one picture"))
+        model.press(.tab)
+        #expect(!model.text.contains("n different"))
+    }
+
+    @Test("A refused answer about a group leaves that group, as it was chosen, on the screen")
+    func refused() {
+        var model = Cards.model([Cards.group(3), Cards.group(2, number: 2)])
+        model.press(.tab)
+        model.type("x")
+        model.send(.enter)
+        _ = model.handle(
+            .refused(ticket: 1, problem: "No.", remedy: nil, card: Cards.group(3), isLastCopy: false))
+        #expect(model.text.contains("No.") && model.text.contains("group 1 of 2"))
+        #expect(acts(model.press(.enter)) == [.accept(keeping: ["p:101", "p:102"], deleting: ["p:103"])])
+    }
+
+    @Test("After a decision about one of a group the daemon's new proposal is shown")
+    func newProposal() {
+        var model = Cards.model([Cards.group(3)])
+        model.send(.character("m"))
+        var now = Cards.group(3, decided: [1: .maybe])
+        now.keeper = "p:103"
+        now.keeperReason = "it has the capture date"
+        _ = model.handle(.done(ticket: 1, card: now))
+        #expect(model.text.contains("Stays because: it has the capture date"))
+        #expect(acts(model.press(.enter)) == [.accept(keeping: ["p:103"], deleting: ["p:102"])])
     }
 
     @Test("One photo more in an old group asks only about it")
     func newcomer() {
         var model = Cards.model([Cards.group(3, decided: [1: .keep, 2: .delete])])
-        #expect(model.text.contains("kept") && model.text.contains("goes"))
-        #expect(acts(model.press(.left)) == [.decide(photos: ["p:103"], .delete)])
-        #expect(model.text.contains("Review now?"))
+        #expect(model.text.contains("1 kept") && model.text.contains("2 marked"))
+        #expect(acts(model.press(.enter)) == [.accept(keeping: [], deleting: ["p:103"])])
+        #expect(model.text.contains("Nothing is left here."))
         var other = Cards.model([Cards.group(3, decided: [1: .keep, 2: .delete])])
-        #expect(acts(other.press(.right)) == [.decide(photos: ["p:103"], .keep)])
+        #expect(acts(other.type("x") + other.press(.enter)) == [.decide(photos: ["p:103"], .keep)])
     }
 
     @Test("Tab and Shift-Tab go around; a number beyond the group is no key")
@@ -95,6 +127,7 @@ import Testing
         model.press(.backTab)
         _ = model.handle(.gone(photo: "p:103"))
         #expect(model.text.contains("Gone from the library: IMG_103.JPG."))
+        #expect(model.text.contains("1 stays, 1 goes"))
         _ = model.handle(.gone(photo: "p:102"))
         #expect(acts(model.press(.left)) == [.decide(photos: ["p:1"], .delete)])
     }
@@ -103,9 +136,32 @@ import Testing
     func changed() {
         var model = Cards.model([Cards.group(2)])
         _ = model.handle(.changed(Cards.group(3)))
+        #expect(acts(model.press(.enter)) == [.accept(keeping: ["p:101"], deleting: ["p:102", "p:103"])])
+    }
+
+    @Test("Groups skipped are counted as groups, and offered again at the end")
+    func skipped() {
+        var model = Cards.model([Cards.group(2), Cards.group(4, number: 2), Cards.group(3, number: 3)])
+        model.type("s")
+        #expect(model.text.contains("group 2 of 3"))
+        model.type("s")
+        #expect(model.text.contains("group 3 of 3"))
+        model.press(.enter)
+        #expect(model.text.contains("l looks again at 2 groups that you left for later"))
+        #expect(model.type("l").contains(.choose("blurry", pass: 2, anew: true)))
+        var later = Cards.model([])
+        _ = later.handle(.cards([], isLast: true, skipped: 28, pass: 1))
+        #expect(later.text.contains("l looks again at 28 photos"))
+    }
+
+    @Test("Photos that were jumped over in the sheet come after the last one")
+    func jumpedOver() {
+        var model = Cards.model(Cards.singles(4))
+        model.press(.character("g"), .right, .right, .enter)
+        let effects = model.press(.left, .left, .left, .left)
         #expect(
-            acts(model.press(.right, .character("y"))) == [
-                .deleteOthers(group: "g:1", keeper: "p:101", others: ["p:102", "p:103"])
-            ])
+            acts(effects)
+                == ["p:3", "p:4", "p:1", "p:2"].map { ReviewAct.Kind.decide(photos: [$0], .delete) })
+        #expect(model.text.contains("Nothing is left here."))
     }
 }

@@ -8,9 +8,9 @@ import Testing
     func stretch() {
         var model = Cards.model(Cards.singles(20))
         model.press(.character("v"), .right, .right, .right)
-        #expect(model.text.contains("4 photos in this stretch"))
+        #expect(model.text.contains("4 photos chosen, 4.0 MB"))
         #expect(acts(model.type("d")).isEmpty)
-        #expect(model.text.contains("Delete 4 photos, 4.0 MB? They are kept in the trash until you empty it."))
+        #expect(model.text.contains("Mark 4 photos for deletion, 4.0 MB?"))
         #expect(acts(model.type("y")) == [.decide(photos: ["p:1", "p:2", "p:3", "p:4"], .delete)])
         // What is left, and one undo for all.
         #expect(model.text.contains("1 of 16"))
@@ -24,7 +24,7 @@ import Testing
         model.press(.character("g"), .right, .right, .character("v"), .left)
         #expect(acts(model.type("my")) == [.decide(photos: ["p:2", "p:3"], .maybe)])
         model.press(.character("v"), .right, .escape)
-        #expect(!model.text.contains("in this stretch"))
+        #expect(!model.text.contains("chosen"))
         #expect(acts(model.type("k")) == [.decide(photos: ["p:5"], .keep)])
     }
 
@@ -33,6 +33,25 @@ import Testing
         var model = Cards.model([Cards.group(2), Cards.group(2, number: 2)])
         model.press(.character("v"), .end)
         #expect(acts(model.type("dy")) == [.decide(photos: ["p:102", "p:202"], .delete)])
+    }
+
+    @Test("x chooses single photos, and takes one out of a stretch")
+    func toggle() {
+        var model = Cards.model(Cards.singles(20))
+        model.press(.character("g"), .character("x"), .right, .right, .character("x"))
+        #expect(model.text.contains("2 photos chosen"))
+        #expect(acts(model.type("dy")) == [.decide(photos: ["p:1", "p:3"], .delete)])
+        model.press(.character("v"), .right, .right, .left, .character("x"), .right)
+        #expect(acts(model.type("ky")) == [.decide(photos: ["p:5", "p:7"], .keep)])
+    }
+
+    @Test("The photos of a group stand under one line")
+    func borders() {
+        var model = Cards.model([Cards.group(3), ReviewCard(Cards.photo(1))])
+        model.press(.character("g"), .end)
+        let line = model.text.split(separator: "\n", omittingEmptySubsequences: false).first { $0.contains("╭") }
+        #expect(line?.filter { $0 == "╭" }.count == 1 && line?.filter { $0 == "╮" }.count == 1)
+        #expect((line?.filter { $0 == "─" }.count ?? 0) > 2 * 19 && (line?.filter { $0 == "─" }.count ?? 0) < 3 * 20)
     }
 
     @Test("Enter shows the photo of the sheet in the review")
@@ -52,43 +71,62 @@ import Testing
         #expect(acts(model.press(.right, .character("k"))) == [.putBack(photos: ["p:2"])])
         #expect(acts(model.press(.character("v"), .right, .character("r"))) == [.putBack(photos: ["p:3", "p:4"])])
         #expect(model.text.contains("2, 2.0 MB"))
-        #expect(undos(model.type("u")) == [2])
-        let again = model.handle(.undone(ticket: 2, "Taken back.", card: nil, nil))
-        #expect(again.contains(.wantMarked(from: 0)))
+        let again = model.type("u")
+        #expect(undos(again) == [2] && again.contains(.wantMarked(from: 0)))
     }
 
-    @Test("Emptying is asked about in full, then told with what was freed")
+    @Test("Sending to the trash is asked about in full, then told with where the photos are")
     func empty() {
         var model = Cards.model(Cards.singles(2))
-        model.press(.right, .character("t"))
+        model.press(.character("t"))
         let photos = (1...47).map { Cards.photo($0, .delete) }
         _ = model.handle(.marked(photos, from: 0, total: 47, bytes: 1_200_000_000))
         model.type("e")
         let flat = model.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
             flat.contains(
-                "Delete 47 photos? This will free 1.2 GB. They go to the desktop's trash, where you can take them back."
-            ))
-        #expect(acts(model.type("y")) == [.emptyTrash(photos: 47)])
-        _ = model.handle(.emptied(photos: 47, bytes: 1_200_000_000))
-        #expect(model.text.contains("1.2 GB freed · 47 photos removed · 1 reviewed this time"))
-        #expect(model.text.contains("the space is really free once that"))
+                "Send 47 photos, 1.2 GB, to the desktop's trash? They go there now; `u` or `cleanerctl undo` brings them "
+                    + "back."))
+        #expect(acts(model.type("y")) == [.sendToTrash(photos: 47)])
+        _ = model.handle(.sentToTrash(photos: 47, bytes: 1_200_000_000))
+        #expect(model.text.contains("47 photos, 1.2 GB, went to the desktop's trash."))
+        #expect(model.text.contains("The space is free once that is emptied"))
     }
 
-    @Test("At the end of a pass what is marked is offered for review, then the maybes")
+    @Test("At the end it says what was done and goes on: the next list, then what is marked, then the maybes")
     func ending() {
         var model = Cards.model(Cards.singles(2))
-        _ = model.handle(
-            .progress(ReviewProgress(done: 0, total: 2, marked: 46, markedBytes: 1_199_000_000, maybe: 12)))
-        model.press(.left, .right)
-        #expect(model.text.contains("You marked 47 photos for deletion (1.2 GB). Review now?"))
-        model.type("n")
-        #expect(model.text.contains("Nothing is left here.") && model.text.contains("Ready to tackle your 12 maybes?"))
-        #expect(model.press(.enter).contains(.choose("maybe", pass: 2)))
-        _ = model.handle(.choices([ReviewChoice(id: "maybe", title: "Maybe pile")], chosen: "maybe"))
-        _ = model.handle(.cards([ReviewCard(Cards.photo(5, .maybe))], isLast: true, pass: 2))
-        #expect(acts(model.press(.up)) == [.decide(photos: ["p:5"], .maybe)])
-        #expect(model.text.contains("Nothing is left here."))
+        let next = ReviewChoice(
+            id: "similar", title: "Similar shots", isProposal: true, photos: 30, bytes: 5_000_000, groups: 12)
+        let now = ReviewChoice(id: "blurry", title: "Blurry", isProposal: true, photos: 2)
+        _ = model.handle(.choices([now, next], chosen: "blurry"))
+        #expect(model.press(.left, .right).contains(.wantChoices))
+        #expect(model.text.contains("Reviewed 2 photos: 1 marked (1.0 MB), 1 kept."))
+        #expect(model.text.contains("1 photo marked in all, 1.0 MB; nothing has moved yet."))
+        #expect(model.text.contains("⏎ goes on with Similar shots: 12 groups, 5.0 MB"))
+        #expect(model.press(.enter).contains(.choose("similar", pass: 2, anew: false)))
+        _ = model.handle(.choices([next], chosen: "similar"))
+        _ = model.handle(.cards([], isLast: true, skipped: 0, pass: 2))
+        #expect(model.press(.enter).contains(.wantMarked(from: 0)))
+
+        var maybes = Cards.model([])
+        _ = maybes.handle(.progress(ReviewProgress(maybe: 12)))
+        #expect(maybes.text.contains("⏎ shows your 12 maybes"))
+        #expect(maybes.press(.enter).contains(.choose("maybe", pass: 2, anew: false)))
+        _ = maybes.handle(.choices([ReviewChoice(id: "maybe", title: "Maybe pile")], chosen: "maybe"))
+        _ = maybes.handle(.cards([ReviewCard(Cards.photo(5, .maybe))], isLast: true, skipped: 0, pass: 2))
+        #expect(acts(maybes.press(.up)) == [.decide(photos: ["p:5"], .maybe)])
+        #expect(maybes.text.contains("Nothing is left here."))
+    }
+
+    @Test("The shell is told in one line what was done and what comes next")
+    func summary() {
+        let tally = Tally(kept: 10, marked: 12, markedBytes: 3_400_000, maybe: 1)
+        #expect(
+            ReviewSummary(tally).line(marked: 14)
+                == "Reviewed 23 photos: 12 marked (3.4 MB), 10 kept, 1 maybe. 14 marked in all; to the desktop's trash: "
+                + "cleanerctl trash send")
+        #expect(ReviewSummary(Tally()).line(marked: 0) == nil)
     }
 
     @Test("An empty list says so, and leaving leaves")
@@ -101,7 +139,7 @@ import Testing
 
     @Test("Started on the trash, leaving it leaves")
     func trashStart() {
-        var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: 80, rows: 24)), start: .trash)
+        var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: 80, rows: 24)), start: .marked)
         #expect(model.begin() == [.wantMarked(from: 0)])
         _ = model.handle(.marked([], from: 0, total: 0, bytes: 0))
         #expect(model.text.contains("Nothing is marked for deletion."))

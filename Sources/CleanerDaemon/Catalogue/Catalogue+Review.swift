@@ -31,7 +31,7 @@ extension Catalogue {
             let contexts = RowContext.of(parameters.category, &culling)
             order = ReviewOrder(review: pass.id, contexts.filtered(by: parameters.filter, in: folder, culling))
         }
-        let (cards, left) = try order.next(
+        let (cards, left, cardsLeft) = try order.next(
             min(max(0, parameters.count ?? 1), Self.mostCards),
             holding: try parameters.holding.map { try photo(.id($0)) },
             after: try parameters.after.map { try photo(.id($0)) },
@@ -41,10 +41,15 @@ extension Catalogue {
                 return rows.isEmpty ? nil : ReviewPage.Card(photos: rows)
             })
         review.order = order
-        return ReviewPage(
+        var page = ReviewPage(
             review: WireID.review(pass.id), category: parameters.category,
-            done: progress.decided.union(progress.skipped).count, left: left, freed: progress.markedBytes,
-            marked: progress.marked, maybe: tallies[.maybe].photos, cards: cards)
+            done: progress.decided.union(progress.skipped).count, left: left, cardsLeft: cardsLeft,
+            freed: progress.markedBytes, marked: progress.marked, maybe: tallies[.maybe].photos, cards: cards)
+        if left == 0 {
+            let skipped = progress.skipped.count { culling.awaitsDecision($0, in: parameters.category) }
+            page.skipped = skipped > 0 ? skipped : nil
+        }
+        return page
     }
 
     /// Leaves photos undecided until the next pass.

@@ -16,7 +16,7 @@ struct ReviewOrder: Sendable {
         cards = contexts.cards.map { $0.map(\.photo) }
     }
 
-    /// The next cards, and the number of photos left.
+    /// The next cards, and how much is left.
     ///
     /// Clients take fewer than `count` cards for the end of the pass, so a card that cannot be shown does not count.
     ///
@@ -26,23 +26,24 @@ struct ReviewOrder: Sendable {
     ///   - after: If given, only cards after the one that shows this photo.
     ///   - isWaiting: Whether a photo still waits for a decision.
     ///   - card: Makes a card of its waiting photos; nil if there is nothing to show.
-    /// - Returns: The cards in order, and how many photos of the whole pass wait.
+    /// - Returns: The cards in order, and how many photos and cards of the whole pass wait.
     /// - Throws: Any error of `card`.
     mutating func next<Card>(
         _ count: Int, holding: PhotoID?, after: PhotoID?, isWaiting: (PhotoID) -> Bool,
         card: ([PhotoID]) throws -> Card?
-    ) rethrows -> (cards: [Card], left: Int) {
+    ) rethrows -> (cards: [Card], left: Int, cardsLeft: Int) {
         let start = after.flatMap { after in cards.firstIndex { $0.contains(after) } } ?? -1
-        var (next, left, firstWaiting): ([Card], Int, Int?) = ([], 0, nil)
+        var (next, left, cardsLeft, firstWaiting): ([Card], Int, Int, Int?) = ([], 0, 0, nil)
         for (place, photos) in cards.enumerated().dropFirst(first) {
             let waiting = photos.filter(isWaiting)
             guard !waiting.isEmpty else { continue }
             if firstWaiting == nil { firstWaiting = place }
             left += waiting.count
+            cardsLeft += 1
             guard next.count < count, place > start, holding.map(photos.contains) ?? true else { continue }
             if let card = try card(waiting) { next.append(card) }
         }
         first = firstWaiting ?? cards.count
-        return (next, left)
+        return (next, left, cardsLeft)
     }
 }

@@ -39,6 +39,10 @@ package struct ReviewPage: Hashable, Sendable, Codable {
     package var done: Int
     /// Photos that are left, the keepers of groups not counted.
     package var left: Int
+    /// Cards that these are: groups, or single photos.
+    package var cardsLeft: Int
+    /// Photos that were skipped and still wait; absent while others are left, as the next pass shows them.
+    package var skipped: Int?
     /// Bytes of the photos that this pass marked for deletion.
     package var freed: Int64
     /// Photos that this pass marked for deletion.
@@ -57,13 +61,14 @@ package struct ReviewPage: Hashable, Sendable, Codable {
     }
 
     package init(
-        review: String, category: Category, done: Int, left: Int, freed: Int64, marked: Int, maybe: Int,
-        cards: [Card]
+        review: String, category: Category, done: Int, left: Int, cardsLeft: Int, freed: Int64, marked: Int,
+        maybe: Int, cards: [Card]
     ) {
         self.review = review
         self.category = category
         self.done = done
         self.left = left
+        self.cardsLeft = cardsLeft
         self.freed = freed
         self.marked = marked
         self.maybe = maybe

@@ -34,9 +34,9 @@ struct DemoJournal {
         case .skip(let card): line("skip \(card)")
         case .open(let photo): line("open \(photo)")
         case .explain(let photo): line("explain \(photo)")
-        case .choose(let id, _): line("choose \(id)")
+        case .choose(let id, _, _): line("choose \(id)")
         case .quit: line("quit")
-        case .wantCards, .wantPreviews, .wantMarked, .arrived: break
+        case .wantCards, .wantPreviews, .wantMarked, .wantChoices, .count, .arrived: break
         }
     }
 
@@ -47,14 +47,14 @@ struct DemoJournal {
         case .decide(let ids, let decision):
             photos[act.ticket] = ids
             line("\(decision.rawValue) \(act.ticket) \(ids.joined(separator: " "))")
-        case .deleteOthers(let group, let keeper, let others):
-            line("others \(act.ticket) \(group) keeps \(keeper) deletes \(others.joined(separator: " "))")
-        case .chooseKeeper(let group, let keeper): line("keeper \(act.ticket) \(group) \(keeper)")
+        case .accept(let keeping, let deleting):
+            let (stay, go) = (keeping.joined(separator: " "), deleting.joined(separator: " "))
+            line("accept \(act.ticket) keeps \(stay) deletes \(go)")
         case .different(let ids): line("different \(act.ticket) \(ids.joined(separator: " "))")
-        case .deleteAll(let choice, let count): line("all \(act.ticket) \(choice) \(count)")
+        case .markAll(let plan): line("all \(act.ticket) \(plan.photos)")
         case .deleteLastCopy(let ids): line("last \(act.ticket) \(ids.joined(separator: " "))")
         case .putBack(let ids): line("back \(act.ticket) \(ids.joined(separator: " "))")
-        case .emptyTrash(let count): line("empty \(act.ticket) \(count)")
+        case .sendToTrash(let count): line("send \(act.ticket) \(count)")
         }
     }
 

@@ -20,7 +20,7 @@ struct DemoLibrary {
         case .end: cards = (1...3).map { ReviewCard(Self.photo($0)) }
         }
         let photos = cards.reduce(0) { $0 + $1.photos.count }
-        progress = ReviewProgress(done: 0, total: photos, maybe: scenario == .empty || scenario == .end ? 12 : 0)
+        progress = ReviewProgress(done: 0, total: photos, cardsLeft: cards.count, maybe: scenario == .empty || scenario == .end ? 12 : 0)
         if scenario == .single {
             progress = ReviewProgress(
                 done: 123, total: 1832, marked: 47, markedBytes: 1_200_000_000, maybe: 12, freedBytes: 3_400_000_000)
@@ -47,11 +47,18 @@ struct DemoLibrary {
             photo.width = 6000
             photo.height = 4000
             photo.kind = .photo
-            photo.folder = "Camera/2024"
+            photo.folder = place == 2 ? "Received" : "Camera/2024"
+            photo.why = ["another shot"]
+            photo.confidence = nil
+            photo.differences = [
+                ReviewPhoto.Difference(place == 1 ? "sharpest" : "less sharp", isWorse: place > 1),
+                ReviewPhoto.Difference(place == 2 ? "Received/" : "Camera/2024/"),
+                ReviewPhoto.Difference(place == 1 ? "no date" : photo.captured ?? "", isWorse: place == 1),
+            ]
             return photo
         }
         return ReviewCard(
             id: "g:\(number)", photos: photos, keeper: photos[0].id,
-            keeperReason: "sharper, and it has the place where it was taken")
+            keeperReason: "the sharpest of \(count)")
     }
 }

@@ -11,7 +11,7 @@ enum DemoMeasurement {
         var writer = CanvasWriter(capabilities)
         var model = ReviewModel(display: ReviewDisplay(size: size))
         let cards = (1...100).map { ReviewCard(DemoLibrary.photo($0)) }
-        _ = model.handle(.cards(cards, isLast: true, pass: 1))
+        _ = model.handle(.cards(cards, isLast: true, skipped: 0, pass: 1))
         guard let picture = DemoPicture.draw(1, variant: 0, width: 960, height: 576) else { return }
         var times: [Duration] = []
         let clock = ContinuousClock()
@@ -29,7 +29,9 @@ enum DemoMeasurement {
                 _ = writer.bytes(for: frame.canvas)
             }
             times.append(time)
-            _ = model.handle(.key(.right))
+            for case .act(let act) in model.handle(.key(.right)) {
+                _ = model.handle(.done(ticket: act.ticket, card: nil))
+            }
         }
         times.sort()
         print(

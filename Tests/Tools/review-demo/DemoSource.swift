@@ -45,8 +45,11 @@ final class DemoSource: ReviewSource {
         answer(
             .choices(
                 [
-                    ReviewChoice(id: "screenshots", title: "Screenshots", photos: 1709, bytes: 2_400_000_000),
-                    ReviewChoice(id: "similar", title: "Similar shots", photos: 312, bytes: 1_900_000_000),
+                    ReviewChoice(
+                        id: "screenshots", title: "Screenshots", isProposal: true, photos: 1709, bytes: 2_400_000_000),
+                    ReviewChoice(
+                        id: "similar", title: "Similar shots", isProposal: true, photos: 312, bytes: 1_900_000_000,
+                        groups: 90),
                     ReviewChoice(id: "maybe", title: "Maybe pile", photos: 12, bytes: 31_000_000),
                     ReviewChoice(id: "last-30d", title: "Last 30 days", photos: 204),
                     ReviewChoice(id: "videos", title: "Videos", photos: 16, bytes: 4_100_000_000),
@@ -73,7 +76,7 @@ final class DemoSource: ReviewSource {
         case .wantCards(let pass):
             let next = Array(library.cards.dropFirst(sent).prefix(50))
             sent += next.count
-            answer(.cards(next, isLast: sent >= library.cards.count, pass: pass))
+            answer(.cards(next, isLast: sent >= library.cards.count, skipped: 0, pass: pass))
         case .wantPreviews(let wishes):
             for wish in wishes { draw(wish) }
         case .act(let act): settle(act)
@@ -81,12 +84,18 @@ final class DemoSource: ReviewSource {
             let change = acts.removeValue(forKey: ticket) ?? ReviewProgress()
             library.progress.done -= change.done
             library.progress.marked -= change.marked
-            answer(.undone(ticket: ticket, "Taken back.", card: nil, nil))
+            answer(.undone(ticket: ticket, "Taken back.", card: nil))
         case .undo(nil):
             answer(.notUndone(ticket: nil, problem: "Nothing is left to take back.", remedy: nil, card: nil))
-        case .choose(let id, let pass):
+        case .count(let scope):
+            let photos = library.cards.flatMap(\.photos)
+            answer(
+                .counted(
+                    ReviewPlan(
+                        scope, photos: photos.count, bytes: photos.reduce(0) { $0 + $1.bytes }, groups: 0, stay: 0)))
+        case .choose(let id, let pass, _):
             answer(.choices([ReviewChoice(id: id, title: "Maybe pile", photos: 12)], chosen: id))
-            answer(.cards((201...212).map { ReviewCard(DemoLibrary.photo($0)) }, isLast: true, pass: pass))
+            answer(.cards((201...212).map { ReviewCard(DemoLibrary.photo($0)) }, isLast: true, skipped: 0, pass: pass))
         case .wantMarked(let from):
             let page = Array(library.marked.dropFirst(from).prefix(20))
             let bytes = library.marked.reduce(0) { $0 + $1.bytes }
@@ -97,7 +106,7 @@ final class DemoSource: ReviewSource {
                     photo: photo, ["It is exactly as large as a phone's screen.", "Text fills a third of it."]))
         // A bug, to see the terminal given back.
         case .open: if wanted.scenario == .crash { preconditionFailure("asked for") }
-        case .skip, .arrived, .quit: break
+        case .skip, .arrived, .quit, .wantChoices: break
         }
     }
 
@@ -107,20 +116,20 @@ final class DemoSource: ReviewSource {
             let card = library.cards.first { $0.id == photos.first }
             answer(
                 .refused(
-                    ticket: act.ticket, problem: "Not deleted: it is the last copy.", remedy: "It comes again next.",
+                    ticket: act.ticket, problem: "Not deleted: it is the last copy.", remedy: "Press the key again.",
                     card: card, isLastCopy: true))
             return
         }
         switch act.kind {
-        case .emptyTrash(let photos):
+        case .sendToTrash(let photos):
             let bytes = library.marked.reduce(0) { $0 + $1.bytes }
             library.marked = []
-            answer(.done(ticket: act.ticket, nil))
-            answer(.emptied(photos: photos, bytes: bytes))
+            answer(.done(ticket: act.ticket, card: nil))
+            answer(.sentToTrash(photos: photos, bytes: bytes))
         case .putBack(let photos):
             library.marked.removeAll { photos.contains($0.id) }
-            answer(.done(ticket: act.ticket, nil))
-        default: answer(.done(ticket: act.ticket, nil))
+            answer(.done(ticket: act.ticket, card: nil))
+        default: answer(.done(ticket: act.ticket, card: nil))
         }
     }
 
@@ -143,12 +152,13 @@ final class DemoSource: ReviewSource {
         _ = write(bell, [1], 1)
     }
 
-    /// A slow source's answers wait for a file beside its log: what the first screen needs for one, the rest for another.
+    /// A slow source's answers wait for a file beside its log: cards for one, pictures for another.
     private func gate(of event: ReviewEvent) -> String? {
         guard wanted.scenario == .slow, let log = wanted.log else { return nil }
         switch event {
         case .progress, .choices, .cards: return log + ".cards"
-        default: return log + ".rest"
+        case .preview: return log + ".rest"
+        default: return nil
         }
     }
 }

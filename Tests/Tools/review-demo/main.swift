@@ -17,7 +17,7 @@ do {
     let capabilities = TerminalCapabilities(environment: wanted.environment, pictures: wanted.pictures)
     let terminal = try Terminal(capabilities)
     let source = try DemoSource(wanted)
-    var loop = ReviewLoop(terminal, source, theme: wanted.theme, start: wanted.scenario == .trash ? .trash : .cards)
+    var loop = ReviewLoop(terminal, source, theme: wanted.theme, start: wanted.scenario == .trash ? .marked : .cards)
     switch try loop.run() {
     case .left: print("left")
     case .interrupted(let signal):

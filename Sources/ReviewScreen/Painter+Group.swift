@@ -1,0 +1,156 @@
+import CleanerProtocol
+import CommandText
+import TerminalScreen
+
+/// A group side by side: what stays, what goes, and what the photos differ in.
+extension Painter {
+    mutating func paintGroup(_ card: ReviewCard) {
+        let frees = card.photos.filter { model.going.contains($0.id) }.reduce(0) { $0 + $1.bytes }
+        let what = [relation(card), frees > 0 ? "frees \(Amount.size(frees))" : nil].compactMap(\.self)
+        let heading = title + position(card)
+        let right = [what.joined(separator: ", "), what.last ?? ""].first {
+            TextWidth.of(heading) + TextWidth.of($0) + 4 <= layout.size.columns
+        }
+        paintHeader(heading, right: right ?? "")
+        paintTiles(of: card)
+        paintAcceptance(of: card)
+        paintFoot(hints(card))
+        guard model.notice == nil else { return }
+        paintReason(card)
+    }
+
+    private func hints(_ card: ReviewCard) -> [KeyHint] {
+        let isPair = card.photos.count == 2
+        var hints = [
+            KeyHint("x", "stays/goes"), KeyHint("k", isPair ? "keep both" : "keep all"), KeyHint("s", "later"),
+        ]
+        hints.append(card.areCopies ? KeyHint("A", "accept all left") : KeyHint("n", "different"))
+        return hints + [
+            KeyHint("z", "compare"), KeyHint("i", "why"), KeyHint("g", "sheet"), KeyHint("f", "lists"),
+            KeyHint("?", "keys"), KeyHint("q", "leave"),
+        ]
+    }
+
+    /// What the others are to the keeper, if they are all the same to it.
+    private func relation(_ card: ReviewCard) -> String? {
+        let relations = Set(card.photos.filter { $0.id != card.keeper }.map(\.why.first))
+        return relations.count == 1 ? relations.first ?? nil : nil
+    }
+
+    private mutating func paintTiles(of card: ReviewCard) {
+        let page = model.pagePhotos(card)
+        let group = layout.group(card.photos, cell: model.display.cell)
+        for (place, photo) in page.enumerated() {
+            let tile = group.tile(place)
+            target(tile, .photo(photo.offset))
+            let picture = paintFramed(
+                photo.element, in: layout.picture(inTile: tile), isSelected: photo.offset == model.selected)
+            let text = tile.inset(columns: 1)
+            let state = state(photo.element, of: card)
+            let words = "\(photo.offset + 1) \(state.text)"
+            frame.canvas.writeCentred(words, in: text, row: picture.endRow + 1, state.style)
+            let width = min(TextWidth.of(words), text.columns)
+            target(
+                CellRect(
+                    column: text.column + (text.columns - width) / 2, row: picture.endRow + 1, columns: width, rows: 1),
+                .toggle(photo.offset))
+            paintDifferences(
+                photo.element,
+                in: CellRect(
+                    column: text.column, row: picture.endRow + 2, columns: text.columns,
+                    rows: layout.textRows(inTile: tile) - 1))
+        }
+    }
+
+    /// Whether a photo of a group stays or goes.
+    func state(_ photo: ReviewPhoto, of card: ReviewCard) -> (text: String, style: CellStyle) {
+        switch photo.decision {
+        case .keep: ("kept", theme.gold)
+        case .delete: ("marked", theme.error)
+        case .maybe where !model.isOpen(photo): ("maybe", theme.page)
+        default:
+            if model.going.contains(photo.id) {
+                ("goes", theme.error)
+            } else {
+                (photo.id == card.keeper ? "★ stays" : "stays", theme.gold)
+            }
+        }
+    }
+
+    /// What sets a photo apart from the others; what is worse in it with `!`, so that it shows without colours.
+    private mutating func paintDifferences(_ photo: ReviewPhoto, in area: CellRect) {
+        let parts = photo.differences.map { ($0.isWorse ? "\($0.text) !" : $0.text, $0.isWorse) }
+        var rest = parts[...]
+        for row in area.row..<area.endRow {
+            var line: [(String, Bool)] = []
+            var width = 0
+            while let next = rest.first, line.isEmpty || width + 3 + TextWidth.of(next.0) <= area.columns {
+                width += TextWidth.of(next.0) + (line.isEmpty ? 0 : 3)
+                line.append(next)
+                rest.removeFirst()
+            }
+            var column = area.column + max((area.columns - width) / 2, 0)
+            for (place, part) in line.enumerated() {
+                if place > 0 { column += frame.canvas.write(" · ", column: column, row: row, theme.faint) }
+                column += frame.canvas.write(
+                    part.0, column: column, row: row, part.1 ? theme.error : theme.page,
+                    limit: max(area.endColumn - column, 0))
+            }
+        }
+    }
+
+    /// What Enter does, as a label that can be clicked, and which part of a large group is shown.
+    private mutating func paintAcceptance(of card: ReviewCard) {
+        let go = model.going.count
+        let stay = model.staying(card).count
+        let text =
+            go == 0
+            ? "⏎ Keep \(stay == 1 ? "it" : "all \(Amount.count(stay))")"
+            : "⏎ Accept: \(Amount.count(stay)) \(stay == 1 ? "stays" : "stay"), "
+                + "\(Amount.count(go)) \(go == 1 ? "goes" : "go")"
+        let row = layout.caption - 1
+        label(
+            text, column: (layout.size.columns - TextWidth.of(text) - 2) / 2, row: row, theme.keepLabel, key: .enter)
+        let group = layout.group(card.photos, cell: model.display.cell)
+        let page = model.pagePhotos(card)
+        guard card.photos.count > group.page, let first = page.first, let last = page.last else { return }
+        let part = "\(first.offset + 1)–\(last.offset + 1) of \(card.photos.count), Tab →"
+        guard TextWidth.of(part) * 2 + TextWidth.of(text) + 6 < layout.size.columns else { return }
+        frame.canvas.write(part, endingAt: layout.size.columns - 1, row: row, theme.faint)
+    }
+
+    /// Why the keeper stays, and what it lacks; else what is known of the selected photo.
+    private mutating func paintReason(_ card: ReviewCard) {
+        guard let photo = model.selectedPhoto else { return }
+        let area = layout.captionArea
+        if let keeper = card.photos.first(where: { $0.id == card.keeper }) {
+            let why = card.keeperReason.map { "Stays because: \($0)" } ?? "\(keeper.name) is proposed to stay"
+            let lacks = keeper.differences.filter(\.isWorse).map(\.text)
+            let but = lacks.isEmpty ? "" : "  But: \(lacks.joined(separator: ", "))"
+            let start = area.column + max((area.columns - TextWidth.of(why + but)) / 2, 0)
+            let taken = frame.canvas.write(why, column: start, row: area.row, theme.gold, limit: area.columns)
+            frame.canvas.write(
+                but, column: start + taken, row: area.row, theme.error, limit: max(area.columns - taken, 0))
+        }
+        let place = photo.folder.isEmpty ? photo.name : "\(photo.folder)/\(photo.name)"
+        let name = TextWidth.of(place) + 20 < area.columns ? place : photo.name
+        frame.canvas.writeCentred(
+            facts(photo, first: ["\(model.selected + 1) \(name)"]), in: area, row: area.row + 1, theme.faint)
+    }
+
+    /// A picture, with a frame where it is selected or chosen.
+    ///
+    /// - Returns: The cells that the picture takes.
+    @discardableResult
+    mutating func paintFramed(
+        _ photo: ReviewPhoto, in place: CellRect, isSelected: Bool, isChosen: Bool = false
+    ) -> CellRect {
+        let picture = paintPicture(photo, in: place)
+        if isSelected || isChosen {
+            let around = CellRect(
+                column: picture.column - 1, row: picture.row - 1, columns: picture.columns + 2, rows: picture.rows + 2)
+            frame.canvas.frame(around, isChosen ? theme.error : theme.gold, heavy: isSelected)
+        }
+        return picture
+    }
+}
