@@ -92,6 +92,7 @@ extension ReviewModel {
         let old = cards[place]
         cards[place] = card
         guard place == index else { return }
+        question?.isStale = true
         let chosen = old.photos.indices.contains(selected) ? old.photos[selected].id : nil
         // What the person chose for a photo of the group stays chosen.
         let proposed = proposal(for: old)
@@ -118,7 +119,7 @@ extension ReviewModel {
                 index -= 1
             } else if place == index {
                 index -= 1
-                question = nil
+                question?.isStale = true
                 advance()
             }
         }
@@ -132,11 +133,9 @@ extension ReviewModel {
             if decision == nil { settled.remove(photo) }
             guard place == index else { continue }
             notice = .news("Decided elsewhere: \(name(photo, in: cards[place])).")
+            question?.isStale = true
             going.remove(photo)
-            if !cards[place].photos.contains(where: isOpen) {
-                question = nil
-                advance()
-            }
+            if !cards[place].photos.contains(where: isOpen) { advance() }
         }
     }
 

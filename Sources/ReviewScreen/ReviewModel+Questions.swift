@@ -38,7 +38,7 @@ extension ReviewModel {
     private mutating func askAboutLastCopies(_ photos: [ReviewPhoto]) {
         let what = photos.count == 1 ? "\(photos[0].name) is the last copy" : "These are all the copies there are"
         question = Question(
-            text: "\(what). To mark \(photos.count == 1 ? "it" : "them") all the same, type: last copy",
+            text: "\(what). To mark \(photos.count == 1 ? "it" : "them") anyway, type: last copy",
             answer: .words("last copy", typed: ""), yes: .deleteLastCopy(photos: photos.map(\.id)))
     }
 
@@ -112,7 +112,12 @@ extension ReviewModel {
 
     /// Does what was asked about.
     private mutating func settle(_ kind: ReviewAct.Kind, _ effects: inout [ReviewEffect]) {
+        let isStale = question?.isStale == true
         question = nil
+        guard !isStale else {
+            notice = .error("nothing was marked: it was decided meanwhile, or is gone", "look at it again")
+            return
+        }
         switch kind {
         case .deleteLastCopy(let photos): decide(photos, .delete, as: kind, &effects)
         case .decide(let photos, let decision): decide(photos, decision, &effects)

@@ -67,7 +67,8 @@ extension DaemonSource {
             return try mark(
                 act,
                 MarkRequest(
-                    photos: photos.map { .id($0) }, decision: .delete, lastCopy: true, review: review), client)
+                    photos: photos.map { .id($0) }, decision: .delete, lastCopy: true, review: review,
+                    undecidedOnly: true), client)
         case .putBack(let photos):
             let events = try mark(
                 act, MarkRequest(photos: photos.map { .id($0) }, decision: .keep, review: review), client)
@@ -114,7 +115,7 @@ extension DaemonSource {
                 Self.stayed(Amount.count(report.refusedCount, "photo"), refusal.error),
             ]
         }
-        let isLastCopy = refusal.error.word == .refused && refusal.error.remedy?.contains("--last-copy") == true
+        let isLastCopy = refusal.error.cause == .lastCopy
         var card = state.withLock { state in
             request.photos.first.flatMap { $0.id }.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
         }
@@ -271,7 +272,7 @@ extension DaemonSource {
     }
 
     /// Asks for the progress, as others may have changed it; not while an answer is awaited.
-    private func refreshProgress() {
+    func refreshProgress() {
         let (deeds, topic) = state.withLock { ($0.deeds, $0.topic) }
         numbers.run { [self] client in
             guard state.withLock({ $0.deeds == deeds }) else { return }

@@ -41,7 +41,7 @@ final class DaemonSource: ReviewSource, Sendable {
         var plan: [(marking: [String], keeping: [String])] = []
         /// When an answer that is still awaited was asked for, and whether it was said that it takes long.
         var askedAt: ContinuousClock.Instant?
-        /// Acts and undos so far.
+        /// Acts, undos and skips so far.
         var deeds = 0
         var isSlow = false
     }
@@ -196,7 +196,9 @@ final class DaemonSource: ReviewSource, Sendable {
     }
 
     private func skip(_ card: String) {
+        state.withLock { $0.deeds += 1 }
         ask { [self] client in
+            defer { refreshProgress() }
             let (review, photos) = state.withLock { ($0.review, $0.cards[card]?.photos.map(\.id)) }
             guard let review, let photos else { return [] }
             let report = try client.send(ReviewSkipRequest(review: review, photos: photos.map { .id($0) }))
@@ -208,7 +210,13 @@ final class DaemonSource: ReviewSource, Sendable {
     /// Undoes the skipping of a card that the person looks at again, as the daemon derives the pass's position from it.
     private func takeBackSkip(of card: String) {
         ask { [self] client in
-            guard let act = state.withLock({ $0.skips.removeValue(forKey: card) }) else { return [] }
+            let act = state.withLock { state in
+                let act = state.skips.removeValue(forKey: card)
+                if act != nil { state.deeds += 1 }
+                return act
+            }
+            guard let act else { return [] }
+            defer { refreshProgress() }
             _ = try client.send(UndoRequest(act: act))
             return []
         }
@@ -220,7 +228,7 @@ final class DaemonSource: ReviewSource, Sendable {
         ask { [self] client in
             let status = try client.send(StatusRequest())
             let page = Page(columns: nil, now: Int64(time(nil)))
-            var choices = status.categories.filter { $0.proposed > 0 }.map { count in
+            var choices = CleaningOrder.of(status.categories).map { count in
                 let topic = ReviewTopic(category: count.category)
                 return (
                     topic,

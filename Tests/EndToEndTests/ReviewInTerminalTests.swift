@@ -60,7 +60,7 @@ struct ReviewInTerminalTests {
         try screen.resize(columns: 100, rows: 30)
         try screen.wait("the same photo, larger") { $0.contains(order[2]) && $0.contains("o open") }
         try screen.send("Space")
-        try screen.wait(for: "full size")
+        try screen.wait(for: "space back")
         try screen.send("Escape")
         try screen.wait(for: "← Delete")
         try screen.type("i")
@@ -117,11 +117,11 @@ struct ReviewInTerminalTests {
         try screen.send("Enter")
         try screen.wait(for: "type: last copy")
         try run.control("mark", "keep", rows[1])
-        try screen.wait(for: "Decided elsewhere")
+        try screen.wait(for: "2 kept")
         try screen.type("last copy")
         try screen.send("Enter")
         let seen = try screen.wait("an answer") {
-            try $0.contains("decided meanwhile") || !run.listed("marked").isEmpty
+            try $0.contains("it was decided meanwhile") || !run.listed("marked").isEmpty
         }
         #expect(seen.contains("decided meanwhile"))
         #expect(try run.listed("marked").isEmpty)

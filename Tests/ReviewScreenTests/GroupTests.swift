@@ -154,6 +154,16 @@ import Testing
         #expect(later.text.contains("l looks again at 28 photos"))
     }
 
+    @Test("What is decided elsewhere while a question stands makes its yes void, and the typed words are no keys")
+    func staleQuestion() {
+        var model = Cards.model([Cards.group(2, areCopies: true), Cards.group(2, number: 2)])
+        model.type("x")
+        model.press(.enter)
+        _ = model.handle(.decided(photo: "p:102", .keep))
+        #expect(acts(model.type("last copy") + model.press(.enter)).isEmpty)
+        #expect(model.text.contains("it was decided meanwhile") && model.text.contains("group 1 of 2"))
+    }
+
     @Test("Photos that were jumped over in the sheet come after the last one")
     func jumpedOver() {
         var model = Cards.model(Cards.singles(4))
