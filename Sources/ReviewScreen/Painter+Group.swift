@@ -79,7 +79,9 @@ extension Painter {
 
     /// What sets a photo apart from the others; what is worse in it with `!`, so that it shows without colours.
     private mutating func paintDifferences(_ photo: ReviewPhoto, in area: CellRect) {
-        let parts = photo.differences.map { ($0.isWorse ? "\($0.text) !" : $0.text, $0.isWorse) }
+        // Copies in one folder differ in their names alone.
+        let differences = photo.differences.isEmpty ? [.init(photo.name)] : photo.differences
+        let parts = differences.map { ($0.isWorse ? "\($0.text) !" : $0.text, $0.isWorse) }
         var rest = parts[...]
         for row in area.row..<area.endRow {
             var line: [(String, Bool)] = []

@@ -11,7 +11,8 @@ struct Question: Hashable, Sendable {
     var text: String
     var answer: Answer
     var yes: ReviewAct.Kind
-    /// Whether something of it was decided elsewhere since; then a yes does nothing. The question itself stays, so that
-    /// the letters that are being typed are no keys.
+    /// Whether something of it was decided elsewhere since; then a yes does nothing.
+    ///
+    /// The question itself stays, so that the letters that are being typed are no keys.
     var isStale = false
 }

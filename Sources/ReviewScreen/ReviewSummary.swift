@@ -21,6 +21,7 @@ package struct ReviewSummary: Sendable {
     /// The line that the shell shows after the review: what was done, and what comes next.
     ///
     /// - Parameter marked: Photos that are marked by now, in all lists.
+    /// - Returns: Nil if nothing was decided and nothing is marked.
     package func line(marked: Int) -> String? {
         let next =
             marked > 0

@@ -90,9 +90,9 @@ final class DaemonSource: ReviewSource, Sendable {
 
     func receive() -> [ReviewEvent] {
         let isSlow = state.withLock { state in
-            guard let asked = state.askedAt, !state.isSlow, ContinuousClock.now - asked >= Self.slow else { return false }
-            state.isSlow = true
-            return true
+            guard let asked = state.askedAt, !state.isSlow else { return false }
+            state.isSlow = .now - asked >= Self.slow
+            return state.isSlow
         }
         return inbox.take() + (isSlow ? [.slow] : [])
     }

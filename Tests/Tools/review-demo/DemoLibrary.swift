@@ -20,7 +20,8 @@ struct DemoLibrary {
         case .end: cards = (1...3).map { ReviewCard(Self.photo($0)) }
         }
         let photos = cards.reduce(0) { $0 + $1.photos.count }
-        progress = ReviewProgress(done: 0, total: photos, cardsLeft: cards.count, maybe: scenario == .empty || scenario == .end ? 12 : 0)
+        progress = ReviewProgress(
+            done: 0, total: photos, cardsLeft: cards.count, maybe: scenario == .empty || scenario == .end ? 12 : 0)
         if scenario == .single {
             progress = ReviewProgress(
                 done: 123, total: 1832, marked: 47, markedBytes: 1_200_000_000, maybe: 12, freedBytes: 3_400_000_000)
