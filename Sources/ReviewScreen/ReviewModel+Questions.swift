@@ -60,8 +60,10 @@ extension ReviewModel {
         switch plan.scope {
         case .proposals:
             question = Question(
-                text: "Accept all \(Amount.count(plan.groups, "group")) left: \(photos) go (\(size)), "
-                    + "\(Amount.count(plan.stay)) stay? \(Self.notMoved)", answer: .yesOrNo, yes: kind)
+                text: "Accept what is left, \(Amount.count(plan.groups, "group")): "
+                    + "\(photos) \(plan.photos == 1 ? "goes" : "go") (\(size)), "
+                    + "\(Amount.count(plan.stay)) \(plan.stay == 1 ? "stays" : "stay")? \(Self.notMoved)",
+                answer: .yesOrNo, yes: kind)
         case .list:
             let stay = plan.stay > 0 ? " The \(Amount.count(plan.stay)) proposed to stay are kept." : ""
             let words = "delete \(plan.photos)"

@@ -14,7 +14,7 @@ struct CleanerControl: ParsableCommand {
             decide, and what you delete goes to the desktop's trash, where you can take it back.
 
               cleanerctl                          what was found, and what could be freed
-              cleanerctl review screenshots       look at photos and decide with the arrow keys
+              cleanerctl review screenshots       look at photos and decide with a key each
               cleanerctl list duplicates          the photos of a category
               cleanerctl show IMG_1203.jpg        why a photo is there
               cleanerctl mark delete IMG_1203.jpg

@@ -91,6 +91,49 @@ struct ReviewInTerminalTests {
         #expect(run.exists(rows[1]))
     }
 
+    @Test("With the daemon gone a group stays on the screen, and the same key decides it once the daemon is back")
+    func daemonGone() throws {
+        let run = try Run.withFourAndACopy()
+        let screen = try review(run, "review duplicates")
+        try screen.wait(for: "group 1 of 1")
+        run.stop(SIGKILL)
+        try screen.wait(for: "the daemon went away")
+        try screen.send("Enter")
+        try screen.wait("that nothing was done") {
+            $0.contains("the daemon does not answer") && $0.contains("group 1 of 1")
+        }
+        try run.start()
+        #expect(try decisions(run).isEmpty)
+        try screen.send("Enter")
+        try screen.wait(for: "Reviewed 2 photos: 1 marked")
+        try leave(screen)
+        #expect(try decisions(run).count == 2)
+    }
+
+    @Test("Without a category it begins with what is surest; a skipped group is offered again, A accepts all that is left")
+    func surestFirst() throws {
+        let run = try Run.withFourAndACopy()
+        let screen = try review(run, "review")
+        try screen.wait(for: "group 1 of 1")
+        try screen.type("s")
+        try screen.wait(for: "l looks again at 1 group")
+        try leave(screen)
+        // Also at another start.
+        try open("review duplicates", run, screen)
+        try screen.wait(for: "l looks again at 1 photo")
+        try screen.type("l")
+        try screen.wait(for: "group 1 of 1")
+        try screen.type("A")
+        try screen.wait(for: "Accept what is left, 1 group: 1 photo goes")
+        try screen.type("y")
+        try screen.wait(for: "Reviewed 2 photos: 1 marked")
+        #expect(try run.listed("marked").count == 1)
+        try screen.type("u")
+        try screen.wait(for: "group 1 of 1")
+        try leave(screen)
+        #expect(try run.listed("marked").isEmpty && decisions(run).isEmpty)
+    }
+
     @Test("What another terminal decides leaves this one, and so does what leaves the library")
     func elsewhere() throws {
         let run = try Run.withFourAndACopy()

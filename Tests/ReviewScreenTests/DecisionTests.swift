@@ -185,7 +185,7 @@ import Testing
         var model = Cards.model([Cards.group(2, areCopies: true)])
         #expect(model.type("A").contains(.count(.proposals)))
         let flat = model.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(flat.contains("Accept all 9 groups left: 28 photos go (400.0 MB), 9 stay?"))
+        #expect(flat.contains("Accept what is left, 9 groups: 28 photos go (400.0 MB), 9 stay?"))
         #expect(acts(model.type("y")).count == 1)
         var other = Cards.model([Cards.group(2)])
         #expect(other.type("A").isEmpty)

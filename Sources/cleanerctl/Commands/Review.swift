@@ -6,13 +6,15 @@ import PhotoCategories
 
 struct Review: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Look at photos one by one and decide with the arrow keys.",
+        abstract: "Look at photos and groups, and decide with a key each.",
         discussion: """
             Keep with the right arrow, delete with the left one, maybe with the up arrow; u takes back, ? shows all keys. \
+            A group is shown with what stays and what goes: Enter accepts it, x changes it for the selected photo. \
             Everything is remembered as you go: leave with q and go on at the same place another day. What you delete \
             is only marked; `cleanerctl trash` shows it and `cleanerctl trash send` moves it to the desktop's trash.
 
-            Without a category it begins with the surest one that proposes something. Without a terminal the photos are listed.
+            Without a category it goes through all that propose something, the surest first. Without a terminal the \
+            photos are listed.
 
               cleanerctl review screenshots
               cleanerctl review similar --last 30d
