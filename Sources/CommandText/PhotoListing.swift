@@ -86,9 +86,11 @@ package struct PhotoListing: Sendable {
     /// - Returns: Lines within the page.
     func lines(ofGroup rows: [PhotoRow], onlyShowing shown: [PhotoRow], asked: String? = nil) -> [StyledLine] {
         let common = Common(rows)
+        let why = common.why == saidByRole ? nil : common.why
         let frees = rows.filter { $0.keeper != true }.reduce(0) { $0 + $1.freedBytes }
         let count = StyledLine(Amount.count(rows.count, "photo"), .strong)
-        let facts = (["frees \(Amount.size(frees))"] + common.texts).map(SafeText.escaped(_:)).joined(separator: "; ")
+        let facts = (["frees \(Amount.size(frees))"] + [why].compactMap(\.self) + common.facts)
+            .map(SafeText.escaped(_:)).joined(separator: "; ")
         let heading = StyledLine.wrapped(", \(facts)", to: page.columns, indent: count.width, head: count)
         return heading + lines(of: shown, common, indent: 2, asked: asked)
     }
@@ -109,7 +111,7 @@ package struct PhotoListing: Sendable {
             why = Self.same(rows.filter { $0.keeper != true }.map { $0.why ?? "" })
         }
 
-        var texts: [String] { [why, pixels.map { "all \($0)" }, day].compactMap(\.self) }
+        var facts: [String] { [pixels.map { "all \($0)" }, day].compactMap(\.self) }
 
         private static func same(_ values: [String]) -> String? {
             guard let first = values.first, !first.isEmpty, values.allSatisfy({ $0 == first }) else { return nil }
@@ -160,7 +162,8 @@ package struct PhotoListing: Sendable {
             let ((beside, alone), line) = place
             let margin = String(repeating: " ", count: below)
             let path = beside == nil ? [StyledLine(margin) + StyledLine(alone, row.id == asked ? .strong : .plain)] : []
-            let notes = notes(on: row, common, showsTime: letters > 0)
+            let isWhole = beside.map { !$0.hasPrefix("…") } ?? !alone.contains("…")
+            let notes = notes(on: row, common, showsTime: letters > 0, showsFolder: isWhole)
             guard !notes.isEmpty else { return [line] + path }
             return [line] + path + StyledLine.wrapped(notes, to: page.columns, indent: below, .faint)
         }
@@ -170,6 +173,9 @@ package struct PhotoListing: Sendable {
     private func role(of row: PhotoRow) -> StyledLine {
         row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(category.grouping?.noun ?? "", .faint)
     }
+
+    /// The reason that says no more than the role.
+    private var saidByRole: String? { category.grouping.map { "another \($0.noun)" } }
 
     /// How sure the verdict is; a keeper needs none.
     private func sure(_ row: PhotoRow, inWords: Bool) -> String {
@@ -189,12 +195,13 @@ package struct PhotoListing: Sendable {
     }
 
     /// How the photo differs from its group, or why it is listed; what the columns do not say.
-    private func notes(on row: PhotoRow, _ common: Common, showsTime: Bool) -> String {
-        let shown: Set<PhotoRow.Difference.Kind> = showsTime ? [.pixels, .captured, .bytes] : [.bytes]
+    private func notes(on row: PhotoRow, _ common: Common, showsTime: Bool, showsFolder: Bool) -> String {
+        var shown: Set<PhotoRow.Difference.Kind> = showsTime ? [.pixels, .captured, .bytes] : [.bytes]
+        if showsFolder { shown.insert(.folder) }
         let differences = (row.differences ?? []).filter { !shown.contains($0.kind) }.map(\.words)
         let isLoser = row.keeper == false
         var notes = isLoser && !differences.isEmpty ? [differences.joined(separator: ", ")] : []
-        if let why = row.why, !isLoser || why != common.why { notes.append(why) }
+        if let why = row.why, !isLoser || (why != common.why && why != saidByRole) { notes.append(why) }
         // A shelf says it of all its photos.
         if row.status != .analysed {
             let isSaid = category == .unreadable || category == .unsupported

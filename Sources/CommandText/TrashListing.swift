@@ -2,6 +2,9 @@ package import CleanerProtocol
 
 /// `cleanerctl trash list`: what is marked and what has gone to the desktop's trash.
 package struct TrashListing: Sendable {
+    /// What stands below a row is indented by the state and two spaces.
+    private static let noteColumns = 9
+
     private let page: Page
     /// A photo with hard links has a row for each in the trash.
     private var photos: [TrashRow.State: Set<String>] = [:]
@@ -27,10 +30,18 @@ package struct TrashListing: Sendable {
         let margin = String(repeating: " ", count: max(0, 10 - size.count))
         let time = page.fits(60) ? "  \(page.localTime(row.since).text)" : ""
         let path = SafeText.escaped(path: row.absolutePath, base64: row.absolutePathBytes)
-        let line = state + "  \(margin)\(size)\(time)  \(path)"
+        var lines = [state + "  \(margin)\(size)\(time)"]
+        if let beside = page.columns.map({ PathText.shortened(path, to: $0 - lines[0].width - 2) }) ?? path {
+            lines[0] = lines[0] + "  \(beside)"
+        } else {
+            let below = PathText.fitted(path, to: page.columns.map { $0 - Self.noteColumns })
+            lines.append(StyledLine(String(repeating: " ", count: Self.noteColumns) + below))
+        }
         let notes = [row.why.map(SafeText.escaped(_:)), CompanionText.phrase(row)].compactMap(\.self)
-        guard !notes.isEmpty else { return [line] }
-        return [line] + StyledLine.wrapped(notes.joined(separator: "; "), to: page.columns, indent: 9, .faint)
+        guard !notes.isEmpty else { return lines }
+        return lines
+            + StyledLine.wrapped(
+                notes.joined(separator: "; "), to: page.columns, indent: Self.noteColumns, .faint)
     }
 
     /// One line for each pile, with what to do next.

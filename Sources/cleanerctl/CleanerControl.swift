@@ -13,14 +13,14 @@ struct CleanerControl: ParsableCommand {
             The daemon cleanerd watches the photo folder and analyses each photo as it arrives. It only proposes: you \
             decide, and what you delete goes to the desktop's trash, where you can take it back.
 
-              cleanerctl                          what was found, and what could be freed
-              cleanerctl review screenshots       look at photos and decide with a key each
+              cleanerctl                          what was found, what it frees
+              cleanerctl review screenshots       look and decide with a key each
               cleanerctl list duplicates          the photos of a category
               cleanerctl show IMG_1203.jpg        why a photo is there
               cleanerctl mark delete IMG_1203.jpg
               cleanerctl undo                     takes the last decision back
-              cleanerctl trash send               moves what is marked to the desktop's trash
-              cleanerctl settings                 how much is proposed, and which folders are left out
+              cleanerctl trash send               moves marked photos to the trash
+              cleanerctl settings                 how much is proposed
 
             A PHOTO is a path, from the current folder or else from the library, or an id such as p:12.
 
@@ -28,7 +28,7 @@ struct CleanerControl: ParsableCommand {
             64 wrong usage, 75 busy or in conflict (try again), 130 interrupted.
 
             With --json a command prints its rows or its result to the standard output, an object a line, and each error \
-            and refusal to the standard error: {"error":{"word":"not-found","problem":"…","remedy":"…"}}. The words are \
+            and refusal to the standard error: {"error":{"word":"not-found","problem":"...","remedy":"..."}}. The words are \
             those of cleanerd-protocol(7), and usage and not-running; a refusal also names its photo. The exit status \
             is the same.
             """,

@@ -68,8 +68,7 @@ import Testing
               keeper   4.2 MB         2024/IMG_1.jpg
                        proposed to be kept: more pixels
               version  4.2 MB   98 %  2024/IMG_2.jpg
-                       in Received/, 1080 × 720, no date; the same
-                       picture, smaller
+                       1080 × 720, no date; the same picture, smaller
               version  4.2 MB  100 %  2024/IMG_3.jpg
                        grey, 2024-05-02; the same picture in grey
             """
@@ -81,7 +80,7 @@ import Testing
               keeper   4.2 MB         4032 × 3024  2024-05-01  2024/IMG_1.jpg
                        proposed to be kept: more pixels
               version  4.2 MB   98 %   1080 × 720              2024/IMG_2.jpg
-                       in Received/; the same picture, smaller
+                       the same picture, smaller
               version  4.2 MB  100 %  4032 × 3024  2024-05-02  2024/IMG_3.jpg
                        grey; the same picture in grey
             """
@@ -93,7 +92,7 @@ import Testing
               keeper   4.2 MB              4032 × 3024  2024-05-01 12:03  2024/IMG_1.jpg
                        proposed to be kept: more pixels
               version  4.2 MB   98 % sure   1080 × 720                    2024/IMG_2.jpg
-                       in Received/; the same picture, smaller
+                       the same picture, smaller
               version  4.2 MB  100 % sure  4032 × 3024  2024-05-02 08:00  2024/IMG_3.jpg
                        grey; the same picture in grey
             """
@@ -103,6 +102,21 @@ import Testing
     @Test("In a group each photo says how it differs, beside the columns for which there is room", arguments: widths)
     func differences(columns: Int, text: String) {
         #expect(listed(Self.versions, columns: columns, .nearDuplicates).0 == text)
+    }
+
+    @Test("A folder is named where the path has lost it, and a reason that the role says is left out")
+    func folders() {
+        var rows = Self.versions
+        rows[1].path = "2024/Received from friends/IMG_2.jpg"
+        rows[1].why = "another version"
+        rows[2].why = "another version"
+        let text = listed(rows, columns: 60, .nearDuplicates).0
+        #expect(
+            text.contains("  …/Received from friends/IMG_2.jpg\n           in Received/, 1080 × 720, no date\n"),
+            "\(text)")
+        #expect(text.hasSuffix("  2024/IMG_3.jpg\n           grey, 2024-05-02"))
+        rows[2].differences = nil
+        #expect(!listed(rows, columns: 60, .nearDuplicates).0.contains("another version"))
     }
 
     @Test("Photos without a group stand alone; on a narrow terminal with size and path only")
@@ -196,6 +210,11 @@ import Testing
                 trashed     5 bytes  2024-05-02 01:00  /a.jpg
                 trashed     5 bytes  2024-05-02 01:00  /a.jpg
                 """)
+        let narrow = TrashRow(
+            id: "p:3", state: .marked, absolutePath: WirePath(bytes: Array("/home/anna/Pictures/2024/a.jpg".utf8)),
+            bytes: 5, since: 45_000, why: nil)
+        var other = TrashListing(page: Sample.page(50))
+        #expect(Sample.text(other.add(narrow)) == "marked      5 bytes  …/anna/Pictures/2024/a.jpg")
         #expect(
             listing.summary == [
                 "Marked: 1 photo, 4.2 MB. Nothing of it has moved yet.",

@@ -8,9 +8,9 @@ struct Status: DaemonCommand {
         discussion: """
             This is what cleanerctl does when no command is named.
 
-              cleanerctl status --follow       stays, with a progress bar; Ctrl-C ends it
-              cleanerctl status --until-idle   the same, and ends when all is analysed
-              cleanerctl status --check        exit status 1 where something needs care, for scripts
+              cleanerctl status --follow       stays, with a bar; Ctrl-C ends it
+              cleanerctl status --until-idle   ends when all is analysed
+              cleanerctl status --check        exit status 1 if something needs care
             """)
 
     @Flag(help: "Stay and show the state as it changes.")

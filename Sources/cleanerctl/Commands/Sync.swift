@@ -9,7 +9,8 @@ struct Sync: DaemonCommand {
             For scripts that have just copied photos. Files that are still being written are not waited for; their \
             number is said. While the analysis is paused this is refused (exit status 75).
 
-              cp -r /media/camera/* ~/Pictures && cleanerctl sync && cleanerctl list blurry
+              cp -r /media/camera/* ~/Pictures
+              cleanerctl sync && cleanerctl list blurry
             """)
 
     @OptionGroup var global: GlobalOptions
