@@ -55,7 +55,7 @@ extension Painter {
                     column: text.column + (text.columns - width) / 2, row: picture.endRow + 1, columns: width, rows: 1),
                 .toggle(photo.offset))
             paintDifferences(
-                photo.element,
+                of: photo.element, in: card,
                 in: CellRect(
                     column: text.column, row: picture.endRow + 2, columns: text.columns,
                     rows: layout.textRows(inTile: tile) - 1))
@@ -77,10 +77,19 @@ extension Painter {
         }
     }
 
-    /// What sets a photo apart from the others; what is worse in it with `!`, so that it shows without colours.
-    private mutating func paintDifferences(_ photo: ReviewPhoto, in area: CellRect) {
+    /// What sets a photo apart: what few photos of the group are comes first, what most of them are is left out.
+    private func differences(of photo: ReviewPhoto, in card: ReviewCard) -> [ReviewPhoto.Difference] {
+        let rare = photo.differences.filter { difference in
+            let same = card.photos.count { $0.differences.contains { $0.text == difference.text } }
+            return same * 2 <= card.photos.count
+        }
         // Copies in one folder differ in their names alone.
-        let differences = photo.differences.isEmpty ? [.init(photo.name)] : photo.differences
+        return rare.isEmpty ? [.init(photo.name)] : rare
+    }
+
+    /// Differences in lines; what is worse has a `!`, so that it shows without colours.
+    private mutating func paintDifferences(of photo: ReviewPhoto, in card: ReviewCard, in area: CellRect) {
+        let differences = differences(of: photo, in: card)
         let parts = differences.map { ($0.isWorse ? "\($0.text) !" : $0.text, $0.isWorse) }
         var rest = parts[...]
         for row in area.row..<area.endRow {
@@ -126,8 +135,9 @@ extension Painter {
         guard let photo = model.selectedPhoto else { return }
         let area = layout.captionArea
         if let keeper = card.photos.first(where: { $0.id == card.keeper }) {
-            let why = card.keeperReason.map { "Stays because: \($0)" } ?? "\(keeper.name) is proposed to stay"
-            let lacks = keeper.differences.filter(\.isWorse).map(\.text)
+            let reason = card.keeperReason.map { clauses($0, columns: area.columns - 15) }
+            let why = reason.map { "Stays because: \($0)" } ?? "\(keeper.name) is proposed to stay"
+            let lacks = differences(of: keeper, in: card).filter(\.isWorse).map(\.text)
             let but = lacks.isEmpty ? "" : "  But: \(lacks.joined(separator: ", "))"
             let start = area.column + max((area.columns - TextWidth.of(why + but)) / 2, 0)
             let taken = frame.canvas.write(why, column: start, row: area.row, theme.gold, limit: area.columns)
@@ -138,6 +148,13 @@ extension Painter {
         let name = TextWidth.of(place) + 20 < area.columns ? place : photo.name
         frame.canvas.writeCentred(
             facts(photo, first: ["\(model.selected + 1) \(name)"]), in: area, row: area.row + 1, theme.faint)
+    }
+
+    /// As many clauses of a reason as fit; the first says most.
+    private func clauses(_ reason: String, columns: Int) -> String {
+        var parts = reason.components(separatedBy: ", and ")
+        while parts.count > 1, TextWidth.of(parts.joined(separator: ", and ")) > columns { parts.removeLast() }
+        return parts.joined(separator: ", and ")
     }
 
     /// A picture, with a frame where it is selected or chosen.

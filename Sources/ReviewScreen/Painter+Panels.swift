@@ -90,12 +90,15 @@ extension Painter {
         paintHeader("Keys", right: "")
         let area = layout.wide.inset(columns: 2)
         let all = Self.keys.flatMap { [(title: $0.title, key: "")] + $0.keys.map { (title: $0.1, key: $0.0) } }
-        let columns = min((all.count + area.rows - 1) / max(area.rows, 1), max(area.columns / 36, 1))
-        let rows = (all.count + columns - 1) / columns
-        let width = area.columns / columns
-        for (place, entry) in all.enumerated() where place % rows < area.rows {
-            let column = area.column + place / rows * width
-            let row = area.row + place % rows
+        let isTwoAcross = all.count > area.rows && area.columns >= 72
+        let width = isTwoAcross ? area.columns / 2 : area.columns
+        // The second column begins with a title.
+        let second = isTwoAcross ? Self.keys.prefix(2).reduce(0) { $0 + $1.keys.count + 1 } : all.count
+        for (place, entry) in all.enumerated() {
+            let isSecond = place >= second
+            let column = area.column + (isSecond ? width : 0)
+            let row = area.row + place - (isSecond ? second : 0)
+            guard row < area.endRow else { continue }
             guard !entry.key.isEmpty else {
                 frame.canvas.write(entry.title, column: column, row: row, theme.strong, limit: width - 1)
                 continue

@@ -207,6 +207,11 @@ extension DaemonSource {
         let plan = state.withLock { $0.plan }
         var first: Refusal?
         var refused = 0
+        let photos = plan.flatMap { $0.marking + $0.keeping }
+        state.withLock { state in
+            state.photosOfAct[act.ticket] = photos
+            for photo in photos { state.expected[photo, default: 0] += 1 }
+        }
         for request in Self.requests(plan, review: review) {
             let report = try client.send(request)
             note(report.act, act)

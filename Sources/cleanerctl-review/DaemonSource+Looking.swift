@@ -67,8 +67,10 @@ extension DaemonSource {
         ask { client in
             let report = try client.send(ShowRequest(photo: .id(photo)))
             let holding = report.verdicts.filter(\.holds)
-            let lines = (holding.isEmpty ? report.verdicts : holding).map { verdict in
-                SafeText.escaped("\(verdict.category.name): \(verdict.text)")
+            let lines = (holding.isEmpty ? report.verdicts : holding).flatMap { verdict in
+                [
+                    "\(verdict.category.name): \(verdict.text)", verdict.numbers.map { "in numbers: \($0)" },
+                ].compactMap(\.self).map { SafeText.escaped($0) }
             }
             return [.explanation(photo: photo, lines)]
         }

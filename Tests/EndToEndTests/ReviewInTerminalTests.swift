@@ -110,7 +110,7 @@ struct ReviewInTerminalTests {
         #expect(try decisions(run).count == 2)
     }
 
-    @Test("Without a category it begins with what is surest; a skipped group is offered again, A accepts all that is left")
+    @Test("Without a category the surest is first; a skipped group is offered again, A accepts all that is left")
     func surestFirst() throws {
         let run = try Run.withFourAndACopy()
         let screen = try review(run, "review")
