@@ -152,7 +152,7 @@ extension Painter {
 
     /// As many clauses of a reason as fit; the first says most.
     private func clauses(_ reason: String, columns: Int) -> String {
-        var parts = reason.components(separatedBy: ", and ")
+        var parts = reason.split(separator: ", and ")
         while parts.count > 1, TextWidth.of(parts.joined(separator: ", and ")) > columns { parts.removeLast() }
         return parts.joined(separator: ", and ")
     }

@@ -146,6 +146,19 @@ import Testing
         #expect(try cell("another version, frees 1.0 MB", in: canvas).0.row == 0)
     }
 
+    @Test("What most of a group are is not said, and of a long reason what fits")
+    func rareDifferences() throws {
+        var card = Cards.group(3)
+        for place in 0..<3 {
+            card.photos[place].differences = [place == 1 ? .init("grey", isWorse: true) : .init("colour")]
+        }
+        card.keeperReason =
+            "in colour, unlike 1 of the 2 others, and a larger picture than 1 of the 2 others, and older"
+        let text = Cards.model([card]).text
+        #expect(text.contains("grey !") && !text.contains(" colour "))
+        #expect(text.contains("Stays because: in colour, unlike 1 of the 2 others") && !text.contains("and a larger"))
+    }
+
     @Test("A question takes the place of the keys")
     func questionBar() throws {
         var model = Cards.model(Cards.singles(3))
