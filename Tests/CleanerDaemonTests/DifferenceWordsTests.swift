@@ -43,13 +43,13 @@ struct DifferenceWordsTests {
                 [
                     .init(.folder, "Received/", worse: true), .init(.pixels, "400 × 300", worse: true),
                     .init(.colour, "grey", worse: true), .init(.frame, "framed", worse: true),
-                    .init(.captured, "no date", worse: true), .init(.compression, "more compressed", worse: true),
+                    .init(.captured, "no date", worse: true),
                     .init(.metadata, "no place, no camera data", worse: true), .init(.bytes, "1.2 MB"),
                     .init(.format, "jpeg"),
                 ],
                 [
                     .init(.folder, "2022/January/"), .init(.pixels, "1600 × 300"), .init(.colour, "colour"),
-                    .init(.captured, "1970-01-01"), .init(.compression, "less compressed"), .init(.bytes, "2.5 MB"),
+                    .init(.captured, "1970-01-01"), .init(.bytes, "2.5 MB"),
                     .init(.format, "heif"),
                 ],
             ])

@@ -85,7 +85,6 @@ struct DifferenceTests {
                 [
                     Difference(.folder(Array("a".utf8), library: nil)), Difference(.pixels(width: 800, height: 300)),
                     Difference(.colour(isGrey: false)), Difference(.captured(nil), isWorse: true),
-                    Difference(.sharpness(.sharpest)), Difference(.compression(isMore: false)),
                     Difference(.lacking(.camera), isWorse: true), Difference(.bytes(9)), Difference(.format(.jpeg)),
                 ],
                 [
@@ -93,10 +92,23 @@ struct DifferenceTests {
                     Difference(.pixels(width: 400, height: 300), isWorse: true),
                     Difference(.colour(isGrey: true), isWorse: true),
                     Difference(.turned(isMirrored: true, isTurned: false)), Difference(.framed, isWorse: true),
-                    Difference(.captured("1970-01-02")), Difference(.sharpness(.blurred), isWorse: true),
-                    Difference(.compression(isMore: true), isWorse: true), Difference(.lacking(.place), isWorse: true),
+                    Difference(.captured("1970-01-02")), Difference(.lacking(.place), isWorse: true),
                     Difference(.bytes(8)), Difference(.format(.png)),
                 ],
+            ])
+    }
+
+    @Test("Versions of the keeper's size are compared by blur and compression, others are not")
+    func sizes() {
+        let found = differences(
+            .versions, { ($0.blurriness, $0.codingQuality) = (0.2, 90) },
+            { ($0.blurriness, $0.codingQuality, $0.width, $0.height) = (0.9, 60, 300, 400) },
+            { ($0.blurriness, $0.codingQuality, $0.width) = (0, 99, 200) })
+        #expect(
+            found.map { $0.map(\.aspect) } == [
+                [.pixels(width: 400, height: 300), .sharpness(.sharpest), .compression(isMore: false)],
+                [.pixels(width: 300, height: 400), .sharpness(.blurred), .compression(isMore: true)],
+                [.pixels(width: 200, height: 300)],
             ])
     }
 

@@ -210,22 +210,29 @@ struct KeeperRuleTests {
 
     static let combinedRows = [
         Combined(
+            testDescription: "a file without a known quality beside others",
+            text: "the largest file of those in colour and not known to be compressed more",
+            changes: [
+                { ($0.isGrey, $0.bytes) = (false, 500) }, { ($0.isGrey, $0.codingQuality) = (false, 90) },
+                { ($0.isGrey, $0.codingQuality, $0.bytes) = (false, 40, 9_000) }, { $0.isGrey = true },
+            ]),
+        Combined(
             testDescription: "one rule against all", text: "the largest picture of 3",
             changes: [{ $0.width = 900 }, { $0.bytes = 9 }, { _ in }]),
         Combined(
             testDescription: "colour against one, size against the others",
-            text: "in colour, unlike 1 of the 3 others, and a larger picture than 2 of the 3 others",
+            text: "the largest picture of those in colour",
             changes: [
                 { ($0.isGrey, $0.width) = (false, 900) }, { ($0.isGrey, $0.width) = (true, 900) },
                 { $0.isGrey = false }, { $0.isGrey = false },
             ]),
         Combined(
             testDescription: "as large as one of them",
-            text: "a larger picture than 1 of the 2 others, and the oldest file of 3",
+            text: "the oldest file of those with the most pixels",
             changes: [{ ($0.width, $0.modified) = (900, -Self.day) }, { $0.width = 900 }, { _ in }]),
         Combined(
             testDescription: "alike with one of them",
-            text: "a larger file than 1 of the 2 others, and nothing tells it from 1 of the 2 others",
+            text: "one of those with the largest file, nothing else tells them apart",
             changes: [{ _ in }, { _ in }, { $0.bytes = 9 }]),
         Combined(
             testDescription: "several folders", text: "in your folder 2022, the others lie elsewhere",

@@ -120,10 +120,8 @@ struct ReferenceCulling {
             }
         }
         if category != .duplicates {
-            if field.allSatisfy({ $0.codingQuality != nil }) {
-                let best = field.compactMap(\.codingQuality).max() ?? 0
-                field = field.filter { best - ($0.codingQuality ?? best) <= 5 }
-            }
+            let best = field.compactMap(\.codingQuality).max() ?? 0
+            field = field.filter { best - ($0.codingQuality ?? best) <= 5 }
             narrow { $0.bytes }
         }
         narrow { -($0.captured ?? .max) }

@@ -4,7 +4,7 @@ package import PhotoCategories
 /// Compares the photos of a group in each respect in which people compare them.
 struct GroupComparison {
     private let grouping: Grouping
-    private let records: [PhotoRecord]
+    private var records: [PhotoRecord]
     private let keeper: PhotoRecord?
     private let folders: FolderTable
     private let hashes: [OrientedHash?]
@@ -69,9 +69,7 @@ struct GroupComparison {
     }
 
     private var pixels: [Difference?] {
-        // A turned picture has as many pixels.
-        let sides = records.map { $0.pixels == 0 ? nil : [min($0.width, $0.height), max($0.width, $0.height)] }
-        guard differ(sides) else { return none }
+        guard differ(records.map(sides)) else { return none }
         let most = records.map(\.pixels).max() ?? 0
         return records.map {
             $0.pixels == 0 ? nil : Difference(.pixels(width: $0.width, height: $0.height), isWorse: $0.pixels < most)
@@ -110,7 +108,27 @@ struct GroupComparison {
     }
 
     /// Shots are compared by fine detail, versions only by how blurred they are: a filter may have sharpened one.
-    private var sharpness: [Difference?] {
+    private var sharpness: [Difference?] { amongComparable { $0.sharpnessOfAll } }
+
+    private var compression: [Difference?] { amongComparable { $0.compressionOfAll } }
+
+    /// Compares those versions that have the keeper's size: a reduced one looks sharper, and its loss is another one.
+    private func amongComparable(_ compare: (GroupComparison) -> [Difference?]) -> [Difference?] {
+        guard grouping == .versions, let keeper else { return compare(self) }
+        let places = records.indices.filter { sides(records[$0]) == sides(keeper) }
+        var part = self
+        part.records = places.map { records[$0] }
+        var differences = none
+        for (place, difference) in zip(places, compare(part)) { differences[place] = difference }
+        return differences
+    }
+
+    /// The shorter and the longer side, which turning exchanges.
+    private func sides(_ record: PhotoRecord) -> [Int32]? {
+        record.pixels == 0 ? nil : [min(record.width, record.height), max(record.width, record.height)]
+    }
+
+    private var sharpnessOfAll: [Difference?] {
         let blurriness = records.compactMap(\.blurriness)
         let least = blurriness.count == records.count ? blurriness.min() : nil
         let blurs = records.map { record in
@@ -127,7 +145,7 @@ struct GroupComparison {
         }
     }
 
-    private var compression: [Difference?] {
+    private var compressionOfAll: [Difference?] {
         let qualities = records.map(\.codingQuality)
         guard let best = qualities.compactMap(\.self).max() else { return none }
         let isMore = qualities.map { $0.map { best - $0 > KeeperRule.qualityMargin } }

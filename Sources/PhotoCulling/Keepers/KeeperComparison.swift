@@ -12,40 +12,85 @@ struct KeeperComparison {
     ) {
         self.rule = rule
         self.keeper = choice.records[Int(keeper)]
-        // The order of paths says nothing about photos that another rule tells apart.
-        beaten = others.filter { rule == .pathOrder ? deciding[$0] == rule : rule.prefers(keeper, $0, choice) == true }
-            .map { choice.records[Int($0)] }
+        beaten = others.filter { other in
+            // A file of another format tells no quality, but stays if others are known to be compressed more.
+            rule == .lessCompressed && choice.records[Int(keeper)].codingQuality == nil
+                ? deciding[other] == rule : rule.prefers(keeper, other, choice) == true
+        }.map { choice.records[Int($0)] }
         self.others = others.count
         folders = choice.folders
     }
 
     var isAgainstAll: Bool { beaten.count == others }
 
-    /// One clause for people that holds for all members that it speaks of.
+    /// The reason by this rule alone, if it holds against all others.
     var text: String {
         switch rule {
         case .kept: "you decided to keep it"
         case .protected: "it is protected"
         case .companion: "it belongs to another photo"
         case .preferredFolder, .folder: folderText
-        case .inColour: isAgainstAll ? "in colour, \(those) \(are) grey" : "in colour, unlike \(those)"
-        case .unframed: isAgainstAll ? "without a frame, \(those) \(have) one" : "without a frame, unlike \(those)"
-        case .morePixels: compared("the larger picture", "the largest picture", "a larger picture than")
-        case .lessBlurred: compared("less blurred than the other", "the least blurred", "less blurred than")
-        case .sharper: compared("sharper than the other", "the sharpest", "sharper than")
+        case .inColour: "in colour, \(those) \(are) grey"
+        case .unframed: "without a frame, \(those) \(have) one"
+        case .morePixels: compared("the larger picture")
+        case .lessBlurred: compared("less blurred than the other")
+        case .sharper: compared("sharper than the other")
         case .accompanied: "other files belong to it"
         case .cameraOriginal: "has the camera data, \(those) \(doNot)"
         case .timeAndPlace, .moreMetadata: metadataText
-        case .lessCompressed: compared("less compressed than the other", "the least compressed", "less compressed than")
-        case .largerFile: compared("the larger file", "the largest file", "a larger file than")
+        case .lessCompressed:
+            keeper.codingQuality == nil
+                ? "\(those) \(are) compressed more than another" : compared("less compressed than the other")
+        case .largerFile: compared("the larger file")
         case .takenEarlier:
             beaten.allSatisfy { $0.captured == nil }
-                ? "has the capture date, \(those) \(doNot)"
-                : compared("taken before the other", "the first taken", "taken before")
-        case .olderFile: compared("the older file", "the oldest file", "an older file than")
-        case .shorterName: compared("the shorter file name", "the shortest file name", "a shorter file name than")
-        case .pathOrder:
-            isAgainstAll ? "nothing tells them apart, this one simply stays" : "nothing tells it from \(those)"
+                ? "has the capture date, \(those) \(doNot)" : compared("taken before the other")
+        case .olderFile: compared("the older file")
+        case .shorterName: compared("the shorter file name")
+        case .pathOrder: "nothing tells them apart, this one simply stays"
+        }
+    }
+
+    /// The keeper as the best of several by this rule.
+    var best: String {
+        switch rule {
+        case .kept, .protected, .companion, .pathOrder: "the one"
+        case .morePixels: "the largest picture"
+        case .lessBlurred: "the least blurred"
+        case .sharper: "the sharpest"
+        case .lessCompressed: "the least compressed"
+        case .largerFile: "the largest file"
+        case .takenEarlier: "the first taken"
+        case .olderFile: "the oldest file"
+        case .shorterName: "the shortest file name"
+        case .preferredFolder, .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .moreMetadata,
+            .folder:
+            "the one \(remainder)"
+        }
+    }
+
+    /// The photos that the rule leaves.
+    var remainder: String {
+        switch rule {
+        case .kept: "you decided to keep"
+        case .protected: "that are protected"
+        case .companion: "that belong to another photo"
+        case .preferredFolder, .folder: "in \(ownFolder)"
+        case .inColour: "in colour"
+        case .unframed: "without a frame"
+        case .morePixels: "with the most pixels"
+        case .lessBlurred: "with the least blur"
+        case .sharper: "with the most detail"
+        case .accompanied: "with other files"
+        case .cameraOriginal: "with camera data"
+        case .timeAndPlace: "with the most of date and place"
+        case .moreMetadata: "with the most metadata"
+        case .lessCompressed: "not known to be compressed more"
+        case .largerFile: "with the largest file"
+        case .takenEarlier: "taken first"
+        case .olderFile: "with the oldest file"
+        case .shorterName: "with the shortest file name"
+        case .pathOrder: "that nothing tells apart"
         }
     }
 
@@ -54,31 +99,40 @@ struct KeeperComparison {
         guard let own = value(of: keeper) else { return nil }
         var seen: Set<String> = []
         let values = beaten.compactMap(value).filter { seen.insert($0).inserted }
-        return values.isEmpty ? nil : "\(own) against \(values.joined(separator: ", "))"
+        guard !values.isEmpty else { return nil }
+        let rest = values.count > Self.mostValues ? ", …" : ""
+        return "\(own) against \(values.prefix(Self.mostValues).joined(separator: ", "))\(rest)"
     }
 
     // MARK: Words
 
-    private var isPair: Bool { others == 1 }
+    /// The number of other values that are listed.
+    private static let mostValues = 3
 
     /// The photos of which the clause speaks.
-    private var those: String {
-        isPair ? "the other" : isAgainstAll ? "the others" : "\(beaten.count) of the \(others) others"
-    }
-    private var isOne: Bool { beaten.count == 1 }
+    private var those: String { isOne ? "the other" : "the others" }
+    private var isOne: Bool { others == 1 }
     private var are: String { isOne ? "is" : "are" }
     private var have: String { isOne ? "has" : "have" }
     private var doNot: String { isOne ? "does not" : "do not" }
 
-    private func compared(_ pair: String, _ best: String, _ better: String) -> String {
-        isPair ? pair : isAgainstAll ? "\(best) of \(others + 1)" : "\(better) \(those)"
+    private func compared(_ pair: String) -> String { isOne ? pair : "\(best) of \(others + 1)" }
+
+    private var ownFolder: String {
+        let names = folderNames
+        return names[0].isEmpty ? "the top folder" : "your folder \(Self.text(names[0]))"
+    }
+
+    /// The names of the folders of the keeper and of the others.
+    private var folderNames: [[UInt8]] {
+        PhotoFolder.distinguishingNames(
+            of: ([keeper] + beaten).map { folders[$0.folder] ?? PhotoFolder(root: 0, path: []) })
     }
 
     private var folderText: String {
-        let folders = ([keeper] + beaten).map { self.folders[$0.folder] ?? PhotoFolder(root: 0, path: []) }
-        let names = PhotoFolder.distinguishingNames(of: folders)
+        let names = folderNames
         let lies = isOne ? "lies" : "lie"
-        let own = names[0].isEmpty ? "in the top folder" : "in your folder \(Self.text(names[0]))"
+        let own = "in \(ownFolder)"
         let elsewhere = Set(names.dropFirst())
         guard let other = elsewhere.first, elsewhere.count == 1, other != names[0] else {
             return "\(own), \(those) \(lies) elsewhere"

@@ -1,10 +1,10 @@
 /// Why the keeper stays rather than the other photos of its group that are listed.
 ///
-/// Each rule that decided against one of them makes a clause, so that together the clauses hold against all.
+/// It holds against each of them: by one rule, or by the last rule among the photos that the rules before it left.
 package struct KeeperReason: Sendable, Hashable {
     /// The rules that decided, in order of priority.
     package let rules: [KeeperRule]
-    /// The clauses for people: "in colour, the other is grey".
+    /// For people: "in colour, the other is grey", "the largest file of those in colour".
     package let text: String
     /// The values that the rules compared; nil if they only answer yes or no.
     package let numbers: String?
@@ -26,8 +26,17 @@ package struct KeeperReason: Sendable, Hashable {
         // If the first rule holds against all of them, the later ones add nothing.
         if let first = needed.first, first.isAgainstAll { needed = [first] }
         self.rules = needed.map(\.rule)
-        text = needed.map(\.text).joined(separator: ", and ")
+        text = Self.text(needed)
         let numbers = needed.compactMap(\.numbers)
         self.numbers = numbers.isEmpty ? nil : numbers.joined(separator: "; ")
+    }
+
+    private static func text(_ comparisons: [KeeperComparison]) -> String {
+        guard let last = comparisons.last else { return "" }
+        let left = comparisons.dropLast().map(\.remainder)
+        guard let end = left.last else { return last.text }
+        let those = left.count > 1 ? "\(left.dropLast().joined(separator: ", ")) and \(end)" : end
+        return last.rule == .pathOrder
+            ? "one of those \(those), nothing else tells them apart" : "\(last.best) of those \(those)"
     }
 }

@@ -79,13 +79,14 @@ package enum KeeperRule: Sendable, Hashable, CaseIterable {
 
     /// Of these photos those that the rule puts first, at least one.
     ///
-    /// What was not measured of one of them separates none of them.
+    /// What was not measured of one of them separates none of them, except for the compression.
     func best(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         switch self {
         case .lessBlurred:
             Self.within(Self.blurrinessMargin, of: slots) { choice.records[Int($0)].blurriness }
         case .lessCompressed:
-            Self.within(Self.qualityMargin, of: slots) { choice.records[Int($0)].codingQuality.map { -$0 } }
+            // Only JPEG files tell their quality, so one of another format must not hide how the others differ.
+            Self.leastCompressed(of: slots, choice)
         case .inColour where !slots.allSatisfy({ choice.records[Int($0)].isGrey != nil }),
             .unframed where !slots.allSatisfy({ choice.records[Int($0)].isFramed != nil }):
             slots
@@ -98,6 +99,12 @@ package enum KeeperRule: Sendable, Hashable, CaseIterable {
                 }
             }
         }
+    }
+
+    private static func leastCompressed(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        func quality(_ slot: Int32) -> Int? { choice.records[Int(slot)].codingQuality }
+        guard let most = slots.compactMap(quality).max() else { return slots }
+        return slots.filter { most - (quality($0) ?? most) <= qualityMargin }
     }
 
     /// The photos with at most this much more of something bad than the one with the least of it.
