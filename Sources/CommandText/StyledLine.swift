@@ -93,6 +93,14 @@ package struct StyledLine: Sendable, Hashable {
         }
     }
 
+    /// A message for people, each of its lines broken between words if the terminal would break it within one.
+    package static func message(_ text: String, columns: Int?) -> [StyledLine] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+            guard let columns, TextWidth.of(line) > columns else { return [StyledLine(String(line))] }
+            return wrapped(String(line), to: columns, indent: line.prefix { $0 == " " }.count)
+        }
+    }
+
     /// The words of a text, as many on a line as fit.
     private static func words(of text: String, to columns: Int) -> [String] {
         var lines: [String] = []

@@ -49,7 +49,8 @@ package struct TrashListing: Sendable {
         var lines: [String] = []
         if photos[.marked] != nil {
             lines.append("Marked: \(text(.marked)). Nothing of it has moved yet.")
-            lines.append("To the desktop's trash: cleanerctl trash send. Take back: cleanerctl trash restore PHOTO")
+            lines.append("To the desktop's trash: cleanerctl trash send")
+            lines.append("Take the mark away: cleanerctl trash restore PHOTO")
         }
         if photos[.trashed] != nil {
             lines.append("In the desktop's trash: \(text(.trashed)). Back: cleanerctl trash restore")

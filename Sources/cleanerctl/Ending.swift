@@ -62,7 +62,9 @@ struct Ending {
             if Self.isJSONWanted {
                 try? errors.json(ErrorLine(complaint).json())
             } else {
-                try? complaint.lines.forEach { try errors.line($0) }
+                let columns = Terminal.size(STDERR_FILENO)?.columns
+                let lines = complaint.lines.flatMap { StyledLine.message($0, columns: columns) }
+                try? lines.forEach { try errors.line($0.text(colour: false)) }
             }
         }
         try? errors.flush()

@@ -59,7 +59,7 @@ final class Invocation {
     }
 
     func print(_ text: String) throws {
-        try output.line(text)
+        try print(StyledLine.message(text, columns: page.columns))
     }
 
     /// Prints messages to stderr, after the output so far.
@@ -67,8 +67,9 @@ final class Invocation {
         clearProgress()
         try output.flush()
         let errors = Output(descriptor: STDERR_FILENO)
-        for line in lines {
-            try errors.line(line)
+        let columns = Terminal.size(STDERR_FILENO)?.columns
+        for line in lines.flatMap({ StyledLine.message($0, columns: columns) }) {
+            try errors.line(line.text(colour: false))
         }
         try errors.flush()
     }

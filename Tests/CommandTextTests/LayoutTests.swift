@@ -37,6 +37,16 @@ import Testing
         #expect(line.clipped(to: 2).text(colour: true) == "\u{1B}[31ma…\u{1B}[0m")
     }
 
+    @Test("A message that fits stays as it is; a longer line is broken within its indent, and nothing for a file")
+    func message() {
+        func lines(_ columns: Int?) -> [String] {
+            StyledLine.message("a  b\n  one two three", columns: columns).map { $0.text(colour: false) }
+        }
+        #expect(lines(15) == ["a  b", "  one two three"])
+        #expect(lines(10) == ["a  b", "  one two", "  three"])
+        #expect(lines(nil) == ["a  b", "  one two three"])
+    }
+
     @Test(
         "Text is broken between words",
         arguments: [

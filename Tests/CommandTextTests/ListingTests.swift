@@ -218,7 +218,8 @@ import Testing
         #expect(
             listing.summary == [
                 "Marked: 1 photo, 4.2 MB. Nothing of it has moved yet.",
-                "To the desktop's trash: cleanerctl trash send. Take back: cleanerctl trash restore PHOTO",
+                "To the desktop's trash: cleanerctl trash send",
+                "Take the mark away: cleanerctl trash restore PHOTO",
                 "In the desktop's trash: 1 photo, 10 bytes. Back: cleanerctl trash restore",
             ])
         #expect(TrashListing(page: Sample.page(80)).summary == ["Nothing is marked, nothing of ours is in the trash."])

@@ -75,6 +75,7 @@ struct BadInputTests {
         try run.start()
         let answer = try run.control("show", "nothing.jpg")
         #expect(answer.code == 4)
+        #expect(answer.errors.hasPrefix("cleanerctl: nothing.jpg: no photo is known there\n"))
         #expect(answer.errors.split(separator: "\n").count >= 2)
         let unknown = try run.control("show", "p:99999")
         #expect(unknown.code == 4 && unknown.errors.contains("`cleanerctl list all --ids` shows the ids"))

@@ -48,8 +48,12 @@ struct Show: DaemonCommand {
         do {
             return try client.relay(ShowRequest(photo: argument.reference)) { _ in }
         } catch let error as ProtocolError {
-            guard error.word == .notFound, let gone = argument.gone else { throw error }
-            return try client.relay(ShowRequest(photo: gone)) { _ in }
+            guard error.word == .notFound, case .path = argument.reference else { throw error }
+            do {
+                return try client.relay(ShowRequest(photo: argument.gone ?? argument.reference)) { _ in }
+            } catch let error as ProtocolError where error.word == .notFound {
+                throw ProtocolError(error.word, "\(photo): \(error.problem)", remedy: error.remedy)
+            }
         }
     }
 
