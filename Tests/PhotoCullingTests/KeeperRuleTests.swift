@@ -211,7 +211,7 @@ struct KeeperRuleTests {
     static let combinedRows = [
         Combined(
             testDescription: "a file without a known quality beside others",
-            text: "the largest file of those in colour and not known to be compressed more",
+            text: "in colour, not known to be compressed more, and the largest file of these",
             changes: [
                 { ($0.isGrey, $0.bytes) = (false, 500) }, { ($0.isGrey, $0.codingQuality) = (false, 90) },
                 { ($0.isGrey, $0.codingQuality, $0.bytes) = (false, 40, 9_000) }, { $0.isGrey = true },
@@ -221,18 +221,18 @@ struct KeeperRuleTests {
             changes: [{ $0.width = 900 }, { $0.bytes = 9 }, { _ in }]),
         Combined(
             testDescription: "colour against one, size against the others",
-            text: "the largest picture of those in colour",
+            text: "in colour, and the largest picture of these",
             changes: [
                 { ($0.isGrey, $0.width) = (false, 900) }, { ($0.isGrey, $0.width) = (true, 900) },
                 { $0.isGrey = false }, { $0.isGrey = false },
             ]),
         Combined(
             testDescription: "as large as one of them",
-            text: "the oldest file of those with the most pixels",
+            text: "with the most pixels, and the oldest file of these",
             changes: [{ ($0.width, $0.modified) = (900, -Self.day) }, { $0.width = 900 }, { _ in }]),
         Combined(
             testDescription: "alike with one of them",
-            text: "one of those with the largest file, nothing else tells them apart",
+            text: "with the largest file, and nothing else tells it apart",
             changes: [{ _ in }, { _ in }, { $0.bytes = 9 }]),
         Combined(
             testDescription: "several folders", text: "in your folder 2022, the others lie elsewhere",

@@ -69,12 +69,12 @@ struct KeeperComparison {
         }
     }
 
-    /// The photos that the rule leaves.
+    /// What the photos that the rule leaves have in common.
     var remainder: String {
         switch rule {
-        case .kept: "you decided to keep"
-        case .protected: "that are protected"
-        case .companion: "that belong to another photo"
+        case .kept: "kept"
+        case .protected: "protected"
+        case .companion: "belonging to another photo"
         case .preferredFolder, .folder: "in \(ownFolder)"
         case .inColour: "in colour"
         case .unframed: "without a frame"
@@ -90,7 +90,7 @@ struct KeeperComparison {
         case .takenEarlier: "taken first"
         case .olderFile: "with the oldest file"
         case .shorterName: "with the shortest file name"
-        case .pathOrder: "that nothing tells apart"
+        case .pathOrder: "alike"
         }
     }
 

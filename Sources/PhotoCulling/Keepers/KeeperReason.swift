@@ -4,7 +4,7 @@
 package struct KeeperReason: Sendable, Hashable {
     /// The rules that decided, in order of priority.
     package let rules: [KeeperRule]
-    /// For people: "in colour, the other is grey", "the largest file of those in colour".
+    /// For people: "in colour, the other is grey", "in colour, and the largest file of these".
     package let text: String
     /// The values that the rules compared; nil if they only answer yes or no.
     package let numbers: String?
@@ -33,10 +33,8 @@ package struct KeeperReason: Sendable, Hashable {
 
     private static func text(_ comparisons: [KeeperComparison]) -> String {
         guard let last = comparisons.last else { return "" }
-        let left = comparisons.dropLast().map(\.remainder)
-        guard let end = left.last else { return last.text }
-        let those = left.count > 1 ? "\(left.dropLast().joined(separator: ", ")) and \(end)" : end
-        return last.rule == .pathOrder
-            ? "one of those \(those), nothing else tells them apart" : "\(last.best) of those \(those)"
+        guard comparisons.count > 1 else { return last.text }
+        let best = last.rule == .pathOrder ? "nothing else tells it apart" : "\(last.best) of these"
+        return (comparisons.dropLast().map(\.remainder) + ["and \(best)"]).joined(separator: ", ")
     }
 }
