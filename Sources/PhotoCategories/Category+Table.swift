@@ -1,4 +1,6 @@
 extension Category {
+    private static let onPurpose = "which is bright or dark on purpose"
+
     /// The row of each category.
     var row: CategoryDetails {
         switch self {
@@ -18,7 +20,8 @@ extension Category {
                 "blurry", title: "Blurry", "blurred even in the sharpest places",
                 .measured(
                     MeasuredRule(
-                        .blurriness, above: "blurred: even its sharpest places are soft",
+                        .blurriness, sparingScreenshots: "which is not judged for blur",
+                        above: "blurred: even its sharpest places are soft",
                         nearly: "a little soft, but not blurred", below: "sharp where it matters")),
                 // 0.7 finds 12 of 21 blurred photos and flags no sharp one. 0.35 also finds slight shake, but flags
                 // soft clouds as well. At 0.5, weights trained without the sources of these photos find 17 of 21
@@ -36,20 +39,22 @@ extension Category {
                 "dark", title: "Dark", "too dark to show anything",
                 .measured(
                     MeasuredRule(
-                        .darkness, sparesScreenshots: true, above: "too dark to show anything", below: "not too dark")),
+                        .darkness, sparingScreenshots: Self.onPurpose, above: "too dark to show anything",
+                        below: "not too dark")),
                 .probability("darkness"))
         case .bright:
             CategoryDetails(
                 "bright", title: "Bright", "washed out by too much light",
                 .measured(
-                    MeasuredRule(.brightness, sparesScreenshots: true, above: "washed out", below: "not washed out")),
+                    MeasuredRule(
+                        .brightness, sparingScreenshots: Self.onPurpose, above: "washed out", below: "not washed out")),
                 .probability("brightness"))
         case .blank:
             CategoryDetails(
                 "blank", title: "Blank", "next to nothing to see, such as a pocket or a wall",
                 .measured(
                     MeasuredRule(
-                        .blankness, sparesScreenshots: true, above: "next to nothing to see",
+                        .blankness, sparingScreenshots: Self.onPurpose, above: "next to nothing to see",
                         below: "there is something to see")),
                 .probability("blankness"))
         case .returned:

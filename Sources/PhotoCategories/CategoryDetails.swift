@@ -70,33 +70,35 @@ package enum JudgedMeasurement: Sendable, Hashable {
 /// How a category judges a photo by one measurement.
 package struct MeasuredRule: Sendable, Hashable {
     package let measurement: JudgedMeasurement
-    /// Whether photos that look like screenshots never belong here, because screens are bright or dark on purpose.
-    package let sparesScreenshots: Bool
+    /// Why photos that look like screenshots never belong here, as a clause about them; nil if they may.
+    private let sparedScreenshot: String?
     private let above: String
     private let below: String
     private let nearly: String
 
     /// - Parameters:
     ///   - measurement: The measurement that is compared with the threshold.
-    ///   - sparesScreenshots: Whether photos that look like screenshots never belong here.
+    ///   - sparingScreenshots: Why photos that look like screenshots never belong here; nil if they may.
     ///   - above: The words for a photo that belongs here.
     ///   - nearly: The words above half of the threshold; nil means the same as `below`.
     ///   - below: The words for other photos.
     init(
-        _ measurement: JudgedMeasurement, sparesScreenshots: Bool = false, above: String, nearly: String? = nil,
+        _ measurement: JudgedMeasurement, sparingScreenshots: String? = nil, above: String, nearly: String? = nil,
         below: String
     ) {
         self.measurement = measurement
-        self.sparesScreenshots = sparesScreenshots
+        sparedScreenshot = sparingScreenshots
         self.above = above
         self.nearly = nearly ?? below
         self.below = below
     }
 
+    package var sparesScreenshots: Bool { sparedScreenshot != nil }
+
     /// The verdict in words that need no knowledge of the method.
     package func words(_ value: Double, threshold: Double, holds: Bool) -> String {
         if holds { return above }
-        if value > threshold { return "it looks like a screenshot, which is bright or dark on purpose" }
+        if let sparedScreenshot, value > threshold { return "it looks like a screenshot, \(sparedScreenshot)" }
         return value > threshold / 2 ? nearly : below
     }
 }

@@ -57,6 +57,22 @@ struct CullingOrderTests {
         }
     }
 
+    @Test("Single photos come with the surest first, then those that free most", arguments: 1...3)
+    func surestFirst(seed: UInt64) {
+        let photos = DrawnLibrary(seed: seed, scenes: 14).photos
+        let reference = ReferenceCulling(photos, CullingSettings())
+        var culling = Culling(settings: CullingSettings())
+        culling.load(photos)
+        for category in Category.allCases where category.grouping == nil {
+            let rows = culling.list(category)
+            #expect(rows.map(\.photo) == reference.ordered(rows))
+        }
+        for category in [Category.blurry, .screenshots, .dark] {
+            let confidences = culling.list(category).compactMap(\.confidence)
+            #expect(confidences.count > 1 && confidences == confidences.sorted(by: >))
+        }
+    }
+
     @Test("After the last photo is gone nothing is left")
     func emptied() {
         let photos = DrawnLibrary(seed: 5, scenes: 10).photos

@@ -97,6 +97,22 @@ struct CullingSettingsTests {
         #expect(culling.tallies[.all].photos == 1)
     }
 
+    @Test("A screenshot is not judged for blur, and the verdict says so")
+    func blurredScreenshot() {
+        var culling = Culling(settings: CullingSettings())
+        for id in PhotoID(1)...2 {
+            culling.update(
+                .drawn(id) { photo in
+                    photo.blurriness = 0.9
+                    photo.screenshot = id == 1 ? 0.9 : 0.1
+                })
+        }
+        #expect(culling.list(.blurry).map(\.photo) == [2] && culling.list(.screenshots).map(\.photo) == [1])
+        let verdict = culling.verdicts(of: 1).first { $0.category == .blurry }
+        #expect(verdict?.holds == false)
+        #expect(verdict?.text.hasPrefix("it looks like a screenshot, which is not judged for blur") == true)
+    }
+
     @Test("A photo that is left out is counted, is no keeper, and its copies are judged without it")
     func leftOut() {
         var culling = Culling.drawn(CullingSettings())

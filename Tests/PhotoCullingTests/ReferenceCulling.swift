@@ -232,7 +232,7 @@ struct ReferenceCulling {
             for (category, value) in measured
             where value ?? 0 > settings[category] && !settings.off.contains(category) {
                 let isScreen = photo.screenshot ?? 0 > settings.cautiousScreenshotAbove
-                if isScreen, [.dark, .bright, .blank].contains(category) { continue }
+                if isScreen, category != .screenshots { continue }
                 browse(category, photo)
                 proposedIn[photo.id, default: []].insert(category)
             }
@@ -252,6 +252,17 @@ struct ReferenceCulling {
     private mutating func browse(_ category: Category, _ photo: PhotoFacts) {
         tallies[category].photos += 1
         tallies[category].bytes += category == .maybe || category == .marked ? freed(photo) : photo.bytes
+    }
+
+    /// The order of single photos: by confidence, by what they free, by a fixed order of paths.
+    func ordered(_ rows: [ListedPhoto]) -> [PhotoID] {
+        let known = Dictionary(uniqueKeysWithValues: photos.map { ($0.id, $0) })
+        return rows.reversed().compactMap { row in known[row.photo].map { (row.confidence ?? 0, $0) } }
+            .sorted { first, second in
+                if first.0 != second.0 { return first.0 > second.0 }
+                let (one, other) = (freed(first.1), freed(second.1))
+                return one != other ? one > other : first.1.pathOrder < second.1.pathOrder
+            }.map(\.1.id)
     }
 
     private func freed(_ photo: PhotoFacts) -> Int64 {

@@ -20,6 +20,14 @@ struct SensitivityTests {
         #expect(Sensitivity(text) == nil)
     }
 
+    @Test("Without settings nothing below even odds is proposed")
+    func evenOdds() throws {
+        for category in Category.adjustable {
+            guard case .measured = category.kind else { continue }
+            #expect(try #require(category.sensitivity).threshold(of: .normal) >= 0.5)
+        }
+    }
+
     @Test("Each level's threshold is one that may be set, and normal is what holds without settings")
     func levels() throws {
         for category in Category.adjustable {

@@ -3,8 +3,9 @@ package import PhotoCategories
 extension Culling {
     /// The rows of a category: the group with the most reclaimable bytes first, the keeper first in its group.
     ///
-    /// Judged categories list undecided photos and the keepers of their groups, in groups of at least two. Rows of one
-    /// group are adjacent. Ties are in path order.
+    /// Single photos come with the surest verdict first; where verdicts are no probabilities or equally sure, those that
+    /// free most come first, and then a fixed order of paths decides. Judged categories list undecided photos and the
+    /// keepers of their groups, in groups of at least two. Rows of one group are adjacent.
     package mutating func list(_ category: Category) -> [ListedPhoto] {
         judgeStale()
         let mark = PhotoRecord.Marks(category)
@@ -31,15 +32,22 @@ extension Culling {
         }
     }
 
-    /// The rows of single photos, the largest first.
+    /// The rows of single photos, the surest first.
     private func rows(
         where isListed: (PhotoRecord) -> Bool, confidence: (PhotoRecord) -> Double?
     ) -> [ListedPhoto] {
         occupied.map { records[Int($0)] }.filter(isListed)
-            .sorted { $0.bytes != $1.bytes ? $0.bytes > $1.bytes : $0.leads($1) }
-            .map { record in
-                var row = ListedPhoto(record)
-                row.confidence = confidence(record)
+            .map { (record: $0, confidence: confidence($0), freed: freed($0)) }
+            .sorted { first, second in
+                if first.confidence != second.confidence {
+                    return first.confidence ?? 0 > second.confidence ?? 0
+                }
+                return first.freed != second.freed
+                    ? first.freed > second.freed : first.record.leads(second.record)
+            }
+            .map { entry in
+                var row = ListedPhoto(entry.record)
+                row.confidence = entry.confidence
                 return row
             }
     }
