@@ -13,10 +13,18 @@ package enum HistoryText {
         let word = row.decision?.rawValue ?? "none"
         let margin = String(repeating: " ", count: max(0, 6 - word.count))
         let change = row.before.map { " (was \($0.rawValue))" } ?? ""
-        let undone = row.undone ? StyledLine("  taken back", .faint) : StyledLine()
         return StyledLine("\(page.localTime(row.at).text)  ")
             + StyledLine(word, row.decision == .delete ? .gold : .plain)
-            + "\(margin)  \(path)" + StyledLine(change, .faint) + undone
+            + "\(margin)  \(path)" + StyledLine(change, .faint)
+            + StyledLine(row.withdrawn.map { "  \(words($0))" } ?? "", .faint)
+    }
+
+    private static func words(_ withdrawal: DecisionRow.Withdrawal) -> String {
+        switch withdrawal {
+        case .undone: "taken back"
+        case .restored: "taken back: restored"
+        case .changed: "dropped: the photo changed since"
+        }
     }
 
     package static func lines(_ report: StatisticsReport, _ page: Page) -> [StyledLine] {

@@ -158,6 +158,13 @@ final class DepartureWorld: @unchecked Sendable {
         try await keeper.repair()
     }
 
+    /// Finds the photos that are in their places, as the scan after a start does.
+    func scan() async throws {
+        for name in Self.names(with: marked) where !name.hasSuffix(".xmp") && content(name) != nil {
+            try await catalogue.cameBack(at: library.appending(name))
+        }
+    }
+
     // MARK: Files
 
     static func write(_ content: String, to path: FilePath) throws {
@@ -204,6 +211,9 @@ final class DepartureWorld: @unchecked Sendable {
     }
 
     // MARK: Intrusions
+
+    /// The daemon dies after so many system calls from now.
+    func die(in calls: Int) { intrusions[self.calls + calls] = .die }
 
     private func step() throws(Errno) {
         guard !isDead else { throw .ioError }

@@ -11,15 +11,21 @@ struct HistoryTextTests {
     @Test("A decision says when, what, where, what it was before and whether it was taken back")
     func row() {
         var row = DecisionRow(
-            id: "p:1", absolutePath: WirePath(bytes: Array("/p/a\u{1B}.jpg".utf8)), decision: .delete, before: .maybe,
-            at: 2,
-            undone: true)
+            id: "p:1", path: WirePath(bytes: Array("a\u{1B}.jpg".utf8)),
+            absolutePath: WirePath(bytes: Array("/p/a\u{1B}.jpg".utf8)), decision: .delete, before: .maybe, at: 2,
+            withdrawn: .undone)
         #expect(
             HistoryText.line(row, Self.page).text(colour: false)
                 == "2024-05-03 12:03  delete  /p/a\\x1B.jpg (was maybe)  taken back")
-        row.decision = nil
         row.before = nil
-        row.undone = false
+        row.withdrawn = .changed
+        #expect(
+            HistoryText.line(row, Self.page).text(colour: false)
+                == "2024-05-03 12:03  delete  /p/a\\x1B.jpg  dropped: the photo changed since")
+        row.withdrawn = .restored
+        #expect(HistoryText.line(row, Self.page).text(colour: false).hasSuffix("  taken back: restored"))
+        row.decision = nil
+        row.withdrawn = nil
         #expect(HistoryText.line(row, Self.page).text(colour: false) == "2024-05-03 12:03  none    /p/a\\x1B.jpg")
     }
 

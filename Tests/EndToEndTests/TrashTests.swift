@@ -45,7 +45,14 @@ struct TrashTests {
         #expect(try run.control("undo").code == 0)
         #expect(run.exists("2.jpg"))
         try run.sync()
-        #expect(try run.isClean())
+        #expect(try run.listed("marked") == ["2.jpg"] && run.isClean())
+        #expect(try run.control("decisions", "--json").objects().map { $0["withdrawn"] as? String } == [nil])
+        #expect(try run.control("trash", "empty", "--yes").code == 0 && !run.exists("2.jpg"))
+        #expect(try run.control("undo").code == 0 && run.exists("2.jpg"))
+        try run.sync()
+        #expect(try run.control("undo").code == 0)
+        #expect(try run.listed("marked").isEmpty)
+        #expect(try run.control("decisions", "--json").objects().map { $0["withdrawn"] as? String } == ["undone"])
         try run.control("mark", "keep", "3.jpg")
         #expect(try run.control("undo").code == 0)
         #expect(try !run.control("show", "3.jpg", "--json").output.contains("keep\""))
@@ -138,6 +145,26 @@ struct TrashTests {
         #expect(try run.statuses()["2.jpg"] == "analysed")
         #expect(try !run.control("show", "2.jpg", "--json").output.contains("\"decision\""))
         #expect(try run.isClean())
+    }
+
+    @Test("The decisions say of each mark whether it was restored or dropped, and name photos that are gone")
+    func history() throws {
+        let run = try Run.withACopy()
+        #expect(try run.control("mark", "delete", "1.jpg", "2.jpg", "3.jpg").code == 0)
+        try run.draw(9, to: "3.jpg")
+        try run.sync()
+        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "restore", "2.jpg").code == 0)
+        let rows = try run.control("decisions", "--json").objects()
+        func member(_ name: String) -> [String?] { rows.map { $0[name] as? String } }
+        #expect(member("path") == ["1.jpg", "2.jpg", "3.jpg"])
+        #expect(member("absolutePath") == ["1.jpg", "2.jpg", "3.jpg"].map { run.path($0) })
+        #expect(member("withdrawn") == [nil, "restored", "changed"])
+        #expect(member("time").allSatisfy { $0?.hasSuffix("Z") == true })
+        #expect(try run.control("decisions").output.contains("3.jpg  dropped: the photo changed since"))
+        try FileManager.default.removeItem(at: run.library.appendingPathComponent("2.jpg"))
+        try run.sync()
+        #expect(try run.control("decisions", "--json").objects()[1]["path"] as? String == "2.jpg")
     }
 
     @Test("Where one photo is unmarked and another marked after the pile was shown, nothing moves")

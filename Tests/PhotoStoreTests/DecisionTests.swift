@@ -48,9 +48,8 @@ struct DecisionTests {
         let photo = try store.add("a.jpg", inode: 1, picture: 1)
         try store.decide([photo], .delete)
         let act = try store.trash(photo, "a.jpg", inode: 1)
-        var back = try #require(try store.database.trash.operations(.moved, of: act).first)
-        back.kind = .restore
-        let plan = try store.database.trash.plan(back)
+        let put = try #require(try store.database.trash.operations(.moved, of: act).first)
+        let plan = try store.planRestore(put, isUndone: false)
         // The file is back and the watch has seen it, but the daemon died before it recorded the restore.
         try store.find("a.jpg", stamp(1))
         try store.decide([photo], .keep)
@@ -70,9 +69,8 @@ struct DecisionTests {
             try store.decide([photo], .delete)
             let act = try store.trash(photo, name, inode: inode)
             if isRestored {
-                var back = try #require(try store.database.trash.operations(.moved, of: act).first)
-                back.kind = .restore
-                try store.database.trash.complete(try store.database.trash.plan(back), at: nil, now: 6)
+                let put = try #require(try store.database.trash.operations(.moved, of: act).first)
+                try store.restore(put, isUndone: false)
             }
             // Restored by us, or taken out of the trash by hand.
             try store.find(name, stamp(inode))
@@ -83,6 +81,95 @@ struct DecisionTests {
             #expect(try store.database.photos.tombstones().isEmpty && store.database.trash.departures().isEmpty)
             try store.find(name, stamp(inode))
             #expect(try store.decision(photo) == .delete)
+        }
+    }
+
+    @Test(
+        "An emptying that is undone leaves the photo marked as before, also where the watch is faster",
+        arguments: [0, 1])
+    func undoneEmptying(watchIsFaster: Int) throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        let change = DecisionChange(photo: photo, decision: .delete, lastCopy: true, hadCopy: true, why: "it is dark")
+        _ = try store.database.decisions.decide([change], as: .mark, at: 3)
+        let act = try store.trash(photo, "a.jpg", inode: 1)
+        let put = try #require(try store.database.trash.operations(.moved, of: act).first)
+        let plan = try store.planRestore(put, isUndone: true)
+        if watchIsFaster == 1 { try store.find("a.jpg", stamp(1)) }
+        try store.database.trash.complete(plan, at: nil, now: 6)
+        if watchIsFaster == 0 { try store.find("a.jpg", stamp(1)) }
+        let record = try #require(try store.database.photos.records(of: [photo])[photo])
+        #expect(record.decision == .delete && record.decided == 3 && record.why == "it is dark")
+        #expect(record.isLastCopyAllowed && record.hadCopy && record.locations.count == 1)
+        #expect(try store.withdrawals(photo) == [nil])
+        #expect(try store.database.trash.operations(.moved).isEmpty)
+        let mark = try #require(try store.database.decisions.newestAct())
+        #expect(try store.database.decisions.takeBack(mark, at: 9) == [photo])
+        #expect(try store.decision(photo) == nil && store.withdrawals(photo) == [.undone])
+    }
+
+    @Test("The history says why a mark does not hold any more")
+    func withdrawn() throws {
+        let store = try Store()
+        let photos = try (1...5).map { try store.add("\($0).jpg", inode: UInt64($0), picture: UInt8($0)) }
+        try store.decide(photos, .delete)
+        // Restored by us, and by somebody else.
+        for (photo, name, inode) in [(photos[0], "1.jpg", UInt64(1)), (photos[1], "2.jpg", 2)] {
+            let act = try store.trash(photo, name, inode: inode)
+            let put = try #require(try store.database.trash.operations(.moved, of: act).first)
+            if photo == photos[0] { try store.restore(put, isUndone: false) }
+            try store.find(name, stamp(inode))
+        }
+        // Taken out of the pile.
+        _ = try store.database.decisions.decide(
+            [DecisionChange(photo: photos[2], decision: nil)], as: .restore, at: 5)
+        // Its file shows something else.
+        let changed = try store.find("4.jpg", stamp(4, size: 101)).photo
+        _ = try store.analyse(changed, stamp(4, size: 101), picture: 99)
+        #expect(
+            try photos.map { try store.withdrawals($0).last ?? nil } == [
+                .restored, .restored, .restored, .changed, nil,
+            ])
+        #expect(try photos.map(store.decision) == [nil, nil, nil, nil, .delete])
+        #expect(try store.withdrawals(photos[2]) == [nil, .restored])
+        let restore = try #require(try store.database.decisions.newestAct())
+        #expect(try store.database.decisions.takeBack(restore, at: 9) == [photos[2]])
+        #expect(try store.withdrawals(photos[2]) == [.undone, nil])
+        // A new decision is not withdrawn because an older one was.
+        try store.decide([photos[3]], .keep)
+        #expect(try store.withdrawals(photos[3]) == [nil, .changed])
+    }
+
+    @Test("Undo of a mark leaves alone what went to the trash, for good or not", arguments: [true, false])
+    func undoneInTrash(isPurged: Bool) throws {
+        let store = try Store()
+        let photos = try (1...2).map { try store.add("\($0).jpg", inode: UInt64($0), picture: UInt8($0)) }
+        try store.decide(photos, .delete)
+        let act = try store.trash(photos[0], "1.jpg", inode: 1)
+        if isPurged {
+            try store.database.trash.end(try #require(try store.database.trash.operations(.moved, of: act).first).id)
+        }
+        let mark = try #require(try store.database.decisions.newestAct(id: 1))
+        #expect(try store.database.decisions.takeBack(mark, at: 9) == [photos[1]])
+        #expect(try photos.map(store.decision) == [.delete, nil])
+        #expect(try photos.map { try store.withdrawals($0) } == [[nil], [.undone]])
+        #expect(try store.database.photos.tombstones().map(\.id) == [photos[0]])
+    }
+
+    @Test("A photo that is gone is known by its last place, whatever took it away")
+    func lastPlace() throws {
+        let store = try Store()
+        let photos = try (1...4).map { try store.add("x/\($0).jpg", inode: UInt64($0), picture: UInt8($0)) }
+        try store.decide(photos, .delete)
+        _ = try store.database.intake.forget([store.location("x/1.jpg")], at: 7)
+        _ = try store.trash(photos[1], "x/2.jpg", inode: 2)
+        // Another file takes its name.
+        try store.find("x/3.jpg", stamp(33))
+        try store.move("x/4.jpg", to: "y/4.jpg", stamp(4))
+        for (photo, path) in zip(photos, ["x/1.jpg", "x/2.jpg", "x/3.jpg", "y/4.jpg"]) {
+            let place = try #require(try store.database.places.lastPlace(of: photo))
+            #expect(String(decoding: place.path, as: UTF8.self) == path)
+            #expect(String(decoding: place.absolutePath, as: UTF8.self) == "/pictures/\(path)")
         }
     }
 

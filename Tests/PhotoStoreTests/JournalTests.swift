@@ -37,7 +37,7 @@ struct JournalTests {
         for number in 0..<count {
             let file = files[Int(random.next() % UInt64(files.count))]
             let photo = try #require(try store.database.places.photo(at: store.location(file.path)))
-            switch random.next() % 8 {
+            switch random.next() % 9 {
             case 0, 1: try store.decide([photo], .keep)
             case 2, 3: try store.decide([photo], .delete)
             case 4: try store.decide([photo], random.next() % 2 == 0 ? .maybe : nil)
@@ -53,6 +53,18 @@ struct JournalTests {
                 if let other = pictures.first(where: { $0 != pictures.last }), let last = pictures.last {
                     _ = try store.database.decisions.separate([PicturePair(other, last)], at: 5)
                 }
+            case 7:
+                // An emptying is undone.
+                guard let put = try store.database.trash.operations(.moved).last,
+                    let file = Self.files.first(where: { $0.inode == put.inode })
+                else { break }
+                try store.restore(put, isUndone: true)
+                let back = FoundFile(
+                    path: String(decoding: put.original.dropFirst("/pictures/".utf8.count), as: UTF8.self),
+                    inode: file.inode, picture: file.picture, tags: file.tags)
+                let photo = try store.find(back.path, stamp(back.inode)).photo
+                try store.analyse(photo, stamp(back.inode), picture: back.picture, tags: back.tags)
+                files.append(back)
             default:
                 if try store.decision(photo) == .delete {
                     _ = try store.trash(photo, file.path, inode: file.inode)

@@ -136,7 +136,7 @@ struct ReviewTests {
         let first = try store.database.decisions.history(count: 1)
         #expect(first.decisions.map(\.after) == [.delete])
         #expect(first.decisions.map(\.before) == [.keep])
-        #expect(first.decisions.map(\.isUndone) == [true])
+        #expect(first.decisions.map(\.withdrawn) == [.undone])
         let second = try store.database.decisions.history(before: try #require(first.next), count: 1)
         #expect(second.decisions.map(\.after) == [.keep])
         #expect(try store.database.decisions.history(before: try #require(second.next), count: 1).next == nil)

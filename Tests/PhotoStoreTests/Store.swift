@@ -104,6 +104,25 @@ struct Store {
             ?? []
     }
 
+    /// What is in the trash comes back; `isUndone` if that undoes the emptying.
+    func restore(_ put: TrashOperation, isUndone: Bool) throws {
+        try database.trash.complete(try planRestore(put, isUndone: isUndone), at: nil, now: 6)
+    }
+
+    /// Plans that something comes back from the trash.
+    func planRestore(_ put: TrashOperation, isUndone: Bool) throws -> Int64 {
+        var back = put
+        back.kind = .restore
+        back.target = put.original
+        if !isUndone { back.act = nil }
+        return try database.trash.plan(back)
+    }
+
+    /// Why each decision about a photo does not hold any more, the newest first.
+    func withdrawals(_ photo: PhotoID) throws -> [Withdrawal?] {
+        try database.decisions.history(count: 99).decisions.filter { $0.photo == photo }.map(\.withdrawn)
+    }
+
     /// The photo goes to the desktop's trash.
     func trash(_ photo: PhotoID, _ path: String, inode: UInt64) throws -> Int64 {
         let act = try database.decisions.beginAct(.empty, at: 4)

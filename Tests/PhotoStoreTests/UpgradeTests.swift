@@ -104,6 +104,21 @@ struct UpgradeTests {
         #expect(try store.database.contradictions().isEmpty)
     }
 
+    @Test("What an older version undid is told as undone")
+    func undone() throws {
+        let (_, store) = try upgrade { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen)
+                    VALUES (5, 1, 1, 100, 5, 5, 'unsupported', 1);
+                    INSERT INTO act (id, kind, at, undone) VALUES (1, 'mark', 3, 1), (2, 'mark', 4, 0);
+                    INSERT INTO act_photo (act, photo, after, last_copy, had_copy)
+                    VALUES (1, 5, 'delete', 0, 0), (2, 5, 'keep', 0, 0);
+                    """)
+        }
+        #expect(try store.withdrawals(5) == [nil, .undone])
+    }
+
     @Test("A measurement that was not made, or that no analyser gives, stays absent")
     func absent() throws {
         let (_, store) = try upgrade { database in

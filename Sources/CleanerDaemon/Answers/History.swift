@@ -14,20 +14,27 @@ struct History: Sendable {
     /// Decisions before act number `act`, the newest first, and the act to continue with.
     func decisions(before act: Int64) throws -> (rows: [DecisionRow], next: Int64?) {
         let (decisions, next) = try store.decisions.history(before: act, count: Self.acts)
-        let records = try store.photos.records(of: decisions.map(\.photo))
         let rows = try decisions.map { decision in
-            let path =
-                try records[decision.photo]?.locations.first.map { libraries.absolute($0) }
-                ?? WirePath(bytes: store.trash.originalPath(of: decision.photo) ?? [])
+            let (path, absolutePath) = try place(of: decision.photo)
             var row = DecisionRow(
-                id: WireID.photo(decision.photo), absolutePath: path,
+                id: WireID.photo(decision.photo), path: path, absolutePath: absolutePath,
                 decision: decision.after.map(CleanerProtocol.Decision.init),
                 before: decision.before.map(CleanerProtocol.Decision.init), at: decision.at / 1_000_000_000,
-                undone: decision.isUndone)
+                withdrawn: decision.withdrawn.map(DecisionRow.Withdrawal.init))
             row.companionOf = decision.main.map { WireID.photo($0) }
             return row
         }
         return (rows, next)
+    }
+
+    /// Where a photo lies, or lay last: relative to its library, and from the root.
+    private func place(of photo: PhotoID) throws -> (WirePath, WirePath) {
+        if let place = try store.places.lastPlace(of: photo) {
+            return (WirePath(bytes: place.path), WirePath(bytes: place.absolutePath))
+        }
+        // Stores of older versions know the last places of photos in the trash only.
+        let original = try store.trash.originalPath(of: photo) ?? []
+        return (WirePath(bytes: libraries.location(original)?.path ?? original), WirePath(bytes: original))
     }
 
     /// The totals since the daemon was first used.

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import PhotoCulling
+import PhotoStore
 
 // Translates between the types of the engine and of the protocol, which use the same words. Nothing else does.
 
@@ -17,6 +18,16 @@ extension CleanerProtocol.Decision {
         case .keep: .keep
         case .delete: .delete
         case .maybe: .maybe
+        }
+    }
+}
+
+extension DecisionRow.Withdrawal {
+    init(_ withdrawal: PhotoStore.Withdrawal) {
+        switch withdrawal {
+        case .undone: self = .undone
+        case .restored: self = .restored
+        case .changed: self = .changed
         }
     }
 }

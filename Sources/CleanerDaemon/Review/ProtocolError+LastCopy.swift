@@ -13,7 +13,7 @@ extension ProtocolError {
     /// The error for moving a copy after the others went in the same emptying.
     static let otherCopyWent = ProtocolError(
         .refused, "the other copy of this picture went to the trash just now",
-        remedy: "if this one shall go too, empty again", cause: .lastCopy)
+        remedy: "look at it again; if it shall go too, `cleanerctl trash send` once more", cause: .lastCopy)
 
     /// The error for moving a photo whose copies vanished from the disk.
     static let lastOnDisk = lastToGo("no other copy of this picture is on the disk any more")

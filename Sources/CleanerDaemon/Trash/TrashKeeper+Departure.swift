@@ -78,15 +78,13 @@ extension TrashKeeper {
         guard !moved.isEmpty else { return }
         let isMainMoved = moved.contains { $0.photo == family[0].id && !$0.isOfSidecar }
         var refusals = Refusals()
-        _ = try await restore(moved, createFolders: false, refusals: &refusals)
+        _ = try await restore(moved, undoing: act, createFolders: false, refusals: &refusals)
+        let photos = family.map(\.id).filter { photo in moved.contains { $0.photo == photo && !$0.isOfSidecar } }
         // The main photo may have changed on disk and so lost its mark. Then its companions lose theirs too.
-        let decision = try isMainMoved ? .delete : records(of: [family[0].id]).first?.decision
-        let changes = family.filter { record in moved.contains { $0.photo == record.id && !$0.isOfSidecar } }.map {
-            DecisionChange(
-                photo: $0.id, decision: decision, lastCopy: $0.isLastCopyAllowed, hadCopy: $0.hadCopy, why: $0.why)
+        if !isMainMoved, try records(of: [family[0].id]).first?.decision != .delete {
+            try store.decisions.withdraw(photos, because: .changed, at: clocks.wall())
         }
-        try store.decisions.decideAgain(changes, at: clocks.wall())
-        try await catalogue.publish(.decided, changes.map(\.photo))
+        try await catalogue.publish(.decided, photos)
         if let refusal = refusals.named.first { throw refusal.error }
     }
 

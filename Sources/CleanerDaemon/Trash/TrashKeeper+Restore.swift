@@ -39,7 +39,7 @@ extension TrashKeeper {
         report.unmarked = unmarked.photos
         report.unmarkedCompanions = unmarked.companions
         let back = try await restore(
-            operations, createFolders: parameters.createFolders ?? false, refusals: &refusals)
+            operations, undoing: nil, createFolders: parameters.createFolders ?? false, refusals: &refusals)
         report.restored = back.photos
         report.companions = back.companions
         report.take(refusals)
@@ -47,6 +47,8 @@ extension TrashKeeper {
     }
 
     /// Undoes the newest act, decisions or an emptying; in a review pass only acts of that pass.
+    ///
+    /// The photos of an emptying are marked again, as before it.
     func undo(_ parameters: UndoRequest) async throws -> UndoReport {
         guard !isMoving else { throw Self.busy }
         isMoving = true
@@ -59,7 +61,7 @@ extension TrashKeeper {
         guard act.kind == .empty else { return try await catalogue.takeBack(act) }
         var refusals = Refusals()
         let operations = try store.trash.operations(.moved, of: act.id)
-        let back = try await restore(operations, createFolders: true, refusals: &refusals)
+        let back = try await restore(operations, undoing: act.id, createFolders: true, refusals: &refusals)
         // Photos that could not come back now can still be restored by name. The next undo takes the act before.
         try store.decisions.close(act.id)
         let words = "moving \(PhotoNames.phrase(of: operations)) to the desktop's trash"
@@ -115,12 +117,13 @@ extension TrashKeeper {
     ///
     /// - Parameters:
     ///   - operations: The operations that moved the files to the trash.
+    ///   - act: The emptying that is undone, so that the photos stay marked; nil if their decisions are withdrawn.
     ///   - createFolders: Whether missing folders are created again.
     ///   - refusals: Receives the files that stay in the trash, with the reasons.
     /// - Returns: The restored photos, and the files that came back with them.
     /// - Throws: `StoreError`.
     func restore(
-        _ operations: [TrashOperation], createFolders: Bool, refusals: inout Refusals
+        _ operations: [TrashOperation], undoing act: Int64?, createFolders: Bool, refusals: inout Refusals
     ) async throws -> (photos: Int, companions: Int?) {
         var restored: [TrashOperation] = []
         var tried: Set<Int64> = []
@@ -128,7 +131,7 @@ extension TrashKeeper {
             guard let entry = operation.entry else { continue }
             do {
                 let log = TrashLog(
-                    store: store, clocks: clocks, act: nil, photo: operation.photo, main: operation.main, location: nil)
+                    store: store, clocks: clocks, act: act, photo: operation.photo, main: operation.main, location: nil)
                 let path = try trash.restore(entry, createParents: createFolders, journal: log)
                 try await catalogue.cameBack(at: path)
                 restored.append(operation)

@@ -11,7 +11,10 @@ package struct DecisionsRequest: PlainRequest {
 /// One decision in the history.
 package struct DecisionRow: Hashable, Sendable, Codable {
     package var id: String
-    /// Where the photo lies, or lay last.
+    /// Where the photo lies, or lay last, relative to its library.
+    package var path: String?
+    package var pathBytes: String?
+    /// The same from the root.
     package var absolutePath: String
     package var absolutePathBytes: String?
     /// Absent where a decision was taken back.
@@ -20,21 +23,39 @@ package struct DecisionRow: Hashable, Sendable, Codable {
     package var before: Decision?
     /// Unix time in seconds.
     package var at: Int64
+    /// The same as ISO 8601.
+    package var time: String?
     /// Whether the decision was undone since.
     package var undone: Bool
+    /// Why the decision does not hold any more, although nobody made another one; absent if it holds or was replaced.
+    package var withdrawn: Withdrawal?
     /// The photo that was decided about, where this one only went with it.
     package var companionOf: String?
 
+    package enum Withdrawal: String, Codable, Sendable {
+        /// `undo` took it back.
+        case undone
+        /// The photo was taken out of the pile, or brought back from the trash.
+        case restored
+        /// Dropped, because the photo shows something else since.
+        case changed
+    }
+
     package init(
-        id: String, absolutePath: WirePath, decision: Decision?, before: Decision?, at: Int64, undone: Bool
+        id: String, path: WirePath, absolutePath: WirePath, decision: Decision?, before: Decision?, at: Int64,
+        withdrawn: Withdrawal?
     ) {
         self.id = id
+        self.path = path.text
+        pathBytes = path.base64
         self.absolutePath = absolutePath.text
         absolutePathBytes = absolutePath.base64
         self.decision = decision
         self.before = before
         self.at = at
-        self.undone = undone
+        time = WireTime.text(at)
+        undone = withdrawn == .undone
+        self.withdrawn = withdrawn
     }
 }
 

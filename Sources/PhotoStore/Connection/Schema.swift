@@ -53,6 +53,9 @@ enum Schema {
                     """)
         }
         migrator.registerMigration("measurements as one value", migrate: joinMeasurements)
+        migrator.registerMigration("withdrawn decisions, last places") { database in
+            try database.execute(sql: withdrawn)
+        }
         return migrator
     }
 
@@ -237,6 +240,26 @@ enum Schema {
         ALTER TABLE act_photo ADD COLUMN main INTEGER REFERENCES photo;
         ALTER TABLE trash_operation ADD COLUMN main INTEGER REFERENCES photo;
         CREATE INDEX trash_operation_main ON trash_operation (main) WHERE main IS NOT NULL;
+        """
+
+    /// `withdrawn` says why a decision does not hold any more, unless a later act says so.
+    ///
+    /// The history names photos that are gone by the place that they left last; other photos need none.
+    private static let withdrawn = """
+        ALTER TABLE act_photo ADD COLUMN withdrawn TEXT CHECK (withdrawn IN ('undone', 'restored', 'changed'));
+        UPDATE act_photo SET withdrawn = 'undone' WHERE act IN (SELECT id FROM act WHERE undone = 1);
+
+        ALTER TABLE photo ADD COLUMN last_root INTEGER REFERENCES root;
+        ALTER TABLE photo ADD COLUMN last_directory BLOB;
+        ALTER TABLE photo ADD COLUMN last_name BLOB;
+        CREATE TRIGGER location_left AFTER DELETE ON location BEGIN
+            UPDATE photo SET last_root = OLD.root, last_directory = OLD.directory, last_name = OLD.name
+            WHERE id = OLD.photo AND EXISTS (SELECT 1 FROM act_photo WHERE photo = OLD.photo);
+        END;
+        CREATE TRIGGER location_taken AFTER UPDATE OF photo ON location BEGIN
+            UPDATE photo SET last_root = OLD.root, last_directory = OLD.directory, last_name = OLD.name
+            WHERE id = OLD.photo AND EXISTS (SELECT 1 FROM act_photo WHERE photo = OLD.photo);
+        END;
         """
 
     /// A photo that is found again needs no recall any more.

@@ -89,7 +89,7 @@ package struct ContentStore: Sendable {
                 guard case .other(let other) = content else { return nil }
                 if !isLookedAtAgain {
                     try database.run("UPDATE photo SET content = NULL WHERE id = ?", [photo])
-                    try Self.withdrawDecision(photo, database)
+                    try DecisionStore.withdraw(photo, because: .changed, now, database)
                 }
                 try database.run(
                     "UPDATE photo SET status = ?, reason = ? WHERE id = ?",
@@ -106,19 +106,11 @@ package struct ContentStore: Sendable {
             }
             if try before.map({ try !Self.isSamePicture($0, id, database) }) ?? !isLookedAtAgain {
                 // The decision was about another picture.
-                try Self.withdrawDecision(photo, database)
+                try DecisionStore.withdraw(photo, because: .changed, now, database)
             }
             try Self.attach(content: id, to: photo, database)
             return Recorded(photo: photo, replaced: nil)
         }
-    }
-
-    private static func withdrawDecision(_ photo: PhotoID, _ database: Database) throws {
-        try database.run(
-            """
-            UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0
-            WHERE id = ? AND decision IS NOT NULL
-            """, [photo])
     }
 
     /// The number of the content, whose row is inserted or updated; nil if it has no digest.

@@ -12,14 +12,21 @@ extension DecisionStore {
         try connection.read { database in
             let rows = try database.rows(
                 """
-                SELECT a.act, a.photo, a.before, a.after, act.at, act.undone, a.main FROM act_photo a JOIN act ON act.id = a.act
+                SELECT a.act, a.photo, a.before, a.after, act.at, a.main, CASE
+                    WHEN a.withdrawn IS NOT NULL THEN a.withdrawn
+                    WHEN a.after IS NOT NULL AND (
+                        SELECT later.kind FROM act_photo b JOIN act later ON later.id = b.act
+                        WHERE b.photo = a.photo AND b.act > a.act AND b.withdrawn IS NOT 'undone'
+                        ORDER BY b.act LIMIT 1) = 'restore'
+                    THEN 'restored' END
+                FROM act_photo a JOIN act ON act.id = a.act
                 WHERE a.act IN (SELECT id FROM act WHERE id < ? AND kind != 'empty' ORDER BY id DESC LIMIT ?)
                 ORDER BY a.act DESC, a.photo
                 """, [act, count])
             let decisions = rows.map {
                 PastDecision(
                     photo: $0[1], before: Decision(stored: $0[2]), after: Decision(stored: $0[3]), at: $0[4],
-                    isUndone: $0[5], main: $0[6])
+                    withdrawn: ($0[6] as String?).flatMap(Withdrawal.init), main: $0[5])
             }
             return (decisions, rows.last.map { $0[0] })
         }

@@ -38,10 +38,10 @@ package struct DecisionStore: Sendable {
         }
     }
 
-    /// Restores decisions that a move to the trash and back withdrew, without an act.
-    package func decideAgain(_ changes: [DecisionChange], at now: Int64) throws(StoreError) {
+    /// Withdraws the decisions about photos, without an act.
+    package func withdraw(_ photos: [PhotoID], because reason: Withdrawal, at now: Int64) throws(StoreError) {
         try connection.writeDurably { database in
-            for change in changes { try Self.set(change, now, database) }
+            for photo in photos { try Self.withdraw(photo, because: reason, now, database) }
         }
     }
 
@@ -88,20 +88,28 @@ package struct DecisionStore: Sendable {
 
     /// Undoes an act: restores the earlier decisions of photos without a later decision.
     ///
+    /// A photo that went to the trash keeps its decision, which says why it is there.
+    ///
     /// - Returns: The photos whose decision was restored.
     package func takeBack(_ act: Act, at now: Int64) throws(StoreError) -> [PhotoID] {
         try connection.writeDurably { database in
             var photos: [PhotoID] = []
             for change in act.changes {
-                let current = try database.value(
-                    String.self, "SELECT decision FROM photo WHERE id = ?", [change.photo])
-                guard Decision(stored: current) == change.after else { continue }
+                let current = try database.row(
+                    """
+                    SELECT decision, gone IS NOT NULL AND EXISTS (SELECT 1 FROM trash_operation WHERE photo = photo.id
+                        AND kind = 'put' AND state IN ('moved', 'ended') AND main IS NOT photo)
+                    FROM photo WHERE id = ?
+                    """, [change.photo])
+                guard let current, Decision(stored: current[0]) == change.after, !current[1] else { continue }
                 try database.run(
                     """
                     UPDATE photo SET decision = ?1, decided = ?2, (last_copy, had_copy, why)
                         = (SELECT last_copy, had_copy, why FROM act_photo WHERE act = ?3 AND photo = ?4)
                     WHERE id = ?4
                     """, [change.before?.stored, change.before == nil ? nil : now, act.id, change.photo])
+                try database.run(
+                    "UPDATE act_photo SET withdrawn = 'undone' WHERE act = ? AND photo = ?", [act.id, change.photo])
                 photos.append(change.photo)
             }
             try database.run("DELETE FROM apart WHERE act = ?", [act.id])
@@ -178,6 +186,21 @@ package struct DecisionStore: Sendable {
         try database.run(
             "INSERT INTO act (kind, at, review) VALUES (?, ?, ?)", [kind.rawValue, now, review])
         return database.lastInsertedRowID
+    }
+
+    /// Withdraws the decision about a photo, if it has one, and records why.
+    static func withdraw(
+        _ photo: PhotoID, because reason: Withdrawal, _ now: Int64, _ database: Database
+    ) throws {
+        guard let decision = try database.value(String.self, "SELECT decision FROM photo WHERE id = ?", [photo])
+        else { return }
+        // The newest act that was not undone made the decision, unless only the journal knew it.
+        try database.run(
+            """
+            UPDATE act_photo SET withdrawn = ?3 WHERE photo = ?1 AND after = ?2
+            AND act = (SELECT max(act) FROM act_photo WHERE photo = ?1 AND withdrawn IS NULL)
+            """, [photo, decision, reason.rawValue])
+        try set(DecisionChange(photo: photo, decision: nil), now, database)
     }
 
     static func set(_ change: DecisionChange, _ now: Int64, _ database: Database) throws {

@@ -7,9 +7,20 @@ package struct PastDecision: Sendable, Hashable {
     package let after: Decision?
     /// Nanoseconds since 1970.
     package let at: Int64
-    package let isUndone: Bool
+    /// Nil if the decision holds, or a later one replaced it.
+    package let withdrawn: Withdrawal?
     /// The main photo, if this one is its companion.
     package let main: PhotoID?
+}
+
+/// Why a decision does not hold any more, although nobody made another one.
+package enum Withdrawal: String, Sendable, Hashable {
+    /// `undo` took it back.
+    case undone
+    /// The photo was taken out of the pile, or brought back from the trash.
+    case restored
+    /// The photo shows something else since.
+    case changed
 }
 
 /// A photo that we moved to the desktop's trash.

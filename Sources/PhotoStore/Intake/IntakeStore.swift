@@ -39,7 +39,7 @@ package struct IntakeStore: Sendable {
             // The listing may be older than the photo's move to the trash.
             if try isInTrash(known, database), !isThere(location, stamp) { return }
             try point(location, to: known, now, &touched, database)
-            try markReturned(known, at: location, database)
+            try markReturned(known, at: location, now, database)
             photo = known
         } else if let linked = try links(of: stamp, database, isThere).first {
             // Somebody wrote through another hard link, and the watch reports only that name.
@@ -145,17 +145,22 @@ extension IntakeStore {
 
     /// Marks a photo as present again.
     ///
-    /// Taking it out of the trash by hand withdraws the decision to delete it.
+    /// Taking it out of the trash by hand withdraws the decision to delete it. If an emptying is being undone, the watch
+    /// may be faster than the record of it, and the photo stays marked.
     ///
     /// Of several hard links in the trash, only the one that lay at this location is back.
-    static func markReturned(_ photo: PhotoID, at location: Location, _ database: Database) throws {
-        try database.run(
+    static func markReturned(_ photo: PhotoID, at location: Location, _ now: Int64, _ database: Database) throws {
+        let isWithdrawn = try database.value(
+            Bool.self,
             """
-            UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0, why = NULL
-            WHERE id = ?1 AND gone IS NOT NULL AND decision = 'delete'
+            SELECT gone IS NOT NULL AND decision IS 'delete'
             AND EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1 AND kind = 'put'
                 AND state IN ('moved', 'ended') AND main IS NOT photo)
+            AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1 AND kind = 'restore'
+                AND state = 'planned' AND act IS NOT NULL AND main IS NOT photo)
+            FROM photo WHERE id = ?1
             """, [photo])
+        if isWithdrawn == true { try DecisionStore.withdraw(photo, because: .restored, now, database) }
         try database.run(
             """
             UPDATE trash_operation SET state = 'abandoned' WHERE photo = ?1 AND kind = 'put' AND main IS NOT photo

@@ -87,6 +87,20 @@ package struct PlaceStore: Sendable {
         ]
     }
 
+    /// Where a photo lies, or lay last if it was decided about: relative to its library, and from the root.
+    package func lastPlace(of photo: PhotoID) throws(StoreError) -> (path: [UInt8], absolutePath: [UInt8])? {
+        try connection.read { database in
+            let here = try Self.watchedLocations(of: photo, database).first ?? Self.locations(of: photo, database).first
+            let last =
+                try here
+                ?? database.row(
+                    "SELECT last_root, last_directory, last_name FROM photo WHERE id = ? AND last_root IS NOT NULL",
+                    [photo]
+                ).map { Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)) }
+            return try last.map { ($0.path, try Self.absolutePath(of: $0, database)) }
+        }
+    }
+
     /// The photo at a location; nil if none is known.
     package func photo(at location: Location) throws(StoreError) -> PhotoID? {
         try connection.read { try Self.file(at: location, $0)?.photo }

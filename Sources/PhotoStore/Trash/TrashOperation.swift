@@ -24,6 +24,7 @@ package struct TrashOperation: Sendable, Hashable {
     package var isOfSidecar: Bool { main == photo }
 
     package var id: Int64 = 0
+    /// The emptying that moved the file, or that a way back undoes; nil for a way back that withdraws the decision.
     package var act: Int64?
     package var photo: PhotoID
     /// The main photo of a companion; for a sidecar the photo itself.

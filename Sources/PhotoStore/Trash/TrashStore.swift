@@ -29,12 +29,14 @@ package struct TrashStore: Sendable {
         }
     }
 
-    /// Records that the file has moved: from `location` into the trash, or back, which withdraws the decision.
+    /// Records that the file has moved: from `location` into the trash, or back.
+    ///
+    /// Its way back withdraws the decision, unless it undoes an emptying: then the photo is marked as it was before.
     package func complete(_ operation: Int64, at location: Location?, now: Int64) throws(StoreError) {
         try connection.writeDurably { database in
             guard
                 let row = try database.row(
-                    "SELECT photo, kind, main IS photo FROM trash_operation WHERE id = ?", [operation])
+                    "SELECT photo, kind, main IS photo, act IS NOT NULL FROM trash_operation WHERE id = ?", [operation])
             else { throw StoreError(.failed, "the operation \(operation) of the trash is unknown") }
             let photo: PhotoID = row[0]
             let isOfSidecar: Bool = row[2]
@@ -69,8 +71,9 @@ package struct TrashStore: Sendable {
                     UPDATE trash_operation SET state = 'abandoned' WHERE state = 'moved' AND (photo, directory, name)
                         = (SELECT photo, directory, name FROM trash_operation WHERE id = ?)
                     """, [operation])
-                if !isOfSidecar, isDecidedSince != true {
-                    try DecisionStore.set(DecisionChange(photo: photo, decision: nil), now, database)
+                let isUndone: Bool = row[3]
+                if !isOfSidecar, !isUndone, isDecidedSince != true {
+                    try DecisionStore.withdraw(photo, because: .restored, now, database)
                 }
             }
         }
