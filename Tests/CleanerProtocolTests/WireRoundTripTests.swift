@@ -6,6 +6,7 @@ import Testing
 /// Every type on the wire comes back as it was sent, with all of its members set.
 @Suite struct WireRoundTripTests {
     private static let odd = WirePath(bytes: Array("2024/b".utf8) + [0xFF] + Array(".jpg".utf8))
+    private static let oddLocation = WireLocation(path: odd, absolutePath: odd)
     private static let id = RequestID.number(7)
 
     static var row: PhotoRow {
@@ -44,11 +45,12 @@ import Testing
         sandbox: .init(landlock: 7, seccomp: true, limits: false, memory: 9, idle: true), version: "0.1.0")
 
     private static let refusals = [
-        Refusal(photo: "a.jpg", error: ProtocolError(.refused, "the last copy", remedy: "keep it", cause: .lastCopy))
+        Refusal(
+            photo: "a.jpg", error: ProtocolError(.refused, "the last copy", remedy: "keep it", cause: .lastCopy))
     ]
 
     private static var change: ChangeMessage {
-        var photo = ChangeMessage.Photo(event: .moved, id: "p:1", absolutePath: odd)
+        var photo = ChangeMessage.Photo(event: .moved, id: "p:1", location: oddLocation)
         photo.status = .unreadable
         photo.decision = .delete
         photo.categories = [.blurry, .all]
@@ -64,7 +66,8 @@ import Testing
         verdicts: [
             .init(
                 category: .nearDuplicates, holds: true, text: "distance 4", confidence: 0.75, group: "g:1",
-                keeper: false, neighbours: [.init(id: "p:2", path: odd, relation: "distance 4", keeper: true)])
+                keeper: false,
+                neighbours: [.init(id: "p:2", location: oddLocation, relation: "distance 4", keeper: true)])
         ])
 
     private static let setting = SettingRow(
@@ -79,7 +82,7 @@ import Testing
         ("preview", PreviewReport(photo: "p:1", width: 2, height: 1, coarse: true, rgb: [0, 255, 255, 255, 255, 0])),
         ("mark", MarkReport(decision: .delete, photos: 1, bytes: 2, refused: refusals, dryRun: true)),
         ("undo", UndoReport(undone: "delete of 3 photos", photos: 3, refused: refusals)),
-        ("trash row", TrashRow(id: "p:1", state: .trashed, absolutePath: odd, bytes: 1, since: 2, why: "blurred")),
+        ("trash row", TrashRow(id: "p:1", state: .trashed, location: oddLocation, bytes: 1, since: 2, why: "blurred")),
         ("empty", EmptyReport(photos: 1, bytes: 2, refused: refusals, dryRun: false)),
         ("restore", RestoreReport(unmarked: 1, restored: 2, refused: refusals)),
         ("setting", setting),

@@ -11,8 +11,10 @@ struct HistoryTextTests {
     @Test("A decision says when, what, where, what it was before and whether it was taken back")
     func row() {
         var row = DecisionRow(
-            id: "p:1", path: WirePath(bytes: Array("a\u{1B}.jpg".utf8)),
-            absolutePath: WirePath(bytes: Array("/p/a\u{1B}.jpg".utf8)), decision: .delete, before: .maybe, at: 2,
+            id: "p:1",
+            location: WireLocation(
+                path: WirePath(bytes: Array("a\u{1B}.jpg".utf8)),
+                absolutePath: WirePath(bytes: Array("/p/a\u{1B}.jpg".utf8))), decision: .delete, before: .maybe, at: 2,
             withdrawn: .undone)
         #expect(
             HistoryText.line(row, Self.page).text(colour: false)

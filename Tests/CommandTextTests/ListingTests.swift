@@ -196,11 +196,12 @@ import Testing
     func trash() {
         var listing = TrashListing(page: Sample.page(80))
         let path = WirePath(bytes: Array("/a.jpg".utf8))
+        let location = WireLocation(path: path, absolutePath: path)
         let rows = [
-            TrashRow(id: "p:1", state: .marked, absolutePath: path, bytes: 4_200_000, since: 45_000, why: "a copy"),
-            TrashRow(id: "p:2", state: .trashed, absolutePath: path, bytes: 5, since: 90_000, why: nil),
+            TrashRow(id: "p:1", state: .marked, location: location, bytes: 4_200_000, since: 45_000, why: "a copy"),
+            TrashRow(id: "p:2", state: .trashed, location: location, bytes: 5, since: 90_000, why: nil),
             // Another hard link of the same photo.
-            TrashRow(id: "p:2", state: .trashed, absolutePath: path, bytes: 5, since: 90_000, why: nil),
+            TrashRow(id: "p:2", state: .trashed, location: location, bytes: 5, since: 90_000, why: nil),
         ]
         let text = Sample.text(rows.flatMap { listing.add($0) })
         #expect(
@@ -228,7 +229,8 @@ import Testing
     @Test("A change is one line")
     func changes() throws {
         let path = WirePath(bytes: Array("/a\n.jpg".utf8))
-        var photo = ChangeMessage.Photo(event: .analysed, id: "p:1", absolutePath: path)
+        var photo = ChangeMessage.Photo(
+            event: .analysed, id: "p:1", location: WireLocation(path: path, absolutePath: path))
         photo.categories = [.blurry, .all]
         photo.decision = .maybe
         photo.status = .unreadable

@@ -4,6 +4,11 @@ import PhotoCategories
 
 /// Reports with everything in them, and a clock that stands still.
 enum Sample {
+    /// A path of the library `/p`.
+    static func location(_ path: String) -> WireLocation {
+        WireLocation(path: WirePath(bytes: Array(path.utf8)), absolutePath: WirePath(bytes: Array("/p/\(path)".utf8)))
+    }
+
     static func page(_ columns: Int?) -> Page {
         // As if each day had begun at zero of Unix time.
         Page(columns: columns, now: 45_000) { unix in

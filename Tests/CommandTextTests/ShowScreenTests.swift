@@ -100,7 +100,7 @@ import Testing
     @Test("The keeper is proposed to stay; a group that the list does not show is told by its neighbours")
     func keeper() {
         let neighbour = ShowReport.Neighbour(
-            id: "p:2", path: WirePath(bytes: Array("b.jpg".utf8)), relation: "the same bytes", keeper: false)
+            id: "p:2", location: Sample.location("b.jpg"), relation: "the same bytes", keeper: false)
         let report = ShowReport(
             photo: Sample.row(1), alsoAt: nil, measurements: [],
             verdicts: [
@@ -150,7 +150,7 @@ import Testing
         var photo = Sample.row(1)
         photo.decision = .maybe
         let neighbour = ShowReport.Neighbour(
-            id: "p:2", path: WirePath(bytes: Array("2024/b.jpg".utf8)), relation: "another version",
+            id: "p:2", location: Sample.location("2024/b.jpg"), relation: "another version",
             numbers: "Hamming distance 4", keeper: true)
         let report = ShowReport(
             photo: photo, alsoAt: ["/link.jpg"],

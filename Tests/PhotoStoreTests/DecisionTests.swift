@@ -167,7 +167,7 @@ struct DecisionTests {
         try store.find("x/3.jpg", stamp(33))
         try store.move("x/4.jpg", to: "y/4.jpg", stamp(4))
         for (photo, path) in zip(photos, ["x/1.jpg", "x/2.jpg", "x/3.jpg", "y/4.jpg"]) {
-            let place = try #require(try store.database.places.lastPlace(of: photo))
+            let place = try #require(try store.database.places.lastLocation(of: photo))
             #expect(String(decoding: place.path, as: UTF8.self) == path)
             #expect(String(decoding: place.absolutePath, as: UTF8.self) == "/pictures/\(path)")
         }

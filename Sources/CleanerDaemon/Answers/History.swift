@@ -15,9 +15,8 @@ struct History: Sendable {
     func decisions(before act: Int64) throws -> (rows: [DecisionRow], next: Int64?) {
         let (decisions, next) = try store.decisions.history(before: act, count: Self.acts)
         let rows = try decisions.map { decision in
-            let (path, absolutePath) = try place(of: decision.photo)
             var row = DecisionRow(
-                id: WireID.photo(decision.photo), path: path, absolutePath: absolutePath,
+                id: WireID.photo(decision.photo), location: try lastLocation(of: decision.photo),
                 decision: decision.after.map(CleanerProtocol.Decision.init),
                 before: decision.before.map(CleanerProtocol.Decision.init), at: decision.at / 1_000_000_000,
                 withdrawn: decision.withdrawn.map(DecisionRow.Withdrawal.init))
@@ -27,14 +26,13 @@ struct History: Sendable {
         return (rows, next)
     }
 
-    /// Where a photo lies, or lay last: relative to its library, and from the root.
-    private func place(of photo: PhotoID) throws -> (WirePath, WirePath) {
-        if let place = try store.places.lastPlace(of: photo) {
-            return (WirePath(bytes: place.path), WirePath(bytes: place.absolutePath))
+    /// Where a photo lies, or lay last.
+    private func lastLocation(of photo: PhotoID) throws -> WireLocation {
+        if let last = try store.places.lastLocation(of: photo) {
+            return WireLocation(path: WirePath(bytes: last.path), absolutePath: WirePath(bytes: last.absolutePath))
         }
         // Stores of older versions know the last places of photos in the trash only.
-        let original = try store.trash.originalPath(of: photo) ?? []
-        return (WirePath(bytes: libraries.location(original)?.path ?? original), WirePath(bytes: original))
+        return libraries.wire(absolute: try store.trash.originalPath(of: photo) ?? [])
     }
 
     /// The totals since the daemon was first used.

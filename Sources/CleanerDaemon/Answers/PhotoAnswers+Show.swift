@@ -55,7 +55,7 @@ extension PhotoAnswers {
             let relation = Explanation.relation(
                 of: records[other], to: records[photo], isSeries: group.id.category == .similar)
             return ShowReport.Neighbour(
-                id: WireID.photo(other), path: WirePath(bytes: location.path), relation: relation.text,
+                id: WireID.photo(other), location: libraries.wire(location), relation: relation.text,
                 numbers: relation.numbers, keeper: group.keeper == other)
         }
     }

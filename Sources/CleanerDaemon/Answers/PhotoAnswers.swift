@@ -118,7 +118,7 @@ struct PhotoAnswers: Sendable {
         let records = try store.photos.records(of: companions)
         return companions.compactMap { records[$0] }.compactMap { companion in
             companion.locations.first.map {
-                PhotoRow.Companion(path: WirePath(bytes: $0.path), bytes: companion.stamp.size)
+                PhotoRow.Companion(location: libraries.wire($0), bytes: companion.stamp.size)
             }
         }.sorted { $0.path < $1.path }
     }
@@ -133,7 +133,7 @@ struct PhotoAnswers: Sendable {
         guard let photo = WireID.photo(named: row.id) else { return row }
         let family = [photo] + (row.companions == nil ? [] : try store.families.companions(of: photo))
         let sidecars = try libraries.sidecars(of: Array(store.photos.records(of: family).values), &owners).map {
-            PhotoRow.Companion(path: WirePath(bytes: $0.location.path), bytes: $0.bytes)
+            PhotoRow.Companion(location: libraries.wire($0.location), bytes: $0.bytes)
         }
         guard !sidecars.isEmpty else { return row }
         var row = row

@@ -31,7 +31,7 @@ extension Catalogue {
             let location = record.locations.first
         else { return }
         var change = ChangeMessage.Photo(
-            event: event, id: WireID.photo(photo), absolutePath: libraries.absolute(location))
+            event: event, id: WireID.photo(photo), location: libraries.wire(location))
         change.status = record.status.map(CleanerProtocol.PhotoStatus.init)
         change.decision = record.decision.map(CleanerProtocol.Decision.init)
         let verdicts = culling.verdicts(of: photo).filter(\.holds).map(\.category)
@@ -43,6 +43,6 @@ extension Catalogue {
     func announceDeparture(_ event: ChangeMessage.Event, _ photo: PhotoID, _ place: Location?) {
         guard feed.isHeardOfPhotos, let place else { return }
         feed.send(
-            ChangeMessage.Photo(event: event, id: WireID.photo(photo), absolutePath: libraries.absolute(place)))
+            ChangeMessage.Photo(event: event, id: WireID.photo(photo), location: libraries.wire(place)))
     }
 }

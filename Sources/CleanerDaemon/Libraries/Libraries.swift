@@ -31,6 +31,16 @@ struct Libraries: Sendable {
         WirePath(bytes: (roots[location.root]?.bytes ?? []) + [UInt8(ascii: "/")] + location.path)
     }
 
+    /// A location as clients see it.
+    func wire(_ location: Location) -> WireLocation {
+        WireLocation(path: WirePath(bytes: location.path), absolutePath: absolute(location))
+    }
+
+    /// An absolute path as clients see it; outside of the libraries it is not relative to any.
+    func wire(absolute path: [UInt8]) -> WireLocation {
+        WireLocation(path: WirePath(bytes: location(path)?.path ?? path), absolutePath: WirePath(bytes: path))
+    }
+
     /// The place in a library that an absolute path names; nil if it lies in no library.
     func location(_ path: [UInt8]) -> Location? {
         let path = FilePath(bytes: path)

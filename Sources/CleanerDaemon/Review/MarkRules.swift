@@ -27,10 +27,20 @@ struct MarkRules {
                     slice.changes += try keeping(reference)
                 }
             } catch let error as ProtocolError where !step.isKeep {
-                slice.refused.append(Refusal(photo: step.name, error: error))
+                slice.refused.append(Refusal(photo: step.name, error: error, location: try location(of: step)))
             }
         }
         return slice
+    }
+
+    /// Where the photo of a step lies; nil if it is not known or not in the library.
+    private func location(of step: Marking.Step) throws -> WireLocation? {
+        let photo: PhotoID? =
+            switch step {
+            case .mark(let reference), .keep(let reference): try? reader.photo(reference)
+            case .markMember(let photo, _): photo
+            }
+        return try photo.flatMap { try store.places.file(of: $0) }.map { reader.libraries.wire($0.location) }
     }
 
     private func judge(
@@ -53,7 +63,10 @@ struct MarkRules {
         slice.changes += changes
         slice.photos.formUnion(family)
         let bytes = records.values.reduce(0) { $0 + $1.stamp.size }
-        slice.decided.append(Marking.Decided(name: name, photos: family, bytes: bytes))
+        slice.decided.append(
+            Marking.Decided(
+                name: name, location: records[photo]?.locations.first.map(reader.libraries.wire), photos: family,
+                bytes: bytes))
     }
 
     /// The change that a decision makes to one photo of a family; nil if the photo has that decision already.

@@ -9,6 +9,7 @@ struct Marking {
     struct Decided {
         /// As the request named it, for refusals.
         let name: String
+        let location: WireLocation?
         let photos: [PhotoID]
         let bytes: Int64
     }
@@ -67,7 +68,7 @@ struct Marking {
 
     mutating func add(_ slice: Slice) {
         decided += slice.decided
-        for refusal in slice.refused { refusals.add(refusal.photo, refusal.error) }
+        for refusal in slice.refused { refusals.add(refusal) }
         photos.formUnion(slice.photos)
     }
 
@@ -83,7 +84,7 @@ struct Marking {
             let overtaken = decided.photos.filter(overtaken.contains)
             let records = overtaken.isEmpty ? [:] : try store.photos.records(of: overtaken)
             if let other = records.values.first(where: { $0.decision != parameters.decision.engine }) {
-                refusals.add(decided.name, .overtaken(other))
+                refusals.add(decided.name, .overtaken(other), at: decided.location)
                 continue
             }
             standing.append(decided)

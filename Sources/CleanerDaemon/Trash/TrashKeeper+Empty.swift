@@ -37,8 +37,9 @@ extension TrashKeeper {
                 if companions > 0 { report.companions = (report.companions ?? 0) + companions }
                 report.bytes += family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes }
             } catch {
-                let path = shown(main)
-                refusals.add(path, ProtocolError(error, besides: FilePath(path)))
+                let location = main.locations.first.map(catalogue.libraries.wire)
+                let name = location?.absolutePath.text ?? WireID.photo(main.id)
+                refusals.add(name, ProtocolError(error, besides: FilePath(name)), at: location)
                 // If nothing can be recorded, nothing may move.
                 guard await catalogue.canContinue(after: error, in: "emptying") else { break }
             }
@@ -63,9 +64,5 @@ extension TrashKeeper {
     func records(of photos: [PhotoID]) throws -> [PhotoStore.PhotoRecord] {
         let records = try store.photos.records(of: photos)
         return photos.compactMap { records[$0] }
-    }
-
-    private func shown(_ record: PhotoStore.PhotoRecord) -> String {
-        record.locations.first.map { catalogue.libraries.absolute($0).text } ?? WireID.photo(record.id)
     }
 }

@@ -84,7 +84,7 @@ extension TrashKeeper {
             guard let record = family.first, let location = record.locations.first else { continue }
             let sidecars = try catalogue.libraries.sidecars(of: family, &owners)
             var row = TrashRow(
-                id: WireID.photo(record.id), state: .marked, absolutePath: catalogue.libraries.absolute(location),
+                id: WireID.photo(record.id), state: .marked, location: catalogue.libraries.wire(location),
                 bytes: family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes },
                 since: (record.decided ?? 0) / 1_000_000_000, why: record.why)
             row.companions = names(
@@ -101,7 +101,7 @@ extension TrashKeeper {
             let others = isFirst ? companions[operation.family] ?? [] : []
             var row = TrashRow(
                 id: WireID.photo(operation.photo), state: .trashed,
-                absolutePath: WirePath(bytes: operation.original),
+                location: catalogue.libraries.wire(absolute: operation.original),
                 bytes: others.reduce(operation.size) { $0 + $1.size }, since: operation.at / 1_000_000_000, why: nil)
             row.companions = names(others.map { FilePath(bytes: $0.original).lastComponent?.bytes ?? [] })
             rows.append(row)
@@ -136,7 +136,9 @@ extension TrashKeeper {
                 try await catalogue.cameBack(at: path)
                 restored.append(operation)
             } catch {
-                refusals.add(String(decoding: entry.original), Self.refusal(of: entry.original, error))
+                refusals.add(
+                    String(decoding: entry.original), Self.refusal(of: entry.original, error),
+                    at: catalogue.libraries.wire(absolute: operation.original))
             }
         }
         try await catalogue.countTrash()

@@ -28,6 +28,9 @@ package struct ChangeMessage: Hashable, Sendable, Codable {
     package struct Photo: Hashable, Sendable, Codable {
         package var event: Event
         package var id: String
+        /// Relative to its library.
+        package var path: String?
+        package var pathBytes: String?
         package var absolutePath: String
         package var absolutePathBytes: String?
         package var status: PhotoStatus?
@@ -35,11 +38,13 @@ package struct ChangeMessage: Hashable, Sendable, Codable {
         /// The categories it belongs to now.
         package var categories: [Category]?
 
-        package init(event: Event, id: String, absolutePath: WirePath) {
+        package init(event: Event, id: String, location: WireLocation) {
             self.event = event
             self.id = id
-            self.absolutePath = absolutePath.text
-            absolutePathBytes = absolutePath.base64
+            path = location.path.text
+            pathBytes = location.path.base64
+            absolutePath = location.absolutePath.text
+            absolutePathBytes = location.absolutePath.base64
         }
     }
 

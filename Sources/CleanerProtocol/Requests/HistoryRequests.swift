@@ -42,14 +42,14 @@ package struct DecisionRow: Hashable, Sendable, Codable {
     }
 
     package init(
-        id: String, path: WirePath, absolutePath: WirePath, decision: Decision?, before: Decision?, at: Int64,
+        id: String, location: WireLocation, decision: Decision?, before: Decision?, at: Int64,
         withdrawn: Withdrawal?
     ) {
         self.id = id
-        self.path = path.text
-        pathBytes = path.base64
-        self.absolutePath = absolutePath.text
-        absolutePathBytes = absolutePath.base64
+        path = location.path.text
+        pathBytes = location.path.base64
+        absolutePath = location.absolutePath.text
+        absolutePathBytes = location.absolutePath.base64
         self.decision = decision
         self.before = before
         self.at = at

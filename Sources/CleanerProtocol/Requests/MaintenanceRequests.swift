@@ -26,9 +26,12 @@ package struct PauseRequest: ProtocolRequest {
 package struct PauseReport: Hashable, Sendable, Codable {
     /// Unix time in seconds; absent where paused until `resume`.
     package var until: Int64?
+    /// The same as ISO 8601.
+    package var untilTime: String?
 
     package init(until: Int64?) {
         self.until = until
+        untilTime = until.map { WireTime.text($0) }
     }
 }
 
@@ -90,14 +93,20 @@ package struct AuditRow: Hashable, Sendable, Codable {
     }
 
     package var kind: Kind
+    /// From the root; empty if the difference has no place.
     package var path: String
     package var pathBytes: String?
+    /// The same; absent if the difference has no place.
+    package var absolutePath: String?
+    package var absolutePathBytes: String?
     package var text: String
 
     package init(kind: Kind, path: WirePath, text: String) {
         self.kind = kind
         self.path = path.text
         pathBytes = path.base64
+        absolutePath = path.bytes.isEmpty ? nil : path.text
+        absolutePathBytes = path.base64
         self.text = text
     }
 }

@@ -71,11 +71,15 @@ package struct PhotoRow: Hashable, Sendable, Codable {
         /// Relative to its library.
         package var path: String
         package var pathBytes: String?
+        package var absolutePath: String?
+        package var absolutePathBytes: String?
         package var bytes: Int64
 
-        package init(path: WirePath, bytes: Int64) {
-            self.path = path.text
-            pathBytes = path.base64
+        package init(location: WireLocation, bytes: Int64) {
+            path = location.path.text
+            pathBytes = location.path.base64
+            absolutePath = location.absolutePath.text
+            absolutePathBytes = location.absolutePath.base64
             self.bytes = bytes
         }
     }

@@ -2,11 +2,21 @@
 package struct Refusal: Hashable, Sendable, Codable {
     /// The path or id as it was asked for, else the photo's path.
     package var photo: String
+    /// Where the photo lies, relative to its library; absent where that is not known.
+    package var path: String?
+    package var pathBytes: String?
+    /// The same from the root.
+    package var absolutePath: String?
+    package var absolutePathBytes: String?
     package var error: ProtocolError
 
-    package init(photo: String, error: ProtocolError) {
+    package init(photo: String, error: ProtocolError, location: WireLocation? = nil) {
         self.photo = photo
         self.error = error
+        path = location?.path.text
+        pathBytes = location?.path.base64
+        absolutePath = location?.absolutePath.text
+        absolutePathBytes = location?.absolutePath.base64
     }
 }
 
@@ -24,8 +34,11 @@ package struct Refusals: Sendable {
 
     package init() {}
 
-    package mutating func add(_ photo: String, _ error: ProtocolError) {
-        let refusal = Refusal(photo: photo, error: error)
+    package mutating func add(_ photo: String, _ error: ProtocolError, at location: WireLocation? = nil) {
+        add(Refusal(photo: photo, error: error, location: location))
+    }
+
+    package mutating func add(_ refusal: Refusal) {
         // Text always encodes; the fallback still counts the refusal.
         let length = (try? LineCoding.line(refusal).count) ?? Self.mostBytes
         guard bytes + length <= Self.mostBytes else {

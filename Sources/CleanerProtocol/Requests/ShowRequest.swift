@@ -35,16 +35,20 @@ package struct ShowReport: Hashable, Sendable, Codable {
         package var id: String
         package var path: String
         package var pathBytes: String?
+        package var absolutePath: String?
+        package var absolutePathBytes: String?
         /// How the two relate, in words.
         package var relation: String
         /// The numbers behind `relation`.
         package var numbers: String?
         package var keeper: Bool
 
-        package init(id: String, path: WirePath, relation: String, numbers: String? = nil, keeper: Bool) {
+        package init(id: String, location: WireLocation, relation: String, numbers: String? = nil, keeper: Bool) {
             self.id = id
-            self.path = path.text
-            pathBytes = path.base64
+            path = location.path.text
+            pathBytes = location.path.base64
+            absolutePath = location.absolutePath.text
+            absolutePathBytes = location.absolutePath.base64
             self.relation = relation
             self.numbers = numbers
             self.keeper = keeper

@@ -38,6 +38,9 @@ package struct StatusReport: Hashable, Sendable, Codable {
     package struct Library: Hashable, Sendable, Codable {
         package var path: String
         package var pathBytes: String?
+        /// The same as `path`, which is no relative one here.
+        package var absolutePath: String?
+        package var absolutePathBytes: String?
         /// False while the folder is missing or not mounted.
         package var present: Bool
         package var bytesFree: Int64?
@@ -45,6 +48,8 @@ package struct StatusReport: Hashable, Sendable, Codable {
         package init(path: WirePath, present: Bool, bytesFree: Int64?) {
             self.path = path.text
             pathBytes = path.base64
+            absolutePath = path.text
+            absolutePathBytes = path.base64
             self.present = present
             self.bytesFree = bytesFree
         }
@@ -135,6 +140,8 @@ package struct StatusReport: Hashable, Sendable, Codable {
     package var progress: Progress?
     /// Unix time in seconds; absent where paused until `resume`.
     package var pausedUntil: Int64?
+    /// The same as ISO 8601.
+    package var pausedUntilTime: String?
     package var libraries: [Library]
     package var photos: Photos
     @KnownOnly package var categories: [CategoryCount]
@@ -160,6 +167,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
         self.activity = activity
         self.progress = progress
         self.pausedUntil = pausedUntil
+        pausedUntilTime = pausedUntil.map { WireTime.text($0) }
         self.libraries = libraries
         self.photos = photos
         self.categories = categories
@@ -182,11 +190,14 @@ package struct Condition: Hashable, Sendable, Codable {
     package var remedy: String
     /// Unix time in seconds.
     package var since: Int64
+    /// The same as ISO 8601.
+    package var time: String?
 
     package init(code: String, text: String, remedy: String, since: Int64) {
         self.code = code
         self.text = text
         self.remedy = remedy
         self.since = since
+        time = WireTime.text(since)
     }
 }

@@ -19,7 +19,10 @@ package struct TrashRow: Hashable, Sendable, Codable {
 
     package var id: String
     package var state: State
-    /// Where the photo lies, or lay before it went to the trash.
+    /// Where the photo lies, or lay before it went to the trash, relative to its library.
+    package var path: String?
+    package var pathBytes: String?
+    /// The same from the root.
     package var absolutePath: String
     package var absolutePathBytes: String?
     /// With those of its companions.
@@ -28,16 +31,21 @@ package struct TrashRow: Hashable, Sendable, Codable {
     package var companions: [String]?
     /// Unix time in seconds of the marking, or of the move.
     package var since: Int64
+    /// The same as ISO 8601.
+    package var time: String?
     /// Why it had been proposed, in words.
     package var why: String?
 
-    package init(id: String, state: State, absolutePath: WirePath, bytes: Int64, since: Int64, why: String?) {
+    package init(id: String, state: State, location: WireLocation, bytes: Int64, since: Int64, why: String?) {
         self.id = id
         self.state = state
-        self.absolutePath = absolutePath.text
-        absolutePathBytes = absolutePath.base64
+        path = location.path.text
+        pathBytes = location.path.base64
+        absolutePath = location.absolutePath.text
+        absolutePathBytes = location.absolutePath.base64
         self.bytes = bytes
         self.since = since
+        time = WireTime.text(since)
         self.why = why
     }
 }

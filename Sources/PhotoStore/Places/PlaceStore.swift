@@ -88,7 +88,7 @@ package struct PlaceStore: Sendable {
     }
 
     /// Where a photo lies, or lay last if it was decided about: relative to its library, and from the root.
-    package func lastPlace(of photo: PhotoID) throws(StoreError) -> (path: [UInt8], absolutePath: [UInt8])? {
+    package func lastLocation(of photo: PhotoID) throws(StoreError) -> (path: [UInt8], absolutePath: [UInt8])? {
         try connection.read { database in
             let here = try Self.watchedLocations(of: photo, database).first ?? Self.locations(of: photo, database).first
             let last =
