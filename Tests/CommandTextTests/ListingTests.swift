@@ -212,7 +212,10 @@ import Testing
                 trashed     5 bytes  2024-05-02 01:00  /a.jpg
                 """)
         let narrow = TrashRow(
-            id: "p:3", state: .marked, absolutePath: WirePath(bytes: Array("/home/anna/Pictures/2024/a.jpg".utf8)),
+            id: "p:3", state: .marked,
+            location: WireLocation(
+                path: WirePath(bytes: Array("2024/a.jpg".utf8)),
+                absolutePath: WirePath(bytes: Array("/home/anna/Pictures/2024/a.jpg".utf8))),
             bytes: 5, since: 45_000, why: nil)
         var other = TrashListing(page: Sample.page(50))
         #expect(Sample.text(other.add(narrow)) == "marked      5 bytes  …/anna/Pictures/2024/a.jpg")
