@@ -135,10 +135,13 @@ extension Painter {
         guard let photo = model.selectedPhoto else { return }
         let area = layout.captionArea
         if let keeper = card.photos.first(where: { $0.id == card.keeper }) {
-            let reason = card.keeperReason.map { clauses($0, columns: area.columns - 15) }
-            let why = reason.map { "Stays because: \($0)" } ?? "\(keeper.name) is proposed to stay"
             let lacks = differences(of: keeper, in: card).filter(\.isWorse).map(\.text)
             let but = lacks.isEmpty ? "" : "  But: \(lacks.joined(separator: ", "))"
+            let lead = "Stays because: "
+            let reason = card.keeperReason.map {
+                clauses($0, columns: area.columns - TextWidth.of(lead + but))
+            }
+            let why = reason.map { lead + $0 } ?? "\(keeper.name) is proposed to stay"
             let start = area.column + max((area.columns - TextWidth.of(why + but)) / 2, 0)
             let taken = frame.canvas.write(why, column: start, row: area.row, theme.gold, limit: area.columns)
             frame.canvas.write(
