@@ -37,4 +37,13 @@ package enum TextWidth {
         default: return wide.contains { $0.contains(scalar.value) } ? 2 : 1
         }
     }
+
+    /// A text that is too wide, without its middle: names of one series differ at their ends.
+    package static func shortened(_ text: String, to columns: Int) -> String {
+        guard of(text) > columns, columns > 2 else { return clipped(text, to: columns) }
+        let start = clipped(text, to: columns / 2 + 1)
+        var end = Substring(text)
+        while of(start) + of(String(end)) > columns { end = end.dropFirst() }
+        return start + end
+    }
 }

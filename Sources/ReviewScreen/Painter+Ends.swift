@@ -29,7 +29,7 @@ extension Painter {
     /// What was done, what was left, and what comes next.
     private var end: (lines: [(String, CellStyle)], hints: [KeyHint]) {
         let skipped = model.skippedPhotos
-        let head = skipped > 0 ? "Nothing else is left here." : "Nothing is left here."
+        let head = skipped > 0 ? "Nothing else is left to decide here." : "All of this list is decided."
         var lines: [(String, CellStyle)] = [(head, theme.title)]
         var hints: [KeyHint] = []
         if let done = ReviewSummary(model.tally).done { lines.append((done, theme.faint)) }
@@ -38,7 +38,7 @@ extension Painter {
             lines.append(
                 (
                     "\(Amount.count(progress.marked, "photo")) marked in all, \(Amount.size(progress.markedBytes)); "
-                        + "nothing has moved yet.", theme.faint
+                        + "nothing has moved yet. To the trash: t, then e.", theme.faint
                 ))
         }
         lines.append(("", theme.page))

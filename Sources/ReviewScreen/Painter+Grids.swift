@@ -4,12 +4,12 @@ import TerminalScreen
 /// The contact sheet and the photos that are marked for deletion.
 extension Painter {
     private static let sheetHints = [
-        KeyHint("x", "choose"), KeyHint("v", "stretch"), KeyHint("d", "delete"), KeyHint("k", "keep"),
+        KeyHint("x", "choose"), KeyHint("v", "range"), KeyHint("d", "mark"), KeyHint("k", "keep"),
         KeyHint("m", "maybe"), KeyHint("⏎", "show", .enter), KeyHint("Esc", "back", .escape),
     ]
     private static let markedHints = [
         KeyHint("k", "keep after all"), KeyHint("e", "send to the trash"), KeyHint("x", "choose"),
-        KeyHint("v", "stretch"), KeyHint("o", "open"), KeyHint("Esc", "back", .escape),
+        KeyHint("v", "range"), KeyHint("o", "open"), KeyHint("Esc", "back", .escape),
     ]
 
     mutating func paintSheet(_ grid: PhotoGrid) {
@@ -21,8 +21,8 @@ extension Painter {
         paintGroupBorders(photos.map(\.card), grid)
         paintTiles(photos.map(\.photo), grid) { place in
             let entry = photos[place]
-            return entry.card.isGroup && entry.card.keeper == entry.photo.id
-                ? ("★ stays", theme.gold) : ("", theme.page)
+            guard entry.card.isGroup else { return ("", theme.page) }
+            return entry.card.keeper == entry.photo.id ? ("★ stays", theme.gold) : ("goes", theme.error)
         }
         paintGridCaption(photos.indices.contains(grid.selected) ? photos[grid.selected].photo : nil, grid)
     }
@@ -75,7 +75,8 @@ extension Painter {
     ) {
         let text = tile.inset(columns: 1)
         let row = tile.endRow - 2
-        frame.canvas.writeCentred(photo.name, in: text, row: row, isSelected ? theme.strong : theme.page)
+        let name = TextWidth.shortened(photo.name, to: text.columns)
+        frame.canvas.writeCentred(name, in: text, row: row, isSelected ? theme.strong : theme.page)
         let size = photo.bytes > 0 ? Amount.size(photo.bytes) : ""
         let gap = state.text.isEmpty || size.isEmpty ? "" : " · "
         let width = TextWidth.of(state.text + gap + size)

@@ -24,7 +24,7 @@ extension Painter {
         var hints = [
             KeyHint("x", "stays/goes"), KeyHint("k", isPair ? "keep both" : "keep all"), KeyHint("s", "later"),
         ]
-        hints.append(card.areCopies ? KeyHint("A", "accept all left") : KeyHint("n", "different"))
+        hints.append(card.areCopies ? KeyHint("A", "accept all left") : KeyHint("n", "not the same"))
         return hints + [
             KeyHint("z", "compare"), KeyHint("i", "why"), KeyHint("g", "sheet"), KeyHint("f", "lists"),
             KeyHint("?", "keys"), KeyHint("q", "leave"),
@@ -104,7 +104,7 @@ extension Painter {
             for (place, part) in line.enumerated() {
                 if place > 0 { column += frame.canvas.write(" · ", column: column, row: row, theme.faint) }
                 column += frame.canvas.write(
-                    part.0, column: column, row: row, part.1 ? theme.error : theme.page,
+                    TextWidth.shortened(part.0, to: max(area.endColumn - column, 1)), column: column, row: row, part.1 ? theme.error : theme.page,
                     limit: max(area.endColumn - column, 0))
             }
         }
@@ -112,20 +112,21 @@ extension Painter {
 
     /// What Enter does, as a label that can be clicked, and which part of a large group is shown.
     private mutating func paintAcceptance(of card: ReviewCard) {
+        // A question is about to be answered instead.
+        guard model.question == nil else { return }
         let go = model.going.count
         let stay = model.staying(card).count
         let text =
             go == 0
             ? "⏎ Keep \(stay == 1 ? "it" : "all \(Amount.count(stay))")"
-            : "⏎ Accept: \(Amount.count(stay)) \(stay == 1 ? "stays" : "stay"), "
-                + "\(Amount.count(go)) \(go == 1 ? "goes" : "go")"
+            : "⏎ Mark \(Amount.count(go)), keep \(Amount.count(stay))"
         let row = layout.caption - 1
         label(
             text, column: (layout.size.columns - TextWidth.of(text) - 2) / 2, row: row, theme.keepLabel, key: .enter)
         let group = layout.group(card.photos, cell: model.display.cell)
         let page = model.pagePhotos(card)
         guard card.photos.count > group.page, let first = page.first, let last = page.last else { return }
-        let part = "\(first.offset + 1)–\(last.offset + 1) of \(card.photos.count), Tab →"
+        let part = "\(first.offset + 1)–\(last.offset + 1) of \(card.photos.count), more: Tab"
         guard TextWidth.of(part) * 2 + TextWidth.of(text) + 6 < layout.size.columns else { return }
         frame.canvas.write(part, endingAt: layout.size.columns - 1, row: row, theme.faint)
     }
@@ -134,10 +135,14 @@ extension Painter {
     private mutating func paintReason(_ card: ReviewCard) {
         guard let photo = model.selectedPhoto else { return }
         let area = layout.captionArea
-        if let keeper = card.photos.first(where: { $0.id == card.keeper }) {
+        if model.going != model.proposal(for: card) {
+            frame.canvas.writeCentred(
+                "As you chose, not as proposed; ⏎ marks just what goes", in: area, row: area.row, theme.gold)
+        } else if let place = card.photos.firstIndex(where: { $0.id == card.keeper }) {
+            let keeper = card.photos[place]
             let lacks = differences(of: keeper, in: card).filter(\.isWorse).map(\.text)
             let but = lacks.isEmpty ? "" : "  But: \(lacks.joined(separator: ", "))"
-            let lead = "Stays because: "
+            let lead = "\(place + 1) stays because: "
             let reason = card.keeperReason.map {
                 clauses($0, columns: area.columns - TextWidth.of(lead + but))
             }

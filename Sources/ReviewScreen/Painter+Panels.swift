@@ -18,7 +18,7 @@ extension Painter {
     mutating func paintZoom(_ zoom: Zoom) {
         guard let card = model.card else { return }
         let photos = model.zoomed(zoom)
-        let full = model.isFullSize(zoom) ? "full size" : zoom.factor == 1 ? "whole" : "\(zoom.factor) times"
+        let full = model.isFullSize(zoom) ? "full size" : zoom.factor == 1 ? "whole" : "\(zoom.factor)×"
         paintHeader(photos.count == 1 ? heading(photos[0], card) : title, right: full)
         paintFoot(card.isGroup ? Self.groupZoomHints : Self.zoomHints, undo: false)
         for (photo, place) in zip(photos, model.zoomPlaces(zoom)) {
@@ -49,11 +49,6 @@ extension Painter {
         paintHeader("Why \(photo.name) is here", right: "")
         var lines = model.explanations[photo.id] ?? photo.why
         if lines.isEmpty { lines = ["Asking…"] }
-        if let card = model.card, card.isGroup, let reason = card.keeperReason,
-            let keeper = card.photos.first(where: { $0.id == card.keeper })
-        {
-            lines.append("Stays: \(keeper.name), because: \(reason).")
-        }
         paintParagraphs(lines)
         paintFoot([KeyHint("any key", "back", .escape)], undo: false)
     }
@@ -63,14 +58,14 @@ extension Painter {
             "One photo",
             [
                 ("→ k", "keep"), ("← d", "mark for deletion"), ("↑ m", "maybe: decide later"),
-                ("⏎", "as proposed: mark it"),
             ]
         ),
         (
             "A group",
             [
-                ("⏎", "accept what is shown"), ("x", "selected one stays or goes"), ("arrows Tab 1-9", "select"),
-                ("k", "keep all of it"), ("n", "different photos: never again"), ("z", "two side by side"),
+                ("⏎", "mark what goes, keep the rest"), ("x", "selected one stays or goes"),
+                ("Tab", "select; also arrows, 1-9"),
+                ("k", "keep all of it"), ("n", "not the same: ask no more"), ("z", "two side by side"),
                 ("A", "accept all copies left"),
             ]
         ),
@@ -79,8 +74,8 @@ extension Painter {
             [
                 ("u", "undo, any number of times"), ("s", "later: skip for this time"), ("space", "zoom: + - arrows"),
                 ("i", "why it is here, numbers"), ("o", "open in the viewer"), ("g", "contact sheet"),
-                ("v x", "a stretch, or single ones"), ("D", "all of this list"), ("f", "other lists"),
-                ("t", "what is marked"), ("q", "leave; all is remembered"),
+                ("v x", "choose a range, single ones"), ("D", "mark all of this list"), ("f", "other lists"),
+                ("t", "what is marked; e sends it"), ("q", "leave; all is remembered"),
             ]
         ),
         ("Mouse", [("click", "a label, a photo, a key below"), ("wheel", "move, or zoom")]),

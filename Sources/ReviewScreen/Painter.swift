@@ -59,18 +59,17 @@ struct Painter {
         frame.canvas.write(right, endingAt: layout.size.columns - 1, row: layout.header, theme.page)
     }
 
-    /// The bar of what is done, with what it freed.
+    /// The bar of what is done, with what is marked.
     mutating func paintBar() {
         let progress = model.progress
-        var parts: [String] = []
+        // Whoever is new must see on each screen that a mark moves nothing.
+        var text = layout.isNarrow ? "" : "nothing moves yet"
         if progress.marked > 0 {
             let size = Amount.size(progress.markedBytes)
-            parts.append(layout.isNarrow ? "\(size) marked" : "\(Amount.count(progress.marked)) marked, \(size)")
+            text =
+                layout.isNarrow
+                ? "\(size) marked" : "\(Amount.count(progress.marked)) marked, \(size); nothing has moved yet"
         }
-        if progress.freedBytes > 0, !layout.isNarrow {
-            parts.append("\(Amount.size(progress.freedBytes)) freed so far")
-        }
-        let text = parts.joined(separator: " · ")
         frame.canvas.write(text, endingAt: layout.size.columns - 1, row: layout.bar, theme.faint)
         let room = layout.size.columns - 2 - (text.isEmpty ? 0 : TextWidth.of(text) + 2)
         guard room > 0 else { return }

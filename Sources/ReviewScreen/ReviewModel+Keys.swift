@@ -43,7 +43,6 @@ extension ReviewModel {
         case .right, .character("k"): decide([photo.id], .keep, &effects)
         case .left, .character("d"): delete(photo, &effects)
         case .up: decide([photo.id], .maybe, &effects)
-        case .enter where choice?.isProposal == true: delete(photo, &effects)
         default: break
         }
     }

@@ -113,7 +113,7 @@ import Testing
         _ = model.handle(
             .refused(ticket: 1, problem: "No.", remedy: nil, card: ReviewCard(Cards.photo(1)), isLastCopy: false))
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:1"], .keep)])
-        #expect(model.text.contains("Nothing is left here."))
+        #expect(model.text.contains("All of this list is decided."))
     }
 
     @Test("Two refused in a row are both undone in nothing: the daemon gone, the card and the numbers stay")
@@ -191,14 +191,6 @@ import Testing
         #expect(other.type("A").isEmpty)
     }
 
-    @Test("Enter marks a single photo where the daemon proposes it, and nowhere else")
-    func acceptSingle() {
-        var model = Cards.model(Cards.singles(2))
-        #expect(acts(model.press(.enter)) == [.decide(photos: ["p:1"], .delete)])
-        _ = model.handle(.choices([ReviewChoice(id: "all", title: "All photos")], chosen: "all"))
-        #expect(acts(model.press(.enter)).isEmpty)
-    }
-
     @Test("Others' decisions are followed: the current photo goes on, a later one is passed over")
     func elsewhere() {
         var model = Cards.model(Cards.singles(5))
@@ -208,7 +200,7 @@ import Testing
         #expect(model.text.contains("Decided elsewhere: IMG_1.JPG."))
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:4"], .keep)])
         _ = model.handle(.gone(photo: "p:5"))
-        #expect(model.text.contains("Nothing is left here."))
+        #expect(model.text.contains("All of this list is decided."))
         _ = model.handle(.cards([ReviewCard(Cards.photo(9))], isLast: true, skipped: 0, pass: 1))
         #expect(acts(model.press(.right)) == [.decide(photos: ["p:9"], .keep)])
     }

@@ -101,7 +101,7 @@ import Testing
             }
         }
         #expect(try cell("1 ★ stays", in: frame.canvas).0.row < look.rows - 4)
-        #expect(try cell("Stays because: the sharpest of 5", in: frame.canvas).0.row == look.rows - 4)
+        #expect(try cell("1 stays because: the sharpest of 5", in: frame.canvas).0.row == look.rows - 4)
         let gold: UInt32 = look.theme == .light ? 0x8A6605 : 0xB6890C
         #expect(try cell("┏", in: frame.canvas).1.style.foreground == Colour(gold))
         #expect(try cell("2 goes", in: frame.canvas).1.style.isBold)
@@ -156,7 +156,7 @@ import Testing
             "in colour, unlike 1 of the 2 others, and a larger picture than 1 of the 2 others, and older"
         let text = Cards.model([card]).text
         #expect(text.contains("grey !") && !text.contains(" colour "))
-        #expect(text.contains("Stays because: in colour, unlike 1 of the 2 others") && !text.contains("and a larger"))
+        #expect(text.contains("1 stays because: in colour, unlike 1 of the 2 others") && !text.contains("and a larger"))
     }
 
     @Test("A question takes the place of the keys")
@@ -311,7 +311,7 @@ import Testing
         // A click on the word has the photo stay.
         _ = model.handle(.mouse(MouseAction(.click, state)))
         #expect(acts(model.handle(.mouse(MouseAction(.wheelDown, state)))).isEmpty)
-        let accept = try cell("⏎ Accept", in: canvas).0
+        let accept = try cell("⏎ Mark", in: canvas).0
         #expect(
             acts(model.handle(.mouse(MouseAction(.click, accept))))
                 == [.accept(keeping: ["p:101", "p:103"], deleting: ["p:102"])])

@@ -116,7 +116,7 @@ import Testing
         _ = maybes.handle(.choices([ReviewChoice(id: "maybe", title: "Maybe pile")], chosen: "maybe"))
         _ = maybes.handle(.cards([ReviewCard(Cards.photo(5, .maybe))], isLast: true, skipped: 0, pass: 2))
         #expect(acts(maybes.press(.up)) == [.decide(photos: ["p:5"], .maybe)])
-        #expect(maybes.text.contains("Nothing is left here."))
+        #expect(maybes.text.contains("All of this list is decided."))
     }
 
     @Test("The shell is told in one line what was done and what comes next")
@@ -132,7 +132,7 @@ import Testing
     @Test("An empty list says so, and leaving leaves")
     func nothing() {
         var model = Cards.model([])
-        #expect(model.text.contains("Nothing is left here."))
+        #expect(model.text.contains("All of this list is decided."))
         #expect(model.type("q") == [.quit])
         #expect(model.isOver)
     }

@@ -35,7 +35,7 @@ import Testing
         try screen.type("x")
         try screen.send("Tab")
         try screen.type("x")
-        try screen.wait(for: "1 stays, 4 go")
+        try screen.wait(for: "Mark 4, keep 1")
         try screen.send("Enter")
         try screen.wait(for: "group 2 of 3")
         #expect(screen.deeds.first == "accept 1 keeps p:102 deletes p:101 p:103 p:104 p:105")
@@ -56,7 +56,7 @@ import Testing
             try screen.wait("the photo again") { $0.contains("q leave") && $0.contains("← Delete") }
         }
         try screen.send("Space", "+", "Right", "+")
-        try screen.wait(for: "4 times")
+        try screen.wait(for: "4×")
     }
 
     @Test("The window may change its size at any time")
@@ -187,7 +187,7 @@ import Testing
         let screen = try TmuxScreen()
         try screen.start("empty")
         try screen.wait("the empty state") {
-            $0.contains("Nothing is left here.") && $0.contains("⏎ goes on with Similar shots: 90 groups")
+            $0.contains("All of this list is decided.") && $0.contains("⏎ goes on with Similar shots: 90 groups")
         }
         try screen.send("Enter")
         try screen.wait(for: "Maybe pile")
