@@ -74,7 +74,7 @@ import Testing
     @Test("A name that is too wide loses its middle, so that a series still differs")
     func shortened() {
         #expect(TextWidth.shortened("FilMinFrames-ant22.jpg", to: 14) == "FilMinF…22.jpg")
-        #expect(TextWidth.shortened("写真写真写真写真.jpg", to: 12) == "写真写…真.jpg")
+        #expect(TextWidth.shortened("写真写真写真写真.jpg", to: 12) == "写真写….jpg")
         #expect(TextWidth.shortened("short.jpg", to: 14) == "short.jpg")
         for columns in 0...20 { #expect(TextWidth.of(TextWidth.shortened("写真-2024-05-01.jpg", to: columns)) <= columns) }
     }

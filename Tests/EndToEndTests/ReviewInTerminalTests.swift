@@ -215,7 +215,7 @@ struct ReviewInTerminalTests {
         try screen.type("e")
         try screen.wait(for: "Send 1 photo")
         try screen.type("y")
-        try screen.wait(for: "1 photo, ")
+        try screen.wait(for: "went to the desktop's trash")
         #expect(run.exists("2.jpg") != run.exists("4.jpg"))
         try screen.type("u")
         try screen.wait(for: "Taken back: moving")

@@ -202,7 +202,7 @@ import Testing
         try screen.type("e")
         try screen.wait(for: "to the desktop's trash?")
         try screen.type("y")
-        try screen.wait(for: "30 photos, ")
+        try screen.wait(for: "went to the desktop's trash")
     }
 
     @Test("A click on a label decides")
