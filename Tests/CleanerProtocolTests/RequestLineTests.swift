@@ -15,6 +15,10 @@ import Testing
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"near-duplicates"}}"#
         ),
         (
+            ListRequest(category: .similar, group: "g:s5"),
+            #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"similar","group":"g:s5"}}"#
+        ),
+        (
             ListRequest(category: .all, limit: 20),
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"all","limit":20}}"#
         ),

@@ -76,6 +76,16 @@ struct CompanionTests {
         #expect(there(run) == Self.all)
     }
 
+    @Test("Of many photos of a folder all sidecars are counted as well, in whatever case their names are written")
+    func manySidecars() throws {
+        let names = (1...20).map { "trip/\($0).png" }
+        let run = try Run(knowingTiny: names)
+        for name in ["trip/3.png.xmp", "trip/7.XMP", "trip/9.aae"] { try run.write([1], to: name) }
+        #expect(
+            try run.control(["mark", "delete"] + names).output.contains("20 photos with 3 files that belong to them"))
+        #expect(try run.control("trash", "send", "--dry-run").output.contains("20 photos with 3 files"))
+    }
+
     @Test("undo takes back the trip and then the decision, each as a whole")
     func undo() throws {
         let run = try library()

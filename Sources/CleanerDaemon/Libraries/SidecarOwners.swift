@@ -32,7 +32,7 @@ struct SidecarOwners {
         }
     }
 
-    private static func names(_ directory: [UInt8], _ library: FilePath) throws -> [[UInt8]] {
+    static func names(_ directory: [UInt8], _ library: FilePath) throws -> [[UInt8]] {
         let folder = try OpenedPhoto.folder(library: library, path: directory)
         return try folder.raw.names().map(\.bytes)
     }
