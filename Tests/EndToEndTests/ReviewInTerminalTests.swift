@@ -220,6 +220,8 @@ struct ReviewInTerminalTests {
         try screen.type("u")
         try screen.wait(for: "Taken back: moving")
         #expect(run.exists("2.jpg") && run.exists("4.jpg"))
+        // As before it was sent: in its place, and marked.
+        #expect(try run.listed("marked").count == 1)
         try leave(screen)
         try run.sync()
         #expect(try run.isClean())
