@@ -104,7 +104,8 @@ extension Painter {
             for (place, part) in line.enumerated() {
                 if place > 0 { column += frame.canvas.write(" · ", column: column, row: row, theme.faint) }
                 column += frame.canvas.write(
-                    TextWidth.shortened(part.0, to: max(area.endColumn - column, 1)), column: column, row: row, part.1 ? theme.error : theme.page,
+                    TextWidth.shortened(part.0, to: max(area.endColumn - column, 1)), column: column, row: row,
+                    part.1 ? theme.error : theme.page,
                     limit: max(area.endColumn - column, 0))
             }
         }

@@ -76,6 +76,8 @@ import Testing
         #expect(TextWidth.shortened("FilMinFrames-ant22.jpg", to: 14) == "FilMinF…22.jpg")
         #expect(TextWidth.shortened("写真写真写真写真.jpg", to: 12) == "写真写….jpg")
         #expect(TextWidth.shortened("short.jpg", to: 14) == "short.jpg")
-        for columns in 0...20 { #expect(TextWidth.of(TextWidth.shortened("写真-2024-05-01.jpg", to: columns)) <= columns) }
+        for columns in 0...20 {
+            #expect(TextWidth.of(TextWidth.shortened("写真-2024-05-01.jpg", to: columns)) <= columns)
+        }
     }
 }
