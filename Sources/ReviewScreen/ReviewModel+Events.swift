@@ -34,7 +34,8 @@ extension ReviewModel {
             if case .sheet = screen { screen = .sheet(PhotoGrid()) }
         case .notUndone(let ticket, let problem, let remedy, let card):
             pending = nil
-            history.removeAll { $0.ticket == ticket }
+            // It cannot be undone, so it is no step any more.
+            if let ticket { history.removeAll { $0.ticket == ticket } }
             notice = .error(problem, remedy)
             if let card { change(card) }
         case .explanation(let photo, let lines): explanations[photo] = lines

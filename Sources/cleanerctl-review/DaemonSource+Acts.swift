@@ -106,12 +106,12 @@ extension DaemonSource {
         // No change of these will be published.
         if !refused.isEmpty { state.withLock { state in refused.forEach { state.expected[$0] = nil } } }
         guard let refusal = report.refused.first else {
-            return [.done(ticket: act.ticket, card: try cardLeft(by: act, client))]
+            return [.done(ticket: act.ticket, card: try cardLeft(by: act, refused: [], client))]
         }
         if report.photos > 0 {
             // Only a part was done.
             return [
-                .done(ticket: act.ticket, card: try cardLeft(by: act, client)),
+                .done(ticket: act.ticket, card: try cardLeft(by: act, refused: refused, client)),
                 Self.stayed(Amount.count(report.refusedCount, "photo"), refusal.error),
             ]
         }
@@ -132,13 +132,16 @@ extension DaemonSource {
     }
 
     /// The group of an act as it is now, if not all of it is decided: the daemon may propose another keeper.
-    private func cardLeft(by act: ReviewAct, _ client: Client) throws -> ReviewCard? {
-        let photos = photos(of: act)
+    private func cardLeft(by act: ReviewAct, refused: Set<String>, _ client: Client) throws -> ReviewCard? {
+        let photos = Set(photos(of: act))
         let card = state.withLock { state in
             photos.first.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
         }
         guard let card, card.isGroup else { return nil }
-        for photo in card.photos {
+        let isLeft = { (photo: ReviewPhoto) in
+            photo.decision == nil && !photos.contains(photo.id) || refused.contains(photo.id)
+        }
+        for photo in card.photos.filter(isLeft) {
             if let card = try self.card(holding: photo.id, client) { return card }
         }
         return nil
