@@ -6,7 +6,8 @@ import TerminalScreen
 extension Painter {
     private static let cardHints = [
         KeyHint("space", "zoom", .character(" ")), KeyHint("s", "later"), KeyHint("i", "why"), KeyHint("o", "open"),
-        KeyHint("g", "sheet"), KeyHint("f", "lists"), KeyHint("D", "all"), KeyHint("?", "keys"), KeyHint("q", "leave"),
+        KeyHint("g", "sheet"), KeyHint("f", "lists"), KeyHint("D", "mark all"), KeyHint("?", "keys"),
+        KeyHint("q", "leave"),
     ]
 
     mutating func paintCard() {

@@ -84,7 +84,7 @@ extension Painter {
             return same * 2 <= card.photos.count
         }
         // Copies in one folder differ in their names alone.
-        return rare.isEmpty ? [.init(photo.name)] : rare
+        return rare + [.init(photo.name)]
     }
 
     /// Differences in lines; what is worse has a `!`, so that it shows without colours.
@@ -116,7 +116,7 @@ extension Painter {
         // A question is about to be answered instead.
         guard model.question == nil else { return }
         let go = model.going.count
-        let stay = model.staying(card).count
+        let stay = model.staying(card).count + card.photos.count { $0.decision == .keep && !model.isOpen($0) }
         let text =
             go == 0
             ? "⏎ Keep \(stay == 1 ? "it" : "all \(Amount.count(stay))")"

@@ -67,6 +67,7 @@ extension Painter {
                 ("Tab", "select; also arrows, 1-9"),
                 ("k", "keep all of it"), ("n", "not the same: ask no more"), ("z", "two side by side"),
                 ("A", "accept all copies left"),
+                ("!", "worse than in another one"),
             ]
         ),
         (

@@ -29,7 +29,7 @@ extension ReviewModel {
         switch act.kind {
         case .putBack(let photos): unmark(photos, &past)
         case .markAll(let plan):
-            past.tally = Tally(kept: plan.stay, marked: plan.photos, markedBytes: plan.bytes)
+            past.tally = Tally(marked: plan.photos, markedBytes: plan.bytes)
             past.isWholeList = true
         case .accept, .different, .decide, .deleteLastCopy, .sendToTrash: break
         }
@@ -75,6 +75,9 @@ extension ReviewModel {
             notice = .news("Noted as different photos: not asked again.")
             advance()
         case .accept, .decide, .deleteLastCopy:
+            if case .decide(let photos, .keep) = kind, photos.count > 1 {
+                notice = .news("Kept \(Amount.count(photos.count, "photo")).")
+            }
             if case .sheet = screen { afterStretch() } else { selectNextOpen() }
         case .markAll:
             // What was refused is still to be decided.

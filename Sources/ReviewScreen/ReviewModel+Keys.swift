@@ -92,7 +92,12 @@ extension ReviewModel {
                 grid.toggleStretch()
                 screen = .sheet(grid)
             }
-        case .character("A"): if card?.areCopies == true { countAll(.proposals, &effects) }
+        case .character("A"):
+            if card?.areCopies == true {
+                countAll(.proposals, &effects)
+            } else {
+                notice = .news("A is for copies, which are certain. D marks all of this list.")
+            }
         case .character("D"): countAll(.list, &effects)
         case .character("t"): openMarked()
         default: return false

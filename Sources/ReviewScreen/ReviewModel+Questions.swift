@@ -16,6 +16,9 @@ extension ReviewModel {
     }
 
     /// Accepts a group as it is shown: some photos stay, the others are marked.
+    ///
+    /// One that stays alone is not decided: it was chosen among these, and a better version of it may lie elsewhere.
+    /// Several that stay are kept, or they would be proposed for each other again.
     mutating func accept(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
         let stay = staying(card)
         let go = openPhotos(card).filter { going.contains($0.id) }
@@ -29,10 +32,11 @@ extension ReviewModel {
             return
         }
         var change = Change()
+        let keep = stay.count > 1 ? stay : []
         for photo in go { change.after[photo.id] = .delete }
-        for photo in stay { change.after[photo.id] = .keep }
-        change.settling = Set(change.after.keys)
-        send(.accept(keeping: stay.map(\.id), deleting: go.map(\.id)), changing: change, &effects)
+        for photo in keep { change.after[photo.id] = .keep }
+        change.settling = Set((stay + go).map(\.id))
+        send(.accept(keeping: keep.map(\.id), deleting: go.map(\.id)), changing: change, &effects)
     }
 
     private mutating func askAboutLastCopies(_ photos: [ReviewPhoto]) {
@@ -65,7 +69,7 @@ extension ReviewModel {
                     + "\(Amount.count(plan.stay)) \(plan.stay == 1 ? "stays" : "stay")? \(Self.notMoved)",
                 answer: .yesOrNo, yes: kind)
         case .list:
-            let stay = plan.stay > 0 ? " The \(Amount.count(plan.stay)) proposed to stay are kept." : ""
+            let stay = plan.stay > 0 ? " The \(Amount.count(plan.stay)) proposed to stay are not touched." : ""
             let words = "delete \(plan.photos)"
             question = Question(
                 text: "Mark \(plan.photos == 1 ? "" : "all ")\(photos) of \(choice?.title ?? "this list") (\(size))?"

@@ -13,7 +13,7 @@ package struct ReviewPlan: Hashable, Sendable {
     package var bytes: Int64
     /// Groups that these are in; 0 in lists of single photos.
     package var groups: Int
-    /// Proposed keepers, which would be kept.
+    /// Proposed keepers, which stay as they are.
     package var stay: Int
 
     package init(_ scope: Scope, photos: Int, bytes: Int64, groups: Int, stay: Int) {

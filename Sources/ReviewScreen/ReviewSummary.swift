@@ -25,7 +25,8 @@ package struct ReviewSummary: Sendable {
     package func line(marked: Int) -> String? {
         let next =
             marked > 0
-            ? "\(Amount.count(marked)) marked in all; to the desktop's trash: cleanerctl trash send" : nil
+            ? "\(Amount.count(marked)) marked in all; nothing has moved yet. To the desktop's trash: cleanerctl trash send; "
+                + "back: cleanerctl undo" : nil
         let parts = [done, next].compactMap(\.self)
         return parts.isEmpty ? nil : parts.joined(separator: " ")
     }

@@ -6,9 +6,6 @@ import Synchronization
 
 /// What the person decides.
 extension DaemonSource {
-    /// Photos in one request of many; an id takes some twenty bytes of the line.
-    private static let photosInRequest = ProtocolLimits.requestLineBytes / 64
-
     func perform(_ act: ReviewAct) {
         let photos = photos(of: act)
         expectAnswer()
@@ -153,27 +150,20 @@ extension DaemonSource {
         ask { [self] client in
             defer { answered() }
             let topic = state.withLock { $0.topic }
-            var plan: [String: (marking: [String], keeping: [String])] = [:]
-            var order: [String] = []
+            var photos: [PhotoReference] = []
+            var groups: Set<String> = []
             var result = ReviewPlan(scope, photos: 0, bytes: 0, groups: 0, stay: 0)
             _ = try client.send(ListRequest(category: topic.category, filter: topic.filter)) { row in
                 guard row.decision == nil || (topic.category == .maybe && row.decision == .maybe) else { return }
-                let group = row.group ?? row.id
-                if plan[group] == nil { order.append(group) }
-                if row.keeper == true {
-                    plan[group, default: ([], [])].keeping.append(row.id)
-                } else {
-                    plan[group, default: ([], [])].marking.append(row.id)
-                }
+                if let group = row.group { groups.insert(group) }
+                if row.keeper == true { result.stay += 1 } else { photos.append(.id(row.id)) }
             }
-            let steps = order.compactMap { plan[$0] }.filter { !$0.marking.isEmpty }
-            result.groups = steps.count { !$0.keeping.isEmpty }
-            result.stay = steps.reduce(0) { $0 + $1.keeping.count }
-            state.withLock { $0.plan = steps }
+            result.groups = groups.count
+            state.withLock { $0.plan = photos }
             // What is refused, such as a last copy, is not among the number that is asked about.
-            for var request in Self.requests(steps, review: nil) {
-                request.dryRun = true
-                let report = try client.send(request)
+            for batch in try RequestBatches.of(photos) {
+                let report = try client.send(
+                    MarkRequest(photos: batch, decision: .delete, dryRun: true, undecidedOnly: true))
                 result.photos += report.photos
                 result.bytes += report.bytes
             }
@@ -184,39 +174,19 @@ extension DaemonSource {
         }
     }
 
-    /// The requests that mark what was counted; no group is cut apart.
-    private static func requests(
-        _ plan: [(marking: [String], keeping: [String])], review: String?
-    ) -> [MarkRequest] {
-        var requests: [MarkRequest] = []
-        var steps = plan[...]
-        while !steps.isEmpty {
-            var (photos, keeping): ([PhotoReference], [PhotoReference]) = ([], [])
-            while let step = steps.first, photos.isEmpty || photos.count + keeping.count < photosInRequest {
-                photos += step.marking.map { .id($0) }
-                keeping += step.keeping.map { .id($0) }
-                steps.removeFirst()
-            }
-            requests.append(
-                MarkRequest(
-                    photos: photos, decision: .delete, keeping: keeping.isEmpty ? nil : keeping, review: review,
-                    undecidedOnly: true))
-        }
-        return requests
-    }
-
-    /// Marks what was counted, and keeps the keepers of its groups.
+    /// Marks what was counted.
     private func markAll(_ act: ReviewAct, _ review: String?, _ client: Client) throws -> [ReviewEvent] {
         let plan = state.withLock { $0.plan }
         var first: Refusal?
         var refused = 0
-        let photos = plan.flatMap { $0.marking + $0.keeping }
+        let photos = plan.compactMap(\.id)
         state.withLock { state in
             state.photosOfAct[act.ticket] = photos
             for photo in photos { state.expected[photo, default: 0] += 1 }
         }
-        for request in Self.requests(plan, review: review) {
-            let report = try client.send(request)
+        for batch in try RequestBatches.of(plan) {
+            let report = try client.send(
+                MarkRequest(photos: batch, decision: .delete, review: review, undecidedOnly: true))
             note(report.act, act)
             first = first ?? report.refused.first
             refused += report.refusedCount

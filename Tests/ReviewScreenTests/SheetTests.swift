@@ -124,8 +124,8 @@ import Testing
         let tally = Tally(kept: 10, marked: 12, markedBytes: 3_400_000, maybe: 1)
         #expect(
             ReviewSummary(tally).line(marked: 14)
-                == "Reviewed 23 photos: 12 marked (3.4 MB), 10 kept, 1 maybe. 14 marked in all; to the desktop's trash: "
-                + "cleanerctl trash send")
+                == "Reviewed 23 photos: 12 marked (3.4 MB), 10 kept, 1 maybe. 14 marked in all; nothing has moved yet. "
+                + "To the desktop's trash: cleanerctl trash send; back: cleanerctl undo")
         #expect(ReviewSummary(Tally()).line(marked: 0) == nil)
     }
 

@@ -38,7 +38,7 @@ import Testing
         try screen.wait(for: "Mark 4, keep 1")
         try screen.send("Enter")
         try screen.wait(for: "group 2 of 3")
-        #expect(screen.deeds.first == "accept 1 keeps p:102 deletes p:101 p:103 p:104 p:105")
+        #expect(screen.deeds.first == "accept 1 keeps  deletes p:101 p:103 p:104 p:105")
     }
 
     @Test("Zoom, why, keys, menu and sheet come and go", arguments: [(80, 24), (40, 20)])
