@@ -8,7 +8,7 @@ extension Painter {
         KeyHint("m", "maybe"), KeyHint("⏎", "show", .enter), KeyHint("Esc", "back", .escape),
     ]
     private static let markedHints = [
-        KeyHint("k", "keep after all"), KeyHint("e", "send to the trash"), KeyHint("x", "choose"),
+        KeyHint("k", "keep after all"), KeyHint("e", "send all to the trash"), KeyHint("x", "choose"),
         KeyHint("v", "range"), KeyHint("o", "open"), KeyHint("Esc", "back", .escape),
     ]
 
@@ -39,7 +39,7 @@ extension Painter {
             return
         }
         frame.canvas.writeCentred(
-            "Nothing has moved yet. k keeps one after all, e sends all to the desktop's trash.", in: layout.captionArea,
+            "Nothing has moved yet. k keeps the chosen ones, e sends all to the trash.", in: layout.captionArea,
             row: layout.bar, theme.faint)
         let none = (text: "", theme.page)
         paintTiles(model.marked, grid) { _ in none }

@@ -24,7 +24,7 @@ extension Painter {
         var hints = [
             KeyHint("x", "stays/goes"), KeyHint("k", isPair ? "keep both" : "keep all"), KeyHint("s", "later"),
         ]
-        hints.append(card.areCopies ? KeyHint("A", "accept all left") : KeyHint("n", "not the same"))
+        hints.append(card.areCopies ? KeyHint("A", "accept remaining") : KeyHint("n", "not the same"))
         return hints + [
             KeyHint("z", "compare"), KeyHint("i", "why"), KeyHint("g", "sheet"), KeyHint("f", "lists"),
             KeyHint("?", "keys"), KeyHint("q", "leave"),
@@ -117,17 +117,18 @@ extension Painter {
         guard model.question == nil else { return }
         let go = model.going.count
         let stay = model.staying(card).count + card.photos.count { $0.decision == .keep && !model.isOpen($0) }
+        let unseen = model.unseen(card)
         let text =
             go == 0
             ? "⏎ Keep \(stay == 1 ? "it" : "all \(Amount.count(stay))")"
-            : "⏎ Mark \(Amount.count(go)), keep \(Amount.count(stay))"
+            : "⏎ Mark \(Amount.count(go)), keep \(Amount.count(stay))" + (unseen > 0 ? " (\(unseen) not seen)" : "")
         let row = layout.caption - 1
         label(
             text, column: (layout.size.columns - TextWidth.of(text) - 2) / 2, row: row, theme.keepLabel, key: .enter)
         let group = layout.group(card.photos, cell: model.display.cell)
         let page = model.pagePhotos(card)
         guard card.photos.count > group.page, let first = page.first, let last = page.last else { return }
-        let part = "\(first.offset + 1)–\(last.offset + 1) of \(card.photos.count), more: Tab"
+        let part = "\(first.offset + 1)–\(last.offset + 1) of \(card.photos.count), Tab: next"
         guard TextWidth.of(part) * 2 + TextWidth.of(text) + 6 < layout.size.columns else { return }
         frame.canvas.write(part, endingAt: layout.size.columns - 1, row: row, theme.faint)
     }

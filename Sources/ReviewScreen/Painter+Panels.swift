@@ -66,8 +66,7 @@ extension Painter {
                 ("⏎", "mark what goes, keep the rest"), ("x", "selected one stays or goes"),
                 ("Tab", "select; also arrows, 1-9"),
                 ("k", "keep all of it"), ("n", "not the same: ask no more"), ("z", "two side by side"),
-                ("A", "accept all copies left"),
-                ("!", "worse than in another one"),
+                ("A", "accept the remaining copies"),
             ]
         ),
         (
@@ -79,6 +78,7 @@ extension Painter {
                 ("t", "what is marked; e sends it"), ("q", "leave; all is remembered"),
             ]
         ),
+        ("Signs", [("★", "proposed to stay"), ("!", "another one is better in this")]),
         ("Mouse", [("click", "a label, a photo, a key below"), ("wheel", "move, or zoom")]),
     ]
 

@@ -14,6 +14,12 @@ extension ReviewModel {
         return Array(card.photos.enumerated().dropFirst(first).prefix(page))
     }
 
+    /// Photos of a group that have not been on the screen.
+    func unseen(_ card: ReviewCard) -> Int {
+        let page = layout.group(card.photos, cell: display.cell).page
+        return card.photos.indices.count { $0 / page != selected / page && !pagesSeen.contains($0 / page) }
+    }
+
     mutating func selectPhoto(by step: Int) {
         guard let card else { return }
         let count = card.photos.count
@@ -40,6 +46,8 @@ extension ReviewModel {
 
     /// Chooses where a card begins: its keeper, else the first that is open.
     mutating func selectBeginning() {
+        pagesSeen = []
+        unseenSaid = nil
         guard let card else { return }
         going = proposal(for: card)
         let keeper = card.photos.firstIndex { $0.id == card.keeper && isOpen($0) }

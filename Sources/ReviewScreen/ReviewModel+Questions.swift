@@ -26,6 +26,13 @@ extension ReviewModel {
             decide(stay.map(\.id), .keep, &effects)
             return
         }
+        let unseen = unseen(card)
+        guard unseen == 0 || unseenSaid == card.id else {
+            unseenSaid = card.id
+            notice = .news(
+                "\(Amount.count(unseen, "photo")) of this group were not shown yet: Tab shows them, ⏎ again accepts.")
+            return
+        }
         let keepsOne = !stay.isEmpty || card.photos.contains { $0.decision == .keep }
         guard keepsOne else {
             if card.areCopies { askAboutLastCopies(go) } else { ask(about: go, .delete) }
@@ -72,8 +79,8 @@ extension ReviewModel {
             let stay = plan.stay > 0 ? " The \(Amount.count(plan.stay)) proposed to stay are not touched." : ""
             let words = "delete \(plan.photos)"
             question = Question(
-                text: "Mark \(plan.photos == 1 ? "" : "all ")\(photos) of \(choice?.title ?? "this list") (\(size))?"
-                    + "\(stay) \(Self.notMoved) Type: \(words)",
+                text: "Mark \(plan.photos == 1 ? "" : "all ")\(photos) of \(choice?.title ?? "this list") (\(size)), "
+                    + "also what you skipped?\(stay) \(Self.notMoved) Type: \(words)",
                 answer: .words(words, typed: ""), yes: kind)
         }
     }

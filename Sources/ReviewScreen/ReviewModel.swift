@@ -84,6 +84,10 @@ package struct ReviewModel: Sendable {
     var selected = 0
     /// The photos of the current group that go when it is accepted.
     var going: Set<String> = []
+    /// Pages of the current group that were on the screen.
+    var pagesSeen: Set<Int> = []
+    /// The group of which it was said that not all of it was seen.
+    var unseenSaid: String?
     /// Photos that the daemon refused to delete as last copies.
     var lastCopies: Set<String> = []
 

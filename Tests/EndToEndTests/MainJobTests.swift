@@ -49,7 +49,7 @@ struct MainJobTests {
         let rows = try run.control("list", "near-duplicates", "--json").objects()
         #expect(rows.compactMap { $0["path"] as? String } == ["colour.jpg", "grey.jpg", "poor.jpg"])
         #expect(
-            rows.first?["why"] as? String == "proposed to be kept: in colour, and the least compressed of these")
+            rows.first?["why"] as? String == "proposed to be kept: in colour, and the least compressed of the rest")
         let words = rows.map { row in
             ((row["differences"] as? [[String: Any]]) ?? []).compactMap { $0["text"] as? String }
         }

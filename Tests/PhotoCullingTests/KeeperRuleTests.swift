@@ -211,7 +211,7 @@ struct KeeperRuleTests {
     static let combinedRows = [
         Combined(
             testDescription: "a file without a known quality beside others",
-            text: "in colour, not known to be compressed more, and the largest file of these",
+            text: "in colour, not known to be compressed more, and the largest file of the rest",
             changes: [
                 { ($0.isGrey, $0.bytes) = (false, 500) }, { ($0.isGrey, $0.codingQuality) = (false, 90) },
                 { ($0.isGrey, $0.codingQuality, $0.bytes) = (false, 40, 9_000) }, { $0.isGrey = true },
@@ -221,14 +221,14 @@ struct KeeperRuleTests {
             changes: [{ $0.width = 900 }, { $0.bytes = 9 }, { _ in }]),
         Combined(
             testDescription: "colour against one, size against the others",
-            text: "in colour, and the largest picture of these",
+            text: "in colour, and the largest picture of the rest",
             changes: [
                 { ($0.isGrey, $0.width) = (false, 900) }, { ($0.isGrey, $0.width) = (true, 900) },
                 { $0.isGrey = false }, { $0.isGrey = false },
             ]),
         Combined(
             testDescription: "as large as one of them",
-            text: "with the most pixels, and the oldest file of these",
+            text: "with the most pixels, and the oldest file of the rest",
             changes: [{ ($0.width, $0.modified) = (900, -Self.day) }, { $0.width = 900 }, { _ in }]),
         Combined(
             testDescription: "alike with one of them",

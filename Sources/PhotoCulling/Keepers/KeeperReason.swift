@@ -4,7 +4,7 @@
 package struct KeeperReason: Sendable, Hashable {
     /// The rules that decided, in order of priority.
     package let rules: [KeeperRule]
-    /// For people: "in colour, the other is grey", "in colour, and the largest file of these".
+    /// For people: "in colour, the other is grey", "in colour, and the largest file of the rest".
     package let text: String
     /// The values that the rules compared; nil if they only answer yes or no.
     package let numbers: String?
@@ -34,7 +34,7 @@ package struct KeeperReason: Sendable, Hashable {
     private static func text(_ comparisons: [KeeperComparison]) -> String {
         guard let last = comparisons.last else { return "" }
         guard comparisons.count > 1 else { return last.text }
-        let best = last.rule == .pathOrder ? "nothing else tells it apart" : "\(last.best) of these"
+        let best = last.rule == .pathOrder ? "nothing else tells it apart" : "\(last.best) of the rest"
         return (comparisons.dropLast().map(\.remainder) + ["and \(best)"]).joined(separator: ", ")
     }
 }
