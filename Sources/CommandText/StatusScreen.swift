@@ -162,7 +162,7 @@ package struct StatusScreen: Sendable {
                 StyledLine(Amount.size(pile.bytes)), StyledLine(page.fits(Self.wideColumns) ? next : "", .faint),
             ])
         }
-        add("Maybe", report.maybe, "decide: cleanerctl list maybe")
+        add("Maybe", report.maybe, "decide: cleanerctl review maybe")
         add("Marked", report.marked, "to the desktop's trash: cleanerctl trash send", .gold)
         add("In trash", report.trashed, "take back: cleanerctl trash restore")
         let lines = table.lines()

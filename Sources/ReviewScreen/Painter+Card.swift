@@ -14,7 +14,7 @@ extension Painter {
         guard let card = model.card else {
             paintHeader(title, right: "")
             paintBar()
-            paintFoot(Self.cardHints.suffix(2) + [])
+            paintFoot(Array(Self.cardHints.suffix(2)))
             frame.canvas.writeCentred(
                 "Fetching what is next…", in: layout.body, row: layout.body.row + layout.body.rows / 2, theme.faint)
             paintNotice()

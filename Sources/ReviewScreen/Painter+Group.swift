@@ -121,7 +121,8 @@ extension Painter {
         let text =
             go == 0
             ? "⏎ Keep \(stay == 1 ? "it" : "all \(Amount.count(stay))")"
-            : "⏎ Mark \(Amount.count(go)), keep \(Amount.count(stay))" + (unseen > 0 ? " (\(unseen) not seen)" : "")
+            : "⏎ Mark \(Amount.count(go)), \(Amount.count(stay)) \(stay == 1 ? "stays" : "stay")"
+                + (unseen > 0 ? " (\(unseen) not seen)" : "")
         let row = layout.caption - 1
         label(
             text, column: (layout.size.columns - TextWidth.of(text) - 2) / 2, row: row, theme.keepLabel, key: .enter)

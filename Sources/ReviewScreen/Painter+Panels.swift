@@ -6,7 +6,7 @@ import TerminalScreen
 extension Painter {
     private static let zoomHints = [
         KeyHint("arrows", "pan", .right), KeyHint("+", "larger"), KeyHint("-", "smaller"),
-        KeyHint("k", "keep"), KeyHint("d", "delete"), KeyHint("space", "back", .character(" ")),
+        KeyHint("k", "keep"), KeyHint("d", "mark"), KeyHint("space", "back", .character(" ")),
     ]
     private static let groupZoomHints = [
         KeyHint("arrows", "pan", .right), KeyHint("+", "larger"), KeyHint("-", "smaller"),
@@ -63,7 +63,7 @@ extension Painter {
         (
             "A group",
             [
-                ("⏎", "mark what goes, keep the rest"), ("x", "selected one stays or goes"),
+                ("⏎", "mark what goes; the rest stays"), ("x", "selected one stays or goes"),
                 ("Tab", "select; also arrows, 1-9"),
                 ("k", "keep all of it"), ("n", "not the same: ask no more"), ("z", "two side by side"),
                 ("A", "accept the remaining copies"),

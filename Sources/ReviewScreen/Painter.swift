@@ -62,7 +62,7 @@ struct Painter {
     /// The bar of what is done, with what is marked.
     mutating func paintBar() {
         let progress = model.progress
-        // Whoever is new must see on each screen that a mark moves nothing.
+        // Whoever is new must see that a mark moves nothing; a narrow screen has no room for it.
         var text = layout.isNarrow ? "" : "nothing moves yet"
         if progress.marked > 0 {
             let size = Amount.size(progress.markedBytes)

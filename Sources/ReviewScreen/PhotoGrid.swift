@@ -41,8 +41,7 @@ struct PhotoGrid: Hashable, Sendable {
         anchor = anchor.map { min($0, max(count - 1, 0)) }
     }
 
-    /// - Returns: Whether the key moves in a grid.
-    mutating func move(_ movement: Movement, count: Int, layout: GridLayout) -> Bool {
+    mutating func move(_ movement: Movement, count: Int, layout: GridLayout) {
         let page = layout.columns * layout.rows
         let target: Int =
             switch movement {
@@ -56,10 +55,9 @@ struct PhotoGrid: Hashable, Sendable {
             case .end: count - 1
             }
         // Up stops in its column; the other keys stop at the ends.
-        if movement == .up, target < 0 { return true }
+        if movement == .up, target < 0 { return }
         selected = target
         clamp(to: count)
-        return true
     }
 
     enum Movement: Hashable, Sendable {

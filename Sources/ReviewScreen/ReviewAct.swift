@@ -5,9 +5,9 @@ package import CleanerProtocol
 /// Each is answered by its ticket: `done` or `refused`.
 package struct ReviewAct: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
-        /// One decision about photos of a card, or of a marked stretch.
+        /// One decision about photos of a card, or about those chosen on the contact sheet.
         case decide(photos: [String], Decision)
-        /// Of a group some are kept and the others marked for deletion.
+        /// Marks photos of a group for deletion, and keeps those that stay; `keeping` is empty if only one stays.
         case accept(keeping: [String], deleting: [String])
         /// These are different photos; never asked again.
         case different(photos: [String])
@@ -17,7 +17,7 @@ package struct ReviewAct: Hashable, Sendable {
         case deleteLastCopy(photos: [String])
         /// Marked ones that are kept after all.
         case putBack(photos: [String])
-        /// Moves the marked photos to the desktop's trash; the person saw their number.
+        /// Moves the marked photos to the desktop's trash; refused if others are marked than were shown.
         case sendToTrash(photos: Int)
     }
 

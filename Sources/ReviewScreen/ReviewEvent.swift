@@ -50,8 +50,6 @@ package enum ReviewEvent: Sendable {
     case gone(photo: String)
     /// Decided, or taken back, by another terminal.
     case decided(photo: String, Decision?)
-    /// A group has other members or another keeper.
-    case changed(ReviewCard)
     /// Nothing was asked, something is wrong: what, and what to do.
     case trouble(problem: String, remedy: String?)
 }

@@ -67,7 +67,7 @@ package struct ReviewLoop {
     /// What was decided, and what comes next, for the shell; call it when the source has answered all.
     package mutating func summary() -> [String] {
         receive()
-        let problem = model.notice.flatMap { $0.isError ? "The last key did nothing: \($0.text)" : nil }
+        let problem = model.notice.flatMap { $0.isError ? "Last message: \($0.text)" : nil }
         return [ReviewSummary(model.tally).line(marked: model.progress.marked), problem].compactMap(\.self)
     }
 

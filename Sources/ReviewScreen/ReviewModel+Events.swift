@@ -46,7 +46,6 @@ extension ReviewModel {
             screen = .sent(photos: photos, bytes: bytes)
         case .gone(let photo): remove(photo)
         case .decided(let photo, let decision): note(photo, decision)
-        case .changed(let card): change(card)
         case .slow: if pending != nil { notice = .news("Waiting for the daemon's answer…") }
         case .trouble(let problem, let remedy): notice = .error(problem, remedy)
         case .key, .mouse, .resized: break
@@ -75,7 +74,7 @@ extension ReviewModel {
     ) {
         guard case .act(let act, let change)? = pending, act.ticket == ticket else { return }
         pending = nil
-        if isLastCopy { lastCopies.formUnion(change.settling) }
+        if isLastCopy { lastCopies.formUnion(change.after.filter { $0.value == .delete }.keys) }
         switch act.kind {
         case .sendToTrash, .putBack: askForMarked()
         case .markAll: reload(&effects)

@@ -4,7 +4,7 @@ import TerminalScreen
 
 /// What is asked before more than what the screen shows is decided.
 extension ReviewModel {
-    /// Where marked photos are, and how they come back.
+    /// Says in a question that marking moves nothing.
     private static let notMoved = "Nothing moves before you send what is marked to the trash."
 
     mutating func delete(_ photo: ReviewPhoto, _ effects: inout [ReviewEffect]) {
@@ -36,6 +36,12 @@ extension ReviewModel {
         let keepsOne = !stay.isEmpty || card.photos.contains { $0.decision == .keep }
         guard keepsOne else {
             if card.areCopies { askAboutLastCopies(go) } else { ask(about: go, .delete) }
+            return
+        }
+        // Refused before: the person has to say that these may go.
+        let last = go.filter { lastCopies.contains($0.id) }
+        guard last.isEmpty else {
+            askAboutLastCopies(last)
             return
         }
         var change = Change()

@@ -2,7 +2,7 @@ import CleanerProtocol
 import CommandText
 import TerminalScreen
 
-/// The contact sheet, where a stretch is marked, and the grid of what is marked for deletion.
+/// The contact sheet, where photos are chosen, and the grid of what is marked for deletion.
 extension ReviewModel {
     /// The open photos from the current card on, in order.
     var sheetPhotos: [(photo: ReviewPhoto, card: ReviewCard)] {
@@ -43,7 +43,8 @@ extension ReviewModel {
             default: nil
             }
         guard let movement else { return false }
-        return grid.move(movement, count: count, layout: layout.grid)
+        grid.move(movement, count: count, layout: layout.grid)
+        return true
     }
 
     mutating func handleSheet(_ key: Key, _ grid: PhotoGrid, _ effects: inout [ReviewEffect]) {
@@ -90,11 +91,15 @@ extension ReviewModel {
                 || grid.toggled.contains($0.photo.id)
         }
         guard isMany, chosen.count != 1 else {
+            if decision == .delete, let one = chosen.first {
+                delete(one.photo, &effects)
+                return
+            }
             decide(chosen.map(\.photo.id), decision, &effects)
             return
         }
         guard !chosen.isEmpty else {
-            notice = .news("Only proposed keepers are marked here; they stay.")
+            notice = .news("Only photos that are proposed to stay are chosen; d leaves them out of a range.")
             return
         }
         ask(about: chosen.map(\.photo), decision)

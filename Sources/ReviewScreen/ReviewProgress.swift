@@ -10,12 +10,9 @@ package struct ReviewProgress: Hashable, Sendable {
     package var markedBytes: Int64
     /// On the maybe pile.
     package var maybe: Int
-    /// Freed since the beginning.
-    package var freedBytes: Int64
 
     package init(
-        done: Int = 0, total: Int = 0, cardsLeft: Int = 0, marked: Int = 0, markedBytes: Int64 = 0, maybe: Int = 0,
-        freedBytes: Int64 = 0
+        done: Int = 0, total: Int = 0, cardsLeft: Int = 0, marked: Int = 0, markedBytes: Int64 = 0, maybe: Int = 0
     ) {
         self.done = done
         self.total = total
@@ -23,19 +20,18 @@ package struct ReviewProgress: Hashable, Sendable {
         self.marked = marked
         self.markedBytes = markedBytes
         self.maybe = maybe
-        self.freedBytes = freedBytes
     }
 
     static func + (left: ReviewProgress, right: ReviewProgress) -> ReviewProgress {
         ReviewProgress(
             done: left.done + right.done, total: left.total + right.total, cardsLeft: left.cardsLeft + right.cardsLeft,
             marked: left.marked + right.marked, markedBytes: left.markedBytes + right.markedBytes,
-            maybe: left.maybe + right.maybe, freedBytes: left.freedBytes + right.freedBytes)
+            maybe: left.maybe + right.maybe)
     }
 
     static prefix func - (progress: ReviewProgress) -> ReviewProgress {
         ReviewProgress(
             done: -progress.done, total: -progress.total, cardsLeft: -progress.cardsLeft, marked: -progress.marked,
-            markedBytes: -progress.markedBytes, maybe: -progress.maybe, freedBytes: -progress.freedBytes)
+            markedBytes: -progress.markedBytes, maybe: -progress.maybe)
     }
 }

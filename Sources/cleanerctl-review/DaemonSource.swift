@@ -189,10 +189,9 @@ final class DaemonSource: ReviewSource, Sendable {
     /// The progress of this pass and in total.
     func progress(_ page: ReviewPage, _ client: Client) throws -> ReviewProgress {
         let status = try client.send(StatusRequest())
-        let numbers = try client.send(StatisticsRequest())
         return ReviewProgress(
             done: page.done, total: page.done + page.left, cardsLeft: page.cardsLeft, marked: status.marked.photos,
-            markedBytes: status.marked.bytes, maybe: status.maybe.photos, freedBytes: numbers.removedBytes)
+            markedBytes: status.marked.bytes, maybe: status.maybe.photos)
     }
 
     private func skip(_ card: String) {

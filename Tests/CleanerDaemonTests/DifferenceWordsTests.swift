@@ -23,7 +23,7 @@ struct DifferenceWordsTests {
             culling.update(facts)
         }
         let differences = culling.differences(among: [1, 2], keeper: 1, in: .versions, formats: [1: .jpeg, 2: .heif])
-        let libraries = Libraries([1: "/home/ada/Pictures", 2: "/media/disk"], clocks: .machine)
+        let libraries = Libraries([1: "/home/me/Pictures", 2: "/media/disk"], clocks: .machine)
         let rows = DifferenceWords(libraries: libraries).rows(differences)
         return [rows[1], rows[2]]
     }

@@ -22,7 +22,7 @@ import Testing
                   screenshots         310               310  123.5 MB
                   all together                                 1.6 GB
 
-                Maybe       12 photos  40.0 MB  decide: cleanerctl list maybe
+                Maybe       12 photos  40.0 MB  decide: cleanerctl review maybe
                 Marked      47 photos   1.2 GB  to the desktop's trash: cleanerctl trash send
                 In trash      1 photo   3.0 MB  take back: cleanerctl trash restore
 

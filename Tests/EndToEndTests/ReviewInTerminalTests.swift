@@ -251,7 +251,7 @@ struct ReviewInTerminalTests {
         #expect(try run.listed("marked").isEmpty)
     }
 
-    @Test("A stretch is marked with v and the arrows, and decided as one")
+    @Test("A stretch is chosen with v and the arrows, and decided as one")
     func stretch() throws {
         let run = try Run.withFourAndACopy()
         let order = try order(run)

@@ -164,7 +164,10 @@ import Testing
         var model = Cards.model(Cards.singles(3))
         #expect(model.type("D").contains(.count(.list)))
         let flat = model.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(flat.contains("Mark all 28 photos of Blurry (400.0 MB), also what you skipped? The 9 proposed to stay are not touched."))
+        #expect(
+            flat.contains(
+                "Mark all 28 photos of Blurry (400.0 MB), also what you skipped? The 9 proposed to stay are not touched."
+            ))
         // Typed letters are no keys.
         #expect(acts(model.type("dku delete 2") + model.press(.enter)).isEmpty)
         #expect(model.text.contains("Nothing was marked."))

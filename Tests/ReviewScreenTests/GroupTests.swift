@@ -7,7 +7,7 @@ import Testing
     @Test("One key accepts a group as it is proposed, in one act")
     func accept() {
         var model = Cards.model([Cards.group(3), Cards.group(2, number: 2)])
-        #expect(model.text.contains("group 1 of 2") && model.text.contains("⏎ Mark 2, keep 1"))
+        #expect(model.text.contains("group 1 of 2") && model.text.contains("⏎ Mark 2, 1 stays"))
         #expect(acts(model.press(.enter)) == [.accept(keeping: [], deleting: ["p:102", "p:103"])])
         #expect(model.progress.done == 3 && model.progress.marked == 2 && model.progress.cardsLeft == 1)
         #expect(model.text.contains("group 2 of 2"))
@@ -20,7 +20,7 @@ import Testing
         model.type("x")
         model.press(.tab)
         model.type("x")
-        #expect(model.text.contains("⏎ Mark 3, keep 1"))
+        #expect(model.text.contains("⏎ Mark 3, 1 stays"))
         model.press(.character("4"))
         model.type("x")
         #expect(
@@ -137,16 +137,24 @@ import Testing
         model.press(.backTab)
         _ = model.handle(.gone(photo: "p:103"))
         #expect(model.text.contains("Gone from the library: IMG_103.JPG."))
-        #expect(model.text.contains("Mark 1, keep 1"))
+        #expect(model.text.contains("Mark 1, 1 stays"))
         _ = model.handle(.gone(photo: "p:102"))
         #expect(acts(model.press(.left)) == [.decide(photos: ["p:1"], .delete)])
     }
 
-    @Test("A group that changed meanwhile is asked about as it is now")
-    func changed() {
+    @Test("A last copy that was refused in a group is asked for in words, and not sent again")
+    func lastCopy() {
         var model = Cards.model([Cards.group(2)])
-        _ = model.handle(.changed(Cards.group(3)))
-        #expect(acts(model.press(.enter)) == [.accept(keeping: [], deleting: ["p:102", "p:103"])])
+        model.send(.enter)
+        _ = model.handle(
+            .refused(ticket: 1, problem: "No.", remedy: nil, card: Cards.group(2), isLastCopy: true))
+        #expect(acts(model.press(.enter)).isEmpty)
+        #expect(model.text.contains("IMG_102.JPG is the last copy. To mark it anyway, type: last copy"))
+        model.press(.escape)
+        // Also on the sheet.
+        model.press(.character("g"), .right)
+        #expect(acts(model.type("d")).isEmpty)
+        #expect(acts(model.type("last copy") + model.press(.enter)) == [.deleteLastCopy(photos: ["p:102"])])
     }
 
     @Test("Groups skipped are counted as groups, and offered again at the end")

@@ -4,7 +4,7 @@ import TerminalScreen
 import Testing
 
 @Suite struct SheetTests {
-    @Test("A stretch is marked with v and the arrows, and asked about with count and size")
+    @Test("A stretch is chosen with v and the arrows, and asked about with count and size")
     func stretch() {
         var model = Cards.model(Cards.singles(20))
         model.press(.character("v"), .right, .right, .right)
@@ -18,7 +18,7 @@ import Testing
         #expect(model.text.contains("1 of 20"))
     }
 
-    @Test("A stretch may be marked backwards, and given up")
+    @Test("A stretch may be chosen backwards, and given up")
     func backwards() {
         var model = Cards.model(Cards.singles(20))
         model.press(.character("g"), .right, .right, .character("v"), .left)

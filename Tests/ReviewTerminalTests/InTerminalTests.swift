@@ -35,7 +35,7 @@ import Testing
         try screen.type("x")
         try screen.send("Tab")
         try screen.type("x")
-        try screen.wait(for: "Mark 4, keep 1")
+        try screen.wait(for: "Mark 4, 1 stays")
         // A narrow screen shows them in pages.
         try screen.send("Tab", "Tab", "Tab", "Tab", "Enter")
         try screen.wait(for: "group 2 of 3")

@@ -38,7 +38,7 @@ struct Departures: Sendable {
     private static func refusal(_ what: String, _ photo: PhotoID) -> ProtocolError {
         ProtocolError(
             .busy, "\(what) is on its way to the desktop's trash",
-            remedy: "wait until the emptying is over, then bring it back with `cleanerctl trash restore "
+            remedy: "wait until the marked photos have been moved, then bring it back with `cleanerctl trash restore "
                 + "\(WireID.photo(photo))`")
     }
 }

@@ -79,7 +79,8 @@ package enum KeeperRule: Sendable, Hashable, CaseIterable {
 
     /// Of these photos those that the rule puts first, at least one.
     ///
-    /// What was not measured of one of them separates none of them, except for the compression.
+    /// A photo that was not measured separates none of them, with two exceptions: compression, which only JPEG files
+    /// tell, and sharpness, where such a photo comes last.
     func best(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         switch self {
         case .lessBlurred:

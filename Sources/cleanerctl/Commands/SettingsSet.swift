@@ -7,8 +7,8 @@ struct SettingsSet: SettingCommand {
         commandName: "set", abstract: "Give a setting a value, which outlives restarts.",
         discussion: """
             A sensitivity is low, normal, high or off, or the threshold itself; `cleanerctl settings get NAME` says \
-            what is possible. leave-out and
-            prefer-folders take any number of folders, which replace those of before.
+            what is possible. leave-out and prefer-folders take any number of folders, which replace the earlier \
+            ones.
 
               cleanerctl settings set blurry.sensitivity high
               cleanerctl settings set near-duplicates.sensitivity 24

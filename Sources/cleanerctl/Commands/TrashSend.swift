@@ -8,7 +8,8 @@ struct TrashSend: DaemonCommand {
         abstract: "Move the marked photos to the desktop's trash.",
         discussion: """
             Asks first, with the number of photos and their size. Each photo is looked at once more: one that changed \
-            since you decided, or that is the last copy of its picture, stays. From the desktop's trash \
+            since you decided stays, and so does one whose copies are all marked, unless you marked it with \
+            --last-copy. From the desktop's trash \
             `cleanerctl trash restore`, `cleanerctl undo` or the file manager bring photos back. Its old name, \
             `cleanerctl trash empty`, still works.
             """,

@@ -24,7 +24,7 @@ struct DemoLibrary {
             done: 0, total: photos, cardsLeft: cards.count, maybe: scenario == .empty || scenario == .end ? 12 : 0)
         if scenario == .single {
             progress = ReviewProgress(
-                done: 123, total: 1832, marked: 47, markedBytes: 1_200_000_000, maybe: 12, freedBytes: 3_400_000_000)
+                done: 123, total: 1832, marked: 47, markedBytes: 1_200_000_000, maybe: 12)
         }
         if scenario == .trash || scenario == .end { marked = (101...130).map(Self.photo) }
         progress.marked = max(progress.marked, marked.count)
