@@ -7,8 +7,8 @@ package struct ReviewAct: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// One decision about photos of a card, or about those chosen on the contact sheet.
         case decide(photos: [String], Decision)
-        /// Marks photos of a group for deletion, and keeps those that stay; `keeping` is empty if only one stays.
-        case accept(keeping: [String], deleting: [String])
+        /// Marks photos of a group for deletion, and keeps those that stay if they are several.
+        case accept(staying: [String], deleting: [String])
         /// These are different photos; never asked again.
         case different(photos: [String])
         /// All that is left of the list, as it was counted and confirmed.

@@ -58,7 +58,7 @@ extension ReviewEvent {
     /// Whether keys typed before it was seen would hit something else than meant.
     var needsALook: Bool {
         switch self {
-        case .refused, .notUndone, .counted: true
+        case .refused, .notUndone, .counted, .trouble, .done(_, card: .some): true
         default: false
         }
     }

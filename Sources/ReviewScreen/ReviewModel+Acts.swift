@@ -37,6 +37,7 @@ extension ReviewModel {
         tally = tally + past.tally
         cardsDone -= past.change.cardsLeft
         remember(past)
+        going.subtract(settled)
         if let card { open(card) }
         goOn(after: act.kind, &effects)
     }

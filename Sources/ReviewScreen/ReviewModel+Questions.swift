@@ -33,8 +33,8 @@ extension ReviewModel {
                 "\(Amount.count(unseen, "photo")) of this group were not shown yet: Tab shows them, ⏎ again accepts.")
             return
         }
-        let keepsOne = !stay.isEmpty || card.photos.contains { $0.decision == .keep }
-        guard keepsOne else {
+        let staying = card.photos.filter { $0.decision == .keep && !isOpen($0) } + stay
+        guard !staying.isEmpty else {
             if card.areCopies { askAboutLastCopies(go) } else { ask(about: go, .delete) }
             return
         }
@@ -45,11 +45,12 @@ extension ReviewModel {
             return
         }
         var change = Change()
-        let keep = stay.count > 1 ? stay : []
         for photo in go { change.after[photo.id] = .delete }
-        for photo in keep { change.after[photo.id] = .keep }
+        if staying.count > 1 {
+            for photo in stay { change.after[photo.id] = .keep }
+        }
         change.settling = Set((stay + go).map(\.id))
-        send(.accept(keeping: keep.map(\.id), deleting: go.map(\.id)), changing: change, &effects)
+        send(.accept(staying: staying.map(\.id), deleting: go.map(\.id)), changing: change, &effects)
     }
 
     private mutating func askAboutLastCopies(_ photos: [ReviewPhoto]) {
@@ -61,7 +62,12 @@ extension ReviewModel {
 
     /// Asks the source what it would do to accept, or delete, all that is left of the list.
     mutating func countAll(_ scope: ReviewPlan.Scope, _ effects: inout [ReviewEffect]) {
-        guard card != nil else { return }
+        guard let card else { return }
+        // What is chosen here would not count.
+        guard going == proposal(for: card) else {
+            notice = .news("You changed what stays of this group: ⏎ accepts it first, or s leaves it.")
+            return
+        }
         pending = .count
         effects.append(.count(scope))
     }
@@ -85,8 +91,8 @@ extension ReviewModel {
             let stay = plan.stay > 0 ? " The \(Amount.count(plan.stay)) proposed to stay are not touched." : ""
             let words = "delete \(plan.photos)"
             question = Question(
-                text: "Mark \(plan.photos == 1 ? "" : "all ")\(photos) of \(choice?.title ?? "this list") (\(size)), "
-                    + "also what you skipped?\(stay) \(Self.notMoved) Type: \(words)",
+                text: "Mark \(plan.photos == 1 ? "" : "all ")\(photos) of \(choice?.title ?? "this list") (\(size))?"
+                    + "\(stay) \(Self.notMoved) Type: \(words)",
                 answer: .words(words, typed: ""), yes: kind)
         }
     }

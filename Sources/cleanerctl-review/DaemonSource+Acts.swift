@@ -6,6 +6,15 @@ import Synchronization
 
 /// What the person decides.
 extension DaemonSource {
+    /// Photos of a group to be marked, and those in whose favour they go.
+    struct Step: Sendable {
+        var marking: [PhotoReference] = []
+        var staying: [PhotoReference] = []
+    }
+
+    /// Photos in one request of many; the daemon looks at all that stay in each of its turns.
+    private static let photosInRequest = 500
+
     func perform(_ act: ReviewAct) {
         let photos = photos(of: act)
         expectAnswer()
@@ -41,7 +50,7 @@ extension DaemonSource {
     private func photos(of act: ReviewAct) -> [String] {
         switch act.kind {
         case .decide(let photos, _), .different(let photos), .deleteLastCopy(let photos), .putBack(let photos): photos
-        case .accept(let keeping, let deleting): deleting + keeping
+        case .accept(let staying, let deleting): deleting + staying
         case .markAll, .sendToTrash: []
         }
     }
@@ -54,12 +63,13 @@ extension DaemonSource {
                 act,
                 MarkRequest(
                     photos: photos.map { .id($0) }, decision: decision, review: review, undecidedOnly: true), client)
-        case .accept(let keeping, let deleting):
+        case .accept(let staying, let deleting):
+            let stay = staying.map { PhotoReference.id($0) }
             return try mark(
                 act,
                 MarkRequest(
-                    photos: deleting.map { .id($0) }, decision: .delete, keeping: keeping.map { .id($0) },
-                    review: review, undecidedOnly: true), client)
+                    photos: deleting.map { .id($0) }, decision: .delete, keeping: stay.count > 1 ? stay : nil,
+                    staying: stay, review: review, undecidedOnly: true), client)
         case .deleteLastCopy(let photos):
             return try mark(
                 act,
@@ -150,20 +160,29 @@ extension DaemonSource {
         ask { [self] client in
             defer { answered() }
             let topic = state.withLock { $0.topic }
-            var photos: [PhotoReference] = []
-            var groups: Set<String> = []
+            let skipped = state.withLock { Set($0.skips.keys) }
+            var groups: [String: Step] = [:]
+            var order: [String] = []
             var result = ReviewPlan(scope, photos: 0, bytes: 0, groups: 0, stay: 0)
             _ = try client.send(ListRequest(category: topic.category, filter: topic.filter)) { row in
                 guard row.decision == nil || (topic.category == .maybe && row.decision == .maybe) else { return }
-                if let group = row.group { groups.insert(group) }
-                if row.keeper == true { result.stay += 1 } else { photos.append(.id(row.id)) }
+                let group = row.group ?? row.id
+                guard !skipped.contains(group) else { return }
+                if groups[group] == nil { order.append(group) }
+                if row.keeper == true {
+                    groups[group, default: Step()].staying.append(.id(row.id))
+                } else {
+                    groups[group, default: Step()].marking.append(.id(row.id))
+                }
             }
-            result.groups = groups.count
-            state.withLock { $0.plan = photos }
+            let steps = order.compactMap { groups[$0] }.filter { !$0.marking.isEmpty }
+            result.groups = steps.count { !$0.staying.isEmpty }
+            result.stay = steps.reduce(0) { $0 + $1.staying.count }
+            state.withLock { $0.plan = steps }
             // What is refused, such as a last copy, is not among the number that is asked about.
-            for batch in try RequestBatches.of(photos) {
-                let report = try client.send(
-                    MarkRequest(photos: batch, decision: .delete, dryRun: true, undecidedOnly: true))
+            for var request in Self.requests(steps, review: nil) {
+                request.dryRun = true
+                let report = try client.send(request)
                 result.photos += report.photos
                 result.bytes += report.bytes
             }
@@ -174,20 +193,44 @@ extension DaemonSource {
         }
     }
 
+    /// The requests that mark what was counted; no group is cut apart from what stays of it.
+    private static func requests(_ plan: [Step], review: String?) -> [MarkRequest] {
+        var requests: [MarkRequest] = []
+        var steps = plan[...]
+        while !steps.isEmpty {
+            var sum = Step()
+            while let step = steps.first,
+                sum.marking.isEmpty || sum.marking.count + step.marking.count <= photosInRequest
+            {
+                sum.marking += step.marking
+                sum.staying += step.staying
+                steps.removeFirst()
+            }
+            requests.append(
+                MarkRequest(
+                    photos: sum.marking, decision: .delete, staying: sum.staying.isEmpty ? nil : sum.staying,
+                    review: review, undecidedOnly: true))
+        }
+        return requests
+    }
+
     /// Marks what was counted.
     private func markAll(_ act: ReviewAct, _ review: String?, _ client: Client) throws -> [ReviewEvent] {
         let plan = state.withLock { $0.plan }
         var first: Refusal?
         var refused = 0
-        let photos = plan.compactMap(\.id)
+        let photos = plan.flatMap(\.marking).compactMap(\.id)
         state.withLock { state in
             state.photosOfAct[act.ticket] = photos
             for photo in photos { state.expected[photo, default: 0] += 1 }
         }
-        for batch in try RequestBatches.of(plan) {
-            let report = try client.send(
-                MarkRequest(photos: batch, decision: .delete, review: review, undecidedOnly: true))
+        for request in Self.requests(plan, review: review) {
+            let report = try client.send(request)
             note(report.act, act)
+            // No change of these will be published.
+            state.withLock { state in
+                for refusal in report.refused { state.expected[refusal.photo] = nil }
+            }
             first = first ?? report.refused.first
             refused += report.refusedCount
         }

@@ -37,8 +37,8 @@ final class DaemonSource: ReviewSource, Sendable {
         /// Pictures that were handed over: photo, and the longer side.
         var shown: Set<String> = []
         var marked: [TrashRow] = []
-        /// The photos that were counted last, for `markAll`.
-        var plan: [PhotoReference] = []
+        /// What was counted last, for `markAll`.
+        var plan: [Step] = []
         /// When an answer that is still awaited was asked for, and whether it was said that it takes long.
         var askedAt: ContinuousClock.Instant?
         /// Acts, undos and skips so far.

@@ -98,5 +98,8 @@ struct FolderSelectionTests {
             #expect { try mark(run, path) } throws: { isTold($0) }
         }
         #expect(try listed(run, .blurry, in: "trip").isEmpty)
+        // The empty variable of a script is not the whole library.
+        #expect { try mark(run, "") } throws: { ($0 as? ProtocolError)?.word == .badRequest }
+        #expect(try run.listed("marked").isEmpty)
     }
 }

@@ -149,6 +149,20 @@ struct ReviewTests {
         #expect(paths(try page(run, .duplicates)) == [photos.map(\.path)])
     }
 
+    @Test("Nothing goes in favour of a photo that was marked meanwhile")
+    func staying() throws {
+        let run = try Run.withFourAndACopy()
+        let photos = try #require(try page(run, .duplicates).cards.first?.photos)
+        let act = MarkRequest(
+            photos: [.id(photos[1].id)], decision: .delete, staying: [.id(photos[0].id)], undecidedOnly: true)
+        #expect(try run.control("mark", "delete", photos[0].path).code == 0)
+        #expect(throws: ProtocolError.self) { try run.send(act) }
+        #expect(try run.listed("marked") == [photos[0].path])
+        #expect(try run.control("undo").code == 0)
+        #expect(try run.send(act).photos == 1)
+        #expect(try run.listed("marked") == [photos[1].path])
+    }
+
     @Test("New photos come into a pass that goes on")
     func newcomer() throws {
         let run = try Run.withFourAndACopy()

@@ -121,7 +121,7 @@ import Testing
         var model = Cards.model([Cards.group(2), Cards.group(2, number: 2)])
         let before = model.progress
         for ticket in 1...2 {
-            #expect(acts(model.send(.enter)) == [.accept(keeping: [], deleting: ["p:102"])])
+            #expect(acts(model.send(.enter)) == [.accept(staying: ["p:101"], deleting: ["p:102"])])
             _ = model.handle(
                 .refused(
                     ticket: ticket, problem: "the daemon does not answer", remedy: "start it",
@@ -166,7 +166,7 @@ import Testing
         let flat = model.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
             flat.contains(
-                "Mark all 28 photos of Blurry (400.0 MB), also what you skipped? The 9 proposed to stay are not touched."
+                "Mark all 28 photos of Blurry (400.0 MB)? The 9 proposed to stay are not touched."
             ))
         // Typed letters are no keys.
         #expect(acts(model.type("dku delete 2") + model.press(.enter)).isEmpty)

@@ -8,7 +8,7 @@ import Testing
     func accept() {
         var model = Cards.model([Cards.group(3), Cards.group(2, number: 2)])
         #expect(model.text.contains("group 1 of 2") && model.text.contains("⏎ Mark 2, 1 stays"))
-        #expect(acts(model.press(.enter)) == [.accept(keeping: [], deleting: ["p:102", "p:103"])])
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101"], deleting: ["p:102", "p:103"])])
         #expect(model.progress.done == 3 && model.progress.marked == 2 && model.progress.cardsLeft == 1)
         #expect(model.text.contains("group 2 of 2"))
     }
@@ -24,7 +24,7 @@ import Testing
         model.press(.character("4"))
         model.type("x")
         #expect(
-            acts(model.press(.enter)) == [.accept(keeping: ["p:102", "p:104"], deleting: ["p:101", "p:103"])])
+            acts(model.press(.enter)) == [.accept(staying: ["p:102", "p:104"], deleting: ["p:101", "p:103"])])
     }
 
     @Test("All of a group may stay: k, or no photo that goes")
@@ -50,6 +50,14 @@ import Testing
         #expect(acts(model.press(.enter)).count == 1)
     }
 
+    @Test("All is not accepted while what was changed in this group would not count")
+    func changedFirst() {
+        var model = Cards.model([Cards.group(2, areCopies: true)])
+        model.type("x")
+        #expect(model.type("A").isEmpty && model.type("D").isEmpty)
+        #expect(model.text.contains("You changed what stays of this group"))
+    }
+
     @Test("That none stays is asked about: of shots by yes or no, of copies in words")
     func noneStays() {
         var model = Cards.model([Cards.group(2)])
@@ -71,7 +79,7 @@ import Testing
         model.press(.enter)
         #expect(undos(model.press(.character("u"))) == [1])
         #expect(model.progress.done == 0 && model.text.contains("group 1 of 2"))
-        #expect(acts(model.press(.enter)) == [.accept(keeping: [], deleting: ["p:102", "p:103"])])
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101"], deleting: ["p:102", "p:103"])])
     }
 
     @Test("Different photos are said once, for the whole group; copies cannot be different, and it is not offered")
@@ -95,7 +103,7 @@ import Testing
         _ = model.handle(
             .refused(ticket: 1, problem: "No.", remedy: nil, card: Cards.group(3), isLastCopy: false))
         #expect(model.text.contains("No.") && model.text.contains("group 1 of 2"))
-        #expect(acts(model.press(.enter)) == [.accept(keeping: ["p:101", "p:102"], deleting: ["p:103"])])
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101", "p:102"], deleting: ["p:103"])])
     }
 
     @Test("After a decision about one of a group the daemon's new proposal is shown")
@@ -107,14 +115,14 @@ import Testing
         now.keeperReason = "it has the capture date"
         _ = model.handle(.done(ticket: 1, card: now))
         #expect(model.text.contains("3 stays because: it has the capture date"))
-        #expect(acts(model.press(.enter)) == [.accept(keeping: [], deleting: ["p:102"])])
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:103"], deleting: ["p:102"])])
     }
 
     @Test("One photo more in an old group asks only about it")
     func newcomer() {
         var model = Cards.model([Cards.group(3, decided: [1: .keep, 2: .delete])])
         #expect(model.text.contains("1 kept") && model.text.contains("2 marked"))
-        #expect(acts(model.press(.enter)) == [.accept(keeping: [], deleting: ["p:103"])])
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101"], deleting: ["p:103"])])
         #expect(model.text.contains("All of this list is decided."))
         var other = Cards.model([Cards.group(3, decided: [1: .keep, 2: .delete])])
         #expect(acts(other.type("x") + other.press(.enter)) == [.decide(photos: ["p:103"], .keep)])

@@ -314,7 +314,7 @@ import Testing
         let accept = try cell("⏎ Mark", in: canvas).0
         #expect(
             acts(model.handle(.mouse(MouseAction(.click, accept))))
-                == [.accept(keeping: ["p:101", "p:103"], deleting: ["p:102"])])
+                == [.accept(staying: ["p:101", "p:103"], deleting: ["p:102"])])
         _ = model.handle(.done(ticket: 1, card: nil))
         let delete = try cell("← Delete", in: self.canvas(model, Self.looks[0])).0
         #expect(acts(model.handle(.mouse(MouseAction(.click, delete)))) == [.decide(photos: ["p:1"], .delete)])

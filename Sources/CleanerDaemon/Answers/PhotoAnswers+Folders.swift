@@ -10,6 +10,10 @@ extension PhotoAnswers {
     ///
     /// - Throws: `ProtocolError` with `notFound` if the folder lies in no library or no photo is known in it.
     func photos(in folder: FolderReference) throws -> [(photo: PhotoID, location: Location)] {
+        // An empty name would mean all libraries; a script's empty variable never does.
+        guard !folder.path.bytes.isEmpty else {
+            throw ProtocolError(.badRequest, "a folder has no name", remedy: "name it by its path")
+        }
         let path = FilePath(bytes: folder.path.bytes).lexicallyNormalized()
         let places = libraries.folders(path)
         guard !places.isEmpty else {

@@ -15,6 +15,7 @@ struct MarkRules {
     private var store: PhotoDatabase { reader.store }
 
     func judge(_ steps: ArraySlice<Marking.Step>, _ culling: inout Culling) throws -> Marking.Slice {
+        for reference in marking.parameters.staying ?? [] { try checkStays(reference) }
         var slice = Marking.Slice()
         for step in steps {
             do {
@@ -97,8 +98,10 @@ struct MarkRules {
             try reader.settings.checkProtection(of: record)
             try checkFolders(of: record, &slice)
             // The store knows the marks of earlier slices. A dry run stores none, so they are added here.
-            let alsoMarked = marking.isDryRun ? slice.photos.union(marking.photos) : slice.photos
-            hadCopy = try checkCopies(of: photo, alsoGoing: alsoMarked.union(family), allowsLastCopy)
+            let (named, earlier) = (slice.photos, marking.isDryRun ? marking.photos : [])
+            hadCopy = try checkCopies(of: photo, allowsLastCopy) {
+                named.contains($0) || earlier.contains($0) || family.contains($0)
+            }
         }
         // A mark that is repeated once the copies are gone is one of a photo without copies.
         let isNew =
@@ -131,10 +134,25 @@ struct MarkRules {
     /// Refuses the last unmarked copy among those that lie in the library.
     ///
     /// - Returns: Whether the photo has any copies there.
-    private func checkCopies(of photo: PhotoID, alsoGoing: Set<PhotoID>, _ allowsLastCopy: Bool) throws -> Bool {
+    private func checkCopies(
+        of photo: PhotoID, _ allowsLastCopy: Bool, alsoGoing: (PhotoID) -> Bool
+    ) throws -> Bool {
         let copies = try store.decisions.copies(of: photo)
-        guard copies.exist, !allowsLastCopy, alsoGoing.isSuperset(of: copies.free) else { return copies.exist }
+        guard copies.exist, !allowsLastCopy, copies.free.allSatisfy(alsoGoing) else { return copies.exist }
         throw ProtocolError.lastToMark
+    }
+
+    /// Refuses the whole request if a photo in whose favour others go does not stay any more.
+    private func checkStays(_ reference: PhotoReference) throws {
+        let photo = try reader.photo(reference)
+        try departures.check(photo)
+        guard let record = try store.photos.records(of: [photo])[photo], !record.locations.isEmpty,
+            record.decision == nil || record.decision == .keep
+        else {
+            throw ProtocolError(
+                .conflict, "\(reference.text), which was to stay, is decided or gone by now",
+                remedy: "look at the group again")
+        }
     }
 
     /// The changes that keep a photo and its companions because a decision was made about others of its group.

@@ -16,6 +16,11 @@ package struct MarkRequest: ProtocolRequest {
     package var dryRun: Bool?
     /// Photos that the same act keeps, such as the keeper of a group.
     package var keeping: [PhotoReference]?
+    /// Photos in whose favour the others go.
+    ///
+    /// If one of them is gone or on its way to the trash by now, or was decided
+    /// otherwise than to be kept, nothing is marked.
+    package var staying: [PhotoReference]?
     /// The review pass that this belongs to.
     package var review: String?
     /// Refuses photos that somebody else decided about meanwhile.
@@ -23,7 +28,8 @@ package struct MarkRequest: ProtocolRequest {
 
     package init(
         photos: [PhotoReference], folders: [FolderReference]? = nil, selection: String? = nil, decision: Decision,
-        lastCopy: Bool? = nil, dryRun: Bool? = nil, keeping: [PhotoReference]? = nil, review: String? = nil,
+        lastCopy: Bool? = nil, dryRun: Bool? = nil, keeping: [PhotoReference]? = nil, staying: [PhotoReference]? = nil,
+        review: String? = nil,
         undecidedOnly: Bool? = nil
     ) {
         self.photos = photos
@@ -35,6 +41,7 @@ package struct MarkRequest: ProtocolRequest {
         self.keeping = keeping
         self.review = review
         self.undecidedOnly = undecidedOnly
+        self.staying = staying
     }
 }
 

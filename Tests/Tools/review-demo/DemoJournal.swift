@@ -47,8 +47,8 @@ struct DemoJournal {
         case .decide(let ids, let decision):
             photos[act.ticket] = ids
             line("\(decision.rawValue) \(act.ticket) \(ids.joined(separator: " "))")
-        case .accept(let keeping, let deleting):
-            let (stay, go) = (keeping.joined(separator: " "), deleting.joined(separator: " "))
+        case .accept(let staying, let deleting):
+            let (stay, go) = (staying.joined(separator: " "), deleting.joined(separator: " "))
             line("accept \(act.ticket) keeps \(stay) deletes \(go)")
         case .different(let ids): line("different \(act.ticket) \(ids.joined(separator: " "))")
         case .markAll(let plan): line("all \(act.ticket) \(plan.photos)")
