@@ -1,5 +1,6 @@
 import CleanerProtocol
 import CommandText
+import Glibc
 import PhotoCategories
 import ReviewScreen
 import Synchronization
@@ -12,6 +13,8 @@ extension DaemonSource {
         var staying: [PhotoReference] = []
     }
 
+    /// Microseconds without a further decision after which the progress is asked for.
+    private static let pauseBeforeCounting: UInt32 = 150_000
     /// Photos in one request of many; the daemon looks at all that stay in each of its turns.
     private static let photosInRequest = 500
 
@@ -296,6 +299,8 @@ extension DaemonSource {
     func refreshProgress() {
         let (deeds, topic) = state.withLock { ($0.deeds, $0.topic) }
         numbers.run { [self] client in
+            // Counting looks through the whole list; whoever decides quickly shall not wait for it.
+            usleep(Self.pauseBeforeCounting)
             guard state.withLock({ $0.deeds == deeds }) else { return }
             let client = try client()
             let page = try client.send(ReviewRequest(category: topic.category, filter: topic.filter, count: 0))
