@@ -6,7 +6,7 @@ import Testing
 struct JPEGQualityTests {
     @Test(
         "The quality with which a file was written is read from its tables",
-        arguments: [20, 50, 75, 90, 95], JPEGEncoder.Subsampling.allCases)
+        arguments: [20, 50, 75, 90, 95, 99], JPEGEncoder.Subsampling.allCases)
     func quality(quality: Int, subsampling: JPEGEncoder.Subsampling) throws {
         var encoder = JPEGEncoder()
         (encoder.quality, encoder.subsampling, encoder.isProgressive) = (quality, subsampling, quality == 75)

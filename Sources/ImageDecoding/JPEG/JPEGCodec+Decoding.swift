@@ -29,7 +29,9 @@ extension JPEGCodec {
         let luma = try LumaImage(width: width, height: height) { target throws(ImageError) in
             try JPEGComplaint.judge(bytes, header, isSingleScan: structure.isSingleScan) {
                 data throws(ImageError) in
-                guard let planes = try JPEGPlanes(data, header) else { return nil }
+                guard let planes = try JPEGPlanes(data, header) else {
+                    throw ImageError.damaged("a JPEG header that reads differently the second time")
+                }
                 let decoded = try planes.decode(
                     to: target, width: width, height: height, denominator: denominator, colour: colour)
                 chroma = decoded.chroma

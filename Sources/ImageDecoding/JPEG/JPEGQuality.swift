@@ -1,7 +1,10 @@
 /// How little a JPEG file was compressed, estimated from its quantisation table.
 ///
-/// On the scale of the Independent JPEG Group's library, from which most programs take their tables: at 50 the steps are
-/// those of ITU-T T.81, table K.1, at 100 all are 1. The mean step tells the level of any other table too.
+/// On the scale of the Independent JPEG Group's library, from which most programs take their tables: at 50 the steps
+/// are those of ITU-T T.81, table K.1, at 100 all are 1. The mean step tells the level of any other table too.
+///
+/// For the library's own tables the estimate is exact from 20 to 99. Below 20, where steps are cut at 255, it is up to
+/// 10 too high; 100 counts as 99.
 struct JPEGQuality {
     /// The mean of the 64 steps of ITU-T T.81, table K.1.
     private static let meanStep = 3_688.0 / 64

@@ -50,6 +50,7 @@ struct JPEGStructure {
                     codedStart = position
                     noteApplication(code, content)
                 } else {
+                    if code == 0xDB { noteQuantisation(content) }
                     noteFrame(code, content)
                     if code == 0xDA && headersOnly { break walk }
                 }
@@ -88,7 +89,6 @@ struct JPEGStructure {
     ///
     /// C0, C1 and C9 are sequential.
     private mutating func noteFrame(_ code: UInt8, _ content: BoundedBytes) {
-        if code == 0xDB { noteQuantisation(content) }
         if code == 0xDA {
             scans += 1
             if scans == 1 { isSingleScan = isSequential && content.byte(0).map(Int.init) == components }

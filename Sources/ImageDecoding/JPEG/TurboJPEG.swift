@@ -40,7 +40,7 @@ struct TurboJPEG: ~Copyable {
         let luma = try LumaImage(width: width, height: height) { target throws(ImageError) in
             try decompress(bytes, structure, to: target, TJPF_GRAY)
         }
-        return DecodedPicture(luma: luma, chroma: nil)
+        return DecodedPicture(luma: luma, chroma: nil, isColourKnown: structure.components == 1)
     }
 
     borrowing func rgb(_ bytes: BoundedBytes, _ structure: JPEGStructure) throws(ImageError) -> DecodedPicture {

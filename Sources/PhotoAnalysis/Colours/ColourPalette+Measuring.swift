@@ -10,12 +10,14 @@ extension ColourPalette {
     /// The largest share of coloured squares in a grey picture, such as a stain on a scan.
     private static let colouredShare: Float = 0.005
 
-    /// The colours of a picture; nil if it has no pixels.
+    /// The colours of a picture; nil if it has no pixels, or colour that is not known.
     ///
     /// The small picture's pixels are counted in a fixed histogram whose bins have names. Bins of one name make a
     /// colour, and the colours with the widest spread are split while there is room. So the shares of names hardly
     /// change when a photo is compressed again, and neither turning nor the order of pixels matters.
     package static func measure(_ picture: DecodedPicture) -> ColourPalette? {
+        // A photo in colour must not pass for a grey version of another.
+        guard picture.isColourKnown else { return nil }
         let small = picture.chroma ?? ChromaImage(grey: picture.luma)
         guard !small.light.isEmpty else { return nil }
         let isGrey = picture.chroma.map(isGrey) ?? true

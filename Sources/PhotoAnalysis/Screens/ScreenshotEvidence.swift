@@ -40,8 +40,7 @@ package enum ScreenshotEvidence {
     }
 
     private static func mayBeScreen(_ inspection: Inspection) -> Bool {
-        let metadata = inspection.metadata
-        return metadata.cameraMake == nil && metadata.cameraModel == nil
+        !namesCamera(inspection.metadata)
             && inspection.storedWidth * inspection.storedHeight <= ScreenSizes.mostPixels
     }
 
@@ -99,7 +98,7 @@ package enum ScreenshotEvidence {
             switch sign {
             case .namedByProgram: isMarked(metadata)
             case .screenSize: ScreenSizes.match(width: width, height: height) != .none
-            case .noCamera: metadata.cameraMake == nil && metadata.cameraModel == nil
+            case .noCamera: !namesCamera(metadata)
             case .losslessFormat: format == .png
             case .drawnPixels: pixels ?? 0 > 0
             }
@@ -111,7 +110,11 @@ package enum ScreenshotEvidence {
         let describesShot =
             metadata.exposureTime != nil || metadata.fNumber != nil || metadata.iso != nil
             || metadata.focalLength != nil || metadata.lens != nil
-        return describesShot && (metadata.cameraMake != nil || metadata.cameraModel != nil)
+        return describesShot && namesCamera(metadata)
+    }
+
+    private static func namesCamera(_ metadata: PhotoMetadata) -> Bool {
+        metadata.cameraMake != nil || metadata.cameraModel != nil
     }
 
     /// Whether the metadata name a screenshot program: iOS writes the comment "Screenshot", Android its name and build

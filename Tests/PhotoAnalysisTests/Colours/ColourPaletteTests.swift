@@ -18,6 +18,13 @@ struct ColourPaletteTests {
         #expect(!palette.isGrey)
     }
 
+    @Test("Colour that is in the file and not decoded is unknown, and not grey")
+    func unknownColour() {
+        let luma = Drawn.luma(Drawn.scene(1))
+        #expect(ColourPalette.measure(DecodedPicture(luma: luma, chroma: nil))?.isGrey == true)
+        #expect(ColourPalette.measure(DecodedPicture(luma: luma, chroma: nil, isColourKnown: false)) == nil)
+    }
+
     @Test("Turning a photo changes nothing", arguments: [PosterCoding.jpeg, .jpegGrey, .png, .webpLossy])
     func orientations(coding: PosterCoding) throws {
         let scene = Drawn.scene(3, width: 331, height: 222)
