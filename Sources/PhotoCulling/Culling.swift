@@ -83,7 +83,7 @@ package struct Culling: Sendable {
     @discardableResult
     package mutating func protect(_ photos: Set<PhotoID>) -> Changes { set(.protected, of: photos) }
 
-    /// Ranks folders by the user's list; a keeper rather lies in one that comes earlier.
+    /// Ranks folders by the user's list; photos in folders that come earlier are preferred as keepers.
     ///
     /// - Parameter place: The place of a folder in the list, counted from 0; nil if it is not in it.
     /// - Returns: The categories whose keepers may have changed.

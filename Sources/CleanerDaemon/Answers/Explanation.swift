@@ -9,20 +9,20 @@ import PhotoStore
 enum Explanation {
     /// How another photo of a group relates to the one that is shown.
     static func relation(
-        of other: PhotoRecord?, to photo: PhotoRecord?, isSeries: Bool
+        of other: PhotoRecord, to photo: PhotoRecord, isSeries: Bool
     ) -> (text: String, numbers: String?) {
-        if let digest = other?.digest, digest == photo?.digest { return ("same bytes", nil) }
-        if let digest = other?.picture?.digest, digest == photo?.picture?.digest {
-            return ("same picture, other metadata", nil)
+        if let digest = other.digest, digest == photo.digest { return (ListedPhoto.Relation.sameBytes.text, nil) }
+        if let digest = other.picture?.digest, digest == photo.picture?.digest {
+            return (ListedPhoto.Relation.samePicture.text, nil)
         }
-        if isSeries { return ("another shot", nil) }
-        guard let hash = other?.picture?.measurements.perceptualHash,
-            let own = photo?.picture?.measurements.perceptualHash
+        if isSeries { return (ListedPhoto.Relation.similar.text, nil) }
+        guard let hash = other.picture?.measurements.perceptualHash,
+            let own = photo.picture?.measurements.perceptualHash
         else {
             return ("belongs to the group", nil)
         }
         let distance = Turn.allCases.map { own.turned($0).distance(to: hash) }.min() ?? PerceptualHash.bitCount
-        return ("another version", "\(distance) of 256 bits differ")
+        return (ListedPhoto.Relation.nearDuplicate.text, "\(distance) of 256 bits differ")
     }
 
     /// What speaks for a screenshot, as in "a screen's size, no camera data"; nil if nothing stored does.

@@ -19,12 +19,10 @@ extension PhotoAnswers {
             photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: settings.place(of: record, in: .leaveOut),
             protected: settings.place(of: record, in: .protect),
             measurements: Explanation.measurements(of: record, row: row),
-            verdicts: try culling.verdicts(of: photo).map { try verdict($0, of: photo, record) })
+            verdicts: try culling.verdicts(of: photo).map { try verdict($0, of: record) })
     }
 
-    private func verdict(
-        _ verdict: PhotoCulling.Verdict, of photo: PhotoID, _ record: PhotoRecord
-    ) throws -> ShowReport.Verdict {
+    private func verdict(_ verdict: PhotoCulling.Verdict, of record: PhotoRecord) throws -> ShowReport.Verdict {
         var wire = ShowReport.Verdict(
             category: verdict.category, holds: verdict.holds, text: verdict.text, numbers: verdict.numbers)
         if verdict.suppression == nil, case .probability(let value, _) = verdict.evidence {
@@ -35,9 +33,9 @@ extension PhotoAnswers {
         }
         guard let group = verdict.group else { return wire }
         wire.group = group.id.description
-        wire.keeper = group.keeper == photo
-        wire.confidence = group.rows.first { $0.photo == photo }?.confidence
-        wire.neighbours = try neighbours(in: group, besides: photo)
+        wire.keeper = group.keeper == record.id
+        wire.confidence = group.rows.first { $0.photo == record.id }?.confidence
+        wire.neighbours = try neighbours(in: group, besides: record)
         if verdict.suppression == nil, let reason = group.reason, let keeper = wire.keeper {
             wire.text +=
                 keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"
@@ -47,16 +45,15 @@ extension PhotoAnswers {
         return wire
     }
 
-    private func neighbours(in group: PhotoGroup, besides photo: PhotoID) throws -> [ShowReport.Neighbour] {
-        let others = group.members.filter { $0 != photo }
-        let records = try store.photos.records(of: others + [photo])
-        return others.compactMap { other in
-            guard let location = records[other]?.locations.first else { return nil }
-            let relation = Explanation.relation(
-                of: records[other], to: records[photo], isSeries: group.id.category == .similar)
+    private func neighbours(in group: PhotoGroup, besides photo: PhotoRecord) throws -> [ShowReport.Neighbour] {
+        let others = group.members.filter { $0 != photo.id }
+        let records = try store.photos.records(of: others)
+        return others.compactMap { records[$0] }.compactMap { other in
+            guard let location = other.locations.first else { return nil }
+            let relation = Explanation.relation(of: other, to: photo, isSeries: group.id.category == .similar)
             return ShowReport.Neighbour(
-                id: WireID.photo(other), location: libraries.wire(location), relation: relation.text,
-                numbers: relation.numbers, keeper: group.keeper == other)
+                id: WireID.photo(other.id), location: libraries.wire(location), relation: relation.text,
+                numbers: relation.numbers, keeper: group.keeper == other.id)
         }
     }
 }

@@ -11,7 +11,7 @@ package enum Setting: Hashable, Sendable {
     case leaveOut
     /// Folders and photos that are never proposed and never go to the trash.
     case protect
-    /// Folders in which the photo of a group rather stays, the preferred one first.
+    /// Folders whose photos are preferred as keepers of groups, the most preferred first.
     case preferFolders
     /// The composition of the daemon, which takes effect only at a start.
     case libraries

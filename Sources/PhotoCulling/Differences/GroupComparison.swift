@@ -4,7 +4,7 @@ package import PhotoCategories
 /// Compares the photos of a group in each respect in which people compare them.
 struct GroupComparison {
     private let grouping: Grouping
-    private var records: [PhotoRecord]
+    private let records: [PhotoRecord]
     private let keeper: PhotoRecord?
     private let folders: FolderTable
     private let hashes: [OrientedHash?]
@@ -108,18 +108,16 @@ struct GroupComparison {
     }
 
     /// Shots are compared by fine detail, versions only by how blurred they are: a filter may have sharpened one.
-    private var sharpness: [Difference?] { amongComparable { $0.sharpnessOfAll } }
+    private var sharpness: [Difference?] { amongComparable(compareSharpness) }
 
-    private var compression: [Difference?] { amongComparable { $0.compressionOfAll } }
+    private var compression: [Difference?] { amongComparable(compareCompression) }
 
     /// Compares those versions that have the keeper's size: a reduced one looks sharper, and its loss is another one.
-    private func amongComparable(_ compare: (GroupComparison) -> [Difference?]) -> [Difference?] {
-        guard grouping == .versions, let keeper else { return compare(self) }
+    private func amongComparable(_ compare: ([PhotoRecord]) -> [Difference?]) -> [Difference?] {
+        guard grouping == .versions, let keeper else { return compare(records) }
         let places = records.indices.filter { sides(records[$0]) == sides(keeper) }
-        var part = self
-        part.records = places.map { records[$0] }
         var differences = none
-        for (place, difference) in zip(places, compare(part)) { differences[place] = difference }
+        for (place, difference) in zip(places, compare(places.map { records[$0] })) { differences[place] = difference }
         return differences
     }
 
@@ -128,7 +126,7 @@ struct GroupComparison {
         record.pixels == 0 ? nil : [min(record.width, record.height), max(record.width, record.height)]
     }
 
-    private var sharpnessOfAll: [Difference?] {
+    private func compareSharpness(_ records: [PhotoRecord]) -> [Difference?] {
         let blurriness = records.compactMap(\.blurriness)
         let least = blurriness.count == records.count ? blurriness.min() : nil
         let blurs = records.map { record in
@@ -137,7 +135,7 @@ struct GroupComparison {
         let details = records.map { grouping == .shots ? KeeperRule.detail($0) : 0 }
         let most = zip(details, blurs).filter { !$0.1 }.map(\.0).max()
         let isLess = zip(details, blurs).map { detail, isBlurred in isBlurred || detail < most ?? detail }
-        guard isLess.contains(true), isLess.contains(false) else { return none }
+        guard isLess.contains(true), isLess.contains(false) else { return records.map { _ in nil } }
         return records.indices.map { place in
             guard isLess[place] else { return Difference(.sharpness(.sharpest)) }
             let isBlurred = blurs[place] && records[place].blurriness ?? 0 > blurred
@@ -145,11 +143,11 @@ struct GroupComparison {
         }
     }
 
-    private var compressionOfAll: [Difference?] {
+    private func compareCompression(_ records: [PhotoRecord]) -> [Difference?] {
         let qualities = records.map(\.codingQuality)
-        guard let best = qualities.compactMap(\.self).max() else { return none }
+        guard let best = qualities.compactMap(\.self).max() else { return records.map { _ in nil } }
         let isMore = qualities.map { $0.map { best - $0 > KeeperRule.qualityMargin } }
-        guard differ(isMore) else { return none }
+        guard differ(isMore) else { return records.map { _ in nil } }
         return isMore.map { $0.map { Difference(.compression(isMore: $0), isWorse: $0) } }
     }
 

@@ -166,8 +166,7 @@ struct PhotoRecord: Sendable {
         private let stored: UInt32
 
         init(_ nanoseconds: Int64) {
-            let (quotient, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-            stored = UInt32(clamping: quotient - (rest < 0 ? 1 : 0) + Self.start)
+            stored = UInt32(clamping: CivilTime(nanoseconds: nanoseconds).seconds + Self.start)
         }
 
         var seconds: Int64 { Int64(stored) - Self.start }

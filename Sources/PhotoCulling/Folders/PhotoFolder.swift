@@ -10,9 +10,9 @@ package struct PhotoFolder: Sendable, Hashable {
         self.path = path
     }
 
-    /// Words with which the names of folders begin that downloads, messengers and transfers fill, in lower case.
+    /// The first words, in lower case, of the names of folders that browsers, messengers and transfers fill.
     ///
-    /// What lies there came from somewhere else, and other programs tidy up there.
+    /// Photos there came from somewhere else, and other programs may delete them. Set by hand.
     private static let transferWords = [
         "airdrop", "bluetooth", "download", "downloads", "facebook", "messenger", "received", "sent", "signal",
         "snapchat", "telegram", "threema", "viber", "wechat", "whatsapp",

@@ -54,7 +54,6 @@ struct KeeperComparison {
     /// The keeper as the best of several by this rule.
     var best: String {
         switch rule {
-        case .kept, .protected, .companion, .pathOrder: "the one"
         case .morePixels: "the largest picture"
         case .lessBlurred: "the least blurred"
         case .sharper: "the sharpest"
@@ -63,8 +62,8 @@ struct KeeperComparison {
         case .takenEarlier: "the first taken"
         case .olderFile: "the oldest file"
         case .shorterName: "the shortest file name"
-        case .preferredFolder, .inColour, .unframed, .accompanied, .cameraOriginal, .timeAndPlace, .moreMetadata,
-            .folder:
+        case .kept, .protected, .companion, .preferredFolder, .inColour, .unframed, .accompanied, .cameraOriginal,
+            .timeAndPlace, .moreMetadata, .folder, .pathOrder:
             "the one \(remainder)"
         }
     }

@@ -2,7 +2,7 @@ import Glibc
 import PhotoCategories
 
 /// A rule for the choice of a keeper.
-package enum KeeperRule: Sendable, Hashable, CaseIterable {
+package enum KeeperRule: Sendable, Hashable {
     case kept
     case protected
     /// A companion stays as long as its main photo.
@@ -38,7 +38,7 @@ package enum KeeperRule: Sendable, Hashable, CaseIterable {
     /// Blurriness decides only above this difference; saving a picture again changes the blurriness by less.
     ///
     /// Set by hand, not measured.
-    package static let blurrinessMargin: Float = 0.25
+    static let blurrinessMargin: Float = 0.25
 
     /// The quality of JPEG files decides only above this difference; below it, the loss is hard to see.
     ///
@@ -83,13 +83,10 @@ package enum KeeperRule: Sendable, Hashable, CaseIterable {
     /// tell, and sharpness, where such a photo comes last.
     func best(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         switch self {
-        case .lessBlurred:
-            Self.within(Self.blurrinessMargin, of: slots) { choice.records[Int($0)].blurriness }
-        case .lessCompressed:
-            // Only JPEG files tell their quality, so one of another format must not hide how the others differ.
-            Self.leastCompressed(of: slots, choice)
-        case .inColour where !slots.allSatisfy({ choice.records[Int($0)].isGrey != nil }),
-            .unframed where !slots.allSatisfy({ choice.records[Int($0)].isFramed != nil }):
+        case .lessBlurred: Self.leastBlurred(of: slots, choice)
+        case .lessCompressed: Self.leastCompressed(of: slots, choice)
+        case .inColour where slots.contains(where: { choice.records[Int($0)].isGrey == nil }),
+            .unframed where slots.contains(where: { choice.records[Int($0)].isFramed == nil }):
             slots
         default:
             slots.reduce(into: []) { best, slot in
@@ -102,24 +99,25 @@ package enum KeeperRule: Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The photos that are not clearly more blurred than the least blurred one.
+    private static func leastBlurred(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let values = slots.compactMap { choice.records[Int($0)].blurriness }
+        guard let least = values.min(), values.count == slots.count else { return slots }
+        return zip(slots, values).filter { $0.1 - least <= blurrinessMargin }.map(\.0)
+    }
+
+    /// The photos that are not known to be clearly more compressed than the least compressed one.
+    ///
+    /// Only JPEG files tell their quality, so one of another format must not hide how the others differ.
     private static func leastCompressed(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
         func quality(_ slot: Int32) -> Int? { choice.records[Int(slot)].codingQuality }
         guard let most = slots.compactMap(quality).max() else { return slots }
         return slots.filter { most - (quality($0) ?? most) <= qualityMargin }
     }
 
-    /// The photos with at most this much more of something bad than the one with the least of it.
-    private static func within<Value: Comparable & AdditiveArithmetic>(
-        _ margin: Value, of slots: [Int32], _ value: (Int32) -> Value?
-    ) -> [Int32] {
-        let values = slots.compactMap(value)
-        guard let least = values.min(), values.count == slots.count else { return slots }
-        return zip(slots, values).filter { $0.1 - least <= margin }.map(\.0)
-    }
-
     /// Whether the first photo is better by the rule (true) or the second; nil if they are alike or not measured.
     ///
-    /// The smallest difference counts, also where only a larger one decides.
+    /// Counts even the smallest difference, also for the rules that decide only above a margin.
     func prefers(_ one: Int32, _ other: Int32, _ choice: KeeperChoice) -> Bool? {
         let (first, second) = (choice.records[Int(one)], choice.records[Int(other)])
         return switch self {

@@ -3,9 +3,9 @@ package import PhotoCategories
 extension Culling {
     /// The rows of a category: the group with the most reclaimable bytes first, the keeper first in its group.
     ///
-    /// Single photos come with the surest verdict first; where verdicts are no probabilities or equally sure, those that
-    /// free most come first, and then a fixed order of paths decides. Judged categories list undecided photos and the
-    /// keepers of their groups, in groups of at least two. Rows of one group are adjacent.
+    /// Single photos come with the surest verdict first; those without a probability or equally sure come with the most
+    /// freed bytes first, then in path order. Judged categories list undecided photos and the keepers of their groups,
+    /// in groups of at least two. Rows of one group are adjacent.
     package mutating func list(_ category: Category) -> [ListedPhoto] {
         judgeStale()
         let mark = PhotoRecord.Marks(category)

@@ -8,7 +8,8 @@ extension ListedPhoto {
 }
 
 extension ListedPhoto.Relation {
-    fileprivate var text: String {
+    /// The relation in words, for a list.
+    package var text: String {
         switch self {
         case .sameBytes: "same bytes"
         case .samePicture: "same picture, other metadata"

@@ -66,11 +66,10 @@ struct OrientedHash: Hashable, Sendable {
     ///
     /// A half turn counts as turned, and a mirrored quarter turn as both.
     func nearestTurn(to other: OrientedHash) -> (isMirrored: Bool, isTurned: Bool, distance: Int) {
+        let (rows, columns) = (distances(to: other), transposed.distances(to: other))
         let ways = [
-            (false, false, distances(to: other).upright), (false, true, distances(to: other).half),
-            (true, false, distances(to: other).mirrored),
-            (false, true, transposed.distances(to: other).mirrored),
-            (true, true, min(transposed.distances(to: other).upright, transposed.distances(to: other).half)),
+            (false, false, rows.upright), (false, true, rows.half), (true, false, rows.mirrored),
+            (false, true, columns.mirrored), (true, true, min(columns.upright, columns.half)),
         ]
         return ways.dropFirst().reduce(ways[0]) { $1.2 < $0.2 ? $1 : $0 }
     }
