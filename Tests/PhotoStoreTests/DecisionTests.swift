@@ -108,6 +108,44 @@ struct DecisionTests {
         #expect(try store.decision(photo) == nil && store.withdrawals(photo) == [.undone])
     }
 
+    @Test(
+        "Hard links come back one by one: the rest is known in the trash, and undo of an emptying keeps the mark",
+        arguments: [true, false])
+    func hardLinks(isUndone: Bool) throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.find("b.jpg", stamp(1))
+        try store.decide([photo], .delete)
+        let act = try store.trash(photo, "a.jpg", inode: 1)
+        _ = try store.trash(photo, "b.jpg", inode: 1, as: "b", in: act)
+        let expected: Decision? = isUndone ? .delete : nil
+        let reason: Withdrawal? = isUndone ? nil : .restored
+        for name in ["a.jpg", "b.jpg"] {
+            let put = try #require(try store.database.trash.operations(.moved, of: act).first)
+            #expect(put.original == Array("/pictures/\(name)".utf8))
+            try store.restore(put, isUndone: isUndone)
+            try store.find(name, stamp(1))
+            #expect(try store.decision(photo) == expected)
+        }
+        #expect(try store.paths(photo) == ["a.jpg", "b.jpg"])
+        #expect(try store.withdrawals(photo) == [reason])
+        #expect(try store.database.trash.operations(.moved).isEmpty)
+    }
+
+    @Test("Of hard links in the trash, one that somebody takes out by hand withdraws the mark")
+    func hardLinkByHand() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.find("b.jpg", stamp(1))
+        try store.decide([photo], .delete)
+        let act = try store.trash(photo, "a.jpg", inode: 1)
+        _ = try store.trash(photo, "b.jpg", inode: 1, as: "b", in: act)
+        try store.find("b.jpg", stamp(1))
+        #expect(try store.decision(photo) == nil)
+        #expect(try store.withdrawals(photo) == [.restored])
+        #expect(try store.database.trash.operations(.moved).map(\.name) == [Array("a".utf8)])
+    }
+
     @Test("The history says why a mark does not hold any more")
     func withdrawn() throws {
         let store = try Store()

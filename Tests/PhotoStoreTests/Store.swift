@@ -123,14 +123,16 @@ struct Store {
         try database.decisions.history(count: 99).decisions.filter { $0.photo == photo }.map(\.withdrawn)
     }
 
-    /// The photo goes to the desktop's trash.
-    func trash(_ photo: PhotoID, _ path: String, inode: UInt64) throws -> Int64 {
-        let act = try database.decisions.beginAct(.empty, at: 4)
+    /// The photo goes to the desktop's trash under a name, in a new emptying or a known one.
+    func trash(
+        _ photo: PhotoID, _ path: String, inode: UInt64, as name: String = "a", in known: Int64? = nil
+    ) throws -> Int64 {
+        let act = try known ?? database.decisions.beginAct(.empty, at: 4)
         let operation = try database.trash.plan(
             TrashOperation(
-                act: act, photo: photo, main: nil, kind: .put, directory: Array("/trash".utf8), name: Array("a".utf8),
-                original: Array("/pictures/\(path)".utf8), target: nil, device: 1, inode: inode, size: 100, modified: 5,
-                deleted: "2024-01-01T00:00:00", at: 4))
+                act: act, photo: photo, main: nil, kind: .put, directory: Array("/trash".utf8),
+                name: Array(name.utf8), original: Array("/pictures/\(path)".utf8), target: nil, device: 1,
+                inode: inode, size: 100, modified: 5, deleted: "2024-01-01T00:00:00", at: 4))
         try database.trash.complete(operation, at: location(path), now: 5)
         return act
     }

@@ -145,10 +145,11 @@ extension IntakeStore {
 
     /// Marks a photo as present again.
     ///
-    /// Taking it out of the trash by hand withdraws the decision to delete it. If an emptying is being undone, the watch
-    /// may be faster than the record of it, and the photo stays marked.
+    /// Taking it out of the trash by hand withdraws the decision to delete it. If its last step undoes an emptying, the
+    /// photo stays marked. The watch may be faster than the record of that step, which is only planned then.
     ///
-    /// Of several hard links in the trash, only the one that lay at this location is back.
+    /// Of several hard links in the trash, only the one that lay at this location is back. If the trash holds only one,
+    /// it may be back at another location, unless we have brought back another link since.
     static func markReturned(_ photo: PhotoID, at location: Location, _ now: Int64, _ database: Database) throws {
         let isWithdrawn = try database.value(
             Bool.self,
@@ -156,16 +157,18 @@ extension IntakeStore {
             SELECT gone IS NOT NULL AND decision IS 'delete'
             AND EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1 AND kind = 'put'
                 AND state IN ('moved', 'ended') AND main IS NOT photo)
-            AND NOT EXISTS (SELECT 1 FROM trash_operation WHERE photo = ?1 AND kind = 'restore'
-                AND state = 'planned' AND act IS NOT NULL AND main IS NOT photo)
+            AND (SELECT kind = 'put' OR act IS NULL FROM trash_operation
+                WHERE photo = ?1 AND state != 'abandoned' AND main IS NOT photo ORDER BY id DESC LIMIT 1)
             FROM photo WHERE id = ?1
             """, [photo])
         if isWithdrawn == true { try DecisionStore.withdraw(photo, because: .restored, now, database) }
         try database.run(
             """
             UPDATE trash_operation SET state = 'abandoned' WHERE photo = ?1 AND kind = 'put' AND main IS NOT photo
-                AND (state = 'ended' OR (state = 'moved' AND (original = ?2 OR (SELECT count(*) FROM trash_operation
-                    WHERE photo = ?1 AND state = 'moved' AND main IS NOT photo) = 1)))
+                AND (state = 'ended' OR (state = 'moved' AND (original = ?2 OR ((SELECT count(*) FROM trash_operation
+                    WHERE photo = ?1 AND state = 'moved' AND main IS NOT photo) = 1
+                    AND NOT EXISTS (SELECT 1 FROM trash_operation back WHERE back.photo = ?1 AND back.kind = 'restore'
+                        AND back.state = 'ended' AND back.main IS NOT back.photo AND back.id > trash_operation.id)))))
             """, [photo, PlaceStore.absolutePath(of: location, database).data])
         try database.run("UPDATE photo SET gone = NULL WHERE id = ?", [photo])
     }
