@@ -66,7 +66,7 @@ struct MarkingTests {
             #expect(try store.decisions.photos(decided: .keep).count == 2)
             #expect(try store.decisions.photos(decided: .delete).count == report.photos)
             #expect(report.act == WireID.act(1))
-            let undone = try await catalogue.takeBack(#require(store.decisions.newestAct(id: 1)))
+            let undone = try await catalogue.takeBack(#require(store.decisions.newestAct(id: 1))).report
             #expect(undone.photos == report.photos)
             #expect(
                 try store.decisions.photos(decided: .delete).isEmpty

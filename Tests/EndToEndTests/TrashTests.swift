@@ -47,7 +47,7 @@ struct TrashTests {
         try run.sync()
         #expect(try run.listed("marked") == ["2.jpg"] && run.isClean())
         #expect(try run.control("decisions", "--json").objects().map { $0["withdrawn"] as? String } == [nil])
-        #expect(try run.control("trash", "empty", "--yes").code == 0 && !run.exists("2.jpg"))
+        #expect(try run.control("trash", "send", "--yes").code == 0 && !run.exists("2.jpg"))
         #expect(try run.control("undo").code == 0 && run.exists("2.jpg"))
         try run.sync()
         #expect(try run.control("undo").code == 0)
@@ -153,7 +153,7 @@ struct TrashTests {
         #expect(try run.control("mark", "delete", "1.jpg", "2.jpg", "3.jpg").code == 0)
         try run.draw(9, to: "3.jpg")
         try run.sync()
-        #expect(try run.control("trash", "empty", "--yes").code == 0)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
         #expect(try run.control("trash", "restore", "2.jpg").code == 0)
         let rows = try run.control("decisions", "--json").objects()
         func member(_ name: String) -> [String?] { rows.map { $0[name] as? String } }

@@ -7,19 +7,29 @@ extension Catalogue {
     /// What goes with main photos: their companions and the sidecars on the disk.
     struct Belongings: Sendable {
         /// Companions and sidecars.
-        var files = 0
+        let files: Int
         /// Of the sidecars.
-        var sidecarBytes: Int64 = 0
+        let sidecarBytes: Int64
         /// As reports say it: absent where nothing belongs to the photos.
         var count: Int? { files > 0 ? files : nil }
+
+        init(files: Int, sidecarBytes: Int64 = 0) {
+            self.files = files
+            self.sidecarBytes = sidecarBytes
+        }
+
+        /// What the store knows; no disk is asked for sidecars.
+        init(companionsOf families: [[PhotoID]]) {
+            self.init(files: families.reduce(0) { $0 + $1.count - 1 })
+        }
     }
 
     /// Counts what belongs to families, each a main photo before its companions.
     ///
     /// Other requests are answered while the disk is read. The caller has decided already, so a folder that cannot be
-    /// read costs only the count of its sidecars.
+    /// read costs only the count of its sidecars. A failure of the store raises its condition.
     func belongings(of families: [[PhotoID]]) async -> Belongings {
-        let companions = families.reduce(0) { $0 + $1.count - 1 }
+        let known = Belongings(companionsOf: families)
         let (store, libraries) = (store, libraries)
         do {
             let sidecars = try await libraries.ask {
@@ -31,9 +41,10 @@ extension Catalogue {
                 return libraries.besideSidecars(records).flatMap { (try? libraries.sidecars(of: $0, &owners)) ?? [] }
             }
             return Belongings(
-                files: companions + sidecars.count, sidecarBytes: sidecars.reduce(0) { $0 + $1.bytes })
+                files: known.files + sidecars.count, sidecarBytes: sidecars.reduce(0) { $0 + $1.bytes })
         } catch {
-            return Belongings(files: companions)
+            if let error = error as? StoreError { failed(error, in: "counting the files beside photos") }
+            return known
         }
     }
 }

@@ -41,7 +41,9 @@ extension Catalogue {
         let outcome = try marking.outcome(overtaken: review.marks.overtaken(of: marking.number), store)
         // A companion that was named beside its main photo counts as what it is.
         let families = families(outcome.decided.flatMap(\.photos))
-        let belongings = await belongings(of: families)
+        // The answer to a photo that stays must not wait for a disk.
+        let belongings =
+            parameters.decision == .delete ? await belongings(of: families) : Belongings(companionsOf: families)
         var report = MarkReport(
             decision: parameters.decision, photos: families.count,
             bytes: outcome.decided.reduce(belongings.sidecarBytes) { $0 + $1.bytes }, refused: [],
@@ -103,7 +105,9 @@ extension Catalogue {
     }
 
     /// Undoes the decisions of a `mark` or `restore`.
-    func takeBack(_ act: Act) async throws -> UndoReport {
+    ///
+    /// - Returns: The report without the files that belong to the photos, and the families of these, to count them.
+    func takeBack(_ act: Act) throws -> (report: UndoReport, families: [[PhotoID]]) {
         guard !review.marks.isOpen(act.id) else {
             throw ProtocolError(
                 .busy, "the `mark` that this would undo is not finished", remedy: "try again when it is finished")
@@ -117,9 +121,8 @@ extension Catalogue {
         try publishDecision(.decided, photos)
         let meant = Set(act.changes.filter { $0.main == nil }.map(\.photo))
         let ids = (photos.filter(meant.contains) + act.skipped).map { WireID.photo($0) }
-        var report = UndoReport(
+        let report = UndoReport(
             undone: try PhotoNames(store: store).words(act), photos: ids.count, ids: ids, refused: [])
-        report.companions = await belongings(of: families(photos)).count
-        return report
+        return (report, families(photos))
     }
 }

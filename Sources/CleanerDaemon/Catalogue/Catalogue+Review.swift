@@ -18,7 +18,6 @@ extension Catalogue {
                 .badRequest, "\(parameters.category.name) cannot be reviewed",
                 remedy: "`cleanerctl trash` shows what is marked")
         }
-        let folder = try reader.photos(of: parameters.filter)
         let pass = try store.reviews.pass(
             parameters.category.name, filter: Self.stored(parameters.filter), restart: parameters.restart ?? false,
             at: now)
@@ -28,6 +27,7 @@ extension Catalogue {
         if let known = review.order, known.review == pass.id {
             order = known
         } else {
+            let folder = try reader.photos(of: parameters.filter)
             let contexts = RowContext.of(parameters.category, &culling)
             order = ReviewOrder(review: pass.id, contexts.filtered(by: parameters.filter, in: folder, culling))
         }

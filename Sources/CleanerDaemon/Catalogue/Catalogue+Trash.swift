@@ -27,8 +27,8 @@ extension Catalogue {
 
     /// Takes photos out of the pile, except those with a newer decision.
     ///
-    /// - Returns: The number of photos, and of the files that belong to them.
-    func unmark(_ photos: [PhotoID]) async throws -> (photos: Int, companions: Int?) {
+    /// - Returns: Those that were taken out, each main photo before its companions.
+    func unmark(_ photos: [PhotoID]) throws -> [[PhotoID]] {
         let records = try store.photos.records(of: photos)
         var isTaken: Set<PhotoID> = []
         let families = families(
@@ -38,7 +38,7 @@ extension Catalogue {
         }
         _ = try store.decisions.decide(changes, as: .restore, at: now)
         try publishDecision(.decided, changes.map(\.photo))
-        return (families.count, await belongings(of: families).count)
+        return families
     }
 
     /// Records that a photo went to the desktop's trash.

@@ -32,6 +32,7 @@ struct SidecarOwners {
         }
     }
 
+    /// The names of everything in a folder of a library; blocks.
     static func names(_ directory: [UInt8], _ library: FilePath) throws -> [[UInt8]] {
         let folder = try OpenedPhoto.folder(library: library, path: directory)
         return try folder.raw.names().map(\.bytes)

@@ -9,6 +9,22 @@ import SystemPackage
 extension TrashKeeper {
     /// Takes photos out of the pile, or back from the desktop's trash.
     func restore(_ parameters: TrashRestoreRequest) async throws -> RestoreReport {
+        var (report, unmarked) = try await bringBack(parameters)
+        report.unmarkedCompanions = await count(unmarked)
+        return report
+    }
+
+    /// The number of files that belong to families.
+    ///
+    /// Counted when nothing moves any more: a disk that never answers would have all others wait.
+    private func count(_ families: [[PhotoID]]) async -> Int? {
+        families.isEmpty ? nil : await catalogue.belongings(of: families).count
+    }
+
+    /// - Returns: The report, and the families that were taken out of the pile.
+    private func bringBack(
+        _ parameters: TrashRestoreRequest
+    ) async throws -> (report: RestoreReport, unmarked: [[PhotoID]]) {
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }
@@ -36,20 +52,26 @@ extension TrashKeeper {
             operations = parameters.all == true ? trashed : trashed.filter { $0.act == trashed.last?.act }
         }
         let unmarked = try await catalogue.unmark(unmark)
-        report.unmarked = unmarked.photos
-        report.unmarkedCompanions = unmarked.companions
+        report.unmarked = unmarked.count
         let back = try await restore(
             operations, undoing: nil, createFolders: parameters.createFolders ?? false, refusals: &refusals)
         report.restored = back.photos
         report.companions = back.companions
         report.take(refusals)
-        return report
+        return (report, unmarked)
     }
 
     /// Undoes the newest act, decisions or an emptying; in a review pass only acts of that pass.
     ///
     /// The photos of an emptying are marked again, as before it.
     func undo(_ parameters: UndoRequest) async throws -> UndoReport {
+        var (report, families) = try await revert(parameters)
+        if let companions = await count(families) { report.companions = companions }
+        return report
+    }
+
+    /// - Returns: The report, and the families whose decisions are as they were; none for an emptying.
+    private func revert(_ parameters: UndoRequest) async throws -> (report: UndoReport, families: [[PhotoID]]) {
         guard !isMoving else { throw Self.busy }
         isMoving = true
         defer { isMoving = false }
@@ -68,7 +90,7 @@ extension TrashKeeper {
         var report = UndoReport(undone: words, photos: back.photos, refused: [])
         report.companions = back.companions
         report.take(refusals)
-        return report
+        return (report, [])
     }
 
     /// The marked photos, oldest first, then the photos in the desktop's trash that the daemon put there.
