@@ -68,8 +68,8 @@ extension Painter {
     /// `10 groups`, as far as the screen knows the cards; else photos.
     private func skippedText(_ photos: Int) -> String {
         let cards = model.cards.filter { model.skipped.contains($0.id) }
-        let isGroups = !cards.isEmpty && cards.allSatisfy(\.isGroup) && model.skippedBefore <= photos
-        return isGroups && model.skippedBefore == 0
+        let areGroups = !cards.isEmpty && cards.allSatisfy(\.isGroup)
+        return areGroups && model.skippedBefore == 0
             ? Amount.count(cards.count, "group") : Amount.count(photos, "photo")
     }
 

@@ -10,7 +10,6 @@ package struct ReviewCard: Hashable, Sendable {
     package var keeper: String?
     /// Why that one, in words.
     package var keeperReason: String?
-
     /// Whether all show the same picture bit for bit, so that they cannot be called different.
     package var areCopies: Bool
 

@@ -9,7 +9,6 @@ package struct ReviewChoice: Hashable, Sendable {
     /// Photos in it that are not decided, and their size; nil where nobody counted.
     package var photos: Int?
     package var bytes: Int64?
-
     /// The groups that these are in; nil in lists of single photos.
     package var groups: Int?
 

@@ -135,9 +135,7 @@ extension ReviewModel {
         tally = tally + -past.tally
         cardsDone += past.change.cardsLeft
         for card in past.cards {
-            for photo in card.photos where photo.decision == nil || isMaybePile && photo.decision == .maybe {
-                settled.remove(photo.id)
-            }
+            for photo in card.photos where isUndecided(photo) { settled.remove(photo.id) }
             skipped.remove(card.id)
             if let place = cards.firstIndex(where: { $0.id == card.id }) { cards[place] = card }
         }

@@ -29,9 +29,7 @@ extension ReviewModel {
             choicesAskedAtEndOf = pass
             effects.append(.wantChoices)
         }
-        if let card, screen == .card {
-            pagesSeen.insert(selected / layout.group(card.photos, cell: display.cell).page)
-        }
+        if let card, card.isGroup, screen == .card { seen.formUnion(pagePhotos(card).map(\.element.id)) }
         if let card, arrivedAt != card.id {
             arrivedAt = card.id
             effects.append(.arrived(card: card.id))

@@ -16,8 +16,7 @@ extension ReviewModel {
 
     /// Photos of a group that have not been on the screen.
     func unseen(_ card: ReviewCard) -> Int {
-        let page = layout.group(card.photos, cell: display.cell).page
-        return card.photos.indices.count { $0 / page != selected / page && !pagesSeen.contains($0 / page) }
+        card.photos.count { !seen.contains($0.id) }
     }
 
     mutating func selectPhoto(by step: Int) {
@@ -46,7 +45,7 @@ extension ReviewModel {
 
     /// Chooses where a card begins: its keeper, else the first that is open.
     mutating func selectBeginning() {
-        pagesSeen = []
+        seen = []
         unseenSaid = nil
         guard let card else { return }
         going = proposal(for: card)

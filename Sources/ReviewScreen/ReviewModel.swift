@@ -84,8 +84,8 @@ package struct ReviewModel: Sendable {
     var selected = 0
     /// The photos of the current group that go when it is accepted.
     var going: Set<String> = []
-    /// Pages of the current group that were on the screen.
-    var pagesSeen: Set<Int> = []
+    /// Photos of the current group that were on the screen.
+    var seen: Set<String> = []
     /// The group of which it was said that not all of it was seen.
     var unseenSaid: String?
     /// Photos that the daemon refused to delete as last copies.
@@ -150,7 +150,12 @@ package struct ReviewModel: Sendable {
 
     /// Whether a photo is still to be decided about.
     func isOpen(_ photo: ReviewPhoto) -> Bool {
-        !settled.contains(photo.id) && (photo.decision == nil || isMaybePile && photo.decision == .maybe)
+        !settled.contains(photo.id) && isUndecided(photo)
+    }
+
+    /// Whether a photo has no decision, or on the maybe pile none but that.
+    func isUndecided(_ photo: ReviewPhoto) -> Bool {
+        photo.decision == nil || isMaybePile && photo.decision == .maybe
     }
 
     func openPhotos(_ card: ReviewCard) -> [ReviewPhoto] {

@@ -19,35 +19,61 @@ extension DaemonSource {
     private static let photosInRequest = 500
 
     func perform(_ act: ReviewAct) {
-        let photos = photos(of: act)
-        expectAnswer()
+        let decisions = decisions(of: act)
         state.withLock { state in
-            state.photosOfAct[act.ticket] = photos
-            for photo in photos { state.expected[photo, default: 0] += 1 }
+            state.photosOfAct[act.ticket] = decisions.filter { $0.decision != nil }.flatMap(\.photos)
+            for (photos, decision) in decisions { state.expect(decision, of: photos) }
         }
-        ask { [self] client in
-            defer { answered() }
-            return try events(of: act, photos, client)
+        askAwaited { [self] client in
+            try events(of: act, client)
         } failed: { [self] problem, remedy in
-            answered()
             let card = state.withLock { state in
-                for photo in photos { state.expected[photo] = nil }
-                return photos.first.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
+                state.expectNothing(of: decisions.flatMap(\.photos))
+                return state.card(of: photos(of: act).first)
             }
             return [.refused(ticket: act.ticket, problem: problem, remedy: remedy, card: card, isLastCopy: false)]
         }
     }
 
-    private func expectAnswer() {
+    /// Asks for something that the person waits for, and for the progress after it.
+    private func askAwaited(
+        _ work: @escaping @Sendable (Client) throws -> [ReviewEvent],
+        failed: @escaping @Sendable (_ problem: String, _ remedy: String?) -> [ReviewEvent]
+    ) {
         state.withLock { state in
-            (state.askedAt, state.isSlow) = (.now, false)
+            state.askedAt = .now
             state.deeds += 1
+        }
+        ask { [self] client in
+            let events = try work(client)
+            answered()
+            return events
+        } failed: { [self] problem, remedy in
+            answered()
+            return failed(problem, remedy)
         }
     }
 
     private func answered() {
         state.withLock { $0.askedAt = nil }
         refreshProgress()
+    }
+
+    /// What the daemon will publish of an act: photos with their new decision, or with nil for the one that they have.
+    private func decisions(of act: ReviewAct) -> [(photos: [String], decision: Decision?)] {
+        switch act.kind {
+        case .decide(let photos, let decision): return [(photos, decision)]
+        case .different(let photos): return [(photos, nil)]
+        case .deleteLastCopy(let photos): return [(photos, .delete)]
+        case .putBack(let photos): return [(photos, .keep)]
+        case .accept(let staying, let deleting):
+            // One that stays alone is not decided.
+            return [(deleting, .delete), (staying.count > 1 ? staying : [], .keep)]
+        case .markAll:
+            let plan = state.withLock { $0.plan }
+            return [(plan.flatMap(\.marking).compactMap(\.id), .delete)]
+        case .sendToTrash: return []
+        }
     }
 
     private func photos(of act: ReviewAct) -> [String] {
@@ -58,7 +84,7 @@ extension DaemonSource {
         }
     }
 
-    private func events(of act: ReviewAct, _ photos: [String], _ client: Client) throws -> [ReviewEvent] {
+    private func events(of act: ReviewAct, _ client: Client) throws -> [ReviewEvent] {
         let review = state.withLock { $0.review }
         switch act.kind {
         case .decide(let photos, let decision):
@@ -114,7 +140,7 @@ extension DaemonSource {
         note(report.act, act)
         let refused = Set(report.refused.map(\.photo))
         // No change of these will be published.
-        if !refused.isEmpty { state.withLock { state in refused.forEach { state.expected[$0] = nil } } }
+        state.withLock { $0.expectNothing(of: refused) }
         guard let refusal = report.refused.first else {
             return [.done(ticket: act.ticket, card: try cardLeft(by: act, refused: [], client))]
         }
@@ -126,12 +152,9 @@ extension DaemonSource {
             ]
         }
         let isLastCopy = refusal.error.cause == .lastCopy
-        var card = state.withLock { state in
-            request.photos.first.flatMap { $0.id }.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
-        }
-        if refusal.error.word == .conflict, let id = request.photos.first?.id {
-            card = try self.card(holding: id, client)
-        }
+        let first = request.photos.first?.id
+        var card = state.withLock { $0.card(of: first) }
+        if refusal.error.word == .conflict, let first { card = try self.card(holding: first, client) }
         return [
             .refused(
                 ticket: act.ticket, problem: SafeText.escaped(refusal.error.problem),
@@ -144,10 +167,7 @@ extension DaemonSource {
     /// The group of an act as it is now, if not all of it is decided: the daemon may propose another keeper.
     private func cardLeft(by act: ReviewAct, refused: Set<String>, _ client: Client) throws -> ReviewCard? {
         let photos = Set(photos(of: act))
-        let card = state.withLock { state in
-            photos.first.flatMap { state.cardOfPhoto[$0] }.flatMap { state.cards[$0] }
-        }
-        guard let card, card.isGroup else { return nil }
+        guard let card = state.withLock({ $0.card(of: photos.first) }), card.isGroup else { return nil }
         let isLeft = { (photo: ReviewPhoto) in
             photo.decision == nil && !photos.contains(photo.id) || refused.contains(photo.id)
         }
@@ -159,11 +179,10 @@ extension DaemonSource {
 
     /// Counts what accepting all proposals, or deleting the whole list, would do.
     func count(_ scope: ReviewPlan.Scope) {
-        expectAnswer()
-        ask { [self] client in
-            defer { answered() }
-            let topic = state.withLock { $0.topic }
-            let skipped = state.withLock { Set($0.skips.keys) }
+        askAwaited { [self] client in
+            let (topic, skipped) = state.withLock { state in
+                (state.topic, Set(state.skips.filter { $0.value.review == state.review }.keys))
+            }
             var groups: [String: Step] = [:]
             var order: [String] = []
             var result = ReviewPlan(scope, photos: 0, bytes: 0, groups: 0, stay: 0)
@@ -190,9 +209,8 @@ extension DaemonSource {
                 result.bytes += report.bytes
             }
             return [.counted(result)]
-        } failed: { [self] problem, remedy in
-            answered()
-            return [.notUndone(ticket: nil, problem: problem, remedy: remedy, card: nil)]
+        } failed: { problem, remedy in
+            [.notUndone(ticket: nil, problem: problem, remedy: remedy, card: nil)]
         }
     }
 
@@ -222,18 +240,11 @@ extension DaemonSource {
         let plan = state.withLock { $0.plan }
         var first: Refusal?
         var refused = 0
-        let photos = plan.flatMap(\.marking).compactMap(\.id)
-        state.withLock { state in
-            state.photosOfAct[act.ticket] = photos
-            for photo in photos { state.expected[photo, default: 0] += 1 }
-        }
         for request in Self.requests(plan, review: review) {
             let report = try client.send(request)
             note(report.act, act)
             // No change of these will be published.
-            state.withLock { state in
-                for refusal in report.refused { state.expected[refusal.photo] = nil }
-            }
+            state.withLock { $0.expectNothing(of: report.refused.map(\.photo)) }
             first = first ?? report.refused.first
             refused += report.refusedCount
         }
@@ -258,12 +269,13 @@ extension DaemonSource {
 
     /// Takes back what a ticket did; without one the newest act of the pass.
     func undo(_ ticket: Int?) {
-        expectAnswer()
-        state.withLock { state in
-            for photo in ticket.flatMap({ state.photosOfAct[$0] }) ?? [] { state.expected[photo, default: 0] += 1 }
+        let photos = state.withLock { state in
+            let photos = ticket.flatMap { state.photosOfAct[$0] } ?? []
+            // Each gets the decision that it had before.
+            state.expect(nil, of: photos)
+            return photos
         }
-        ask { [self] client in
-            defer { answered() }
+        askAwaited { [self] client in
             let wanted = state.withLock { state in
                 if let ticket { return (state.acts.removeValue(forKey: ticket) ?? []).map { UndoRequest(act: $0) } }
                 return state.review.map { [UndoRequest(review: $0)] } ?? []
@@ -273,6 +285,7 @@ extension DaemonSource {
                 report = try client.send(request)
             }
             guard let report else {
+                state.withLock { $0.expectNothing(of: photos) }
                 return [
                     .notUndone(
                         ticket: ticket, problem: "there is nothing to take back here",
@@ -283,7 +296,7 @@ extension DaemonSource {
             if let photo = report.ids?.first { card = try self.card(holding: photo, client) }
             return [.undone(ticket: ticket, "Taken back: \(SafeText.escaped(report.undone))", card: card)]
         } failed: { [self] problem, remedy in
-            answered()
+            state.withLock { $0.expectNothing(of: photos) }
             return [.notUndone(ticket: ticket, problem: problem, remedy: remedy, card: nil)]
         }
     }
@@ -299,14 +312,17 @@ extension DaemonSource {
     func refreshProgress() {
         let (deeds, topic) = state.withLock { ($0.deeds, $0.topic) }
         numbers.run { [self] client in
+            // A progress that is counted later takes the place of this one.
+            func isLatest() -> Bool { state.withLock { $0.deeds == deeds && $0.topic == topic } }
+            guard isLatest() else { return }
             // Counting looks through the whole list; whoever decides quickly shall not wait for it.
             usleep(Self.pauseBeforeCounting)
-            guard state.withLock({ $0.deeds == deeds }) else { return }
+            guard isLatest() else { return }
             let client = try client()
             let page = try client.send(ReviewRequest(category: topic.category, filter: topic.filter, count: 0))
             let progress = try progress(page, client)
             // It lacks an act that was sent meanwhile.
-            if state.withLock({ $0.deeds == deeds && $0.topic == topic }) { inbox.put([.progress(progress)]) }
+            if isLatest() { inbox.put([.progress(progress)]) }
         } failed: { _ in
             // The next answer brings the failure to the screen.
         }

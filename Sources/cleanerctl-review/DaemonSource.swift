@@ -12,40 +12,6 @@ import TerminalScreen
 /// Four connections: one for cards and decisions, in order; one for pictures, which may take long; one for the numbers
 /// of the progress, so that no decision waits for them; one for the changes that the daemon publishes.
 final class DaemonSource: ReviewSource, Sendable {
-    /// The state that the threads share.
-    struct State: Sendable {
-        var topic: ReviewTopic
-        var topics: [String: ReviewTopic] = [:]
-        /// The pass, as the daemon names it.
-        var review: String?
-        /// The last photo of the last card that arrived; the next cards come after it.
-        var lastPhoto: String?
-        /// The last version of each card by its id, and the card's id by photo.
-        var cards: [String: ReviewCard] = [:]
-        var cardOfPhoto: [String: String] = [:]
-        var paths: [String: WirePath] = [:]
-        /// Photos of acts, by ticket.
-        var photosOfAct: [Int: [String]] = [:]
-        /// The daemon's names for the acts of a ticket.
-        var acts: [Int: [String]] = [:]
-        /// The daemon's name for the skipping of a card.
-        var skips: [String: String] = [:]
-        /// Own changes that the daemon will also publish, by photo.
-        var expected: [String: Int] = [:]
-        var wishes: [PreviewWish] = []
-        var isShowing = false
-        /// Pictures that were handed over: photo, and the longer side.
-        var shown: Set<String> = []
-        var marked: [TrashRow] = []
-        /// What was counted last, for `markAll`.
-        var plan: [Step] = []
-        /// When an answer that is still awaited was asked for, and whether it was said that it takes long.
-        var askedAt: ContinuousClock.Instant?
-        /// Acts, undos and skips so far.
-        var deeds = 0
-        var isSlow = false
-    }
-
     /// Cards in one answer.
     static let cardsAtOnce = 32
     /// Whoever waits longer for an answer is told so.
@@ -82,7 +48,7 @@ final class DaemonSource: ReviewSource, Sendable {
 
     var patience: Int32? {
         state.withLock { state in
-            guard let asked = state.askedAt, !state.isSlow else { return nil }
+            guard let asked = state.askedAt else { return nil }
             let left = (asked + Self.slow) - .now
             return Int32(clamping: Int(max(0, left / .milliseconds(1)).rounded(.up)))
         }
@@ -90,9 +56,9 @@ final class DaemonSource: ReviewSource, Sendable {
 
     func receive() -> [ReviewEvent] {
         let isSlow = state.withLock { state in
-            guard let asked = state.askedAt, !state.isSlow else { return false }
-            state.isSlow = .now - asked >= Self.slow
-            return state.isSlow
+            guard let asked = state.askedAt, .now - asked >= Self.slow else { return false }
+            state.askedAt = nil
+            return true
         }
         return inbox.take() + (isSlow ? [.slow] : [])
     }
@@ -152,14 +118,20 @@ final class DaemonSource: ReviewSource, Sendable {
             return restart
         }
         ask { [self] client in
-            let (topic, after) = state.withLock { ($0.topic, $0.lastPhoto) }
+            let place = state.withLock { state -> (topic: ReviewTopic, after: String?)? in
+                // Another list was chosen meanwhile.
+                guard state.pass == pass else { return nil }
+                return (state.topic, state.lastPhoto)
+            }
+            guard let (topic, after) = place else { return [] }
             let page = try client.send(
                 ReviewRequest(
                     category: topic.category, filter: topic.filter, count: Self.cardsAtOnce,
                     restart: restart ? true : nil, after: after))
-            state.withLock {
-                $0.review = page.review
-                if let last = page.cards.last?.photos.last?.id { $0.lastPhoto = last }
+            state.withLock { state in
+                guard state.pass == pass else { return }
+                state.review = page.review
+                if let last = page.cards.last?.photos.last?.id { state.lastPhoto = last }
             }
             let cards = remember(page)
             return [
@@ -195,24 +167,30 @@ final class DaemonSource: ReviewSource, Sendable {
     }
 
     private func skip(_ card: String) {
-        state.withLock { $0.deeds += 1 }
+        // Now, as the person may have chosen another list when its turn comes.
+        let (review, photos) = state.withLock { state in
+            state.deeds += 1
+            return (state.review, state.cards[card]?.photos.map(\.id))
+        }
+        guard let review, let photos else { return }
         ask { [self] client in
             defer { refreshProgress() }
-            let (review, photos) = state.withLock { ($0.review, $0.cards[card]?.photos.map(\.id)) }
-            guard let review, let photos else { return [] }
             let report = try client.send(ReviewSkipRequest(review: review, photos: photos.map { .id($0) }))
-            state.withLock { $0.skips[card] = report.act }
+            state.withLock { $0.skips[card] = Skip(review: review, act: report.act) }
             return []
         }
     }
 
     /// Undoes the skipping of a card that the person looks at again, as the daemon derives the pass's position from it.
     private func takeBackSkip(of card: String) {
+        let review = state.withLock { $0.review }
         ask { [self] client in
-            let act = state.withLock { state in
-                let act = state.skips.removeValue(forKey: card)
-                if act != nil { state.deeds += 1 }
-                return act
+            let act = state.withLock { state -> String? in
+                // A skip of another pass stays as it is.
+                guard let skip = state.skips[card], skip.review == review else { return nil }
+                state.skips[card] = nil
+                state.deeds += 1
+                return skip.act
             }
             guard let act else { return [] }
             defer { refreshProgress() }
@@ -260,7 +238,7 @@ final class DaemonSource: ReviewSource, Sendable {
             guard let topic = state.topics[id] ?? Category(name: id).map({ ReviewTopic(category: $0) }) else {
                 return false
             }
-            state.topic = topic
+            (state.topic, state.pass) = (topic, pass)
             (state.review, state.lastPhoto) = (nil, nil)
             return true
         }
@@ -303,15 +281,11 @@ final class DaemonSource: ReviewSource, Sendable {
 
     private func events(of change: ChangeMessage) -> [ReviewEvent] {
         guard let photo = change.photo else { return [] }
-        let isOurs = state.withLock { state in
-            guard let count = state.expected[photo.id], photo.event == .decided else { return false }
-            state.expected[photo.id] = count > 1 ? count - 1 : nil
-            return true
-        }
-        guard !isOurs else { return [] }
         switch photo.event {
         case .gone, .trashed: return [.gone(photo: photo.id)]
-        case .decided: return [.decided(photo: photo.id, photo.decision)]
+        case .decided:
+            let isOurs = state.withLock { $0.takeExpected(photo.decision, of: photo.id) }
+            return isOurs ? [] : [.decided(photo: photo.id, photo.decision)]
         case .analysed, .moved, .restored: return []
         }
     }

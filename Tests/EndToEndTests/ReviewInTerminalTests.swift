@@ -12,9 +12,9 @@ struct ReviewInTerminalTests {
             }
     }
 
-    /// The photos that are not decided about, in the order in which they are shown.
-    private func order(_ run: Run) throws -> [String] {
-        try run.control("list", "all", "--json").objects().compactMap { $0["path"] as? String }
+    /// The photos of a list that are not decided about, in the order in which they are shown.
+    private func order(_ run: Run, in list: String = "all") throws -> [String] {
+        try run.control("list", list, "--json").objects().compactMap { $0["path"] as? String }
     }
 
     /// A terminal in which a review is open.
@@ -74,7 +74,7 @@ struct ReviewInTerminalTests {
     @Test("Of a group one is kept, the others are marked in the same step, and one key takes both back")
     func group() throws {
         let run = try Run.withFourAndACopy()
-        let rows = try run.control("list", "duplicates", "--json").objects().compactMap { $0["path"] as? String }
+        let rows = try order(run, in: "duplicates")
         let screen = try review(run, "review duplicates")
         try screen.wait("the keeper") { $0.contains("★ stays") && $0.contains("group 1 of 1") }
         try screen.send("Enter")
@@ -150,10 +150,25 @@ struct ReviewInTerminalTests {
         try leave(screen)
     }
 
+    @Test("What another terminal decides about a group that was accepted and taken back is not taken for an own change")
+    func elsewhereAfterUndo() throws {
+        let run = try Run.withFourAndACopy()
+        let rows = try order(run, in: "duplicates")
+        let screen = try review(run, "review duplicates")
+        try screen.wait(for: "group 1 of 1")
+        try screen.send("Enter")
+        try screen.wait(for: "Reviewed 1 photo: 1 marked")
+        try screen.type("u")
+        try screen.wait(for: "Taken back")
+        try run.control("mark", "keep", rows[0])
+        try screen.wait(for: "Decided elsewhere: \(rows[0])")
+        try leave(screen)
+    }
+
     @Test("What another terminal decided while a question was open is refused, and stays as it was decided")
     func decidedMeanwhile() throws {
         let run = try Run.withFourAndACopy()
-        let rows = try run.control("list", "duplicates", "--json").objects().compactMap { $0["path"] as? String }
+        let rows = try order(run, in: "duplicates")
         let screen = try review(run, "review duplicates")
         try screen.wait("the keeper") { $0.contains("★ stays") && $0.contains("group 1 of 1") }
         // Both go, so that it is asked about.

@@ -76,6 +76,11 @@ extension ReviewModel {
     var text: String {
         frame(theme: Theme(.dark, depth: .trueColour)).canvas.text
     }
+
+    /// The text without its line breaks, for sentences that are wrapped.
+    var flatText: String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
 }
 
 /// What was decided, without the requests for cards and pictures.

@@ -82,9 +82,8 @@ import Testing
         let photos = (1...47).map { Cards.photo($0, .delete) }
         _ = model.handle(.marked(photos, from: 0, total: 47, bytes: 1_200_000_000))
         model.type("e")
-        let flat = model.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(
-            flat.contains(
+            model.flatText.contains(
                 "Send 47 photos, 1.2 GB, to the desktop's trash? They go there now; `u` or `cleanerctl undo` brings them "
                     + "back."))
         #expect(acts(model.type("y")) == [.sendToTrash(photos: 47)])
