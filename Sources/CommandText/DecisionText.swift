@@ -3,8 +3,8 @@ package import CleanerProtocol
 /// The messages of commands that change something.
 package enum DecisionText {
     /// Where a marked photo is, and how it goes on from there or back.
-    static let whereMarked =
-        "Nothing has moved yet. To the desktop's trash: cleanerctl trash send. Take back: cleanerctl undo"
+    static let whereMarked = "Nothing has moved yet. \(afterMarking)"
+    private static let afterMarking = "To the desktop's trash: cleanerctl trash send. Take back: cleanerctl undo"
 
     package static func text(_ report: MarkReport) -> String {
         let photos = CompanionText.count(report.photos, with: report.companions)
@@ -20,7 +20,7 @@ package enum DecisionText {
         case .delete:
             return """
                 Marked \(photos) for deletion, \(size). Nothing has moved yet.
-                To the desktop's trash: cleanerctl trash send. Take back: cleanerctl undo
+                \(afterMarking)
                 """
         }
     }

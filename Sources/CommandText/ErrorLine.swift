@@ -3,7 +3,7 @@ package import CleanerProtocol
 /// An error as a command prints it with `--json`: `{"error":{"problem":"…","remedy":"…","word":"…"}}`.
 package struct ErrorLine: Hashable, Sendable, Codable {
     package struct Details: Hashable, Sendable, Codable {
-        /// A word of the protocol, or `usage`, `not-running` or `interrupted` of the client.
+        /// A word of the protocol, or `usage` or `not-running` of the client.
         package var word: String
         package var problem: String
         /// What to do; absent where nothing helps.

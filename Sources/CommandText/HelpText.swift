@@ -1,8 +1,8 @@
 /// The parser's help, with lines that fit.
 ///
-/// The parser wraps all of it except the usage, which a terminal would break in the middle of an option.
+/// The parser wraps all of it to the terminal except the usage, which would break in the middle of an option.
 package enum HelpText {
-    /// The columns for which the parser lays out its help.
+    /// The columns of a usage, and of all help that is not printed to a terminal.
     package static let columns = 80
     private static let heads = ["USAGE: ", "Usage: "]
 

@@ -7,7 +7,7 @@ package enum HistoryText {
     /// Months in the chart: the last so many.
     private static let months = 12
 
-    /// `2024-05-01 12:03  delete  (undone)  /home/…`.
+    /// `2024-05-01 12:03  delete  /home/… (was maybe)  taken back`.
     package static func line(_ row: DecisionRow, _ page: Page) -> StyledLine {
         let path = SafeText.escaped(path: row.absolutePath, base64: row.absolutePathBytes)
         let word = row.decision?.rawValue ?? "none"

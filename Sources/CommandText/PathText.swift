@@ -18,8 +18,6 @@ enum PathText {
         guard let columns else { return path }
         if let short = shortened(path, to: columns) { return short }
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        let end = String(name.suffix(columns / 2))
-        let start = TextWidth.clipped(name, to: max(1, columns - TextWidth.of(end)))
-        return start + end
+        return TextWidth.shortened(name, to: columns)
     }
 }

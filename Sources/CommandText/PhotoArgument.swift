@@ -10,14 +10,17 @@ package struct PhotoArgument: Sendable, Hashable {
         package var isThere: @Sendable ([UInt8]) -> Bool
         /// Whether there is a folder, or a link to one.
         package var isFolder: @Sendable ([UInt8]) -> Bool
+        /// Whether there is a symbolic link; with a slash at the end it counts as the folder that it leads to.
+        package var isLink: @Sendable ([UInt8]) -> Bool
 
         package init(
             realFolder: @escaping @Sendable ([UInt8]) -> [UInt8]?, isThere: @escaping @Sendable ([UInt8]) -> Bool,
-            isFolder: @escaping @Sendable ([UInt8]) -> Bool
+            isFolder: @escaping @Sendable ([UInt8]) -> Bool, isLink: @escaping @Sendable ([UInt8]) -> Bool
         ) {
             self.realFolder = realFolder
             self.isThere = isThere
             self.isFolder = isFolder
+            self.isLink = isLink
         }
     }
 

@@ -25,8 +25,8 @@ package struct PhotoListing: Sendable {
     private static let (sizeColumns, sureColumns, percentColumns, pixelColumns, idColumns) = (8, 10, 5, 11, 7)
     /// The letters of a day, and of a day with hour and minute.
     private static let (dayLetters, minuteLetters) = (10, 16)
-    /// What stands below a row of a list without groups is indented by about the size.
-    private static let noteColumns = 10
+    /// What stands below a row of a list without groups is indented by the size.
+    private static let noteColumns = sizeColumns + TextTable.gap
 
     private let page: Page
     private let category: Category

@@ -8,21 +8,35 @@ package enum PlaceArgument: Sendable, Hashable {
     /// - Parameters:
     ///   - argument: As it was typed.
     ///   - disk: The parts of the disk that resolving needs.
+    ///   - followsLinks: Whether a link to a folder stands for that folder even without a slash at its end.
     ///   - libraries: The paths of the libraries; asked for only if nothing lies there from the current folder.
-    /// - Throws: `Complaint` where it is empty, and what `libraries` throws.
-    package init(_ argument: [UInt8], disk: PhotoArgument.Disk, libraries: () throws -> [WirePath]) throws {
+    /// - Throws: `Complaint` if it is empty, or a link that is not followed; and what `libraries` throws.
+    package init(
+        _ argument: [UInt8], disk: PhotoArgument.Disk, followsLinks: Bool, libraries: () throws -> [WirePath]
+    ) throws {
         let photo = try PhotoArgument(argument, disk: disk)
         guard case .path(let path) = photo.reference else {
             self = .photo(photo)
             return
         }
         if path.bytes.first == UInt8(ascii: "/") {
-            let folder = disk.isFolder(argument) ? disk.realFolder(argument) : nil
-            self = folder.map { .folder(FolderReference(WirePath(bytes: $0))) } ?? .photo(photo)
+            guard disk.isFolder(argument), let folder = disk.realFolder(argument) else {
+                self = .photo(photo)
+                return
+            }
+            guard followsLinks || !disk.isLink(argument) else { throw Self.notFollowed(argument) }
+            self = .folder(FolderReference(WirePath(bytes: folder)))
             return
         }
         // One library only, so that no folder is meant that nobody thought of.
         let folder = try libraries().map { $0.bytes + Array("/".utf8) + path.bytes }.first(where: disk.isFolder)
         self = folder.map { .folder(FolderReference(WirePath(bytes: $0))) } ?? .photo(photo)
+    }
+
+    private static func notFollowed(_ link: [UInt8]) -> Complaint {
+        let path = WirePath(bytes: link).text
+        return Complaint(
+            .refused, "\(path) is a symbolic link, which is not followed",
+            remedy: "if you mean the folder that it leads to, add a slash: \(path)/")
     }
 }

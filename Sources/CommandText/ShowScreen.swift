@@ -16,7 +16,7 @@ package struct ShowScreen: Sendable {
 
     /// More rows of one group are listed by `cleanerctl list`.
     private static let mostRows = 6
-    /// A verdict that a photo does not belong to a category is explained below this probability.
+    /// A verdict that a photo does not belong to a category is explained below this probability; set by hand.
     private static let plainlyNot = 0.9
 
     private let report: ShowReport

@@ -27,10 +27,10 @@ struct CleanerControl: ParsableCommand {
             Exit status: 0 done, 1 failed, 2 partly done, 3 the daemon does not run, 4 not found, 5 refused, \
             64 wrong usage, 75 busy or in conflict (try again), 130 interrupted.
 
-            With --json a command prints its rows or its result to the standard output, an object a line, and each error \
-            and refusal to the standard error: {"error":{"word":"not-found","problem":"...","remedy":"..."}}. The words are \
-            those of cleanerd-protocol(7), and usage and not-running; a refusal also names its photo. The exit status \
-            is the same.
+            With --json a command prints its rows or its result to the standard output, an object a line, and each \
+            error and refusal to the standard error: {"error":{"word":"not-found","problem":"...","remedy":"..."}}. \
+            The words are those of cleanerd-protocol(7), and usage and not-running; a refusal also names its photo. \
+            The exit status is the same.
             """,
         version: ProgramVersion.text,
         subcommands: [

@@ -108,11 +108,13 @@ final class Invocation {
         try texts.map { try PhotoArgument(takeArgument($0), disk: .real) }
     }
 
-    /// The photos and folders that the person named.
+    /// The photos and folders that the person named, to decide about them.
+    ///
+    /// - Throws: A `Complaint` about a link to a folder, whose photos lie elsewhere.
     func places(_ texts: [String], _ client: Client) throws -> (photos: [PhotoArgument], folders: [FolderReference]) {
         var places: (photos: [PhotoArgument], folders: [FolderReference]) = ([], [])
         for text in texts {
-            switch try place(takeArgument(text), client) {
+            switch try place(takeArgument(text), client, followsLinks: false) {
             case .photo(let photo): places.photos.append(photo)
             case .folder(let folder): places.folders.append(folder)
             }
@@ -120,8 +122,8 @@ final class Invocation {
         return places
     }
 
-    func place(_ argument: [UInt8], _ client: Client) throws -> PlaceArgument {
-        try PlaceArgument(argument, disk: .real) {
+    func place(_ argument: [UInt8], _ client: Client, followsLinks: Bool = true) throws -> PlaceArgument {
+        try PlaceArgument(argument, disk: .real, followsLinks: followsLinks) {
             try client.send(StatusRequest()).libraries.compactMap { WirePath(text: $0.path, base64: $0.pathBytes) }
         }
     }

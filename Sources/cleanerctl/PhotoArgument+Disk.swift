@@ -16,6 +16,10 @@ extension PhotoArgument.Disk {
         isFolder: { path in
             var status = stat()
             return stat(cString(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        },
+        isLink: { path in
+            var status = stat()
+            return lstat(cString(path), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
         })
 
     private static func cString(_ bytes: [UInt8]) -> [CChar] {

@@ -2,16 +2,6 @@ import ArgumentParser
 import CleanerProtocol
 import PhotoCategories
 
-// Words of the protocol as arguments: the parser lists their values in the help, in errors and in completions.
-extension Category: ExpressibleByArgument {
-    package init?(argument: String) {
-        self.init(name: argument)
-    }
-
-    package static var allValueStrings: [String] { allCases.map(\.name) }
-    package var defaultValueDescription: String { name }
-}
-
 /// A word that should be a category; the commands explain what they take if it is none.
 struct CategoryWord: ExpressibleByArgument {
     let text: String
@@ -24,4 +14,5 @@ struct CategoryWord: ExpressibleByArgument {
     static let completion = CompletionKind.list(PhotoCategories.Category.allCases.map(\.name))
 }
 
+// The parser lists the values in the help, in errors and in completions.
 extension Decision: ExpressibleByArgument {}

@@ -61,6 +61,11 @@ import Testing
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"blurry","#
                 + #""filter":{"folder":{"path":"b�","pathBytes":"Yv8="}}}}"#
         ),
+        (
+            MarkRequest(photos: [.id("p:1")], decision: .delete, keeping: [.id("p:2")], staying: [.id("p:3")]),
+            #"{"id":1,"jsonrpc":"2.0","method":"mark","params":{"decision":"delete","keeping":[{"id":"p:2"}],"#
+                + #""photos":[{"id":"p:1"}],"staying":[{"id":"p:3"}]}}"#
+        ),
         (UndoRequest(), #"{"id":1,"jsonrpc":"2.0","method":"undo"}"#),
         (
             UndoRequest(review: "r:3"),

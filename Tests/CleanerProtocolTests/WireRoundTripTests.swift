@@ -18,10 +18,13 @@ import Testing
         row.captured = "2024-05-01T12:03:55"
         row.camera = "Maker Model"
         row.decision = .maybe
+        row.companions = [.init(location: oddLocation, bytes: 3)]
+        row.companionOf = "p:3"
         row.group = "g:1"
         row.keeper = true
         row.confidence = 0.5
         row.why = "sharper"
+        row.differences = [.init(.colour, "grey", worse: true)]
         row.sha256 = "00"
         row.pictureDigest = "11"
         row.perceptualHash = "22"
@@ -46,7 +49,8 @@ import Testing
 
     private static let refusals = [
         Refusal(
-            photo: "a.jpg", error: ProtocolError(.refused, "the last copy", remedy: "keep it", cause: .lastCopy))
+            photo: "a.jpg", error: ProtocolError(.refused, "the last copy", remedy: "keep it", cause: .lastCopy),
+            location: oddLocation)
     ]
 
     private static var change: ChangeMessage {
@@ -85,6 +89,11 @@ import Testing
         ("trash row", TrashRow(id: "p:1", state: .trashed, location: oddLocation, bytes: 1, since: 2, why: "blurred")),
         ("empty", EmptyReport(photos: 1, bytes: 2, refused: refusals, dryRun: false)),
         ("restore", RestoreReport(unmarked: 1, restored: 2, refused: refusals)),
+        (
+            "decision",
+            DecisionRow(
+                id: "p:1", location: oddLocation, decision: .keep, before: .maybe, at: 2, withdrawn: .restored)
+        ),
         ("setting", setting),
         (
             "change of a setting",
@@ -97,6 +106,7 @@ import Testing
         ("error", ProtocolError(.conflict, "changed meanwhile", remedy: "ask again")),
         ("number id", RequestID.number(.min)), ("text id", RequestID.text("7")),
         ("photo by id", PhotoReference.id("p:1")), ("photo by path", PhotoReference.path(odd)),
+        ("folder", FolderReference(odd)),
     ]
 
     @Test("A value comes back as it was sent", arguments: values.map(\.0))

@@ -134,7 +134,7 @@ import Testing
                 == "  4.2 MB  p:1      2024/IMG_1.jpg")
         #expect(
             listed([Sample.row(1)], columns: nil, .all, style: .init(showsAbsolutePaths: true)).0
-                == "  4.2 MB  4032 × 3024  2024-05-01 12:03  /home/anna/Pictures/2024/IMG_1.jpg")
+                == "  4.2 MB  4032 × 3024  2024-05-01 12:03  /home/me/Pictures/2024/IMG_1.jpg")
     }
 
     @Test("A long path loses its first folders, never a part of a word")
@@ -155,7 +155,8 @@ import Testing
         #expect(
             listed([verdict], columns: 37, .blurry).0.split(separator: "\n")
                 == ["  4.2 MB", "          2024/a-rather-long-name.jpg"])
-        #expect(lines("2024/a-rather-long-name.jpg", 26) == ["  4.2 MB", "          a-rathe…name.jpg"])
+        #expect(lines("2024/写真写真写真写真.jpg", 22) == ["  4.2 MB", "          写真写….jpg"])
+        #expect(lines("2024/a-rather-long-name.jpg", 26) == ["  4.2 MB", "          a-rather…ame.jpg"])
     }
 
     @Test("A verdict says how sure it is, photos below each other")
@@ -215,10 +216,10 @@ import Testing
             id: "p:3", state: .marked,
             location: WireLocation(
                 path: WirePath(bytes: Array("2024/a.jpg".utf8)),
-                absolutePath: WirePath(bytes: Array("/home/anna/Pictures/2024/a.jpg".utf8))),
+                absolutePath: WirePath(bytes: Array("/home/me/Pictures/2024/a.jpg".utf8))),
             bytes: 5, since: 45_000, why: nil)
-        var other = TrashListing(page: Sample.page(50))
-        #expect(Sample.text(other.add(narrow)) == "marked      5 bytes  …/anna/Pictures/2024/a.jpg")
+        var other = TrashListing(page: Sample.page(48))
+        #expect(Sample.text(other.add(narrow)) == "marked      5 bytes  …/me/Pictures/2024/a.jpg")
         #expect(
             listing.summary == [
                 "Marked: 1 photo, 4.2 MB. Nothing of it has moved yet.",

@@ -3,26 +3,27 @@ import CommandText
 import Testing
 
 @Suite struct PhotoArgumentTests {
-    /// The current folder is `/home/anna`, `Pictures` in it a link to `/data/photos`, where `a.jpg` and `p:1` lie.
+    /// The current folder is `/home/me`, `Pictures` in it a link to `/data/photos`, where `a.jpg` and `p:1` lie.
     private static let disk = PhotoArgument.Disk(
         realFolder: { folder in
             switch String(decoding: folder, as: UTF8.self) {
-            case ".", "./": Array("/home/anna".utf8)
+            case ".", "./": Array("/home/me".utf8)
             case "/": Array("/".utf8)
-            case "Pictures", "Pictures/", "/home/anna/Pictures/", "./Pictures/", "/data/photos/", "Pictures/../photos/":
+            case "Pictures", "Pictures/", "/home/me/Pictures/", "./Pictures/", "/data/photos/", "Pictures/../photos/":
                 Array("/data/photos".utf8)
             default: nil
             }
         },
         isThere: { path in
-            let files = ["/data/photos/a.jpg", "/home/anna/p:1", "/home/anna/here.jpg"].map { Array($0.utf8) }
-            return files.contains(path) || folders.contains(path) || path == Array("/home/anna/b".utf8) + [0xFF]
+            let files = ["/data/photos/a.jpg", "/home/me/p:1", "/home/me/here.jpg"].map { Array($0.utf8) }
+            return files.contains(path) || folders.contains(path) || path == Array("/home/me/b".utf8) + [0xFF]
         },
         isFolder: { path in
             let typed = ["Pictures", "Pictures/", ".", "/data/photos/2024/May", "/media/2024/May", "/media/2025"]
             return folders.contains(path) || typed.contains { Array($0.utf8) == path }
-        })
-    private static let folders = ["/home/anna/Pictures", "/home/anna/.", "/data/photos"].map { Array($0.utf8) }
+        },
+        isLink: { $0 == Array("Pictures".utf8) })
+    private static let folders = ["/home/me/Pictures", "/home/me/.", "/data/photos"].map { Array($0.utf8) }
 
     private static func path(_ text: String) -> PhotoReference {
         .path(WirePath(bytes: Array(text.utf8)))
@@ -30,16 +31,16 @@ import Testing
 
     static let rows: [(typed: String, reference: PhotoReference, gone: PhotoReference?)] = [
         ("p:12", .id("p:12"), nil),
-        ("./p:1", path("/home/anna/p:1"), nil),
-        ("here.jpg", path("/home/anna/here.jpg"), nil),
+        ("./p:1", path("/home/me/p:1"), nil),
+        ("here.jpg", path("/home/me/here.jpg"), nil),
         ("Pictures/a.jpg", path("/data/photos/a.jpg"), nil),
         ("Pictures/a.jpg/", path("/data/photos/a.jpg"), nil),
         ("Pictures/../photos/a.jpg", path("/data/photos/a.jpg"), nil),
-        ("/home/anna/Pictures/gone.jpg", path("/data/photos/gone.jpg"), nil),
+        ("/home/me/Pictures/gone.jpg", path("/data/photos/gone.jpg"), nil),
         ("/nowhere/gone.jpg", path("/nowhere/gone.jpg"), nil),
         ("2024/a.jpg", path("2024/a.jpg"), nil),
-        ("gone.jpg", path("gone.jpg"), path("/home/anna/gone.jpg")),
-        ("./gone.jpg", path("gone.jpg"), path("/home/anna/gone.jpg")),
+        ("gone.jpg", path("gone.jpg"), path("/home/me/gone.jpg")),
+        ("./gone.jpg", path("gone.jpg"), path("/home/me/gone.jpg")),
         ("Pictures/gone.jpg", path("Pictures/gone.jpg"), path("/data/photos/gone.jpg")),
         ("/a.jpg", path("/a.jpg"), nil),
     ]
@@ -53,7 +54,7 @@ import Testing
     }
 
     static let places: [(typed: String, folder: String?)] = [
-        ("Pictures", "/data/photos"), ("Pictures/", "/data/photos"), (".", "/home/anna"), ("here.jpg", nil),
+        ("Pictures", "/data/photos"), ("Pictures/", "/data/photos"), (".", "/home/me"), ("here.jpg", nil),
         ("2024/May", "/data/photos/2024/May"), ("./2024/May/", "/data/photos/2024/May"), ("2025", "/media/2025"),
         ("2026", nil), ("/nowhere", nil), ("p:12", nil),
     ]
@@ -61,7 +62,7 @@ import Testing
     @Test("A folder is one from here, or one of the first library that has it; all else is a PHOTO", arguments: places)
     func place(typed: String, folder: String?) throws {
         var asked = 0
-        let place = try PlaceArgument(Array(typed.utf8), disk: Self.disk) {
+        let place = try PlaceArgument(Array(typed.utf8), disk: Self.disk, followsLinks: true) {
             asked += 1
             return ["/data/photos", "/media"].map { WirePath(bytes: Array($0.utf8)) }
         }
@@ -73,10 +74,26 @@ import Testing
         #expect(asked == (["2024/May", "./2024/May/", "2025", "2026"].contains(typed) ? 1 : 0))
     }
 
+    @Test("Where photos are decided about, a link to a folder is followed only with a slash at its end")
+    func link() throws {
+        func place(_ typed: String) throws -> PlaceArgument {
+            try PlaceArgument(Array(typed.utf8), disk: Self.disk, followsLinks: false) { [] }
+        }
+        let complaint = #expect(throws: Complaint.self) { try place("Pictures") }
+        #expect(complaint?.status == .refused)
+        #expect(
+            complaint?.lines == [
+                "cleanerctl: Pictures is a symbolic link, which is not followed",
+                "if you mean the folder that it leads to, add a slash: Pictures/",
+            ])
+        #expect(try place("Pictures/") == .folder(FolderReference(WirePath(bytes: Array("/data/photos".utf8)))))
+        #expect(try place(".") == .folder(FolderReference(WirePath(bytes: Array("/home/me".utf8)))))
+    }
+
     @Test("Bytes that are not UTF-8 stay what they are")
     func bytes() throws {
         let argument = try PhotoArgument([0x62, 0xFF], disk: Self.disk)
-        #expect(argument.reference == .path(WirePath(bytes: Array("/home/anna/b".utf8) + [0xFF])))
+        #expect(argument.reference == .path(WirePath(bytes: Array("/home/me/b".utf8) + [0xFF])))
     }
 
     @Test("Nothing is no photo")

@@ -34,7 +34,7 @@ enum Sample {
             activity: .analysing, progress: .init(done: 341, total: 5012, secondsLeft: 187), pausedUntil: nil,
             libraries: [
                 .init(
-                    path: WirePath(bytes: Array("/home/anna/Pictures".utf8)), present: true, bytesFree: 120_000_000_000),
+                    path: WirePath(bytes: Array("/home/me/Pictures".utf8)), present: true, bytesFree: 120_000_000_000),
                 .init(path: WirePath(bytes: Array("/media/u\u{1B}sb".utf8)), present: false, bytesFree: nil),
             ],
             photos: .init(analysed: 341, unreadable: 10, unsupported: 60, waiting: 4601, bytes: 23_400_000_000),
@@ -55,7 +55,7 @@ enum Sample {
         let path = "2024/IMG_\(number).jpg"
         var row = PhotoRow(
             id: "p:\(number)", path: WirePath(bytes: Array(path.utf8)),
-            absolutePath: WirePath(bytes: Array("/home/anna/Pictures/\(path)".utf8)), status: .analysed,
+            absolutePath: WirePath(bytes: Array("/home/me/Pictures/\(path)".utf8)), status: .analysed,
             bytes: 4_200_000)
         row.width = 4032
         row.height = 3024

@@ -171,7 +171,7 @@ import Testing
             separator: " ")
         for part in [
             "also at /link.jpg", "you decided: maybe", "sharpness 41.2", "screenshot not measured",
-            "file: /home/anna/Pictures/2024/IMG_1.jpg", "near-duplicates: yes, 99 % sure, group g:1",
+            "file: /home/me/Pictures/2024/IMG_1.jpg", "near-duplicates: yes, 99 % sure, group g:1",
             "distance 4, the threshold is 31", "p:2 2024/b.jpg keeper another version Hamming distance 4",
             "blurry: no sharp blurriness 0.12, the threshold is 0.60",
             "higher is sharper", "the photo has camera metadata",

@@ -10,7 +10,7 @@ import Testing
             text == """
                 Analysing photo 342 of 5,012, about 3 min left
 
-                Library   /home/anna/Pictures  120.0 GB free
+                Library   /home/me/Pictures  120.0 GB free
                           /media/u\\x1Bsb  not there
                 Photos    5,012, 23.4 GB
                           341 analysed, 4,601 waiting, 10 unreadable, 60 unsupported, 3 still

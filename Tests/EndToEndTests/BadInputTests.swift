@@ -49,7 +49,7 @@ struct BadInputTests {
         let missing = try errors("show", "p:99999")
         #expect(missing.code == 4 && missing.output.isEmpty)
         #expect(missing.errors.map { $0["word"] } == ["not-found"])
-        #expect(missing.errors[0]["remedy"]?.contains("--ids") == true)
+        #expect(missing.errors.first?["remedy"]?.contains("--ids") == true)
         let wrong = try errors("list", "nonsense")
         #expect(wrong.code == 64 && wrong.errors.map { $0["word"] } == ["usage"])
         #expect(try errors("frobnicate").errors.map { $0["word"] } == ["usage"])

@@ -56,6 +56,7 @@ struct ListTests {
         #expect(try run.control("list", "blurry", "trip").errors == "Nothing is listed under blurry.\n")
         #expect(try run.control("list", "all", "nowhere").code == 4)
         #expect(try run.control("list", "trip", "trip").code == 64)
+        #expect(try run.control("list", "all", "p:1").code == 64)
         let unknown = try run.control("list", "c.jpg")
         #expect(unknown.code == 64 && unknown.errors.contains("there is no category or folder 'c.jpg'"))
     }
@@ -72,6 +73,12 @@ struct ListTests {
         #expect(try run.listed("marked") == ["trip/a.jpg", "trip/b.jpg", "c.jpg"])
         #expect(try run.control("undo").code == 0)
         #expect(try run.listed("marked").isEmpty)
+        let link = run.top.path + "/link"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: run.path("trip"))
+        let linked = try run.control("mark", "delete", link, "--yes")
+        #expect(linked.code == 5 && linked.errors.contains("is a symbolic link, which is not followed"))
+        #expect(try run.listed("marked").isEmpty)
+        #expect(try run.control("mark", "delete", link + "/", "--dry-run").output.contains("Would mark 2 photos"))
         let screen = try run.screen(columns: 120)
         try screen.run("\(run.controlPath) mark maybe trip")
         try screen.wait(for: "on the maybe pile? [y/N]")

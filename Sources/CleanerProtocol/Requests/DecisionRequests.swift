@@ -18,8 +18,8 @@ package struct MarkRequest: ProtocolRequest {
     package var keeping: [PhotoReference]?
     /// Photos in whose favour the others go.
     ///
-    /// If one of them is gone or on its way to the trash by now, or was decided
-    /// otherwise than to be kept, nothing is marked.
+    /// If one of them is gone or on its way to the trash by now, or was decided otherwise than to be kept, nothing is
+    /// marked.
     package var staying: [PhotoReference]?
     /// The review pass that this belongs to.
     package var review: String?
@@ -28,9 +28,8 @@ package struct MarkRequest: ProtocolRequest {
 
     package init(
         photos: [PhotoReference], folders: [FolderReference]? = nil, selection: String? = nil, decision: Decision,
-        lastCopy: Bool? = nil, dryRun: Bool? = nil, keeping: [PhotoReference]? = nil, staying: [PhotoReference]? = nil,
-        review: String? = nil,
-        undecidedOnly: Bool? = nil
+        lastCopy: Bool? = nil, dryRun: Bool? = nil, keeping: [PhotoReference]? = nil,
+        staying: [PhotoReference]? = nil, review: String? = nil, undecidedOnly: Bool? = nil
     ) {
         self.photos = photos
         self.folders = folders
@@ -39,9 +38,9 @@ package struct MarkRequest: ProtocolRequest {
         self.lastCopy = lastCopy
         self.dryRun = dryRun
         self.keeping = keeping
+        self.staying = staying
         self.review = review
         self.undecidedOnly = undecidedOnly
-        self.staying = staying
     }
 }
 

@@ -91,7 +91,7 @@ package struct PhotoRow: Hashable, Sendable, Codable {
         }
 
         package var kind: Kind
-        /// In a word or two, without the kind: `Received`, `1152 × 723`, `grey`, `turned`.
+        /// In a word or two, without the kind: `Received/`, `1152 × 723`, `grey`, `turned`.
         package var text: String
         /// Whether another photo of the group is better in this respect; absent if not, or if none is better.
         package var worse: Bool?

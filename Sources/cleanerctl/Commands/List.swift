@@ -57,29 +57,31 @@ struct List: DaemonCommand {
 
     private func request(_ invocation: Invocation) throws -> ListRequest {
         var filter = filter.filter(invocation.page)
-        let unknown = CategoryText.unknown(category.text, command: "list", orFolder: folder == nil)
         // Takes the first word first, as the folder may have the same text.
         let word = invocation.takeArgument(category.text)
         if let named = category.category {
             if let folder {
                 let place = try invocation.place(invocation.takeArgument(folder), invocation.connect())
-                filter = Self.filter(filter, in: place)
+                filter = try Self.filter(filter, in: place)
             }
             return ListRequest(category: named, limit: limit, filter: filter)
         }
         guard folder == nil, case .folder(let place) = try invocation.place(word, invocation.connect()) else {
-            throw unknown
+            throw CategoryText.unknown(category.text, command: "list", orFolder: folder == nil)
         }
-        return ListRequest(category: .all, limit: limit, filter: Self.filter(filter, in: .folder(place)))
+        return ListRequest(category: .all, limit: limit, filter: try Self.filter(filter, in: .folder(place)))
     }
 
     /// What is no folder on the disk may be one that the daemon knows still.
-    private static func filter(_ filter: PhotoFilter?, in place: PlaceArgument) -> PhotoFilter {
+    private static func filter(_ filter: PhotoFilter?, in place: PlaceArgument) throws -> PhotoFilter {
         var filter = filter ?? PhotoFilter()
         switch place {
         case .folder(let folder): filter.folder = folder
         case .photo(let photo):
-            if case .path(let path) = photo.reference { filter.folder = FolderReference(path) }
+            guard case .path(let path) = photo.reference else {
+                throw Complaint(.usage, "an id names a photo, not a folder", remedy: "name a folder, such as 2024/May")
+            }
+            filter.folder = FolderReference(path)
         }
         return filter
     }

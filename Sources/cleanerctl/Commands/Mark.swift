@@ -10,7 +10,8 @@ struct Mark: DaemonCommand {
             Nothing moves: a photo marked for deletion stays in its place until `cleanerctl trash send`, and \
             `cleanerctl undo` takes the decision back. The last copy of a picture is refused unless you say --last-copy.
 
-            A folder stands for all photos in it and below it. How many these are is asked first, or needs --yes.
+            A folder stands for all photos in it and below it. Their number is shown in a question, which --yes \
+            skips. A link to a folder is followed only if it is named with a slash at its end.
 
               cleanerctl mark keep IMG_1203.jpg
               cleanerctl mark delete 2024/*.png

@@ -8,8 +8,9 @@ struct Review: DaemonCommand {
     static let configuration = CommandConfiguration(
         abstract: "Look at photos and groups, and decide with a key each.",
         discussion: """
-            Keep with the right arrow, delete with the left one, maybe with the up arrow; u takes back, ? shows all keys. \
-            A group is shown with what stays and what goes: Enter accepts it, x changes it for the selected photo. One that stays alone is not decided: another list may still propose it. \
+            Keep with the right arrow, delete with the left one, maybe with the up arrow; u takes back, ? shows all \
+            keys. A group is shown with what stays and what goes: Enter accepts it, x changes it for the selected \
+            photo. If only one photo stays, it gets no decision: another list may still propose it. \
             Everything is remembered as you go: leave with q and go on at the same place another day. What you delete \
             is only marked; `cleanerctl trash` shows it and `cleanerctl trash send` moves it to the desktop's trash.
 

@@ -7,8 +7,8 @@ struct TrashRestore: DaemonCommand {
         commandName: "restore",
         abstract: "Take the mark from photos, or bring them back from the desktop's trash.",
         discussion: """
-            Without a photo: all that is marked, and what the last `trash send` moved; with --all what each one moved. \
-            A file that lies in a photo's place by now is never overwritten.
+            Without a photo: all that is marked, and what the last `trash send` moved; with --all what every one \
+            moved. A file that lies in a photo's place by now is never overwritten.
             """)
 
     @Argument(help: ArgumentHelp("Paths where they lay, or ids.", valueName: "photo"), completion: .file())

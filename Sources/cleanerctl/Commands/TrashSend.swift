@@ -9,9 +9,8 @@ struct TrashSend: DaemonCommand {
         discussion: """
             Asks first, with the number of photos and their size. Each photo is looked at once more: one that changed \
             since you decided stays, and so does one whose copies are all marked, unless you marked it with \
-            --last-copy. From the desktop's trash \
-            `cleanerctl trash restore`, `cleanerctl undo` or the file manager bring photos back. Its old name, \
-            `cleanerctl trash empty`, still works.
+            --last-copy. From the desktop's trash `cleanerctl trash restore`, `cleanerctl undo` or the file manager \
+            bring photos back. The old name of this command, `cleanerctl trash empty`, still works.
             """,
         aliases: ["empty"])
 
