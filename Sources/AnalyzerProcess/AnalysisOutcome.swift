@@ -15,6 +15,8 @@ package enum AnalysisOutcome: Sendable, Hashable {
     case unreadable(bytesDigest: Digest256?, format: MediaFormat?, reason: String)
     /// Neither media by content nor by name; only its first bytes were read.
     case notMedia
+    /// The other worker program decodes it; only its first bytes were read.
+    case otherWorker(MediaFormat)
     /// The size was not the stated one, or bytes were missing: the file changed while it was read. To be settled again.
     case changed
 }

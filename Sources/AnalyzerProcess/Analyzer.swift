@@ -70,14 +70,18 @@ package final class Analyzer: Sendable {
         }
     }
 
-    /// SHA-256 of all bytes, to verify a photo once more before it is moved.
-    package func digest(_ file: FileDescriptor) throws(AnalyzerError) -> Digest256 {
+    /// SHA-256 of a file, to verify a photo once more before it is moved.
+    package func digest(_ file: FileDescriptor, _ extent: DigestExtent) throws(AnalyzerError) -> Digest256 {
+        let size = try Self.size(of: file)
+        return try seat.withLock { (seat) throws(AnalyzerError) in
+            try digest(file, size: size, extent, seat: &seat).digest
+        }
+    }
+
+    static func size(of file: FileDescriptor) throws(AnalyzerError) -> Int64 {
         var status = stat()
         guard fstat(file.rawValue, &status) == 0 else { throw .cannotPass(Errno(rawValue: errno)) }
-        let size = Int64(status.st_size)
-        return try seat.withLock { (seat) throws(AnalyzerError) in
-            try digest(file, size: size, seat: &seat).digest
-        }
+        return Int64(status.st_size)
     }
 
     /// True where a worker answers in time; a silent one is replaced.
@@ -110,10 +114,10 @@ package final class Analyzer: Sendable {
     }
 
     private func digest(
-        _ file: FileDescriptor, size: Int64, seat: inout WorkerSeat
+        _ file: FileDescriptor, size: Int64, _ extent: DigestExtent, seat: inout WorkerSeat
     ) throws(AnalyzerError) -> (digest: Digest256, format: MediaFormat?) {
         let result = try seat.converse(budget: limits.budget(size: size)) { conversation throws(WorkerFailure) in
-            try conversation.send(.digest(size: size), passing: file)
+            try conversation.send(.digest(size: size, extent), passing: file)
             let reply = try conversation.receive()
             switch reply {
             case .digested, .changed, .readFailed, .tooLargeForDigest: return reply
@@ -140,7 +144,9 @@ package final class Analyzer: Sendable {
         let reason = "the analyser \(how) on this photo"
         if let known { return .unreadable(bytesDigest: known.bytesDigest, format: known.format, reason: reason) }
         do {
-            let (digest, format) = try digest(file, size: size, seat: &seat)
+            let (ends, format) = try digest(file, size: size, .ends, seat: &seat)
+            let isWhole = DigestExtent.identifying(format, size: size) == .whole
+            let digest = isWhole ? try digest(file, size: size, .whole, seat: &seat).digest : ends
             return .unreadable(bytesDigest: digest, format: format, reason: reason)
         } catch .changed {
             return .changed
@@ -169,6 +175,18 @@ extension Analyzer {
         let folder = daemon.removingLastComponent()
         return [folder, folder.removingLastComponent().pushing("libexec/cleanerd")]
             .map { $0.appending("cleanerd-analyzer") }
-            .first { program in program.withPlatformString { access($0, X_OK) } == 0 }
+            .first(where: isExecutable)
+    }
+
+    /// Finds the program for videos and RAW files beside the one for photos.
+    ///
+    /// - Returns: Nil where it is not installed, or cannot be run.
+    package static func locateMedia(beside analyzer: FilePath) -> FilePath? {
+        let program = analyzer.removingLastComponent().appending("cleanerd-media-analyzer")
+        return isExecutable(program) ? program : nil
+    }
+
+    private static func isExecutable(_ program: FilePath) -> Bool {
+        program.withPlatformString { access($0, X_OK) } == 0
     }
 }

@@ -53,9 +53,11 @@ package struct PhotoExchange {
         case .unreadable(let digest, let format, let reason):
             .success(.unreadable(bytesDigest: digest, format: format, reason: reason))
         case .notMedia: .success(.notMedia)
+        case .otherWorker(let format): .success(.otherWorker(format))
         case .changed: .success(.changed)
         case .readFailed(let error): .failure(.readFailed(Errno(rawValue: error)))
-        case .hello, .identified, .measured, .digested, .tooLargeForDigest, .previewed, .strip, .selfTested, .pong:
+        case .hello, .identified, .measured, .digested, .digestedWhole, .frames, .tooLargeForDigest, .previewed, .strip,
+            .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
     }

@@ -9,10 +9,10 @@ package enum PreviewExchange {
     ///
     /// An error inside the result is the disk's, a thrown one the worker's.
     package static func run(
-        _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool,
+        _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64?,
         in conversation: inout Conversation
     ) throws(WorkerFailure) -> Result<PreviewOutcome, AnalyzerError> {
-        try conversation.send(.preview(size: size, bounds, isCoarse: isCoarse), passing: file)
+        try conversation.send(.preview(size: size, bounds, isCoarse: isCoarse, moment: moment), passing: file)
         switch try conversation.receive() {
         case .previewed(let width, let height, let isCoarser):
             guard width >= 1, height >= 1, max(width, height) <= bounds.longerSide, width * height <= bounds.pixels
@@ -26,7 +26,9 @@ package enum PreviewExchange {
             return .success(.unsupported(reason: "the content is no known picture or video format"))
         case .changed: return .success(.changed)
         case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
-        case .hello, .identified, .measured, .digested, .tooLargeForDigest, .strip, .selfTested, .pong:
+        case .otherWorker(let format): return .success(.otherWorker(format))
+        case .hello, .identified, .measured, .digested, .digestedWhole, .frames, .tooLargeForDigest, .strip,
+            .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
     }

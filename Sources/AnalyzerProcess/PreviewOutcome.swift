@@ -8,6 +8,8 @@ package enum PreviewOutcome: Sendable, Hashable {
     case unsupported(reason: String)
     /// Damaged, or a worker ended on it.
     case unreadable(reason: String)
+    /// The other worker program decodes it.
+    case otherWorker(MediaFormat)
     /// The file changed while it was read.
     case changed
 }

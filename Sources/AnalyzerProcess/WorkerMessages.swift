@@ -14,9 +14,13 @@ package struct WorkerRequest: Codable, Sendable, Hashable {
         /// Instead of `measure`: this picture is known, the job is done.
         case leave
         /// Comes with the photo's descriptor.
-        case digest(size: Int64)
-        /// Comes with the photo's descriptor.
-        case preview(size: Int64, PreviewBounds, isCoarse: Bool)
+        case digest(size: Int64, DigestExtent)
+        /// Comes with a video's descriptor: digests of all bytes and of all coded pictures.
+        case digestWhole(size: Int64)
+        /// Comes with a video's descriptor: what it shows at some moments, in milliseconds from its start.
+        case frames(size: Int64, moments: [Int64])
+        /// Comes with the photo's descriptor. `moment` is in milliseconds from a video's start; nil for its poster.
+        case preview(size: Int64, PreviewBounds, isCoarse: Bool, moment: Int64?)
         /// Comes with a descriptor of any file that may be written to.
         case selfTest
         case ping
@@ -41,11 +45,17 @@ package struct WorkerReply: Codable, Sendable, Hashable {
         case unsupported(bytesDigest: Digest256?, format: MediaFormat, reason: String)
         case unreadable(bytesDigest: Digest256?, format: MediaFormat?, reason: String)
         case notMedia
+        /// A format that the other worker program decodes; nothing was read but the first bytes.
+        case otherWorker(MediaFormat)
         case changed
         /// `errno` of a read that failed for a reason outside the file's content.
         case readFailed(Int32)
         case digested(Digest256, format: MediaFormat?)
         case tooLargeForDigest
+        /// `pictures` is nil if the video cannot be read to its end.
+        case digestedWhole(bytes: Digest256, pictures: Digest256?)
+        /// One for each moment that was asked for; nil where nothing could be decoded.
+        case frames([VideoFrame?])
         /// The size of a preview; its strips follow in packets of their own.
         case previewed(width: Int, height: Int, isCoarse: Bool)
         case strip(PreviewStrip)

@@ -104,7 +104,7 @@ package struct Daemon {
             clocks: clocks)
         let previewer = Previewer(
             store: store, catalogue: catalogue,
-            analyzer: try analyzer(analyzerProgram, catalogue, limits: Previewer.limits, priority: .prompt),
+            analyzers: try analyzers(analyzerProgram, catalogue, limits: Previewer.limits, priority: .prompt),
             clocks: clocks)
         let trace = AnalysisTrace(state.analyses) { error in
             logger.warning(
@@ -113,7 +113,7 @@ package struct Daemon {
         }
         let lanes = try (0..<configuration.workers).map { _ in
             AnalysisLane(
-                queue: queue, catalogue: catalogue, store: store, analyzer: try analyzer(analyzerProgram, catalogue),
+                queue: queue, catalogue: catalogue, store: store, analyzers: try analyzers(analyzerProgram, catalogue),
                 trace: trace, logger: logger, activity: LaneActivity(clocks: clocks))
         }
         try store.contents.expectAnalysesOfOtherVersions()
@@ -254,6 +254,16 @@ package struct Daemon {
         var watching = WatchConfiguration()
         watching.privateDirectories = [state, configuration.homeTrash]
         return watching
+    }
+
+    private func analyzers(
+        _ program: FilePath, _ catalogue: Catalogue, limits: AnalyzerLimits = AnalyzerLimits(),
+        priority: WorkerPriority = .background
+    ) throws -> Analyzers {
+        let media = Analyzer.locateMedia(beside: program)
+        return Analyzers(
+            photos: try analyzer(program, catalogue, limits: limits, priority: priority),
+            media: try media.map { try analyzer($0, catalogue, limits: limits, priority: priority) })
     }
 
     private func analyzer(

@@ -11,6 +11,9 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
         }
     }
 
+    /// Whether a worker of `cleanerd-media-analyzer` decodes it, because its libraries are large.
+    package var needsMediaWorker: Bool { self == .raw || self == .video }
+
     package var isVideo: Bool { self == .video }
 
     /// The format's name for people.

@@ -22,6 +22,12 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     /// EXIF orientation 1 to 8; 1 if absent or invalid, and for HEIF and AVIF, whose decoding turns the picture.
     package var orientation = 1
     package var hasThumbnail = false
+    /// The identifier that the picture and the video of a live photo share.
+    package var liveIdentifier: String?
+    /// The identifier that the photos of a burst share.
+    package var burstIdentifier: String?
+    /// Present for videos only.
+    package var video: VideoTraits?
 
     /// The longest text in characters, which limits the size of a row in the store.
     package static let textLimit = 200

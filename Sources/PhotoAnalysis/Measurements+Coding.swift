@@ -20,6 +20,7 @@ extension Measurements {
         Member(11, "embedding", \.embedding),
         Member(12, "frame", \.frame, in: 0...1),
         Member(13, "codingQuality", \.codingQuality, in: 1...100),
+        Member(14, "frames", \.frames) { $0.frames.count <= VideoFrames.count },
     ]
 
     /// One measurement, as JSON between worker and daemon and as bytes in the store.
@@ -162,3 +163,5 @@ extension Embedding: CodableAsBytes {
 }
 
 extension ColourPalette: CodableAsBytes {}
+
+extension VideoFrames: CodableAsBytes {}

@@ -44,6 +44,9 @@ package struct Measurements: Hashable, Sendable {
     /// How little a JPEG file was compressed, 1…100.
     package var codingQuality: Int?
 
+    /// What a video shows at moments spread over its length; the other measurements are those of its poster.
+    package var frames: VideoFrames?
+
     /// Its dominant colours.
     package var palette: ColourPalette?
 

@@ -56,6 +56,18 @@ struct PassedPhoto {
         return digest
     }
 
+    /// `DigestExtent.ends`; of a file that has no more bytes than these, that of all bytes.
+    func digestOfEnds(_ buffer: inout ReadBuffer) throws(ReadFailure) -> Digest256? {
+        let end = DigestExtent.endBytes
+        guard size > 2 * Int64(end) else { return try digest(&buffer) }
+        try checkSize()
+        guard let room = buffer.room(for: 2 * end) else { throw .failed(.noMemory) }
+        try fill(UnsafeMutableRawBufferPointer(rebasing: room[..<end]), from: 0)
+        try fill(UnsafeMutableRawBufferPointer(rebasing: room[end...]), from: size - Int64(end))
+        try checkSize()
+        return Digest256.ofEnds(UnsafeRawBufferPointer(room), size: size)
+    }
+
     /// Seeks instead of calling `fstat`, whose system call takes paths as well: the filter cannot distinguish these.
     private func checkSize() throws(ReadFailure) {
         let end = lseek(descriptor.rawValue, 0, SEEK_END)

@@ -8,6 +8,8 @@ enum PhotoContent {
     case bytes(UnsafeRawBufferPointer, MediaFormat)
     /// A known format that is not decoded here, and why.
     case undecoded(MediaFormat, reason: String)
+    /// A format of the other worker program.
+    case otherWorker(MediaFormat)
     /// No format claims it.
     case unknown
 
@@ -17,6 +19,7 @@ enum PhotoContent {
     ) throws(PassedPhoto.ReadFailure) -> PhotoContent {
         let head = try photo.head()
         guard let format = MediaFormat.sniff(head) else { return .unknown }
+        guard !format.needsMediaWorker else { return .otherWorker(format) }
         guard format.isDecoded else { return .undecoded(format, reason: "\(format.title) files are not analysed yet") }
         guard !undecodable.contains(format) else {
             return .undecoded(format, reason: "\(format.title) files cannot be decoded here")

@@ -27,6 +27,7 @@ struct PhotoJob {
         do throws(PassedPhoto.ReadFailure) {
             switch try PhotoContent.read(photo, undecodable: undecodable, into: &buffer) {
             case .unknown: return .done(try unknown(&buffer))
+            case .otherWorker(let format): return .done(.otherWorker(format))
             case .undecoded(let format, let reason): return .done(try unsupported(format, reason, &buffer))
             case .bytes(let bytes, let format): return inspect(bytes, format)
             }

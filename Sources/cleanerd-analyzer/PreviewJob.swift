@@ -32,6 +32,7 @@ struct PreviewJob {
             case .unknown where photo.size == 0:
                 return .refused(.unreadable(bytesDigest: nil, format: nil, reason: ImageError.empty.reason))
             case .unknown: return .refused(.notMedia)
+            case .otherWorker(let format): return .refused(.otherWorker(format))
             case .undecoded(let format, let reason):
                 return .refused(.unsupported(bytesDigest: nil, format: format, reason: reason))
             case .bytes(let bytes, let format): return decode(bytes, format)

@@ -49,9 +49,9 @@ struct WorkerLoop: ~Copyable {
         case (.analyze(let size, let bearsMediaExtension), let file?):
             let photo = PassedPhoto(descriptor: file, size: size)
             try analyze(PhotoJob(photo, bearsMediaExtension, undecodable: greeting.undecodable), number)
-        case (.digest(let size), let file?):
-            try reply(number, digest(PassedPhoto(descriptor: file, size: size)))
-        case (.preview(let size, let bounds, let isCoarse), let file?):
+        case (.digest(let size, let extent), let file?):
+            try reply(number, digest(PassedPhoto(descriptor: file, size: size), extent))
+        case (.preview(let size, let bounds, let isCoarse, _), let file?):
             let photo = PassedPhoto(descriptor: file, size: size)
             try preview(PreviewJob(photo, bounds, isCoarse, undecodable: greeting.undecodable), number)
         case (.selfTest, let file?):
@@ -72,14 +72,19 @@ struct WorkerLoop: ~Copyable {
             switch answer.job {
             case .leave: return
             case .measure: try reply(number, PhotoJob.measure(identification, inspection, bytes))
-            case .analyze, .digest, .preview, .selfTest, .ping: throw .notUnderstood
+            case .analyze, .digest, .digestWhole, .frames, .preview, .selfTest, .ping: throw .notUnderstood
             }
         }
     }
 
-    private mutating func digest(_ photo: PassedPhoto) -> WorkerReply.Content {
+    private mutating func digest(_ photo: PassedPhoto, _ extent: DigestExtent) -> WorkerReply.Content {
         do throws(PassedPhoto.ReadFailure) {
-            guard let digest = try photo.digest(&buffer) else { return .tooLargeForDigest }
+            let digest =
+                switch extent {
+                case .whole: try photo.digest(&buffer)
+                case .ends: try photo.digestOfEnds(&buffer)
+                }
+            guard let digest else { return .tooLargeForDigest }
             return .digested(digest, format: MediaFormat.sniff(try photo.head()))
         } catch {
             return PhotoJob.reply(to: error)

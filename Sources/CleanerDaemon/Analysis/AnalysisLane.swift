@@ -14,7 +14,7 @@ struct AnalysisLane: Sendable {
     let queue: IntakeQueue
     let catalogue: Catalogue
     let store: PhotoDatabase
-    let analyzer: Analyzer
+    let analyzers: Analyzers
     let trace: AnalysisTrace
     let logger: Logger
     let activity: LaneActivity
@@ -60,7 +60,7 @@ struct AnalysisLane: Sendable {
     ///
     /// `knownCode` is the digest of the worker code that this lane reported last.
     private func makeReady(_ knownCode: inout Digest256?) throws(AnalyzerError) {
-        guard let code = try analyzer.makeReady(), code != knownCode else { return }
+        guard let code = try analyzers.photos.makeReady(), code != knownCode else { return }
         let isKnown = BlockingThread.wait { await catalogue.expectAnalyses(by: code) }
         if isKnown { knownCode = code }
     }
@@ -72,7 +72,7 @@ struct AnalysisLane: Sendable {
     private func waitForWorker(_ error: AnalyzerError, _ job: IntakeQueue.Job) {
         BlockingThread.wait { await catalogue.analyserFails(error) }
         queue.putBack(job)
-        repeat { queue.rest(milliseconds: Self.restMilliseconds) } while !queue.isClosed && !analyzer.answers()
+        repeat { queue.rest(milliseconds: Self.restMilliseconds) } while !queue.isClosed && !analyzers.photos.answers()
     }
 
     private func compare(_ job: IntakeQueue.Job) {
@@ -108,7 +108,7 @@ struct AnalysisLane: Sendable {
             try makeReady(&knownCode)
             trace.begin(job, photo.stamp)
             var known: Measurements?
-            let outcome = try analyzer.analyze(
+            let outcome = try analyzers.analyze(
                 photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name),
                 mayPostpone: job.mayBePutLast
             ) { identification in

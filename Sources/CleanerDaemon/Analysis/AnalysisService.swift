@@ -20,7 +20,7 @@ struct AnalysisService: Service {
         } onGracefulShutdown: {
             for lane in lanes {
                 lane.queue.close()
-                lane.analyzer.stop()
+                lane.analyzers.stop()
             }
         }
     }

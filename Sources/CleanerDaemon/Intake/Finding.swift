@@ -48,7 +48,7 @@ extension AnalysedContent {
                 OtherContent(digest: digest, bytes: bytes, status: .unreadable, format: format, reason: reason))
         case .notMedia:
             self = .other(OtherContent(digest: nil, bytes: bytes, status: .foreign, format: nil, reason: nil))
-        case .changed, .postponed:
+        case .changed, .postponed, .otherWorker:
             return nil
         }
     }

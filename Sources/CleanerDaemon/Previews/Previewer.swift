@@ -19,7 +19,7 @@ actor Previewer {
 
     private let store: PhotoDatabase
     private let catalogue: Catalogue
-    private let analyzer: Analyzer
+    private let analyzers: Analyzers
     private let room = PreviewRoom()
     private let clocks: Clocks
     private var lastUse: ContinuousClock.Instant
@@ -28,10 +28,10 @@ actor Previewer {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(store: PhotoDatabase, catalogue: Catalogue, analyzer: Analyzer, clocks: Clocks) {
+    init(store: PhotoDatabase, catalogue: Catalogue, analyzers: Analyzers, clocks: Clocks) {
         self.store = store
         self.catalogue = catalogue
-        self.analyzer = analyzer
+        self.analyzers = analyzers
         self.clocks = clocks
         lastUse = clocks.monotonic()
     }
@@ -69,7 +69,7 @@ actor Previewer {
         guard isWanted() else { throw SocketError(.closed, "the client went away") }
         let file = try PreviewedFile(photo, store: store, libraries: catalogue.libraries)
         defer { planRest() }
-        let outcome = try outcome(file, bounds, isCoarse: parameters.coarse ?? false)
+        let outcome = try outcome(file, bounds, isCoarse: parameters.coarse ?? false, moment: parameters.moment)
         guard file.isUnchanged else { throw PreviewedFile.changed }
         switch outcome {
         case .picture(let picture, let isCoarse):
@@ -78,20 +78,22 @@ actor Previewer {
             return try CodedResult(report, rgb: picture.pixels)
         case .unsupported(let reason): throw ProtocolError(.unsupported, Self.clause(reason))
         case .unreadable(let reason): throw ProtocolError(.unreadable, Self.clause(reason))
+        case .otherWorker: throw ProtocolError(.unsupported, "no worker decodes this file")
         case .changed: throw PreviewedFile.changed
         }
     }
 
     /// Ends the worker for good, and with it a preview under way.
     nonisolated func stop() {
-        analyzer.stop()
+        analyzers.stop()
     }
 
     private func outcome(
-        _ file: borrowing PreviewedFile, _ bounds: PreviewBounds, isCoarse: Bool
+        _ file: borrowing PreviewedFile, _ bounds: PreviewBounds, isCoarse: Bool, moment: Int64?
     ) throws -> PreviewOutcome {
         do {
-            return try analyzer.preview(file.descriptor, size: file.size, within: bounds, isCoarse: isCoarse)
+            return try analyzers.preview(
+                file.descriptor, size: file.size, within: bounds, isCoarse: isCoarse, moment: moment)
         } catch {
             guard error == .stopped else { throw error }
             throw ProtocolError(.stopping, "the daemon stops", remedy: "try again later")
@@ -125,7 +127,7 @@ actor Previewer {
                 try? await clocks.sleep(left)
             }
             isRestPlanned = false
-            analyzer.rest()
+            analyzers.rest()
         }
     }
 }

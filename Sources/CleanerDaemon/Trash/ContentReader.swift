@@ -4,8 +4,7 @@ import SystemPackage
 
 /// Reads a photo again before it moves.
 protocol ContentReader: Sendable {
-    /// The SHA-256 of all bytes.
-    func digest(_ file: FileDescriptor) throws -> Digest256
+    func digest(_ file: FileDescriptor, _ extent: DigestExtent) throws -> Digest256
 
     /// Stops a reading under way; may be called on any thread.
     func stop()

@@ -1,5 +1,7 @@
+import AnalyzerProcess
 import CleanerProtocol
 import FileSystem
+import Images
 import Logging
 import PhotoCulling
 import PhotoStore
@@ -105,13 +107,24 @@ extension TrashKeeper {
         try record.locations.map { location in
             let identity = try reviewedIdentity(of: record, at: location)
             let file = try trash.open(catalogue.libraries.realPath(of: location), expecting: identity)
-            if let digest = record.digest, try reader.digest(file.descriptor) != digest {
+            if let digest = record.digest, try !hasDigest(digest, file.descriptor, record) {
                 throw ProtocolError(
                     .conflict, "the file's bytes are not those that were reviewed", remedy: Self.changed.remedy)
             }
             return DepartingFile(
                 file: file, location: location, photo: record.id, main: record.id == main ? nil : main)
         }
+    }
+
+    /// Whether a file's bytes give the digest that the store knows.
+    ///
+    /// That of a large video covers its ends only, unless another video had the same ends.
+    private func hasDigest(
+        _ digest: Digest256, _ file: FileDescriptor, _ record: PhotoStore.PhotoRecord
+    ) throws -> Bool {
+        let extent = DigestExtent.identifying(record.format, size: record.stamp.size)
+        if try reader.digest(file, extent) == digest { return true }
+        return try extent == .ends && reader.digest(file, .whole) == digest
     }
 
     /// Opens a sidecar, whose content nobody reviewed.

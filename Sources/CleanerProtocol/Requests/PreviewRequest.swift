@@ -11,14 +11,17 @@ package struct PreviewRequest: ProtocolRequest {
     package var longerSide: Int?
     /// Asks for what can be had at once: a camera's thumbnail, or the smallest scale.
     package var coarse: Bool?
+    /// A moment of a video in milliseconds from its start; its poster where absent.
+    package var moment: Int64?
 
     /// The longer side in pixels that fills a usual terminal.
     package static let standardSide = 640
 
-    package init(photo: PhotoReference, longerSide: Int? = nil, coarse: Bool? = nil) {
+    package init(photo: PhotoReference, longerSide: Int? = nil, coarse: Bool? = nil, moment: Int64? = nil) {
         self.photo = photo
         self.longerSide = longerSide
         self.coarse = coarse
+        self.moment = moment
     }
 }
 

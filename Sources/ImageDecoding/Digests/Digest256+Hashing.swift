@@ -8,6 +8,14 @@ extension Digest256 {
         return hasher.finish()
     }
 
+    /// The digest of a large file's size and its ends, which is never equal to a digest of all bytes of a file.
+    package static func ofEnds(_ ends: UnsafeRawBufferPointer, size: Int64) -> Digest256 {
+        let hasher = PictureHasher(domain: "ends")
+        hasher.update("size", Int(size))
+        hasher.update("bytes", BoundedBytes(ends))
+        return hasher.finish()
+    }
+
     /// The digest of bytes that come in pieces, for files that are too large for memory.
     ///
     /// `next` gives the pieces in order, each valid until the following call, and nil at the end.

@@ -17,7 +17,7 @@ enum WorkerReplyFuzzing {
         try converse(packets) { conversation in
             var exchange = PhotoExchange()
             let answer = try? exchange.run(
-                .digest(size: fileSize), .standardInput, size: fileSize, mayPostpone: true,
+                .digest(size: fileSize, .whole), .standardInput, size: fileSize, mayPostpone: true,
                 in: &conversation, isKnown: { _ in false })
             guard case .success(.measured(let identification, let measurements)) = answer else { return }
             try remember(identification, measurements)
