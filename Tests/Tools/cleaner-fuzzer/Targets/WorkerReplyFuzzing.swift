@@ -25,7 +25,7 @@ enum WorkerReplyFuzzing {
         try converse(packets) { conversation in
             let bounds = PreviewBounds(longerSide: 64, pixels: 4_096)
             let answer = try? PreviewExchange.run(
-                .standardInput, size: fileSize, within: bounds, isCoarse: true, in: &conversation)
+                .standardInput, size: fileSize, within: bounds, isCoarse: true, moment: nil, in: &conversation)
             guard case .success(.picture(let picture, _)) = answer else { return }
             require(picture.width <= 64 && picture.height <= 64, "larger than asked for")
         }
