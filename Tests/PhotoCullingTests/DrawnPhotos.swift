@@ -84,7 +84,11 @@ extension PhotoFacts {
         folder = DrawnFolders.names.randomElement(using: &random).map { PhotoFolder(root: 1, path: Array($0.utf8)) }
         traits = PhotoTraits(rawValue: UInt16(truncatingIfNeeded: random.next() & random.next() & 7))
         if Int.random(in: 0..<15, using: &random) == 0 { traits.insert(.protected) }
-        if Int.random(in: 0..<25, using: &random) == 0 { traits.insert(.video) }
+        if Int.random(in: 0..<25, using: &random) == 0 {
+            traits.insert(.video)
+            sharpness = nil
+            milliseconds = Bool.random(using: &random) ? Int32.random(in: 1...100_000, using: &random) : nil
+        }
         if Int.random(in: 0..<10, using: &random) == 0 { traits.insert(.leftOut) }
         if Int.random(in: 0..<12, using: &random) == 0 {
             traits.insert(.accompanied)

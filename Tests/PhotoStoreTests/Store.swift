@@ -68,10 +68,12 @@ struct Store {
             .picture(content(picture, tags), measurements: measurements), of: photo, stamp: stamp, at: 2)
     }
 
-    func content(_ picture: UInt8, _ tags: UInt8) -> PictureContent {
+    func content(
+        _ picture: UInt8, _ tags: UInt8, format: MediaFormat = .jpeg, metadata: PhotoMetadata = PhotoMetadata()
+    ) -> PictureContent {
         PictureContent(
-            digest: digest(picture, tags), bytes: 100, format: .jpeg, pictureDigest: digest(picture, 255), width: 40,
-            height: 30, metadata: PhotoMetadata(), screenshot: 0)
+            digest: digest(picture, tags), bytes: 100, format: format, pictureDigest: digest(picture, 255), width: 40,
+            height: 30, metadata: metadata, screenshot: 0)
     }
 
     /// Finds and analyses a file.

@@ -45,6 +45,8 @@ package struct PhotoFacts: Sendable, Hashable {
     package var isFramed: Bool?
     /// How little a JPEG file was compressed, 1…100.
     package var codingQuality: UInt8?
+    /// The length of a video; nil for photos, and where its container does not say it.
+    package var milliseconds: Int32?
     /// 128 numbers, which are close for shots of one scene.
     package var embedding: Embedding?
     package var traits: PhotoTraits = []

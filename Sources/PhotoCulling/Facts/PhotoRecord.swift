@@ -5,6 +5,7 @@ import PhotoCategories
 /// The smallest integer and not-a-number stand for absent values, so that no optional needs an extra byte.
 struct PhotoRecord: Sendable {
     static let absent = Int64.min
+    private static let absentLength = UInt32.max
 
     var id: PhotoID
     private var capturedOrAbsent: Int64
@@ -14,7 +15,8 @@ struct PhotoRecord: Sendable {
     private var storedContent: ShortNumber
     var width: Int32
     var height: Int32
-    private var sharpnessOrNaN: Float
+    /// Of a photo its sharpness, not-a-number if unknown; of a video its length, of which `absentLength` says nothing.
+    private var sharpnessOrLength: UInt32
     private var blurrinessOrNaN: Float
     private var screenshotOrNaN: Float
     /// The node of the perceptual hash; `SlotTable.none` without one.
@@ -45,7 +47,10 @@ struct PhotoRecord: Sendable {
         pathOrder = facts.pathOrder
         width = facts.width
         height = facts.height
-        sharpnessOrNaN = facts.sharpness ?? .nan
+        sharpnessOrLength =
+            facts.traits.contains(.video)
+            ? facts.milliseconds.map { UInt32(clamping: $0) } ?? Self.absentLength
+            : (facts.sharpness ?? .nan).bitPattern
         blurrinessOrNaN = facts.blurriness ?? .nan
         screenshotOrNaN = facts.screenshot ?? .nan
         self.node = node
@@ -78,7 +83,15 @@ struct PhotoRecord: Sendable {
     var status: PhotoStatus { standing.status }
     var decision: Decision? { standing.decision }
     var captured: Int64? { capturedOrAbsent == Self.absent ? nil : capturedOrAbsent }
-    var sharpness: Float? { sharpnessOrNaN.isNaN ? nil : sharpnessOrNaN }
+    /// Nil for videos, which are not compared by it.
+    var sharpness: Float? {
+        let sharpness = Float(bitPattern: sharpnessOrLength)
+        return isVideo || sharpness.isNaN ? nil : sharpness
+    }
+    /// The length of a video; nil for photos, and if it is not known.
+    var milliseconds: Int32? {
+        isVideo && sharpnessOrLength != Self.absentLength ? Int32(clamping: sharpnessOrLength) : nil
+    }
     var blurriness: Float? { blurrinessOrNaN.isNaN ? nil : blurrinessOrNaN }
     var screenshot: Float? { screenshotOrNaN.isNaN ? nil : screenshotOrNaN }
     var darkness: Float? { dark.value }
@@ -122,6 +135,7 @@ struct PhotoRecord: Sendable {
         id == other.id && picture == other.picture && content == other.content && captured == other.captured
             && bytes == other.bytes && changed == other.changed && pathOrder == other.pathOrder
             && width == other.width && height == other.height && sharpness == other.sharpness
+            && milliseconds == other.milliseconds
             && blurriness == other.blurriness && screenshot == other.screenshot && node == other.node
             && camera == other.camera && dark == other.dark && bright == other.bright && blank == other.blank
             && nameLength == other.nameLength && quality == other.quality && traits == other.traits

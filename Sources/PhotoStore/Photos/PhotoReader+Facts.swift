@@ -74,7 +74,9 @@ extension PhotoReader {
         photo.id, photo.status, photo.size, photo.modified, photo.decision,
             content.id, content.picture, content.traits, content.captured, content.screenshot,
             picture.width, picture.height, picture.measurements, content.camera,
-            location.root, location.directory, location.name
+            location.root, location.directory, location.name,
+            CASE WHEN content.traits & \(PhotoTraits.video.rawValue)
+                THEN json_extract(content.metadata, '$.video.milliseconds') END
         """
 
     private static let tombstoneQuery = """
@@ -107,7 +109,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[17] ?? facts.id
+        facts.departed = row[18] ?? facts.id
         return facts
     }
 
@@ -136,6 +138,7 @@ extension PhotoReader {
         facts.height = row[11] ?? 0
         facts.take(row.measurements(12))
         facts.camera = UInt32(truncatingIfNeeded: row[13] as Int64? ?? 0)
+        facts.milliseconds = (row[17] as Int64?).map { Int32(clamping: $0) }
         return facts
     }
 }

@@ -1,0 +1,49 @@
+import Images
+import PhotoAnalysis
+import PhotoCulling
+import PhotoStore
+import Testing
+
+@Suite("Videos in the store")
+struct VideoTests {
+    @Test(
+        "A video's facts tell its length, which its metadata hold",
+        arguments: [(12_345, 12_345), (nil, nil), (Int64.max, Int32.max)] as [(Int64?, Int32?)])
+    func length(milliseconds: Int64?, expected: Int32?) throws {
+        let store = try Store()
+        let photo = try store.add(VideoTraits(milliseconds: milliseconds, container: "MP4", codec: "H.264"))
+        #expect(try store.database.photos.facts(of: photo)?.milliseconds == expected)
+        let all = try store.database.photos.facts(after: 0, count: 9, families: try store.database.families.all())
+        #expect(all.map(\.milliseconds) == [expected])
+    }
+
+    @Test("A photo has no length")
+    func photo() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        #expect(try store.database.photos.facts(of: photo)?.milliseconds == nil)
+    }
+
+    @Test("A deleted video keeps its length, and the number of the last photo that it had seen")
+    func tombstone() throws {
+        let store = try Store()
+        let photo = try store.add(VideoTraits(milliseconds: 8_000, container: "MP4", codec: "H.264"))
+        try store.decide([photo], .delete)
+        _ = try store.trash(photo, "a.mp4", inode: 1)
+        let facts = try #require(try store.database.photos.facts(of: photo))
+        #expect(facts.milliseconds == 8_000 && facts.departed == photo)
+    }
+}
+
+extension Store {
+    /// Finds and analyses a video.
+    fileprivate func add(_ video: VideoTraits) throws -> PhotoID {
+        let photo = try find("a.mp4", stamp(1)).photo
+        var metadata = PhotoMetadata()
+        metadata.video = video
+        _ = try database.contents.record(
+            .picture(content(1, 0, format: .video, metadata: metadata), measurements: Measurements()), of: photo,
+            stamp: stamp(1), at: 2)
+        return photo
+    }
+}
