@@ -86,6 +86,7 @@ extension AnalysisOutcome {
         case .unsupported: "unsupported"
         case .unreadable: "unreadable"
         case .notMedia: "no media"
+        case .otherWorker: "for another worker"
         case .changed: "changed"
         }
     }

@@ -70,7 +70,7 @@ enum Driver {
                     kill(getpid(), SIGKILL)
                     return nil
                 }, descriptor)
-            _ = try analyzer.digest(photo)
+            _ = try analyzer.digest(photo, .whole)
         } catch {
             print("failed: \(error)")
         }
