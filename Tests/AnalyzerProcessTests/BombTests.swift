@@ -133,7 +133,7 @@ extension AnalysisOutcome {
     fileprivate var refusal: String? {
         switch self {
         case .unsupported(_, _, let reason), .unreadable(_, _, let reason): reason
-        case .measured, .known, .postponed, .notMedia, .changed: nil
+        case .measured, .known, .postponed, .notMedia, .otherWorker, .changed: nil
         }
     }
 }
