@@ -8,6 +8,8 @@ package enum AnalyzerError: Error, Sendable, Hashable {
     case cannotStart(String)
     /// The analyser beside the daemon is of another version.
     case otherVersion(analyser: Int, daemon: Int)
+    /// The worker for videos and RAW files does not start; the text says why.
+    case noMediaWorker(String)
     /// Reading failed below the file system: a bad disk, a share that went away. To be tried again later.
     case readFailed(Errno)
     /// The descriptor could not be looked at or passed to the worker.
@@ -27,6 +29,7 @@ extension AnalyzerError: CustomStringConvertible {
         case .cannotStart(let how): "the analyser does not start: \(how)"
         case .otherVersion(let analyser, let daemon):
             "the installed analyser has version \(analyser), the running daemon expects \(daemon)"
+        case .noMediaWorker(let why): "videos and RAW files cannot be analysed: \(why)"
         case .readFailed(let error): "the file could not be read: \(error)"
         case .cannotPass(let error): "the file could not be passed to the analyser: \(error)"
         case .changed: "the file changed while it was read"
@@ -40,6 +43,9 @@ extension AnalyzerError: CustomStringConvertible {
         switch self {
         case .cannotStart:
             "See what the journal says (journalctl --user -u cleanerd), and install again with ./systemd/install"
+        case .noMediaWorker:
+            "See what the journal says (journalctl --user -u cleanerd); the libraries of ffmpeg and LibRaw are needed: "
+                + "apt install libavformat59 libavcodec59 libavutil57 libraw20"
         case .otherVersion:
             "Restart the daemon: systemctl --user restart cleanerd; if that does not help, install again with "
                 + "./systemd/install"

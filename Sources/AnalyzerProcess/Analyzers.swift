@@ -17,9 +17,12 @@ package struct Analyzers: Sendable {
     }
 
     /// As `Analyzer.analyze`; never `otherWorker`.
+    ///
+    /// `beforeMedia` is called before the media worker gets the file. A media worker that does not start throws
+    /// `noMediaWorker`, which concerns no picture.
     package func analyze(
         _ file: FileDescriptor, size: Int64, bearsMediaExtension: Bool, mayPostpone: Bool,
-        isKnown: (Identification) -> Bool
+        beforeMedia: () throws(AnalyzerError) -> Void, isKnown: (Identification) -> Bool
     ) throws(AnalyzerError) -> AnalysisOutcome {
         let outcome = try photos.analyze(
             file, size: size, bearsMediaExtension: bearsMediaExtension, mayPostpone: mayPostpone, isKnown: isKnown)
@@ -28,8 +31,16 @@ package struct Analyzers: Sendable {
             let digest = try photos.digest(file, format.isVideo ? .ends : .whole)
             return .unsupported(bytesDigest: digest, format: format, reason: Self.missing(format))
         }
-        return try media.analyze(
-            file, size: size, bearsMediaExtension: bearsMediaExtension, mayPostpone: mayPostpone, isKnown: isKnown)
+        do throws(AnalyzerError) {
+            try beforeMedia()
+            return try media.analyze(
+                file, size: size, bearsMediaExtension: bearsMediaExtension, mayPostpone: mayPostpone, isKnown: isKnown)
+        } catch {
+            switch error {
+            case .cannotStart, .otherVersion: throw .noMediaWorker(error.problem)
+            default: throw error
+            }
+        }
     }
 
     /// As `Analyzer.preview`; never `otherWorker`.

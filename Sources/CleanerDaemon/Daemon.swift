@@ -100,7 +100,7 @@ package struct Daemon {
         let analyzerProgram = try Analyzer.installed(beside: program)
         let trashKeeper = TrashKeeper(
             store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
-            reader: try analyzer(analyzerProgram, catalogue, priority: .prompt), catalogue: catalogue, logger: logger,
+            reader: try analyzer(analyzerProgram, .photos, catalogue, priority: .prompt), catalogue: catalogue, logger: logger,
             clocks: clocks)
         let previewer = Previewer(
             store: store, catalogue: catalogue,
@@ -119,6 +119,7 @@ package struct Daemon {
         try store.contents.expectAnalysesOfOtherVersions()
         try holdBack(trace, store, queue)
         if !isLocal { await catalogue.raise(.networkPossible) }
+        if Analyzer.locateMedia(beside: analyzerProgram) == nil { await catalogue.raise(.mediaAnalyserMissing) }
         try await catalogue.load()
         try await trashKeeper.repair()
         let audit = Audit(
@@ -260,18 +261,19 @@ package struct Daemon {
         _ program: FilePath, _ catalogue: Catalogue, limits: AnalyzerLimits = AnalyzerLimits(),
         priority: WorkerPriority = .background
     ) throws -> Analyzers {
-        let media = Analyzer.locateMedia(beside: program)
-        return Analyzers(
-            photos: try analyzer(program, catalogue, limits: limits, priority: priority),
-            media: try media.map { try analyzer($0, catalogue, limits: limits, priority: priority) })
+        Analyzers(
+            photos: try analyzer(program, .photos, catalogue, limits: limits, priority: priority),
+            media: try Analyzer.locateMedia(beside: program).map { media in
+                try analyzer(media, .media, catalogue, limits: limits, priority: priority)
+            })
     }
 
     private func analyzer(
-        _ program: FilePath, _ catalogue: Catalogue, limits: AnalyzerLimits = AnalyzerLimits(),
-        priority: WorkerPriority = .background
+        _ path: FilePath, _ program: AnalyserProgram, _ catalogue: Catalogue,
+        limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background
     ) throws -> Analyzer {
-        try Analyzer(program: program, limits: limits, priority: priority) { event in
-            Task { await catalogue.take(event) }
+        try Analyzer(program: path, limits: limits, priority: priority) { event in
+            Task { await catalogue.take(event, of: program) }
         }
     }
 

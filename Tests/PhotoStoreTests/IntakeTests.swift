@@ -291,7 +291,7 @@ struct IntakeTests {
     @Test("With another analyser what could not be read waits again, with its decisions, and nothing else does")
     func otherAnalyser() throws {
         let store = try Store()
-        #expect(try store.database.contents.expectAnalyses(by: "first").isEmpty)
+        #expect(try store.database.contents.expectAnalyses(by: "first", of: .photos).isEmpty)
         _ = try store.add("analysed.jpg", inode: 1, picture: 1)
         let hopeful = [
             try store.refuse("damaged.jpg", inode: 2, .unreadable, digest(2, 0)),
@@ -305,12 +305,12 @@ struct IntakeTests {
         _ = try store.refuse("a.txt", inode: 9, .foreign, nil)
         _ = try store.database.intake.forget([store.location("gone.jpg")], at: 3)
         try store.decide(hopeful, .keep)
-        #expect(try store.database.contents.isAnyUnread())
+        #expect(try store.database.contents.isAnyUnread(by: .photos))
 
-        #expect(try store.database.contents.expectAnalyses(by: "first").isEmpty)
-        #expect(try store.database.contents.expectAnalyses(by: "second") == Set(hopeful))
-        #expect(try !store.database.contents.isAnyUnread())
-        #expect(try store.database.contents.expectAnalyses(by: "second").isEmpty)
+        #expect(try store.database.contents.expectAnalyses(by: "first", of: .photos).isEmpty)
+        #expect(try store.database.contents.expectAnalyses(by: "second", of: .photos) == Set(hopeful))
+        #expect(try !store.database.contents.isAnyUnread(by: .photos))
+        #expect(try store.database.contents.expectAnalyses(by: "second", of: .photos).isEmpty)
         #expect(try store.database.photos.records(of: [gone])[gone]?.status == .unreadable)
 
         // Only one is read now. The decisions were about exactly these files.

@@ -23,23 +23,28 @@ struct AnalysisLane: Sendable {
     ///
     /// - Parameter isFirst: Whether this lane starts a worker at once if photos wait for a different analyser.
     func run(isFirst: Bool) {
-        var knownCode: Digest256?
-        if isFirst, (try? store.contents.isAnyUnread()) == true {
-            // If no worker starts or the store fails, the lane reports that with the first photo.
-            try? makeReady(&knownCode)
+        var known = KnownCode()
+        if isFirst {
+            for program in AnalyserProgram.allCases
+            where (try? store.contents.isAnyUnread(by: program)) == true {
+                // If no worker starts or the store fails, the lane reports that with the first photo.
+                try? makeReady(program, &known)
+            }
         }
         while let job = queue.take() {
             switch job.task {
-            case .analysis: analyse(job, &knownCode)
+            case .analysis: analyse(job, &known)
             case .comparison: compare(job)
             }
             queue.release(job)
+            // Videos are rare, and the libraries of their worker take much memory.
+            if queue.outstanding == 0 { analyzers.media?.rest() }
         }
     }
 
-    private func analyse(_ job: IntakeQueue.Job, _ knownCode: inout Digest256?) {
+    private func analyse(_ job: IntakeQueue.Job, _ known: inout KnownCode) {
         do throws(AnalyzerError) {
-            let finding = try examine(job, &knownCode)
+            let finding = try examine(job, &known)
             activity.end()
             guard let finding else {
                 // End the record before another lane begins the same job.
@@ -58,12 +63,15 @@ struct AnalysisLane: Sendable {
 
     /// Starts a worker if none is ready, and reports its code to the catalogue before giving it a photo.
     ///
-    /// `knownCode` is the digest of the worker code that this lane reported last.
-    private func makeReady(_ knownCode: inout Digest256?) throws(AnalyzerError) {
-        guard let code = try analyzers.photos.makeReady(), code != knownCode else { return }
-        let isKnown = BlockingThread.wait { await catalogue.expectAnalyses(by: code) }
-        if isKnown { knownCode = code }
+    /// `known` is the code of each program that this lane reported last.
+    private func makeReady(_ program: AnalyserProgram, _ known: inout KnownCode) throws(AnalyzerError) {
+        let analyzer = program == .photos ? analyzers.photos : analyzers.media
+        guard let code = try analyzer?.makeReady(), code != known[program] else { return }
+        let isKnown = BlockingThread.wait { await catalogue.expectAnalyses(by: code, of: program) }
+        if isKnown { known[program] = code }
     }
+
+    private typealias KnownCode = [AnalyserProgram: Digest256]
 
     /// Reports that no worker starts, puts the photo back, and waits until a worker starts or the queue is closed.
     ///
@@ -94,7 +102,7 @@ struct AnalysisLane: Sendable {
     /// Analyses one photo; nil if decoding it costs so much that other photos come first.
     ///
     /// - Throws: The error that keeps workers from starting. No worker has had the photo then.
-    private func examine(_ job: IntakeQueue.Job, _ knownCode: inout Digest256?) throws(AnalyzerError) -> Finding? {
+    private func examine(_ job: IntakeQueue.Job, _ code: inout KnownCode) throws(AnalyzerError) -> Finding? {
         var place: Location?
         do {
             guard let file = try store.places.file(of: job.photo), catalogue.libraries.roots[file.location.root] != nil
@@ -105,12 +113,12 @@ struct AnalysisLane: Sendable {
             let photo = try catalogue.libraries.open(file.location)
             activity.begin(bytes: photo.stamp.size)
             guard photo.stamp == file.stamp else { return .otherFile(file.location, photo.stamp) }
-            try makeReady(&knownCode)
+            try makeReady(.photos, &code)
             trace.begin(job, photo.stamp)
             var known: Measurements?
             let outcome = try analyzers.analyze(
                 photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name),
-                mayPostpone: job.mayBePutLast
+                mayPostpone: job.mayBePutLast, beforeMedia: { () throws(AnalyzerError) in try makeReady(.media, &code) }
             ) { identification in
                 // A store that fails here fails again when the result is recorded, and that failure is reported.
                 known = try? store.contents.measurements(of: identification.pictureDigest)
@@ -121,7 +129,10 @@ struct AnalysisLane: Sendable {
             guard photo.currentStamp == photo.stamp,
                 let content = AnalysedContent(outcome, known, bytes: photo.stamp.size)
             else { return .changing }
-            return .content(content, photo.stamp)
+            let videos = SampledVideos(store: store, libraries: catalogue.libraries, analyzers: analyzers)
+            let confirmed = try videos.confirmed(content, photo.descriptor, of: job.photo, known)
+            guard photo.currentStamp == photo.stamp else { return .changing }
+            return .content(confirmed, photo.stamp)
         } catch let failure as OpenedPhoto.Failure {
             switch failure {
             case .gone, .notRegular: return place.map { .gone($0) } ?? .nowhere
@@ -130,6 +141,10 @@ struct AnalysisLane: Sendable {
             }
         } catch let error as AnalyzerError {
             guard !error.keepsWorkersFromStarting else { throw error }
+            if error == .changed { return .changing }
+            if case .noMediaWorker = error {
+                BlockingThread.wait { await catalogue.raise(.mediaAnalyserFailing(error)) }
+            }
             return .unavailable(error.description)
         } catch let error as StoreError {
             BlockingThread.wait { await catalogue.failed(error, in: "an analysis") }

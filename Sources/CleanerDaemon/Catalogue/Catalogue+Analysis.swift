@@ -126,12 +126,17 @@ extension Catalogue {
     // MARK: Workers
 
     /// Handles an event of a worker's process.
-    func take(_ event: AnalyzerEvent) {
+    func take(_ event: AnalyzerEvent, of program: AnalyserProgram) {
         switch event {
         case .started(let process, let greeting):
-            logger.info("a worker started", metadata: ["process": "\(process)"])
-            clear(.analyserFailing)
-            set(.decoderFailing, to: .undecodable(greeting.undecodable))
+            logger.info("a worker started", metadata: ["process": "\(process)", "program": "\(program)"])
+            let (failing, decoders): (ConditionKey, ConditionKey) =
+                switch program {
+                case .photos: (.analyserFailing, .decoderFailing)
+                case .media: (.mediaAnalyserFailing, .mediaDecoderFailing)
+                }
+            clear(failing)
+            set(decoders, to: .undecodable(greeting.undecodable, decoders))
             let sandbox = greeting.sandbox
             keepSandbox(sandbox)
             if !sandbox.isComplete {
@@ -166,12 +171,13 @@ extension Catalogue {
 
     /// Queues photos that could not be read, if the analyser or one of its libraries has changed since.
     ///
-    /// - Parameter code: The digest from the greeting of a worker that has not had a photo yet.
+    /// - Parameters:
+    ///   - code: The digest from the greeting of a worker that has not had a photo yet.
+    ///   - program: The worker's program.
     /// - Returns: False if the store failed, so that the code could not be compared with the remembered one.
-    func expectAnalyses(by code: Digest256) async -> Bool {
-        guard let unread = guarding("another analyser", { try store.contents.expectAnalyses(by: "\(code)") }) else {
-            return false
-        }
+    func expectAnalyses(by code: Digest256, of program: AnalyserProgram) async -> Bool {
+        let unread = guarding("another analyser") { try store.contents.expectAnalyses(by: "\(code)", of: program) }
+        guard let unread else { return false }
         guard !unread.isEmpty else { return true }
         logger.notice("another analyser looks at what could not be read", metadata: ["photos": "\(unread.count)"])
         // The watch knows which of the photos' libraries are there.

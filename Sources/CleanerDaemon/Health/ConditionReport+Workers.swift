@@ -6,6 +6,8 @@ import Images
 extension ConditionKey {
     static let analyserFailing = ConditionKey("analyser-failing")
     static let decoderFailing = ConditionKey("decoder-failing")
+    static let mediaAnalyserFailing = ConditionKey("media-analyser-failing")
+    static let mediaDecoderFailing = ConditionKey("media-decoder-failing")
     static let sandboxReduced = ConditionKey("sandbox-reduced")
 }
 
@@ -16,13 +18,25 @@ extension ConditionReport {
             remedy: error.remedy.map { $0 + "." } ?? "")
     }
 
-    /// - Parameter formats: The formats that a worker could not decode in pictures that it made itself.
+    static func mediaAnalyserFailing(_ error: AnalyzerError) -> ConditionReport {
+        ConditionReport(
+            .mediaAnalyserFailing, error.problem.prefix(1).uppercased() + error.problem.dropFirst() + ".",
+            remedy: error.remedy.map { $0 + "." } ?? "")
+    }
+
+    static let mediaAnalyserMissing = ConditionReport(
+        .mediaAnalyserFailing, "Videos and RAW files are only counted: cleanerd-media-analyzer is not installed.",
+        remedy: "Install it beside cleanerd-analyzer: run ./systemd/install again.")
+
+    /// - Parameters:
+    ///   - formats: The formats that a worker could not decode in files that it made itself.
+    ///   - key: The condition of the worker's program.
     /// - Returns: nil if it decoded all.
-    static func undecodable(_ formats: [MediaFormat]) -> ConditionReport? {
+    static func undecodable(_ formats: [MediaFormat], _ key: ConditionKey) -> ConditionReport? {
         guard !formats.isEmpty else { return nil }
         let titles = formats.map(\.title).sorted().joined(separator: ", ")
         return ConditionReport(
-            .decoderFailing, "Photos of these formats cannot be decoded: \(titles). They count as unsupported.",
+            key, "Photos of these formats cannot be decoded: \(titles). They count as unsupported.",
             remedy: "Install their libraries again, such as libheif1 with its plugins.")
     }
 

@@ -11,6 +11,7 @@ import GRDB
 /// trash_operation ── each step towards the desktop's trash and back, written before it is taken
 /// review ── a pass through a category               apart ── pictures that the user called different
 /// recalled ── a photo that only the journal knew, and where it lay
+/// whole ── digests of all of a large video, where samples did not tell it from another one
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -55,6 +56,16 @@ enum Schema {
         migrator.registerMigration("measurements as one value", migrate: joinMeasurements)
         migrator.registerMigration("withdrawn decisions, last places") { database in
             try database.execute(sql: withdrawn)
+        }
+        migrator.registerMigration("videos that were read whole") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE whole (
+                        content INTEGER PRIMARY KEY REFERENCES content ON DELETE CASCADE,
+                        bytes BLOB NOT NULL CHECK (length(bytes) = 32),
+                        pictures BLOB CHECK (length(pictures) = 32)
+                    ) STRICT
+                    """)
         }
         return migrator
     }

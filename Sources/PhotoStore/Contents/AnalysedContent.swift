@@ -7,6 +7,14 @@ package enum AnalysedContent: Sendable {
     case picture(PictureContent, measurements: Measurements?)
     /// A file without an analysed picture: damaged, of a format that is not decoded yet, or no media at all.
     case other(OtherContent)
+
+    /// Digests of the whole file, if it was read whole beside its samples.
+    package var whole: WholeDigests? {
+        switch self {
+        case .picture(let picture, _): picture.whole
+        case .other(let other): other.whole
+        }
+    }
 }
 
 /// A file with a decoded picture.
@@ -21,11 +29,13 @@ package struct PictureContent: Sendable {
     package let metadata: PhotoMetadata
     /// The probability that the file is a screenshot.
     package let screenshot: Double
+    package let whole: WholeDigests?
 
     package init(
         digest: Digest256, bytes: Int64, format: MediaFormat, pictureDigest: Digest256, width: Int, height: Int,
-        metadata: PhotoMetadata, screenshot: Double
+        metadata: PhotoMetadata, screenshot: Double, whole: WholeDigests? = nil
     ) {
+        self.whole = whole
         self.digest = digest
         self.bytes = bytes
         self.format = format
@@ -52,8 +62,13 @@ package struct OtherContent: Sendable {
     package let status: Status
     package let format: MediaFormat?
     package let reason: String?
+    package let whole: WholeDigests?
 
-    package init(digest: Digest256?, bytes: Int64, status: Status, format: MediaFormat?, reason: String?) {
+    package init(
+        digest: Digest256?, bytes: Int64, status: Status, format: MediaFormat?, reason: String?,
+        whole: WholeDigests? = nil
+    ) {
+        self.whole = whole
         self.digest = digest
         self.bytes = bytes
         self.status = status

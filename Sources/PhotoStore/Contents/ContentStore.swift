@@ -30,38 +30,46 @@ package struct ContentStore: Sendable {
         }
     }
 
-    /// Photos that another analyser might be able to read; no analyser decodes videos and RAW files.
-    private static let unread: String = {
-        let formats = MediaFormat.allCases.filter(\.isDecoded).map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    /// Photos that could not be read, and that this program might read with other code.
+    ///
+    /// The photo worker reads first what has no known format.
+    private static func unread(by program: AnalyserProgram) -> String {
+        let formats = MediaFormat.allCases.filter { $0.isDecoded && $0.needsMediaWorker == (program == .media) }
+            .map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        let isKnown = "content IN (SELECT id FROM content WHERE format IN (\(formats)))"
+        let isUnknown = "content IS NULL OR content IN (SELECT id FROM content WHERE format IS NULL)"
         return """
-            gone IS NULL AND (status = 'unreadable' OR (status = 'unsupported' AND (content IS NULL
-                OR content IN (SELECT id FROM content WHERE status = 'unsupported' AND format IN (\(formats))))))
+            gone IS NULL AND status IN ('unreadable', 'unsupported')
+                AND (\(program == .media ? isKnown : isKnown + " OR " + isUnknown))
             """
-    }()
-
-    /// Whether another analyser might read a photo that could not be read; scans all photos.
-    package func isAnyUnread() throws(StoreError) -> Bool {
-        try connection.read { try $0.value(Bool.self, "SELECT 1 FROM photo WHERE \(Self.unread) LIMIT 1") ?? false }
     }
 
-    /// Queues the photos that could not be read, if the analyser has changed since.
-    ///
-    /// The photos keep their reason, from which `record` knows that the file is the same.
-    ///
-    /// - Parameter analyser: A text that identifies the analyser's code.
-    /// - Returns: The photos that wait now.
-    /// - Throws: `StoreError`; nothing is changed then.
-    package func expectAnalyses(by analyser: String) throws(StoreError) -> Set<PhotoID> {
-        let last = try connection.read { try SettingStore.value(of: Self.analyserSetting, $0) }
-        guard last != analyser else { return [] }
-        return try connection.write { database in
-            let photos = try database.rows("UPDATE photo SET status = 'waiting' WHERE \(Self.unread) RETURNING id")
-            try SettingStore.set(Self.analyserSetting, to: analyser, database)
-            return Set(photos.map { $0[0] })
+    /// Whether other code of a program might read a photo that could not be read; scans all photos.
+    package func isAnyUnread(by program: AnalyserProgram) throws(StoreError) -> Bool {
+        try connection.read {
+            try $0.value(Bool.self, "SELECT 1 FROM photo WHERE \(Self.unread(by: program)) LIMIT 1") ?? false
         }
     }
 
-    private static let analyserSetting = "analyser"
+    /// Queues the photos that a program could not read, if its code has changed since.
+    ///
+    /// The photos keep their reason, from which `record` knows that the file is the same.
+    ///
+    /// - Parameters:
+    ///   - code: A text that identifies the program's code.
+    ///   - program: The program.
+    /// - Returns: The photos that wait now.
+    /// - Throws: `StoreError`; nothing is changed then.
+    package func expectAnalyses(by code: String, of program: AnalyserProgram) throws(StoreError) -> Set<PhotoID> {
+        let last = try connection.read { try SettingStore.value(of: program.rawValue, $0) }
+        guard last != code else { return [] }
+        return try connection.write { database in
+            let photos = try database.rows(
+                "UPDATE photo SET status = 'waiting' WHERE \(Self.unread(by: program)) RETURNING id")
+            try SettingStore.set(program.rawValue, to: code, database)
+            return Set(photos.map { $0[0] })
+        }
+    }
 
     /// Stores the result of a photo's analysis, unless its file has changed since.
     ///
@@ -96,6 +104,7 @@ package struct ContentStore: Sendable {
                     [other.status.rawValue, other.reason, photo])
                 return Recorded(photo: photo, replaced: nil)
             }
+            if let whole = content.whole { try Self.remember(whole, of: id, database) }
             if before == nil, row[6] == nil as String?,
                 let known = try RecallStore.recalledPhoto(of: id, insteadOf: photo, database)
                     ?? Self.replacedPhoto(of: id, by: photo, database) ?? Self.gonePhoto(of: id, database)

@@ -1,0 +1,114 @@
+import AnalyzerProcess
+import FileSystem
+import Images
+import PhotoAnalysis
+import PhotoCulling
+import PhotoStore
+import SystemPackage
+
+/// Proves or disproves that videos with equal samples are copies of each other, by reading both whole.
+///
+/// A large video is identified by its ends and by some of its pictures. As long as no other video in the libraries has
+/// the same samples, nothing more is read.
+struct SampledVideos: Sendable {
+    let store: PhotoDatabase
+    let libraries: Libraries
+    let analyzers: Analyzers
+
+    /// Replaces the samples of a video that is no copy of those with the same samples.
+    ///
+    /// - Parameters:
+    ///   - content: The result of the analysis.
+    ///   - file: The video, open for reading.
+    ///   - photo: Its photo.
+    ///   - measurements: The measurements of its picture, which a picture of its own gets.
+    /// - Returns: The content with digests that identify it.
+    /// - Throws: `AnalyzerError` if the file cannot be read whole; `StoreError`.
+    func confirmed(
+        _ content: AnalysedContent, _ file: FileDescriptor, of photo: PhotoID, _ measurements: Measurements?
+    ) throws -> AnalysedContent {
+        guard let digest = content.digest, DigestExtent.identifying(content.format, size: content.bytes) == .ends
+        else { return content }
+        let twins = try store.contents.twins(digest: digest, picture: content.pictureDigest, otherThan: photo)
+        guard !twins.isEmpty else { return content }
+        let own = try read(file)
+        var (isSameFile, isSamePicture) = (true, true)
+        for twin in twins {
+            let whole = try twin.whole ?? readAgain(twin)
+            if twin.digest == digest { isSameFile = whole?.bytes == own.bytes }
+            if twin.pictureDigest != nil, twin.pictureDigest == content.pictureDigest {
+                // Of the contents with one picture all were found to have the same pictures.
+                isSamePicture = whole?.bytes == own.bytes || own.pictures != nil && whole?.pictures == own.pictures
+            }
+        }
+        return content.with(
+            digest: isSameFile ? digest : own.bytes,
+            pictureDigest: isSamePicture ? content.pictureDigest : own.pictures ?? own.bytes, own, measurements)
+    }
+
+    private func read(_ file: FileDescriptor) throws(AnalyzerError) -> WholeDigests {
+        guard let media = analyzers.media else {
+            return WholeDigests(bytes: try analyzers.photos.digest(file, .whole), pictures: nil)
+        }
+        let (bytes, pictures) = try media.digestWhole(file)
+        return WholeDigests(bytes: bytes, pictures: pictures)
+    }
+
+    /// Reads a known file whole; nil if it is not what the store knows, so that nothing is a copy of it.
+    private func readAgain(_ twin: SampledTwin) throws -> WholeDigests? {
+        guard let known = try store.places.file(of: twin.photo), let opened = try? libraries.open(known.location),
+            opened.stamp == known.stamp, let whole = try? read(opened.descriptor), opened.currentStamp == known.stamp
+        else { return nil }
+        try store.contents.remember(whole, of: twin.content)
+        return whole
+    }
+}
+
+extension AnalysedContent {
+    /// The digest that identifies the file.
+    fileprivate var digest: Digest256? {
+        switch self {
+        case .picture(let picture, _): picture.digest
+        case .other(let other): other.digest
+        }
+    }
+
+    fileprivate var pictureDigest: Digest256? {
+        if case .picture(let picture, _) = self { picture.pictureDigest } else { nil }
+    }
+
+    fileprivate var format: MediaFormat? {
+        switch self {
+        case .picture(let picture, _): picture.format
+        case .other(let other): other.format
+        }
+    }
+
+    fileprivate var bytes: Int64 {
+        switch self {
+        case .picture(let picture, _): picture.bytes
+        case .other(let other): other.bytes
+        }
+    }
+
+    /// The same content with other digests; `known` are the measurements for a picture that the store does not have.
+    fileprivate func with(
+        digest: Digest256, pictureDigest: Digest256?, _ whole: WholeDigests, _ known: Measurements?
+    ) -> AnalysedContent {
+        switch self {
+        case .picture(let picture, let measurements):
+            let own = pictureDigest ?? picture.pictureDigest
+            return .picture(
+                PictureContent(
+                    digest: digest, bytes: picture.bytes, format: picture.format, pictureDigest: own,
+                    width: picture.width, height: picture.height, metadata: picture.metadata,
+                    screenshot: picture.screenshot, whole: whole),
+                measurements: own == picture.pictureDigest ? measurements : measurements ?? known)
+        case .other(let other):
+            return .other(
+                OtherContent(
+                    digest: digest, bytes: other.bytes, status: other.status, format: other.format,
+                    reason: other.reason, whole: whole))
+        }
+    }
+}

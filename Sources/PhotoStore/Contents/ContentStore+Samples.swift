@@ -1,0 +1,49 @@
+internal import GRDB
+package import Images
+package import PhotoCulling
+
+/// Contents that are known by samples only.
+extension ContentStore {
+    /// The contents of photos in the libraries that have the same samples.
+    ///
+    /// - Parameters:
+    ///   - digest: The digest of a file's ends.
+    ///   - picture: The digest of some of its coded pictures; nil if it has none.
+    ///   - photo: The photo of the file, which does not count.
+    /// - Returns: Contents with one of the digests, in the order of their numbers.
+    /// - Throws: `StoreError`.
+    package func twins(
+        digest: Digest256, picture: Digest256?, otherThan photo: PhotoID
+    ) throws(StoreError) -> [SampledTwin] {
+        try connection.read { database in
+            try database.rows(
+                """
+                SELECT content.id, content.digest, picture.digest, min(photo.id), whole.bytes, whole.pictures
+                FROM content LEFT JOIN picture ON picture.id = content.picture
+                    LEFT JOIN whole ON whole.content = content.id
+                    JOIN photo ON photo.content = content.id
+                WHERE (content.digest = ?1 OR picture.digest = ?2) AND photo.gone IS NULL AND photo.id != ?3
+                    AND photo.status != 'waiting'
+                GROUP BY content.id ORDER BY content.id
+                """, [digest.bytes.data, picture?.bytes.data, photo]
+            ).compactMap { row in
+                row.digest(1).map { digest in
+                    SampledTwin(
+                        content: row[0], digest: digest, pictureDigest: row.digest(2), photo: row[3],
+                        whole: row.digest(4).map { WholeDigests(bytes: $0, pictures: row.digest(5)) })
+                }
+            }
+        }
+    }
+
+    /// Remembers what reading a content whole gave.
+    package func remember(_ whole: WholeDigests, of content: ContentID) throws(StoreError) {
+        try connection.write { try Self.remember(whole, of: content, $0) }
+    }
+
+    static func remember(_ whole: WholeDigests, of content: ContentID, _ database: Database) throws {
+        try database.run(
+            "INSERT OR REPLACE INTO whole (content, bytes, pictures) VALUES (?, ?, ?)",
+            [content, whole.bytes.bytes.data, whole.pictures?.bytes.data])
+    }
+}
