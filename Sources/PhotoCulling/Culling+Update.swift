@@ -12,7 +12,7 @@ extension Culling {
         defer { if !wasThere, let picture = facts.picture, hasLead(picture) { uncompared.insert(picture) } }
         guard let slot = known else {
             setFamily(facts)
-            let slot = store(record, facts.embedding)
+            let slot = store(record, facts)
             count(slot)
             attach(slot)
             return Changes(interests(record))
@@ -20,7 +20,7 @@ extension Culling {
         let old = records[Int(slot)]
         let held = joined(of: slot)
         let changes = replace(slot, old, by: record, of: facts)
-        setEmbedding(facts.embedding, at: slot)
+        setLook(facts, at: slot)
         release(old)
         forgetLinks(of: old.picture, among: held)
         return Changes(changes)
@@ -33,7 +33,7 @@ extension Culling {
         let held = joined(of: slot)
         uncount(slot)
         detach(slot)
-        setEmbedding(nil, at: slot)
+        setLook(nil, at: slot)
         moments.take(slot, old, records)
         tombstones[id] = nil
         mains[id] = nil
@@ -58,12 +58,12 @@ extension Culling {
                 uncount(slot)
                 setFamily(facts)
                 hold(record, at: slot)
-                setEmbedding(facts.embedding, at: slot)
+                setLook(facts, at: slot)
                 release(old)
                 count(slot)
             } else {
                 setFamily(facts)
-                count(store(record, facts.embedding))
+                count(store(record, facts))
             }
         }
         buildGroups()
@@ -110,7 +110,7 @@ extension Culling {
         moments.put(slot, record, records)
     }
 
-    private mutating func store(_ record: PhotoRecord, _ embedding: Embedding?) -> Int32 {
+    private mutating func store(_ record: PhotoRecord, _ facts: PhotoFacts) -> Int32 {
         let slot: Int32
         if let place = vacant.popLast() {
             slot = place
@@ -120,7 +120,7 @@ extension Culling {
             records.append(record)
         }
         moments.put(slot, record, records)
-        setEmbedding(embedding, at: slot)
+        setLook(facts, at: slot)
         byID.insert(slot, SlotTable.fingerprint(of: UInt64(bitPattern: record.id)))
         return slot
     }

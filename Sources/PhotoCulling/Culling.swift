@@ -25,6 +25,7 @@ package struct Culling: Sendable {
     var graph: SimilarityGraph
     /// By the photo's slot in `records`.
     var embeddings = EmbeddingIndex()
+    var videos = VideoIndex()
     var moments = MomentTable()
     var folders = FolderTable()
     var links = LinkTable()

@@ -74,7 +74,7 @@ struct DrawnShots {
         while case let photos = culling.takeUncompared(), !photos.isEmpty {
             for photo in photos {
                 guard let comparison = culling.comparison(of: photo) else { continue }
-                let matches = comparison.matches { match(comparison.picture, $0) }
+                let matches = comparison.matches { match(comparison.picture, $0.picture) }
                 culling.connect(comparison, matches)
                 remembered += comparison.near.map { StoredLink(comparison.picture, $0, nil) }
                 remembered += matches.filter { PairRule.isWorthKeeping($0.value) }

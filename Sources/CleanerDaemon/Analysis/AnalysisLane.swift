@@ -3,6 +3,7 @@ import FileSystem
 import Images
 import Logging
 import PhotoAnalysis
+import PhotoCulling
 import PhotoStore
 import SystemPackage
 
@@ -86,9 +87,8 @@ struct AnalysisLane: Sendable {
     private func compare(_ job: IntakeQueue.Job) {
         trace.begin(job, nil)
         let comparison = BlockingThread.wait { await catalogue.comparison(of: job.photo) }
-        let scenes = SceneComparison(store: store) { !queue.isClosed }
         let result = comparison.map { comparison in
-            Result<_, any Error> { (comparison, try scenes.matches(comparison)) }
+            Result<_, any Error> { (comparison, try matches(comparison)) }
         }
         if case .failure(is CancellationError)? = result {
             // The comparison is done after the next start.
@@ -97,6 +97,16 @@ struct AnalysisLane: Sendable {
         }
         BlockingThread.wait { await catalogue.finish(job, result) }
         trace.end(job)
+    }
+
+    private func matches(_ comparison: Comparison) throws -> [PictureID: SceneMatch] {
+        let canContinue = { @Sendable [queue] in !queue.isClosed }
+        guard let video = comparison.video else {
+            return try SceneComparison(store: store, canContinue: canContinue).matches(comparison)
+        }
+        return try VideoComparison(
+            store: store, libraries: catalogue.libraries, media: analyzers.media, canContinue: canContinue
+        ).matches(comparison, video)
     }
 
     /// Analyses one photo; nil if decoding it costs so much that other photos come first.

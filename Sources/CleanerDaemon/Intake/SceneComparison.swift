@@ -17,7 +17,7 @@ struct SceneComparison: Sendable {
         else { return [:] }
         return try comparison.matches { candidate in
             guard canContinue() else { throw CancellationError() }
-            return try store.comparisons.scene(of: candidate).flatMap { matcher.match($0) }
+            return try store.comparisons.scene(of: candidate.picture).flatMap { matcher.match($0) }
         }
     }
 }

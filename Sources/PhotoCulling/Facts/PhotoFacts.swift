@@ -24,6 +24,7 @@ package struct PhotoFacts: Sendable, Hashable {
     package var width: Int32 = 0
     /// Upright, in pixels; 0 where unknown.
     package var height: Int32 = 0
+    /// Of a video, the signature of its frames.
     package var perceptualHash: PerceptualHash?
     /// 0…100; a flat picture has a low quality, and its hash says little.
     package var perceptualQuality: UInt8 = 0
@@ -47,6 +48,8 @@ package struct PhotoFacts: Sendable, Hashable {
     package var codingQuality: UInt8?
     /// The length of a video; nil for photos, and where its container does not say it.
     package var milliseconds: Int32?
+    /// What a video shows at moments spread over its length.
+    package var frames: VideoFrames?
     /// 128 numbers, which are close for shots of one scene.
     package var embedding: Embedding?
     package var traits: PhotoTraits = []

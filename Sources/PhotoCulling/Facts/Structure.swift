@@ -24,7 +24,7 @@ struct Structure: Equatable {
 extension PhotoRecord {
     /// Whether near duplicates and similar shots of the photo's picture are searched.
     func isComparable(_ settings: CullingSettings) -> Bool {
-        status == .analysed && !isVideo && picture != nil && node != SlotTable.none
+        status == .analysed && picture != nil && node != SlotTable.none
             && quality >= settings.minimumQuality
     }
 

@@ -5,6 +5,8 @@ package struct Comparison: Sendable, Hashable {
     package let picture: PictureID
     /// The number of the series to which the picture belongs already.
     package let series: Int32
+    /// Present for a video, whose candidates are videos too.
+    package let video: VideoLook?
     /// Sorted by similarity of embeddings, highest first.
     package let candidates: [Candidate]
     /// Pictures whose hashes are close enough to link without a detailed comparison.
@@ -21,14 +23,14 @@ package struct Comparison: Sendable, Hashable {
     /// - Returns: The matches, by candidate.
     /// - Throws: What `match` throws.
     package func matches<Failure>(
-        _ match: (PictureID) throws(Failure) -> SceneMatch?
+        _ match: (Candidate) throws(Failure) -> SceneMatch?
     ) throws(Failure) -> [PictureID: SceneMatch] {
         var joined: Set = [series]
         var matches: [PictureID: SceneMatch] = [:]
         for candidate in candidates {
             let isJoined = joined.contains(candidate.series)
             if isJoined, !PairRule.mayBeCopy(candidate.pair) { continue }
-            guard let match = try match(candidate.picture) else { continue }
+            guard let match = try match(candidate) else { continue }
             let relation = PairRule.relation(candidate.pair, match)
             if isJoined, relation != .copy { continue }
             if relation >= .strong { joined.insert(candidate.series) }

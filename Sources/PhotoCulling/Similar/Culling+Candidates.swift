@@ -14,7 +14,7 @@ extension Culling {
         for other in alike(lead) {
             let record = records[Int(other)]
             guard let number = record.picture, number != picture, pairs[number] == nil,
-                record.node != records[Int(lead)].node
+                record.node != records[Int(lead)].node, record.isVideo == records[Int(lead)].isVideo
             else { continue }
             let pair = pair(lead, other)
             guard !links.isSettled(picture, number, isDecided: PairRule.isDecided(pair)) else { continue }
@@ -27,9 +27,11 @@ extension Culling {
         var names = SeriesNames()
         let candidates = sorted.filter { PairRule.isWorthComparing($0.value) }
         return Comparison(
-            picture: picture, series: name(of: leader, &names),
+            picture: picture, series: name(of: leader, &names), video: look(at: lead),
             candidates: candidates.map { number, pair in
-                Candidate(picture: number, pair: pair, series: name(of: number, &names))
+                Candidate(
+                    picture: number, pair: pair, series: name(of: number, &names),
+                    video: self.lead(ofPicture: number).flatMap { look(at: $0) })
             },
             near: unjoined(leader, sorted.filter { PairRule.isDecided($0.value) }.map(\.key), &names),
             departures: departures)
@@ -46,6 +48,10 @@ extension Culling {
     /// A photo may occur several times.
     private mutating func alike(_ lead: Int32) -> [Int32] {
         let own = records[Int(lead)]
+        if own.isVideo {
+            let slots = videos.alike(lead) + moments.near(own, within: PairRule.takeSeconds, records)
+            return slots.compactMap { slot in records[Int(slot)].picture.flatMap { self.lead(ofPicture: $0) } }
+        }
         var slots: [Int32] = []
         for shelf in HammingIndex.Shelf.allCases {
             let hits = graph.index.neighbours(
@@ -61,6 +67,14 @@ extension Culling {
         }
     }
 
+    private func look(at slot: Int32) -> VideoLook? {
+        videos.entries[slot].map {
+            VideoLook(
+                photo: records[Int(slot)].id, milliseconds: $0.milliseconds, pixels: records[Int(slot)].pixels,
+                frames: $0.frames)
+        }
+    }
+
     /// The facts of a pair of pictures, from their leading photos.
     func pair(_ one: Int32, _ other: Int32) -> PairFacts {
         let (first, second) = (records[Int(one)], records[Int(other)])
@@ -72,6 +86,7 @@ extension Culling {
             isOtherShot: first.moment.isOtherShot(than: second.moment),
             seconds: first.moment.distance(to: second.moment).map { Double($0) / 1_000_000_000 },
             isSameCamera: first.camera != 0 && first.camera == second.camera,
+            areVideos: first.isVideo && second.isVideo,
             areScreenshots: caution.intersection(otherCaution).contains(.screenshot),
             isFlat: caution.union(otherCaution).contains(.flat))
     }

@@ -14,6 +14,8 @@ package enum PairRule {
     private static let burstSeconds = 10.0
     /// Shots of one camera within this time are always compared: a second try is often framed differently.
     static let retakeSeconds = 120.0
+    /// Videos of one camera within this time may be takes of one scene.
+    static let takeSeconds = 60.0
     /// Shots further apart than this (six hours) show at most the same place on two occasions.
     private static let occasionSeconds = 21_600.0
     /// The largest hash distance at which screenshots are compared; different contents of one program are near, too.
@@ -25,10 +27,12 @@ package enum PairRule {
 
     /// Whether the hashes alone decide, without a detailed comparison.
     static func isDecided(_ pair: PairFacts) -> Bool {
-        !pair.areScreenshots && pair.distance <= pair.limit
+        (pair.areVideos || !pair.areScreenshots) && pair.distance <= pair.limit
     }
 
     static func isWorthComparing(_ pair: PairFacts) -> Bool {
+        // The search has compared lengths and frames already.
+        if pair.areVideos { return !isDecided(pair) }
         if pair.areScreenshots { return pair.distance <= screenBits }
         guard !isDecided(pair), let similarity = pair.similarity else { return false }
         return similarity >= leastSimilarity || isTaken(pair, within: retakeSeconds)
@@ -42,6 +46,11 @@ package enum PairRule {
     /// Whether two pictures of one series may be versions of one picture.
     package static func mayBeCopy(_ pair: PairFacts) -> Bool {
         !pair.isOtherShot
+    }
+
+    /// Whether two videos may be takes of one scene.
+    package static func mayBeTakes(_ pair: PairFacts) -> Bool {
+        pair.areVideos && isTaken(pair, within: takeSeconds)
     }
 
     /// The match is nil if the pictures were not compared in detail.
@@ -61,6 +70,7 @@ package enum PairRule {
                 ? PairJudgement(.strong, .hashesOfTwoShots, 0.99) : PairJudgement(.copy, .hashes, 0.99)
         }
         guard let match else { return .nothing }
+        if pair.areVideos { return videos(pair, match) }
         if pair.areScreenshots { return screens(pair, match) }
         if !pair.isOtherShot, isCopy(pair, match) {
             // Different shots in quick succession without times also correlate by 0.8 to 0.9.
@@ -71,6 +81,20 @@ package enum PairRule {
         let judgement = scene(pair, match)
         return judgement.relation == .strong || !isTaken(pair, within: retakeSeconds) ? judgement : retake(match)
     }
+
+    /// Versions show the same at all moments; of takes the posters show one scene.
+    private static func videos(_ pair: PairFacts, _ match: SceneMatch) -> PairJudgement {
+        if let agreeing = match.agreeingFrames {
+            return !pair.isOtherShot && agreeing >= leastFrames && match.correlation >= leastAgreement
+                ? PairJudgement(.copy, .frames, 0.97) : .nothing
+        }
+        return isTaken(pair, within: takeSeconds) ? burst(match) : .nothing
+    }
+
+    /// The fewest moments at which two versions of a video must show the same.
+    private static let leastFrames = 2
+    /// The smallest share of the compared moments; one may fall on a cut.
+    private static let leastAgreement: Float = 0.8
 
     /// One program draws the same layout with different words, so only the same words count.
     private static func screens(_ pair: PairFacts, _ match: SceneMatch) -> PairJudgement {

@@ -1,0 +1,141 @@
+import PhotoAnalysis
+import PhotoCategories
+import Testing
+
+@testable import PhotoCulling
+
+/// Videos among photos: candidates by length and frames, groups by what comparisons confirmed.
+@Suite("Videos")
+struct VideoTests {
+    /// A video of ten seconds with frames of its own.
+    private static func video(
+        _ id: PhotoID, seed: UInt64, seconds: Int32 = 10, _ change: (inout PhotoFacts) -> Void = { _ in }
+    )
+        -> PhotoFacts
+    {
+        .drawn(id) { video in
+            var random = SeededRandom(seed)
+            video.traits.insert(.video)
+            video.milliseconds = seconds * 1_000
+            let frames = VideoFrames(
+                (0..<6).map { VideoFrame(moment: Int64($0) * 1_600, hash: random.hash(), quality: 90) })
+            video.frames = frames
+            video.perceptualHash = frames.signature
+            change(&video)
+        }
+    }
+
+    /// A version with other key frames: each frame differs a little.
+    private static func version(
+        _ id: PhotoID, seed: UInt64, bits: Int = 30, _ change: (inout PhotoFacts) -> Void = { _ in }
+    )
+        -> PhotoFacts
+    {
+        video(id, seed: seed) { video in
+            var random = SeededRandom(seed &+ UInt64(id) &* 1_000)
+            let frames = VideoFrames(
+                (video.frames?.frames ?? []).map {
+                    VideoFrame(moment: $0.moment + 40, hash: random.version(of: $0.hash, bits: bits), quality: 90)
+                })
+            video.frames = frames
+            video.perceptualHash = frames.signature
+            change(&video)
+        }
+    }
+
+    private static func candidates(_ photos: [PhotoFacts], of id: PhotoID) -> [PhotoID] {
+        var culling = Culling(settings: CullingSettings())
+        for photo in photos { culling.update(photo) }
+        return (culling.comparison(of: id)?.candidates ?? []).compactMap(\.video?.photo).sorted()
+    }
+
+    @Test("A video is compared with videos of its length that show something alike, and with nothing else")
+    func candidates() {
+        let photos = [
+            Self.video(1, seed: 1), Self.version(2, seed: 1), Self.video(3, seed: 3),
+            Self.video(4, seed: 1, seconds: 14),
+            .drawn(5) { $0.perceptualHash = Self.video(1, seed: 1).frames?.frames.first?.hash },
+        ]
+        #expect(Self.candidates(photos, of: 1) == [2])
+        #expect(Self.candidates(photos, of: 2) == [1])
+        #expect(Self.candidates(photos, of: 3).isEmpty)
+    }
+
+    @Test("Among 500 unrelated videos of one length few are compared, and a version always is")
+    func selective() {
+        let unrelated = (1...500).map { Self.video(PhotoID($0), seed: UInt64($0) &+ 77) }
+        var culling = Culling(settings: CullingSettings())
+        for video in unrelated { culling.update(video) }
+        culling.update(Self.version(501, seed: 77 &+ 250, bits: 60))
+        let asked = culling.comparison(of: 501)?.candidates.compactMap(\.video?.photo) ?? []
+        #expect(asked.contains(250))
+        #expect(asked.count < 20)
+    }
+
+    @Test("Versions are one group of near duplicates in any order of arrival; what frames did not confirm is none")
+    func versions() {
+        let photos = [
+            Self.video(1, seed: 1), Self.version(2, seed: 1), Self.version(3, seed: 1), Self.video(4, seed: 4),
+        ]
+        for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]] {
+            var culling = Culling(settings: CullingSettings())
+            for place in order {
+                culling.update(photos[place])
+                for photo in culling.takeUncompared() {
+                    guard let comparison = culling.comparison(of: photo) else { continue }
+                    var agreement = VideoAgreement()
+                    (agreement.agreeing, agreement.compared) = (6, 6)
+                    culling.connect(comparison, comparison.matches { _ in SceneMatch(agreement) })
+                }
+            }
+            let group = culling.groups(of: 1).first { $0.id.category == .nearDuplicates }
+            #expect(group.map { Set($0.members) } == [1, 2, 3])
+            #expect(culling.groups(of: 4).isEmpty)
+        }
+    }
+
+    @Test(
+        "Frames decide by how many agree",
+        arguments: [(6, 6, true), (5, 6, true), (4, 6, false), (2, 2, true), (1, 1, false), (0, 6, false)])
+    func agreement(agreeing: Int, compared: Int, isVersion: Bool) {
+        var agreement = VideoAgreement()
+        (agreement.agreeing, agreement.compared) = (agreeing, compared)
+        let pair = PairFacts(
+            distance: 120, limit: 31, similarity: nil, isOtherShot: false, seconds: nil, isSameCamera: false,
+            areVideos: true, areScreenshots: false, isFlat: false)
+        #expect((PairRule.relation(pair, SceneMatch(agreement)) == .copy) == isVersion)
+        // The camera's clock shows two videos, whatever the frames of a still scene say.
+        var other = pair
+        other.isOtherShot = true
+        #expect(PairRule.relation(other, SceneMatch(agreement)) == .none)
+    }
+
+    @Test("Takes of one scene are similar shots only within a minute of one camera")
+    func takes() {
+        let match = SceneMatch(correlation: 0.6, inliers: 12, cells: 8)
+        var pair = PairFacts(
+            distance: 120, limit: 31, similarity: 0.9, isOtherShot: true, seconds: 40, isSameCamera: true,
+            areVideos: true, areScreenshots: false, isFlat: false)
+        #expect(PairRule.relation(pair, match) == .strong)
+        pair.seconds = 61
+        #expect(PairRule.relation(pair, match) == .none)
+        pair.seconds = 40
+        pair.isSameCamera = false
+        #expect(PairRule.relation(pair, match) == .none)
+    }
+
+    @Test("Signatures of videos are as far apart as unrelated hashes, and those of the same frames are equal")
+    func signatures() throws {
+        var random = SeededRandom(5)
+        let videos = (0..<60).map { _ in
+            VideoFrames((0..<6).map { VideoFrame(moment: Int64($0) * 900, hash: random.hash(), quality: 90) })
+        }
+        for (place, one) in videos.enumerated() {
+            for other in videos[(place + 1)...] { #expect(one.signature.distance(to: other.signature) > 70) }
+            var frames = one.frames
+            #expect(VideoFrames(frames).signature == one.signature)
+            frames[5].moment += 1
+            #expect(VideoFrames(frames).signature.distance(to: one.signature) > 70)
+        }
+    }
+}

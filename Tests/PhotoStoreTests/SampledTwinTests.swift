@@ -1,0 +1,47 @@
+import Images
+import PhotoCulling
+import PhotoStore
+import Testing
+
+@Suite("Contents that samples do not tell apart")
+struct SampledTwinTests {
+    @Test("Twins have the same digest of the file or of the picture, and lie in a library")
+    func twins() throws {
+        let store = try Store()
+        let first = try store.add("a.mp4", inode: 1, picture: 1)
+        let retagged = try store.add("b.mp4", inode: 2, picture: 1, tags: 1)
+        _ = try store.add("other.mp4", inode: 3, picture: 2)
+        let twins = try store.database.contents.twins(
+            digest: store.content(1, 0).digest, picture: store.content(1, 0).pictureDigest, otherThan: 99)
+        #expect(twins.map(\.photo) == [first, retagged])
+        #expect(twins.allSatisfy { $0.whole == nil && $0.pictureDigest == store.content(1, 0).pictureDigest })
+        // A file is no twin of itself, nor of what is gone.
+        _ = try store.database.intake.forget([store.location("b.mp4")], at: 3)
+        #expect(
+            try store.database.contents.twins(
+                digest: store.content(1, 0).digest, picture: store.content(1, 0).pictureDigest, otherThan: first
+            ).isEmpty)
+    }
+
+    @Test("What reading a content whole gave is remembered, by itself or with an analysis")
+    func whole() throws {
+        let store = try Store()
+        let photo = try store.add("a.mp4", inode: 1, picture: 1)
+        let (samples, whole) = (store.content(1, 0), WholeDigests(bytes: digest(7, 7), pictures: digest(8, 8)))
+        let twin = try #require(
+            try store.database.contents.twins(digest: samples.digest, picture: nil, otherThan: 99).first)
+        try store.database.contents.remember(whole, of: twin.content)
+        #expect(
+            try store.database.contents.twins(digest: samples.digest, picture: nil, otherThan: 99).first?.whole == whole
+        )
+
+        let other = WholeDigests(bytes: digest(9, 9), pictures: nil)
+        let content = PictureContent(
+            digest: samples.digest, bytes: 100, format: .video, pictureDigest: samples.pictureDigest, width: 40,
+            height: 30, metadata: PhotoMetadata(), screenshot: 0, whole: other)
+        _ = try store.database.contents.record(.picture(content, measurements: nil), of: photo, stamp: stamp(1), at: 4)
+        #expect(
+            try store.database.contents.twins(digest: samples.digest, picture: nil, otherThan: 99).first?.whole == other
+        )
+    }
+}
