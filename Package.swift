@@ -173,7 +173,7 @@ let package = Package(
         .testTarget(
             name: "CleanerDaemonTests",
             dependencies: [
-                "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Fixtures", "Images",
+                "AnalyzerProcess", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Fixtures", "Images",
                 "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore", "PhotoTrash", logging, system,
             ],
             swiftSettings: strict),

@@ -13,7 +13,8 @@ extension Analyzer {
         _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64? = nil
     ) throws(AnalyzerError) -> PreviewOutcome {
         let result = try converse(budget: limits.budget(size: size)) { conversation throws(WorkerFailure) in
-            try PreviewExchange.run(file, size: size, within: bounds, isCoarse: isCoarse, moment: moment, in: &conversation)
+            try PreviewExchange.run(
+                file, size: size, within: bounds, isCoarse: isCoarse, moment: moment, in: &conversation)
         }
         switch result {
         case .answered(let answer): return try answer.get()

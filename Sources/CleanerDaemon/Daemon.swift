@@ -100,8 +100,8 @@ package struct Daemon {
         let analyzerProgram = try Analyzer.installed(beside: program)
         let trashKeeper = TrashKeeper(
             store: store, trash: DesktopTrash(home: configuration.homeTrash, user: geteuid()),
-            reader: try analyzer(analyzerProgram, .photos, catalogue, priority: .prompt), catalogue: catalogue, logger: logger,
-            clocks: clocks)
+            reader: try analyzer(analyzerProgram, .photos, catalogue, priority: .prompt), catalogue: catalogue,
+            logger: logger, clocks: clocks)
         let previewer = Previewer(
             store: store, catalogue: catalogue,
             analyzers: try analyzers(analyzerProgram, catalogue, limits: Previewer.limits, priority: .prompt),

@@ -1,3 +1,4 @@
+import AnalyzerProcess
 import CleanerProtocol
 import FileSystem
 import Foundation
@@ -295,7 +296,7 @@ extension Catalogue {
 private struct SteppingReader: ContentReader {
     let step: @Sendable () throws(Errno) -> Void
 
-    func digest(_ file: FileDescriptor) throws -> Digest256 {
+    func digest(_ file: FileDescriptor, _ extent: DigestExtent) throws -> Digest256 {
         try step()
         let bytes = try file.contents(upTo: 100)
         try step()

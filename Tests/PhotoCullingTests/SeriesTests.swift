@@ -84,7 +84,7 @@ struct SeriesTests {
         for id in PhotoID(1)...7 { culling.update(DrawnShots.photo(id)) }
         func link(_ one: PhotoID, _ other: PhotoID, _ match: SceneMatch) {
             let comparison = Comparison(
-                picture: 1_000 + one, series: 0, candidates: [], near: [], departures: culling.departures)
+                picture: 1_000 + one, series: 0, video: nil, candidates: [], near: [], departures: culling.departures)
             culling.connect(comparison, [1_000 + other: match])
         }
         for (one, other) in [(1, 2), (2, 3), (4, 5), (5, 6)] { link(PhotoID(one), PhotoID(other), DrawnShots.strong) }
@@ -101,7 +101,7 @@ struct SeriesTests {
         var culling = Culling(settings: CullingSettings())
         for id in PhotoID(1)...3 { culling.update(DrawnShots.photo(id)) }
         _ = culling.takeUncompared()
-        let comparison = Comparison(picture: 1_001, series: 0, candidates: [], near: [], departures: 0)
+        let comparison = Comparison(picture: 1_001, series: 0, video: nil, candidates: [], near: [], departures: 0)
         culling.connect(comparison, [1_002: DrawnShots.copy])
         #expect(culling.groups(.nearDuplicates).map { Set($0.members) } == [[1, 2]])
         #expect(culling.list(.similar).isEmpty)
@@ -126,7 +126,7 @@ struct SeriesTests {
                     culling.update(photos[place])
                     guard step + 1 >= last else { continue }
                     let comparison = Comparison(
-                        picture: 1_001, series: 0, candidates: [], near: [], departures: culling.departures)
+                        picture: 1_001, series: 0, video: nil, candidates: [], near: [], departures: culling.departures)
                     culling.connect(comparison, [1_002: DrawnShots.copy])
                 }
                 let isKnown = culling.links[1_001].contains { $0.other == 1_002 }
@@ -169,7 +169,7 @@ struct SeriesTests {
         }
         for other in [1_002, 1_003] as [PictureID] {
             let comparison = Comparison(
-                picture: 1_001, series: 0, candidates: [], near: [], departures: culling.departures)
+                picture: 1_001, series: 0, video: nil, candidates: [], near: [], departures: culling.departures)
             culling.connect(comparison, [other: DrawnShots.strong])
         }
         let group = culling.groups(.similar).first

@@ -13,11 +13,7 @@ package struct VideoLook: Sendable, Hashable {
     /// Frames of a lower quality are so flat that their hashes say nothing.
     package static let leastQuality = 50
 
-    /// Whether two lengths may be those of one video: writing it anew changes the length by a few frames at most.
-    ///
-    /// - Parameters:
-    ///   - first: Milliseconds.
-    ///   - second: Milliseconds.
+    /// Whether two lengths, in milliseconds, may be those of one video: writing it anew changes the length by a few frames.
     package static func lengthsAgree(_ first: Int32, _ second: Int32) -> Bool {
         abs(Int(first) - Int(second)) <= max(300, Int(max(first, second)) / 200)
     }
