@@ -4,8 +4,8 @@ extension Culling {
         guard let slot = slot(of: facts.id) else { return false }
         let known = records[Int(slot)]
         let node = known.node
-        guard (facts.perceptualHash == nil) == (node == SlotTable.none) else { return false }
-        if let hash = facts.perceptualHash, graph.index.hashes[Int(node)] != OrientedHash(hash) { return false }
+        guard (facts.graphHash == nil) == (node == SlotTable.none) else { return false }
+        if let hash = facts.graphHash, graph.index.hashes[Int(node)] != OrientedHash(hash) { return false }
         guard embeddings.embedding(at: slot) == facts.embedding, tombstones[facts.id] == facts.departed else {
             return false
         }

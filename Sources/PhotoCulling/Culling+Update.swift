@@ -92,7 +92,7 @@ extension Culling {
     private mutating func record(of facts: PhotoFacts) -> PhotoRecord {
         precondition(facts.id != PhotoRecord.absent, "the smallest integer is no photo's number")
         let folder = folders.acquire(facts.folder)
-        guard let hash = facts.perceptualHash else { return PhotoRecord(facts, node: SlotTable.none, folder: folder) }
+        guard let hash = facts.graphHash else { return PhotoRecord(facts, node: SlotTable.none, folder: folder) }
         let node = graph.acquire(OrientedHash(hash), Moment(facts.captured))
         if Int(node) == picturesAt.count { picturesAt.append(SlotLists.empty) }
         return PhotoRecord(facts, node: node, folder: folder)

@@ -3,15 +3,10 @@ package import PhotoAnalysis
 extension PhotoFacts {
     /// Takes over the measurements that culling judges by.
     package mutating func take(_ measurements: Measurements) {
-        if traits.contains(.video) {
-            frames = measurements.frames
-            perceptualHash = frames?.signature
-            // A signature is never too flat.
-            perceptualQuality = 100
-        } else {
-            perceptualHash = measurements.perceptualHash
-            perceptualQuality = UInt8(clamping: measurements.perceptualQuality ?? 0)
-        }
+        frames = measurements.frames
+        perceptualHash = measurements.perceptualHash
+        // The signature of a video's frames is never too flat.
+        perceptualQuality = traits.contains(.video) ? 100 : UInt8(clamping: measurements.perceptualQuality ?? 0)
         sharpness = measurements.sharpness.map { Float($0) }
         blurriness = measurements.blurriness.map { Float($0) }
         darkness = measurements.darkness.map { Float($0) }
@@ -22,4 +17,7 @@ extension PhotoFacts {
         isFramed = measurements.frame.map { $0 > 0 }
         codingQuality = measurements.codingQuality.map { UInt8(clamping: $0) }
     }
+
+    /// The hash of the photo's place in the graph of near duplicates; nil if it has none.
+    var graphHash: PerceptualHash? { traits.contains(.video) ? frames?.signature : perceptualHash }
 }

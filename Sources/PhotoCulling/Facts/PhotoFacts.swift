@@ -24,7 +24,7 @@ package struct PhotoFacts: Sendable, Hashable {
     package var width: Int32 = 0
     /// Upright, in pixels; 0 where unknown.
     package var height: Int32 = 0
-    /// Of a video, the signature of its frames.
+    /// Of a video, that of its poster.
     package var perceptualHash: PerceptualHash?
     /// 0…100; a flat picture has a low quality, and its hash says little.
     package var perceptualQuality: UInt8 = 0
