@@ -16,7 +16,7 @@ package enum ImageDecoder {
     }
 
     /// Decodes without turning; throws as `decode` does.
-    static func asStored(
+    package static func asStored(
         _ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, longerSide: Int, colour: ColourDetail
     ) throws(ImageError) -> DecodedPicture {
         guard let codec = header.format.codec else { throw .unsupported(header.format.title) }

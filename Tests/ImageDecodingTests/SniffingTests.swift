@@ -96,10 +96,12 @@ struct SniffingTests {
         }
     }
 
-    @Test("Five formats are decoded, videos are videos")
+    @Test("Seven formats are decoded, five of them as pictures in memory")
     func decoded() {
-        #expect(MediaFormat.allCases.filter(\.isDecoded) == [.jpeg, .png, .webp, .heif, .avif])
-        for format in MediaFormat.allCases { #expect((format.codec != nil) == format.isDecoded) }
+        #expect(MediaFormat.allCases.filter(\.isDecoded) == [.jpeg, .png, .webp, .heif, .avif, .raw, .video])
+        for format in MediaFormat.allCases {
+            #expect((format.codec != nil) == (format.isDecoded && !format.needsMediaWorker))
+        }
         #expect(MediaFormat.allCases.filter(\.isVideo) == [.video])
     }
 }

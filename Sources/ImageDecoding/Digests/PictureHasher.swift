@@ -1,22 +1,22 @@
-import CCrypto
-import Images
+internal import CCrypto
+package import Images
 
 /// SHA-256 piece by piece, through the system's libcrypto, which uses the processor's SHA instructions.
 ///
 /// Coded ranges of a picture are hashed as they are. Everything else is hashed with a tag and its length, so that two
 /// different pictures never give the same stream.
-struct PictureHasher: ~Copyable {
+package struct PictureHasher: ~Copyable {
     private let context: OpaquePointer
 
     /// A digest of raw bytes.
-    init() {
+    package init() {
         guard let context = EVP_MD_CTX_new() else { fatalError("no memory for a SHA-256 context") }
         precondition(EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1, "libcrypto has no SHA-256")
         self.context = context
     }
 
     /// A picture digest: the domain keeps digests of different formats and of raw bytes apart.
-    init(domain: StaticString) {
+    package init(domain: StaticString) {
         self.init()
         frame("cleaner picture 1")
         frame(domain)
@@ -26,28 +26,28 @@ struct PictureHasher: ~Copyable {
         EVP_MD_CTX_free(context)
     }
 
-    borrowing func update(_ bytes: UnsafeRawBufferPointer) {
+    package borrowing func update(_ bytes: UnsafeRawBufferPointer) {
         precondition(EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1, "SHA-256 failed")
     }
 
-    borrowing func update(_ number: Int) {
+    package borrowing func update(_ number: Int) {
         withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { update($0) }
     }
 
     /// A tag, the length and the bytes.
-    borrowing func update(_ tag: StaticString, _ bytes: BoundedBytes) {
+    package borrowing func update(_ tag: StaticString, _ bytes: BoundedBytes) {
         frame(tag)
         update(bytes.count)
         update(bytes.raw)
     }
 
     /// A tag and a number.
-    borrowing func update(_ tag: StaticString, _ number: Int) {
+    package borrowing func update(_ tag: StaticString, _ number: Int) {
         frame(tag)
         update(number)
     }
 
-    borrowing func finish() -> Digest256 {
+    package borrowing func finish() -> Digest256 {
         let bytes = [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             var length: UInt32 = 0
             precondition(EVP_DigestFinal_ex(context, buffer.baseAddress, &length) == 1, "SHA-256 failed")

@@ -4,24 +4,24 @@ import Glibc
 ///
 /// Numbers are `Int`; a 64-bit number that does not fit is nil too. The caller owns the memory, which must outlive the
 /// value.
-struct BoundedBytes {
-    let raw: UnsafeRawBufferPointer
+package struct BoundedBytes {
+    package let raw: UnsafeRawBufferPointer
 
-    init(_ raw: UnsafeRawBufferPointer) {
+    package init(_ raw: UnsafeRawBufferPointer) {
         self.raw = raw
     }
 
-    var count: Int { raw.count }
+    package var count: Int { raw.count }
 
-    func byte(_ offset: Int) -> UInt8? {
+    package func byte(_ offset: Int) -> UInt8? {
         offset >= 0 && offset < raw.count ? raw[offset] : nil
     }
 
-    func big16(_ offset: Int) -> Int? {
+    package func big16(_ offset: Int) -> Int? {
         unsigned(offset, as: UInt16.self).map { Int(UInt16(bigEndian: $0)) }
     }
 
-    func big32(_ offset: Int) -> Int? {
+    package func big32(_ offset: Int) -> Int? {
         unsigned(offset, as: UInt32.self).map { Int(UInt32(bigEndian: $0)) }
     }
 
@@ -52,25 +52,25 @@ struct BoundedBytes {
         return Int(exactly: value)
     }
 
-    func slice(_ offset: Int, _ length: Int) -> BoundedBytes? {
+    package func slice(_ offset: Int, _ length: Int) -> BoundedBytes? {
         guard offset >= 0, length >= 0, offset <= raw.count, length <= raw.count - offset else { return nil }
         return BoundedBytes(UnsafeRawBufferPointer(rebasing: raw[offset..<offset + length]))
     }
 
     /// The rest from an offset on; empty if the offset lies behind the end.
-    func from(_ offset: Int) -> BoundedBytes {
+    package func from(_ offset: Int) -> BoundedBytes {
         let start = min(max(offset, 0), raw.count)
         return BoundedBytes(UnsafeRawBufferPointer(rebasing: raw[start...]))
     }
 
-    func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+    package func has(_ text: StaticString, at offset: Int = 0) -> Bool {
         let length = text.utf8CodeUnitCount
         guard let part = slice(offset, length) else { return false }
         return part.raw.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: length))
     }
 
     /// The first place of a byte value at or after an offset.
-    func firstIndex(of value: UInt8, from offset: Int) -> Int? {
+    package func firstIndex(of value: UInt8, from offset: Int) -> Int? {
         guard offset >= 0, offset < raw.count, let base = raw.baseAddress,
             let found = memchr(base + offset, Int32(value), raw.count - offset)
         else { return nil }
@@ -78,7 +78,7 @@ struct BoundedBytes {
     }
 
     /// The first place of a text at or after an offset.
-    func firstIndex(of text: StaticString, from offset: Int = 0) -> Int? {
+    package func firstIndex(of text: StaticString, from offset: Int = 0) -> Int? {
         var position = offset
         while let found = firstIndex(of: text.utf8Start.pointee, from: position) {
             if has(text, at: found) { return found }

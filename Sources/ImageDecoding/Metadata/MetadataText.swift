@@ -1,9 +1,9 @@
 import Images
 
 /// Cleans text of a photo's metadata for people: valid, without control characters, of limited length.
-enum MetadataText {
+package enum MetadataText {
     /// UTF-8 or ASCII up to the first NUL; nil if nothing readable is left.
-    static func clean(utf8 bytes: some Sequence<UInt8>) -> String? {
+    package static func clean(utf8 bytes: some Sequence<UInt8>) -> String? {
         // More bytes than the longest text needs are not decoded.
         let text = Array(bytes.lazy.prefix { $0 != 0 }.prefix(PhotoMetadata.textLimit * 8))
         return clean(String(decoding: text, as: UTF8.self))

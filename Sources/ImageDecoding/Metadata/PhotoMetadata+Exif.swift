@@ -1,8 +1,8 @@
-import Images
+package import Images
 
 extension PhotoMetadata {
     /// Reads an EXIF block and an XMP packet, either of which may be absent or broken.
-    init(exif: BoundedBytes?, xmp: BoundedBytes?) {
+    package init(exif: BoundedBytes?, xmp: BoundedBytes?) {
         self.init()
         if let exif, let block = ExifBlock(exif) {
             readCamera(block)

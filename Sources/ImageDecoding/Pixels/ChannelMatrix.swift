@@ -1,6 +1,6 @@
 /// The conversion of a picture's three coded channels to full-range Y, Cb and Cr of BT.601.
 ///
-/// For any matrix of ITU-T H.273, table 4. Channels are in the order of `HEIFPicture`: main (Y or green), first (Cb or
+/// For any matrix of ITU-T H.273, table 4. Channels are in the order of `PlanarPicture`: main (Y or green), first (Cb or
 /// blue), second (Cr or red).
 struct ChannelMatrix {
     private let main: SIMD3<Float>

@@ -1,5 +1,5 @@
 /// The resolution of a decoded picture's colour.
-enum ColourDetail {
+package enum ColourDetail {
     /// A picture of `ChromaImage.longestSide`, from some rows only: cheap, and enough for shares of colours.
     case shares
     /// One sample of colour for two by two pixels of brightness, as in most JPEG files: enough for the eye.

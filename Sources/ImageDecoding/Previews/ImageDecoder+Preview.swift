@@ -16,8 +16,16 @@ extension ImageDecoder {
     ) throws(ImageError) -> RGBImage {
         let (width, height) = bounds.fitted(width: header.storedWidth, height: header.storedHeight)
         let picture = try asStored(bytes, header, longerSide: max(width, height), colour: .sight)
+        return preview(picture, header, within: bounds, orientation: header.metadata.orientation)
+    }
+
+    /// Reduces and turns a picture that was decoded as stored.
+    package static func preview(
+        _ picture: DecodedPicture, _ header: ImageHeader, within bounds: PreviewBounds, orientation: Int
+    ) -> RGBImage {
+        let (width, height) = bounds.fitted(width: header.storedWidth, height: header.storedHeight)
         let sized = ChromaImage(picture, of: header, width: width, height: height)
-        return RGBImage(sized.upright(orientation: header.metadata.orientation))
+        return RGBImage(sized.upright(orientation: orientation))
     }
 
     /// The bounds of the cheapest preview: the smallest scale of codecs, but at least `coarseSide`.
