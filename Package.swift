@@ -55,8 +55,12 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "cleanerd-analyzer",
+            dependencies: ["AnalyzerProcess", "AnalyzerWorker", "ImageDecoding", "Images", "PhotoAnalysis"],
+            swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
+        .executableTarget(
+            name: "cleanerd-media-analyzer",
             dependencies: [
-                "AnalyzerProcess", "CLinux", "FileSystem", "ImageDecoding", "Images", "PhotoAnalysis", system,
+                "AnalyzerProcess", "AnalyzerWorker", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis",
             ],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
 
@@ -96,6 +100,11 @@ let package = Package(
             name: "AnalyzerProcess",
             dependencies: ["CLinux", "CSeccomp", "FileSystem", "Images", "PhotoAnalysis", system],
             swiftSettings: strict),
+        .target(
+            name: "AnalyzerWorker",
+            dependencies: [
+                "AnalyzerProcess", "CLinux", "FileSystem", "ImageDecoding", "Images", "PhotoAnalysis", system,
+            ], swiftSettings: strict),
         .target(name: "FileSystem", dependencies: ["CLinux", system], swiftSettings: strict),
 
         // Engine: values in, values out
@@ -111,6 +120,9 @@ let package = Package(
             name: "ImageDecoding",
             dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP", "Images"],
             swiftSettings: strict + quick),
+        .target(
+            name: "MediaDecoding", dependencies: ["CLibRaw", "CLibav", "ImageDecoding", "Images", "PhotoAnalysis"],
+            swiftSettings: strict + quick),
         .target(name: "Images", swiftSettings: strict + quick),
         .target(name: "PhotoCategories", swiftSettings: strict + quick),
 
@@ -122,6 +134,10 @@ let package = Package(
         .systemLibrary(name: "CFuzzer", path: "Tests/Tools/CFuzzer"),
         .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
+        .systemLibrary(
+            name: "CLibav", pkgConfig: "libavformat",
+            providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]),
+        .systemLibrary(name: "CLibRaw", providers: [.apt(["libraw-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),

@@ -7,7 +7,7 @@ internal import SystemPackage
 /// PR_SET_PDEATHSIG would do so when the daemon's *thread* that started the worker ends, which is no reason. A thread
 /// that waits for the other end to close sees only the end of the daemon, or that it dropped this worker.
 enum DaemonWatch {
-    static func start(_ socket: FileDescriptor) {
+    static func start(_ socket: FileDescriptor, _ program: any DecodingProgram.Type) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         // 64 KiB suffice for a thread that only waits; the default is 8 MiB of the limited address space.
@@ -24,6 +24,6 @@ enum DaemonWatch {
             }, argument)
         pthread_attr_destroy(&attributes)
         // Without the thread the worker still ends with the daemon, after its current photo.
-        if error != 0 { Notice.warn("no thread to watch the daemon: error \(error)") }
+        if error != 0 { Notice.warn("no thread to watch the daemon: error \(error)", by: program) }
     }
 }

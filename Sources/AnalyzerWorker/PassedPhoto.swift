@@ -1,26 +1,31 @@
-internal import AnalyzerProcess
+package import AnalyzerProcess
 internal import Glibc
 internal import ImageDecoding
-internal import Images
-internal import SystemPackage
+package import Images
+package import SystemPackage
 
 /// A file whose descriptor the daemon passed, read by position only.
-struct PassedPhoto {
-    enum ReadFailure: Error {
+package struct PassedPhoto {
+    package enum ReadFailure: Error {
         /// The size is not the stated one, or bytes are missing.
         case changed
         case failed(Errno)
     }
 
     /// Read at a time while hashing what is not decoded: large enough to keep a disk busy.
-    static let chunkBytes = 1 << 20
+    package static let chunkBytes = 1 << 20
 
-    let descriptor: FileDescriptor
+    package let descriptor: FileDescriptor
     /// Bytes, as the daemon stated them.
-    let size: Int64
+    package let size: Int64
+
+    package init(descriptor: FileDescriptor, size: Int64) {
+        self.descriptor = descriptor
+        self.size = size
+    }
 
     /// The first bytes; the default suffices to recognise the format.
-    func head(bytes: Int = MediaFormat.headLength) throws(ReadFailure) -> [UInt8] {
+    package func head(bytes: Int = MediaFormat.headLength) throws(ReadFailure) -> [UInt8] {
         try checkSize()
         var head = [UInt8](repeating: 0, count: Int(min(size, Int64(bytes))))
         let result = head.withUnsafeMutableBytes { head in
@@ -31,16 +36,26 @@ struct PassedPhoto {
     }
 
     /// All bytes, read once, of which `head` are there already.
-    func readAll(after head: [UInt8], into room: UnsafeMutableRawBufferPointer) throws(ReadFailure) {
+    private func readAll(after head: [UInt8], into room: UnsafeMutableRawBufferPointer) throws(ReadFailure) {
         room.copyBytes(from: head)
         try fill(UnsafeMutableRawBufferPointer(rebasing: room[head.count...]), from: Int64(head.count))
         try checkSize()
     }
 
+    /// All bytes, of a file that is decoded in memory.
+    ///
+    /// - Returns: Nil if they do not fit; valid until the buffer is used again.
+    package func readAll(_ buffer: inout ReadBuffer) throws(ReadFailure) -> UnsafeRawBufferPointer? {
+        let head = try head()
+        guard size <= AnalyzerLimits.pictureBytes, let room = buffer.room(for: Int(size)) else { return nil }
+        try readAll(after: head, into: room)
+        return UnsafeRawBufferPointer(room)
+    }
+
     /// SHA-256 of all bytes, read in pieces.
     ///
     /// Nil above `AnalyzerLimits.digestBytes`.
-    func digest(_ buffer: inout ReadBuffer) throws(ReadFailure) -> Digest256? {
+    package func digest(_ buffer: inout ReadBuffer) throws(ReadFailure) -> Digest256? {
         try checkSize()
         guard size <= AnalyzerLimits.digestBytes else { return nil }
         guard let room = buffer.room(for: Self.chunkBytes) else { throw .failed(.noMemory) }
@@ -56,8 +71,18 @@ struct PassedPhoto {
         return digest
     }
 
+    /// The digest of an extent; nil above `AnalyzerLimits.digestBytes` for all bytes.
+    package func digest(
+        _ extent: DigestExtent, _ buffer: inout ReadBuffer
+    ) throws(ReadFailure) -> Digest256? {
+        switch extent {
+        case .whole: try digest(&buffer)
+        case .ends: try digestOfEnds(&buffer)
+        }
+    }
+
     /// `DigestExtent.ends`; of a file that has no more bytes than these, that of all bytes.
-    func digestOfEnds(_ buffer: inout ReadBuffer) throws(ReadFailure) -> Digest256? {
+    package func digestOfEnds(_ buffer: inout ReadBuffer) throws(ReadFailure) -> Digest256? {
         let end = DigestExtent.endBytes
         guard size > 2 * Int64(end) else { return try digest(&buffer) }
         try checkSize()
@@ -68,14 +93,17 @@ struct PassedPhoto {
         return Digest256.ofEnds(UnsafeRawBufferPointer(room), size: size)
     }
 
+    /// Throws `changed` if the size is not the stated one.
+    ///
     /// Seeks instead of calling `fstat`, whose system call takes paths as well: the filter cannot distinguish these.
-    private func checkSize() throws(ReadFailure) {
+    package func checkSize() throws(ReadFailure) {
         let end = lseek(descriptor.rawValue, 0, SEEK_END)
         guard end >= 0 else { throw .failed(Errno(rawValue: errno)) }
         guard Int64(end) == size else { throw .changed }
     }
 
-    private func fill(_ bytes: UnsafeMutableRawBufferPointer, from offset: Int64) throws(ReadFailure) {
+    /// Fills `bytes` with those from `offset` on.
+    package func fill(_ bytes: UnsafeMutableRawBufferPointer, from offset: Int64) throws(ReadFailure) {
         var done = 0
         while done < bytes.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])

@@ -1,16 +1,18 @@
 internal import Glibc
 
 /// Memory for one photo's bytes, used again for the next.
-struct ReadBuffer: ~Copyable {
+package struct ReadBuffer: ~Copyable {
     /// What is kept between photos: 32 MiB hold nearly every photo that cameras write.
-    static let keptBytes = 32 << 20
+    package static let keptBytes = 32 << 20
 
     private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+    package init() {}
 
     /// Room for `count` bytes, with anything in it.
     ///
     /// Nil where the address space is used up. Valid until the next call.
-    mutating func room(for count: Int) -> UnsafeMutableRawBufferPointer? {
+    package mutating func room(for count: Int) -> UnsafeMutableRawBufferPointer? {
         if memory.count < count {
             release()
             // `allocate` of the standard library would end the process instead of failing.
@@ -21,11 +23,11 @@ struct ReadBuffer: ~Copyable {
     }
 
     /// Gives back what is more than `keptBytes`.
-    mutating func trim() {
+    package mutating func trim() {
         if memory.count > Self.keptBytes { release() }
     }
 
-    mutating func release() {
+    package mutating func release() {
         free(memory.baseAddress)
         memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     }

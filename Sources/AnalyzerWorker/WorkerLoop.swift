@@ -14,11 +14,13 @@ struct WorkerLoop: ~Copyable {
 
     private let socket: PacketSocket
     private let greeting: WorkerGreeting
+    private let program: any DecodingProgram.Type
     private var buffer = ReadBuffer()
 
-    init(socket: PacketSocket, greeting: WorkerGreeting) {
+    init(socket: PacketSocket, greeting: WorkerGreeting, program: any DecodingProgram.Type) {
         self.socket = socket
         self.greeting = greeting
+        self.program = program
     }
 
     /// Greets, then works.
@@ -47,13 +49,20 @@ struct WorkerLoop: ~Copyable {
         }
         switch (packet.message.job, packet.passed) {
         case (.analyze(let size, let bearsMediaExtension), let file?):
-            let photo = PassedPhoto(descriptor: file, size: size)
-            try analyze(PhotoJob(photo, bearsMediaExtension, undecodable: greeting.undecodable), number)
+            try analyze(PhotoJob(PassedPhoto(descriptor: file, size: size), bearsMediaExtension), number)
         case (.digest(let size, let extent), let file?):
             try reply(number, digest(PassedPhoto(descriptor: file, size: size), extent))
-        case (.preview(let size, let bounds, let isCoarse, _), let file?):
-            let photo = PassedPhoto(descriptor: file, size: size)
-            try preview(PreviewJob(photo, bounds, isCoarse, undecodable: greeting.undecodable), number)
+        case (.digestWhole(let size), let file?):
+            try answer(number) { (program, buffer) throws(PassedPhoto.ReadFailure) in
+                try program.digestWhole(PassedPhoto(descriptor: file, size: size), &buffer)
+            }
+        case (.frames(let size, let moments), let file?):
+            try answer(number) { (program, _) throws(PassedPhoto.ReadFailure) in
+                try program.frames(PassedPhoto(descriptor: file, size: size), at: moments)
+            }
+        case (.preview(let size, let bounds, let isCoarse, let moment), let file?):
+            let wish = PreviewWish(bounds: bounds, isCoarse: isCoarse, moment: moment)
+            try preview(PreviewJob(photo: PassedPhoto(descriptor: file, size: size), wish: wish), number)
         case (.selfTest, let file?):
             let attempts = Sandbox.selfTest(writable: file, addressSpace: greeting.sandbox.addressSpace)
             try reply(number, .selfTested(attempts))
@@ -63,28 +72,38 @@ struct WorkerLoop: ~Copyable {
     }
 
     private mutating func analyze(_ job: PhotoJob, _ number: UInt64) throws(PacketError) {
-        switch job.identify(&buffer) {
+        switch job.identify(program, undecodable: greeting.undecodable, &buffer) {
         case .done(let content): try reply(number, content)
-        case .identified(let identification, let inspection, let bytes):
+        case .identified(let identification, let measure):
             try reply(number, .identified(identification))
             let answer = try socket.receive(WorkerRequest.self).message
             guard answer.number == number else { throw .notUnderstood }
             switch answer.job {
             case .leave: return
-            case .measure: try reply(number, PhotoJob.measure(identification, inspection, bytes))
+            case .measure: try reply(number, measure())
             case .analyze, .digest, .digestWhole, .frames, .preview, .selfTest, .ping: throw .notUnderstood
             }
         }
     }
 
+    /// Answers what only one of the programs can; the other does not understand it.
+    private mutating func answer(
+        _ number: UInt64,
+        _ work: (any DecodingProgram.Type, inout ReadBuffer) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content?
+    ) throws(PacketError) {
+        let content: WorkerReply.Content?
+        do throws(PassedPhoto.ReadFailure) {
+            content = try work(program, &buffer)
+        } catch {
+            content = PhotoJob.reply(to: error)
+        }
+        guard let content else { throw .notUnderstood }
+        try reply(number, content)
+    }
+
     private mutating func digest(_ photo: PassedPhoto, _ extent: DigestExtent) -> WorkerReply.Content {
         do throws(PassedPhoto.ReadFailure) {
-            let digest =
-                switch extent {
-                case .whole: try photo.digest(&buffer)
-                case .ends: try photo.digestOfEnds(&buffer)
-                }
-            guard let digest else { return .tooLargeForDigest }
+            guard let digest = try photo.digest(extent, &buffer) else { return .tooLargeForDigest }
             return .digested(digest, format: MediaFormat.sniff(try photo.head()))
         } catch {
             return PhotoJob.reply(to: error)
@@ -92,7 +111,7 @@ struct WorkerLoop: ~Copyable {
     }
 
     private mutating func preview(_ job: PreviewJob, _ number: UInt64) throws(PacketError) {
-        switch job.run(&buffer) {
+        switch job.run(program, undecodable: greeting.undecodable, &buffer) {
         case .refused(let content): try reply(number, content)
         case .picture(let picture, let isCoarse):
             try reply(number, .previewed(width: picture.width, height: picture.height, isCoarse: isCoarse))

@@ -1,0 +1,83 @@
+package import AnalyzerProcess
+package import Images
+
+/// What one of the worker programs decodes, and how; everything else is alike in both.
+///
+/// No function may trust the bytes. A job may use the buffer as it likes; what lies in it stays until the job is done.
+package protocol DecodingProgram {
+    /// The name of the program's file.
+    static var name: String { get }
+
+    /// Small files, at least one for each decoded format, with which libraries load what they need.
+    static var drawnFiles: [DrawnFile] { get }
+
+    /// Whether this program is the one for a format, decoded or only counted.
+    static func isOwn(_ format: MediaFormat) -> Bool
+
+    /// Decodes and measures a drawn file; false if that fails.
+    static func decodes(_ file: DrawnFile) -> Bool
+
+    /// Reads what identifies a file of an own, decoded format.
+    static func identify(
+        _ photo: PassedPhoto, _ format: MediaFormat, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> IdentifyStep
+
+    static func preview(
+        _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> PreviewStep
+
+    /// Answers `digestWhole`; nil if the program knows no videos.
+    static func digestWhole(
+        _ photo: PassedPhoto, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content?
+
+    /// Answers `frames`; nil if the program knows no videos.
+    static func frames(
+        _ photo: PassedPhoto, at moments: [Int64]
+    ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content?
+}
+
+extension DecodingProgram {
+    package static func digestWhole(
+        _ photo: PassedPhoto, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? { nil }
+
+    package static func frames(
+        _ photo: PassedPhoto, at moments: [Int64]
+    ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? { nil }
+}
+
+/// A file that an encoder made as small as it could.
+package struct DrawnFile {
+    package let format: MediaFormat
+    /// For the self-test.
+    package let name: String
+    package let bytes: [UInt8]
+
+    package init(format: MediaFormat, name: String, bytes: [UInt8]) {
+        self.format = format
+        self.name = name
+        self.bytes = bytes
+    }
+}
+
+/// The first half of an analysis.
+package enum IdentifyStep {
+    case done(WorkerReply.Content)
+    /// `measure` is called at most once, before the buffer is used again.
+    case identified(Identification, measure: () -> WorkerReply.Content)
+}
+
+/// What a preview should show.
+package struct PreviewWish {
+    package let bounds: PreviewBounds
+    /// Whether a cheap one will do.
+    package let isCoarse: Bool
+    /// Milliseconds from a video's start; nil for its poster.
+    package let moment: Int64?
+}
+
+package enum PreviewStep {
+    case picture(RGBImage, isCoarse: Bool)
+    case refused(WorkerReply.Content)
+}

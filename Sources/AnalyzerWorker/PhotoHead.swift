@@ -1,0 +1,28 @@
+internal import AnalyzerProcess
+internal import ImageDecoding
+internal import Images
+
+/// What a photo's first bytes decide: whether it is read any further.
+enum PhotoHead {
+    /// A format that this program decodes.
+    case decoded(MediaFormat)
+    /// A known format that is not decoded here, and why.
+    case undecoded(MediaFormat, reason: String)
+    /// A format of the other worker program.
+    case otherWorker(MediaFormat)
+    /// No format claims it.
+    case unknown
+
+    /// `undecodable`: decoders that do not work on this machine, which must not make good photos unreadable.
+    static func read(
+        _ photo: PassedPhoto, _ program: any DecodingProgram.Type, undecodable: [MediaFormat]
+    ) throws(PassedPhoto.ReadFailure) -> PhotoHead {
+        guard let format = MediaFormat.sniff(try photo.head()) else { return .unknown }
+        guard program.isOwn(format) else { return .otherWorker(format) }
+        guard format.isDecoded else { return .undecoded(format, reason: "\(format.title) files are not analysed yet") }
+        guard !undecodable.contains(format) else {
+            return .undecoded(format, reason: "\(format.title) files cannot be decoded here")
+        }
+        return .decoded(format)
+    }
+}

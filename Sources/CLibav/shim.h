@@ -1,0 +1,21 @@
+#pragma once
+
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/pixdesc.h>
+
+// Macros that Swift cannot read.
+static const int cleanerd_averror_eof = AVERROR_EOF;
+static const int cleanerd_averror_invalid_data = AVERROR_INVALIDDATA;
+static const int cleanerd_averror_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
+static const int64_t cleanerd_av_no_time = AV_NOPTS_VALUE;
+
+// A callback with a list of variable arguments, which Swift cannot write.
+static inline void cleanerd_av_ignore(void *context, int level, const char *format, va_list arguments) {}
+
+// What libav has to say of a file would be one line or thousands on standard error.
+static inline void cleanerd_av_silence(void) {
+    av_log_set_level(AV_LOG_QUIET);
+    av_log_set_callback(cleanerd_av_ignore);
+}

@@ -1,0 +1,125 @@
+import CLibRaw
+import ImageDecoding
+import Images
+
+/// A camera's RAW file in memory, opened by LibRaw.
+///
+/// The bytes must outlive it. LibRaw's exceptions stay inside its C functions.
+final class RawFile {
+    let data: UnsafeMutablePointer<libraw_data_t>
+    let bytes: UnsafeRawBufferPointer
+    private var isUnpacked = false
+
+    /// Megabytes of one picture's RAW data: 150 megapixels of two bytes.
+    private static let memory: UInt32 = 300
+
+    /// Throws `unsupported` for cameras that LibRaw does not know, `damaged` for what it cannot read.
+    init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        // LibRaw's own handlers of errors would write to standard error.
+        guard let data = libraw_init(cleanerd_libraw_silent) else { throw .tooLarge(width: 0, height: 0) }
+        self.data = data
+        self.bytes = bytes
+        data.pointee.params.max_raw_memory_mb = Self.memory
+        data.pointee.params.half_size = 1
+        data.pointee.params.no_auto_bright = 1
+        data.pointee.params.use_camera_wb = 1
+        try check(libraw_open_buffer(data, UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count))
+        guard width > 0, height > 0 else { throw .damaged("a picture without size") }
+    }
+
+    deinit {
+        libraw_close(data)
+    }
+
+    /// As the sensor has them.
+    var width: Int { Int(data.pointee.sizes.width) }
+    var height: Int { Int(data.pointee.sizes.height) }
+
+    /// LibRaw's turn as an EXIF orientation.
+    var orientation: Int {
+        switch data.pointee.sizes.flip {
+        case 3: 3
+        case 5: 8
+        case 6: 6
+        default: 1
+        }
+    }
+
+    /// The largest JPEG picture in the file, valid as long as this; nil without one.
+    func embeddedJPEG() -> UnsafeRawBufferPointer? {
+        if !isUnpacked {
+            isUnpacked = true
+            guard libraw_unpack_thumb(data) == LIBRAW_SUCCESS.rawValue else { return nil }
+        }
+        let thumbnail = data.pointee.thumbnail
+        guard thumbnail.tformat == LIBRAW_THUMBNAIL_JPEG, let start = thumbnail.thumb, thumbnail.tlength > 0 else {
+            return nil
+        }
+        return UnsafeRawBufferPointer(start: start, count: Int(thumbnail.tlength))
+    }
+
+    /// Decodes the sensor's data at half the width and height, upright.
+    func halfSize(longerSide: Int?, colour: ColourDetail) throws(ImageError) -> (DecodedPicture, ImageHeader) {
+        let (rawWidth, rawHeight) = (Int(data.pointee.sizes.raw_width), Int(data.pointee.sizes.raw_height))
+        try PixelLimit.check(width: max(rawWidth, width), height: max(rawHeight, height))
+        try check(libraw_unpack(data))
+        try check(libraw_dcraw_process(data))
+        var error: Int32 = 0
+        guard let image = libraw_dcraw_make_mem_image(data, &error) else {
+            try check(error)
+            throw .damaged("no picture came out")
+        }
+        defer { libraw_dcraw_clear_mem(image) }
+        let (width, height) = (Int(image.pointee.width), Int(image.pointee.height))
+        guard image.pointee.type == LIBRAW_IMAGE_BITMAP, image.pointee.bits == 8, width > 0, height > 0,
+            image.pointee.colors == 3 || image.pointee.colors == 1,
+            Int(image.pointee.data_size) >= width * height * Int(image.pointee.colors)
+        else { throw .unsupported("a sensor whose colours are not decoded") }
+        let start = UnsafeRawPointer(image).advanced(by: Self.dataOffset).assumingMemoryBound(to: UInt8.self)
+        let longer = max(width, height)
+        let denominator = longerSide.map { LumaReducer.denominator(longer: longer, least: $0) } ?? 1
+        let header = ImageHeader(
+            format: .raw, storedWidth: width, storedHeight: height, metadata: PhotoMetadata())
+        let picture = try Self.decoded(
+            start, width: width, height: height, isGrey: image.pointee.colors == 1, denominator: denominator,
+            colour: colour)
+        return (picture, header)
+    }
+
+    /// Of `data`, whose imported type has one byte.
+    private static let dataOffset = MemoryLayout<libraw_processed_image_t>.offset(of: \.data) ?? 0
+
+    private static func decoded(
+        _ pixels: UnsafePointer<UInt8>, width: Int, height: Int, isGrey: Bool, denominator: Int, colour: ColourDetail
+    ) throws(ImageError) -> DecodedPicture {
+        func plane(_ base: UnsafePointer<UInt8>) -> PlanarPicture.Plane {
+            PlanarPicture.Plane(base: base, stride: width, width: width, height: height, bits: 8)
+        }
+        let coding = PlanarPicture.Coding(matrix: isGrey ? 6 : 0, isFullRange: true)
+        guard !isGrey else {
+            return try PlanarPicture(main: plane(pixels), first: nil, second: nil, coding: coding)
+                .decoded(denominator: denominator, colour: colour)
+        }
+        let count = width * height
+        let planes = UnsafeMutablePointer<UInt8>.allocate(capacity: 3 * count)
+        defer { planes.deallocate() }
+        for index in 0..<count {
+            for channel in 0..<3 { planes[channel &* count &+ index] = pixels[3 &* index &+ channel] }
+        }
+        return try PlanarPicture(
+            main: plane(planes + count), first: plane(planes + 2 * count), second: plane(planes), coding: coding
+        )
+        .decoded(denominator: denominator, colour: colour)
+    }
+
+    private func check(_ error: Int32) throws(ImageError) {
+        switch LibRaw_errors(error) {
+        case LIBRAW_SUCCESS: return
+        case LIBRAW_FILE_UNSUPPORTED: throw .unsupported("a RAW file of a camera that is not known here")
+        case LIBRAW_UNSUFFICIENT_MEMORY, LIBRAW_TOO_BIG: throw .tooLarge(width: width, height: height)
+        default:
+            // Positive numbers are those of the C library.
+            throw .damaged(error > 0 ? "the RAW data cannot be read" : String(cString: libraw_strerror(error)))
+        }
+    }
+}

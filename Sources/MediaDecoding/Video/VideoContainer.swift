@@ -1,0 +1,91 @@
+import Images
+
+/// The containers of videos that are read, recognised by their first bytes.
+///
+/// libav is told which of its demuxers to use and does not guess; playlists and whatever else it knows are never tried.
+enum VideoContainer {
+    case mp4, quickTime, threeGP, matroska, webM, avi, transportStream, programStream, asf, flash
+
+    /// Throws `unsupported` for what `MediaFormat.sniff` calls a video and is none of these.
+    init(_ head: [UInt8]) throws(ImageError) {
+        func has(_ text: StaticString, at offset: Int) -> Bool {
+            let length = text.utf8CodeUnitCount
+            return head.count >= offset + length
+                && head[offset..<offset + length]
+                    .elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: length))
+        }
+        if has("ftyp", at: 4) {
+            self = has("qt  ", at: 8) ? .quickTime : has("3g", at: 8) ? .threeGP : .mp4
+        } else if ["moov", "mdat", "wide", "pnot"].contains(where: { has($0, at: 4) }) {
+            self = .quickTime
+        } else if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
+            let isWebM = (0..<max(0, head.count - 3)).contains { has("webm", at: $0) }
+            self = isWebM ? .webM : .matroska
+        } else if has("RIFF", at: 0), has("AVI ", at: 8) {
+            self = .avi
+        } else if head.first == 0x47 || head.dropFirst(4).first == 0x47 {
+            self = .transportStream
+        } else if head.starts(with: [0, 0, 1, 0xBA]) {
+            self = .programStream
+        } else if head.starts(with: [0x30, 0x26, 0xB2, 0x75]) {
+            self = .asf
+        } else if has("FLV", at: 0) {
+            self = .flash
+        } else {
+            throw .unsupported("a video without a container that is read here")
+        }
+    }
+
+    /// The name of libav's demuxer, which may have others.
+    var demuxer: String {
+        switch self {
+        case .mp4, .quickTime, .threeGP: "mov"
+        case .matroska, .webM: "matroska"
+        case .avi: "avi"
+        case .transportStream: "mpegts"
+        case .programStream: "mpeg"
+        case .asf: "asf"
+        case .flash: "flv"
+        }
+    }
+
+    /// For people.
+    var title: String {
+        switch self {
+        case .mp4: "MP4"
+        case .quickTime: "QuickTime"
+        case .threeGP: "3GP"
+        case .matroska: "Matroska"
+        case .webM: "WebM"
+        case .avi: "AVI"
+        case .transportStream: "MPEG transport stream"
+        case .programStream: "MPEG program stream"
+        case .asf: "Windows Media"
+        case .flash: "Flash video"
+        }
+    }
+
+    /// Whether the header lists all streams with their codecs and sizes.
+    var hasFullHeader: Bool {
+        switch self {
+        case .mp4, .quickTime, .threeGP, .matroska, .webM, .avi: true
+        case .transportStream, .programStream, .asf, .flash: false
+        }
+    }
+
+    /// Whether there is a list of places to go to by time, in most files at least.
+    var hasIndex: Bool {
+        switch self {
+        case .transportStream, .programStream: false
+        default: true
+        }
+    }
+
+    /// Whether the header lists all key frames.
+    var hasFullIndex: Bool {
+        switch self {
+        case .mp4, .quickTime, .threeGP: true
+        default: false
+        }
+    }
+}

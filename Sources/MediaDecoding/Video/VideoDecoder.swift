@@ -1,0 +1,65 @@
+import ImageDecoding
+package import Images
+package import PhotoAnalysis
+
+/// What is asked of a video beside its analysis.
+package enum VideoDecoder {
+    /// As `VideoFile.digestOfAll`; throws if the video cannot be opened.
+    package static func digestOfAll(_ source: ByteSource) throws(ImageError) -> Digest256? {
+        try VideoFile(source, allowance: .max).digestOfAll()
+    }
+
+    /// The frames that are shown nearest to some moments; nil where nothing can be decoded.
+    ///
+    /// `isOverdue` says when to give up; the moments that are left are nil.
+    package static func frames(
+        _ source: ByteSource, at moments: [Int64], isOverdue: @escaping () -> Bool
+    ) throws(ImageError) -> [VideoFrame?] {
+        let file = try VideoFile(source, allowance: .max)
+        let search = try FrameSearch(file, isOverdue: isOverdue)
+        var frames: [VideoFrame?] = []
+        for moment in moments {
+            guard let (picture, moment) = search.frame(at: moment) else {
+                frames.append(nil)
+                continue
+            }
+            frames.append(try FrameLook(picture, moment: moment, orientation: file.orientation)?.frame)
+        }
+        return frames
+    }
+
+    /// A frame that fits the bounds, upright: that of a moment, or the poster, the same that is measured.
+    ///
+    /// With `isCoarse` the key frame before the moment will do.
+    package static func preview(
+        _ source: ByteSource, within bounds: PreviewBounds, moment: Int64?, isCoarse: Bool,
+        isOverdue: @escaping () -> Bool
+    ) throws(ImageError) -> RGBImage {
+        let file = try VideoFile(source, allowance: moment == nil ? KeyFrameWalk.bytes : .max)
+        let picture: VideoPicture?
+        if let moment {
+            let search = try FrameSearch(file, isOverdue: isOverdue)
+            picture = isCoarse ? search.keyFrame(at: moment) : search.frame(at: moment)?.picture
+        } else {
+            picture = try poster(file)
+        }
+        guard let picture else { throw .damaged("none of its pictures can be decoded") }
+        let header = ImageHeader(
+            format: .video, storedWidth: picture.width, storedHeight: picture.height, metadata: PhotoMetadata())
+        let (width, height) = bounds.fitted(width: picture.width, height: picture.height)
+        let decoded = try picture.decoded(longerSide: max(width, height), colour: .sight)
+        return ImageDecoder.preview(decoded, header, within: bounds, orientation: file.orientation)
+    }
+
+    private static func poster(_ file: VideoFile) throws(ImageError) -> VideoPicture? {
+        let decoder = try FrameDecoder(file)
+        var walk = KeyFrameWalk(file)
+        var choice = PosterChoice()
+        while let packet = walk.next() {
+            guard let picture = decoder.keyFrame(packet) else { continue }
+            let look = try FrameLook(picture, moment: 0, orientation: file.orientation)
+            if choice.consider(picture, look?.exposure) { break }
+        }
+        return choice.poster
+    }
+}

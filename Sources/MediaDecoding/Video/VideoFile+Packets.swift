@@ -1,0 +1,73 @@
+import CLibav
+
+/// A piece of coded video or sound, with its memory.
+final class VideoPacket {
+    let pointer: UnsafeMutablePointer<AVPacket>
+
+    init?() {
+        guard let pointer = av_packet_alloc() else { return nil }
+        self.pointer = pointer
+    }
+
+    deinit {
+        var pointer: UnsafeMutablePointer<AVPacket>? = pointer
+        av_packet_free(&pointer)
+    }
+
+    var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(max(0, pointer.pointee.size)))
+    }
+    var stream: Int32 { pointer.pointee.stream_index }
+    var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+    /// Whether bytes of it are missing or broken.
+    var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+    /// Whether it is decoded and not shown.
+    var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+    /// When it is decoded, in the stream's time; nil if nobody knows.
+    var decodingTime: Int64? {
+        pointer.pointee.dts == cleanerd_av_no_time ? nil : pointer.pointee.dts
+    }
+    /// When it is shown, in the stream's time; nil if nobody knows.
+    var time: Int64? {
+        pointer.pointee.pts == cleanerd_av_no_time ? decodingTime : pointer.pointee.pts
+    }
+}
+
+extension VideoFile {
+    enum Reading {
+        case packet
+        case end
+        case failed
+    }
+
+    /// Reads the next packet of a selected stream into one that was used before.
+    func read(into packet: VideoPacket) -> Reading {
+        av_packet_unref(packet.pointer)
+        let result = av_read_frame(context, packet.pointer)
+        if result == 0 { return .packet }
+        return result == cleanerd_averror_eof && !hasReadError ? .end : .failed
+    }
+
+    /// Goes to the last key frame at or before a time; false if there is no way.
+    func seek(to time: Int64) -> Bool {
+        clearErrors()
+        return av_seek_frame(context, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD) >= 0
+    }
+
+    /// Goes to about a time, and reads nothing for it.
+    ///
+    /// Without an index libav would find the exact place in many steps, each of which reads some frames.
+    func seek(near time: Int64) -> Bool {
+        guard !container.hasIndex, let length else { return seek(to: time) }
+        clearErrors()
+        let share = Double(moment(of: time)) / Double(length)
+        let place = Int64(Double(size) * min(max(share, 0), 1))
+        return av_seek_frame(context, stream.pointee.index, place, AVSEEK_FLAG_BYTE) >= 0
+    }
+
+    /// Goes to the first packet, also where a container has no times to go by.
+    func seekToStart() -> Bool {
+        clearErrors()
+        return av_seek_frame(context, stream.pointee.index, 0, AVSEEK_FLAG_BYTE) >= 0 || seek(to: time(of: 0))
+    }
+}

@@ -1,0 +1,166 @@
+import CLibav
+import Glibc
+import Images
+
+/// A video that libav has opened, with its stream of pictures.
+///
+/// libav reads nothing but the bytes of the given file: it may open no other, and no decoder that is not listed.
+final class VideoFile {
+    let input: VideoInput
+    let container: VideoContainer
+    let codec: VideoCodec
+    let context: UnsafeMutablePointer<AVFormatContext>
+    let stream: UnsafeMutablePointer<AVStream>
+    let size: Int64
+    private let io: UnsafeMutablePointer<AVIOContext>
+
+    /// Bytes that the index of a video of many hours may have; it is read whole and kept in memory.
+    private static let indexBytes: Int64 = 32 << 20
+    /// Bytes in which the streams are looked for if no header lists them.
+    private static let probeBytes: Int64 = 1 << 20
+    /// Microseconds in which they are looked for.
+    private static let probeTime: Int64 = 1_000_000
+    private static let streamLimit: Int32 = 64
+
+    private static let silence: Void = cleanerd_av_silence()
+
+    /// Opens a video and allows to read `allowance` bytes more of it, or the rest of it if the index took some.
+    ///
+    /// Throws `unsupported` for containers, codings and contents that are not read here, `damaged` if the container
+    /// cannot be read.
+    init(_ source: ByteSource, allowance: Int64) throws(ImageError) {
+        _ = Self.silence
+        container = try VideoContainer(source.head(64))
+        size = source.size
+        input = VideoInput(source, allowance: max(Self.indexBytes, allowance))
+        guard let io = input.makeContext() else { throw .tooLarge(width: 0, height: 0) }
+        self.io = io
+        do throws(ImageError) {
+            context = try Self.open(io, container)
+        } catch {
+            VideoInput.free(io)
+            throw error
+        }
+        do throws(ImageError) {
+            try Self.findStreams(context, container)
+            (stream, codec) = try Self.pictures(of: context)
+        } catch {
+            Self.close(context)
+            VideoInput.free(io)
+            throw error
+        }
+        input.allow(max(allowance - input.bytesRead, allowance / 4))
+        select(sound: false)
+    }
+
+    deinit {
+        Self.close(context)
+        VideoInput.free(io)
+    }
+
+    /// Chooses whether packets of sound are read beside those of pictures.
+    func select(sound: Bool) {
+        for other in streams {
+            let isWanted = other == stream || (sound && Self.isSound(other))
+            other.pointee.discard = isWanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
+    }
+
+    var streams: [UnsafeMutablePointer<AVStream>] { Self.streams(of: context) }
+    var hasSound: Bool { streams.contains(where: Self.isSound) }
+    var parameters: AVCodecParameters { stream.pointee.codecpar.pointee }
+
+    static func isSound(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+        stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    }
+
+    /// Whether bytes could not be read, or were not allowed to be.
+    var hasReadError: Bool { io.pointee.error < 0 }
+
+    /// Forgets that a read failed, so that another place can be read.
+    func clearErrors() {
+        io.pointee.error = 0
+        io.pointee.eof_reached = 0
+    }
+
+    private static func open(
+        _ io: UnsafeMutablePointer<AVIOContext>, _ container: VideoContainer
+    ) throws(ImageError) -> UnsafeMutablePointer<AVFormatContext> {
+        guard let demuxer = av_find_input_format(container.demuxer) else {
+            throw .unsupported("\(container.title) files cannot be read here")
+        }
+        guard let new = avformat_alloc_context() else { throw .tooLarge(width: 0, height: 0) }
+        new.pointee.pb = io
+        new.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+        new.pointee.io_open = { _, _, _, _, _ in -EPERM }
+        new.pointee.probesize = probeBytes
+        new.pointee.max_analyze_duration = probeTime
+        new.pointee.max_streams = streamLimit
+        var options: OpaquePointer?
+        defer { av_dict_free(&options) }
+        var settings = [
+            ("protocol_whitelist", ""), ("format_whitelist", container.demuxer),
+            ("codec_whitelist", VideoCodec.whitelist),
+        ]
+        if container.demuxer == "mov" { settings += [("enable_drefs", "0"), ("use_absolute_path", "0")] }
+        for (name, value) in settings { av_dict_set(&options, name, value, 0) }
+        // On failure libav frees the context.
+        var context: UnsafeMutablePointer<AVFormatContext>? = new
+        let error = avformat_open_input(&context, nil, demuxer, &options)
+        guard error == 0, let context else {
+            throw error == -ENOMEM
+                ? .tooLarge(width: 0, height: 0) : .damaged("the index of the video is missing or broken")
+        }
+        return context
+    }
+
+    private static func close(_ context: UnsafeMutablePointer<AVFormatContext>) {
+        var context: UnsafeMutablePointer<AVFormatContext>? = context
+        avformat_close_input(&context)
+    }
+
+    private static func findStreams(
+        _ context: UnsafeMutablePointer<AVFormatContext>, _ container: VideoContainer
+    ) throws(ImageError) {
+        let isComplete = streams(of: context).allSatisfy { stream in
+            let parameters = stream.pointee.codecpar.pointee
+            return parameters.codec_type != AVMEDIA_TYPE_VIDEO || (parameters.width > 0 && parameters.height > 0)
+        }
+        guard !container.hasFullHeader || !isComplete else { return }
+        guard avformat_find_stream_info(context, nil) >= 0 else { throw .damaged("no streams are found") }
+    }
+
+    private static func streams(
+        of context: UnsafeMutablePointer<AVFormatContext>
+    ) -> [UnsafeMutablePointer<AVStream>] {
+        (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
+    }
+
+    /// The stream with the largest pictures, the first of these; covers and previews are none.
+    private static func pictures(
+        of context: UnsafeMutablePointer<AVFormatContext>
+    ) throws(ImageError) -> (UnsafeMutablePointer<AVStream>, VideoCodec) {
+        let still = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS
+        let videos = streams(of: context).filter { stream in
+            stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO && stream.pointee.disposition & still == 0
+        }
+        guard !videos.isEmpty else {
+            throw streams(of: context).contains(where: isSound)
+                ? .unsupported("it holds sound and no pictures") : .damaged("no pictures are found")
+        }
+        func area(_ stream: UnsafeMutablePointer<AVStream>) -> Int {
+            Int(stream.pointee.codecpar.pointee.width) * Int(stream.pointee.codecpar.pointee.height)
+        }
+        let decoded = videos.compactMap { stream in
+            VideoCodec(stream.pointee.codecpar.pointee.codec_id).map { (stream, $0) }
+        }
+        // `max` would return the last of the largest.
+        guard let (stream, codec) = decoded.reversed().max(by: { area($0.0) < area($1.0) }) else {
+            throw .unsupported("pictures coded as \(VideoCodec.title(videos[0].pointee.codecpar.pointee.codec_id))")
+        }
+        let (width, height) = (Int(stream.pointee.codecpar.pointee.width), Int(stream.pointee.codecpar.pointee.height))
+        guard width > 0, height > 0 else { throw .damaged("pictures without size") }
+        try PixelLimit.check(width: width, height: height)
+        return (stream, codec)
+    }
+}

@@ -1,0 +1,75 @@
+internal import CLibav
+internal import ImageDecoding
+package import Images
+package import PhotoAnalysis
+
+/// A video of which everything is known but what it shows.
+package final class VideoInspection {
+    /// Upright, of the coded pictures.
+    package let width: Int
+    package let height: Int
+    package let metadata: PhotoMetadata
+    package let pictureDigest: Digest256
+    private let file: VideoFile
+    private let keyFrames: [VideoPacket]
+
+    /// Reads the index and some key frames, and all packets unless `isSampled`.
+    ///
+    /// `bytesDigest` identifies a file that cannot be read to its end.
+    package init(_ source: ByteSource, bytesDigest: Digest256, isSampled: Bool) throws(ImageError) {
+        file = try VideoFile(source, allowance: KeyFrameWalk.bytes)
+        let (stored, orientation) = (file.parameters, file.orientation)
+        (width, height) =
+            orientation >= 5
+            ? (Int(stored.height), Int(stored.width)) : (Int(stored.width), Int(stored.height))
+        metadata = file.metadata
+        var walk = KeyFrameWalk(file)
+        var packets: [VideoPacket] = []
+        while let packet = walk.next() { packets.append(packet) }
+        guard !packets.isEmpty else { throw .damaged("none of its pictures can be read") }
+        keyFrames = packets
+        if isSampled {
+            pictureDigest = file.digest(ofKeyFrames: packets)
+        } else {
+            let whole = try VideoFile(source, allowance: source.size * 4 + KeyFrameWalk.bytes).digestOfAll()
+            pictureDigest = whole ?? VideoFile.digest(ofPart: bytesDigest)
+        }
+    }
+
+    /// What decoding it costs.
+    package var decodedPixels: Int { keyFrames.count * width * height }
+
+    /// Decodes the key frames; the other measurements than `frames` and `blankness` are those of the poster.
+    ///
+    /// Blur and exposure are not among them: a video is moved and lit otherwise than the photos that they were made
+    /// for.
+    package func measure() throws(ImageError) -> Measurements {
+        let decoder = try FrameDecoder(file)
+        var choice = PosterChoice()
+        var looks: [FrameLook] = []
+        for packet in keyFrames {
+            guard let picture = decoder.keyFrame(packet) else { continue }
+            let moment = file.moment(of: packet.time ?? 0)
+            let look = try FrameLook(picture, moment: moment, orientation: file.orientation)
+            _ = choice.consider(picture, look?.exposure)
+            if let look { looks.append(look) }
+        }
+        guard let poster = choice.poster else { throw .damaged("none of its pictures can be decoded") }
+        var measurements = try measure(poster)
+        measurements.frames = VideoFrames(looks.map(\.frame))
+        measurements.blankness = looks.blankness
+        return measurements
+    }
+
+    private func measure(_ poster: VideoPicture) throws(ImageError) -> Measurements {
+        let picture = try poster.decoded(longerSide: PhotoMeasurer.longerSide, colour: .shares)
+        let header = ImageHeader(format: .video, storedWidth: width, storedHeight: height, metadata: metadata)
+        var measurements = PhotoMeasurer.measure(
+            picture.upright(orientation: file.orientation), Inspection(header: header, pictureDigest: pictureDigest))
+        measurements.blurriness = nil
+        measurements.blurrinessOnScreen = nil
+        measurements.darkness = nil
+        measurements.brightness = nil
+        return measurements
+    }
+}

@@ -1,0 +1,34 @@
+internal import AnalyzerProcess
+internal import AnalyzerWorker
+internal import ImageDecoding
+internal import Images
+
+/// Previews: the camera's thumbnail where a coarse one will do, else the picture itself.
+extension PictureDecoding {
+    /// Bytes in which the thumbnail of a JPEG file is looked for: its segment has 64 KiB at most and comes first, and
+    /// the size of the picture stands behind the other segments.
+    private static let headBytes = 256 << 10
+
+    static func preview(
+        _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> PreviewStep {
+        if wish.isCoarse, format == .jpeg {
+            let head = try photo.head(bytes: headBytes)
+            let thumbnail = head.withUnsafeBytes { ImageDecoder.thumbnail(inHead: $0, within: wish.bounds) }
+            if let thumbnail { return .picture(thumbnail, isCoarse: true) }
+        }
+        guard let bytes = try photo.readAll(&buffer) else {
+            return .refused(
+                .unsupported(bytesDigest: nil, format: format, reason: PhotoJob.tooLarge(photo)))
+        }
+        do throws(ImageError) {
+            let header = try ImageInspector.header(bytes)
+            let coarse = wish.isCoarse ? ImageDecoder.coarse(wish.bounds, for: header) : wish.bounds
+            let picture = try ImageDecoder.preview(bytes, header, within: coarse)
+            let finest = wish.bounds.fitted(width: header.width, height: header.height)
+            return .picture(picture, isCoarse: picture.width < finest.width || picture.height < finest.height)
+        } catch {
+            return .refused(PhotoJob.reply(to: error, nil, format))
+        }
+    }
+}

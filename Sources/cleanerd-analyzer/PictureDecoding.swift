@@ -1,0 +1,64 @@
+internal import AnalyzerProcess
+internal import AnalyzerWorker
+internal import ImageDecoding
+internal import Images
+internal import PhotoAnalysis
+
+/// Pictures: read into memory once, inspected, and decoded from there.
+enum PictureDecoding: DecodingProgram {
+    static let name = "cleanerd-analyzer"
+
+    static var drawnFiles: [DrawnFile] {
+        DrawnPictures.all.map { DrawnFile(format: $0.format, name: $0.format.rawValue, bytes: $0.bytes) }
+    }
+
+    static func isOwn(_ format: MediaFormat) -> Bool { !format.needsMediaWorker }
+
+    static func decodes(_ file: DrawnFile) -> Bool {
+        file.bytes.withUnsafeBytes { bytes in
+            do throws(ImageError) {
+                let inspection = try ImageInspector.inspect(bytes)
+                let side = PhotoMeasurer.longerSide(for: inspection)
+                let picture = try ImageDecoder.decode(bytes, inspection, longerSide: side)
+                _ = PhotoMeasurer.measure(picture, inspection)
+                return true
+            } catch {
+                return false
+            }
+        }
+    }
+
+    static func identify(
+        _ photo: PassedPhoto, _ format: MediaFormat, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> IdentifyStep {
+        guard let bytes = try photo.readAll(&buffer) else {
+            return .done(try PhotoJob.unsupported(photo, format, PhotoJob.tooLarge(photo), &buffer))
+        }
+        let digest = Digest256.of(bytes)
+        do throws(ImageError) {
+            let inspection = try ImageInspector.inspect(bytes)
+            let identification = Identification(bytesDigest: digest, size: photo.size, inspection: inspection)
+            return .identified(identification) { measure(digest, inspection, bytes) }
+        } catch {
+            return .done(PhotoJob.reply(to: error, digest, format))
+        }
+    }
+
+    /// Decodes once, at the scale that serves every measurement, and the few that look drawn once more in full.
+    private static func measure(
+        _ digest: Digest256, _ inspection: Inspection, _ bytes: UnsafeRawBufferPointer
+    ) -> WorkerReply.Content {
+        do throws(ImageError) {
+            let picture = try ImageDecoder.decode(
+                bytes, inspection, longerSide: PhotoMeasurer.longerSide(for: inspection))
+            let measurements = PhotoMeasurer.measure(picture, inspection)
+            guard let side = PhotoMeasurer.longerSide(after: picture.luma, inspection) else {
+                return .measured(measurements)
+            }
+            let whole = try ImageDecoder.decode(bytes, inspection, longerSide: side)
+            return .measured(PhotoMeasurer.measureAgain(measurements, whole.luma, inspection))
+        } catch {
+            return PhotoJob.reply(to: error, digest, inspection.format)
+        }
+    }
+}
