@@ -189,8 +189,9 @@ let package = Package(
         .testTarget(
             name: "CleanerDaemonTests",
             dependencies: [
-                "AnalyzerProcess", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Fixtures", "Images",
-                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore", "PhotoTrash", logging, system,
+                "AnalyzerProcess", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Fixtures",
+                "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore", "PhotoTrash", logging,
+                system,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,3 +1,5 @@
+import Images
+import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
 import Testing
@@ -22,6 +24,7 @@ struct CompanionTests {
                 ["IMG_0012.HEIC", "IMG_E0012.JPG", "IMG_0012.MOV"], "IMG_E0012.JPG",
                 ["IMG_0012.HEIC", "IMG_0012.MOV"]
             ), (["x.jpg", "x-edited.jpg"], "x-edited.jpg", ["x.jpg"]),
+            (["x.jpg", "x~edited.jpg"], "x~edited.jpg", ["x.jpg"]),
             (["d/a.jpg", "d/a.nef"], "d/a.jpg", ["d/a.nef"]),
         ])
     func families(names: [String], main: String, companions: [String]) throws {
@@ -54,6 +57,58 @@ struct CompanionTests {
             #expect(try store.database.families.companions(of: photo).isEmpty)
             #expect(try store.database.photos.facts(of: photo)?.main == nil)
         }
+        try agrees(store)
+    }
+
+    /// A part of a live photo, or a video with the name of one.
+    private func part(
+        _ store: Store, _ name: String, inode: UInt8, live: String?, milliseconds: Int64? = nil
+    ) throws -> PhotoID {
+        let photo = try store.find(name, stamp(UInt64(inode))).photo
+        var metadata = PhotoMetadata()
+        metadata.liveIdentifier = live
+        metadata.video = milliseconds.map { VideoTraits(milliseconds: $0, container: "QuickTime", codec: "HEVC") }
+        _ = try store.database.contents.record(
+            .picture(
+                store.content(inode, 0, format: milliseconds == nil ? .heif : .video, metadata: metadata),
+                measurements: Measurements()), of: photo, stamp: stamp(UInt64(inode)), at: 2)
+        return photo
+    }
+
+    @Test(
+        "The parts of a live photo are known by what they share, and by their names only if nothing speaks against it",
+        arguments: [
+            ("a.HEIC", "A", "a.MOV", "A", 2_900, true), ("a.HEIC", "A", "b.MOV", "A", 2_900, true),
+            ("a.HEIC", nil, "a.MOV", "A", 2_900, true), ("a.HEIC", nil, "a.MOV", nil, 2_900, true),
+            ("a.HEIC", "A", "a.MOV", "B", 2_900, false), ("a.HEIC", nil, "b.MOV", "A", 2_900, false),
+            // A video of its own.
+            ("a.HEIC", "A", "a.MOV", "A", 4_100, false), ("a.HEIC", nil, "a.MOV", nil, 61_000, false),
+        ] as [(String, String?, String, String?, Int64, Bool)])
+    func livePhotos(
+        picture: String, live: String?, video: String, other: String?, milliseconds: Int64, areOne: Bool
+    ) throws {
+        let store = try Store()
+        let main = try part(store, picture, inode: 1, live: live)
+        let moving = try part(store, video, inode: 2, live: other, milliseconds: milliseconds)
+        #expect(try store.database.families.companions(of: main) == (areOne ? [moving] : []))
+        try agrees(store)
+        // What becomes of one part concerns the other, whatever their names.
+        if areOne {
+            let touched = try store.database.intake.forget([store.location(picture)], at: 3)
+            #expect(try store.database.families.relatives(of: touched) == [moving])
+            #expect(try store.database.photos.facts(of: moving)?.main == nil)
+        }
+    }
+
+    @Test("Of two copies of a live photo in one folder each keeps the video of its name")
+    func copiesOfLivePhotos() throws {
+        let store = try Store()
+        let first = try part(store, "a.HEIC", inode: 1, live: "A")
+        let video = try part(store, "a.MOV", inode: 2, live: "A", milliseconds: 2_000)
+        let second = try part(store, "a (1).HEIC", inode: 3, live: "A")
+        let copy = try part(store, "a (1).MOV", inode: 4, live: "A", milliseconds: 2_000)
+        #expect(try store.database.families.companions(of: first) == [video])
+        #expect(try store.database.families.companions(of: second) == [copy])
         try agrees(store)
     }
 

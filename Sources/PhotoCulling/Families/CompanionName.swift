@@ -39,7 +39,7 @@ package struct CompanionName: Sendable, Hashable {
 
     /// The possible beginnings of file names with this stem, up to the dot before the extension.
     package static func prefixes(ofStem stem: [UInt8]) -> [[UInt8]] {
-        var prefixes = [stem + ".".utf8, stem + "-edited.".utf8]
+        var prefixes = [stem + ".".utf8] + editMarks.map { stem + $0.utf8 + ".".utf8 }
         if let number = number(of: stem, after: "IMG_") { prefixes.append("IMG_E".utf8 + number + ".".utf8) }
         return prefixes
     }
@@ -69,12 +69,13 @@ package struct CompanionName: Sendable, Hashable {
     private static let xmp = ["xmp", "XMP"]
     private static let aae = ["aae", "AAE"]
 
-    /// The stem of the original: phones name an edit `IMG_E1234`, cloud exports `x-edited`.
+    private static let editMarks = ["-edited", "~edited"]
+
+    /// The stem of the original: phones name an edit `IMG_E1234` or `x~edited`, cloud exports `x-edited`.
     private static func unedited(_ stem: [UInt8]) -> [UInt8]? {
         if let number = number(of: stem, after: "IMG_E") { return "IMG_".utf8 + number }
-        let mark = Array("-edited".utf8)
-        return stem.count > mark.count && stem.suffix(mark.count).elementsEqual(mark)
-            ? Array(stem.dropLast(mark.count)) : nil
+        let mark = editMarks.first { stem.count > $0.utf8.count && stem.suffix($0.utf8.count).elementsEqual($0.utf8) }
+        return mark.map { Array(stem.dropLast($0.utf8.count)) }
     }
 
     /// The four digits behind a phone's prefix.

@@ -5,20 +5,42 @@ package struct Family: Sendable {
         package let photo: PhotoID
         package let name: CompanionName
         package let bytes: Int64
-        package let decision: Decision?
+        package var decision: Decision?
+        /// The length of a video; nil if it is not known.
+        package let milliseconds: Int32?
+        /// What the picture and the video of a live photo share; nil if it is not known.
+        package let live: String?
 
-        package init(photo: PhotoID, name: CompanionName, bytes: Int64, decision: Decision?) {
+        package init(
+            photo: PhotoID, name: CompanionName, bytes: Int64, decision: Decision?, milliseconds: Int32? = nil,
+            live: String? = nil
+        ) {
             self.photo = photo
             self.name = name
             self.bytes = bytes
             self.decision = decision
+            self.milliseconds = milliseconds
+            self.live = live
         }
 
         /// The same photo without its decision.
-        fileprivate var undecided: Member { Member(photo: photo, name: name, bytes: bytes, decision: nil) }
+        fileprivate var undecided: Member {
+            var member = self
+            member.decision = nil
+            return member
+        }
+
+        /// Whether a video may be the moving part of a picture.
+        fileprivate func isShort(beside picture: Member) -> Bool {
+            // Two shots may share their stem, but never the identifier.
+            if let live, let other = picture.live, live != other { return false }
+            return milliseconds.map { $0 <= Family.mostMilliseconds } ?? (bytes <= Family.mostVideoBytes)
+        }
     }
 
-    /// The most bytes of a live photo's video, which lasts three seconds; a larger video is a photo of its own.
+    /// The longest video of a live photo, which lasts about three seconds; a longer one is a video of its own.
+    private static let mostMilliseconds: Int32 = 4_000
+    /// The most bytes of a live photo's video whose length is not known.
     private static let mostVideoBytes: Int64 = 64 << 20
 
     /// The photo that is shown for the whole family.
@@ -41,7 +63,7 @@ package struct Family: Sendable {
         self.main = main
         companions = members.filter { other in
             other.photo != main.photo && (other.decision == nil || other.decision == main.decision)
-                && (other.name.role != .video || other.bytes <= Self.mostVideoBytes)
+                && (other.name.role != .video || other.isShort(beside: main))
         }
         guard !companions.isEmpty else { return nil }
     }

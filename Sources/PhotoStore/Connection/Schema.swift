@@ -67,6 +67,14 @@ enum Schema {
                     ) STRICT
                     """)
         }
+        migrator.registerMigration("live photos") { database in
+            // The identifier that the picture and the video of a live photo share.
+            try database.execute(
+                sql: """
+                    ALTER TABLE content ADD COLUMN live TEXT;
+                    CREATE INDEX content_live ON content (live) WHERE live IS NOT NULL;
+                    """)
+        }
         return migrator
     }
 

@@ -131,12 +131,12 @@ package struct ContentStore: Sendable {
                 Int64.self,
                 """
                 INSERT INTO content (digest, bytes, status, format, picture, analyser, traits, captured, camera,
-                    screenshot, metadata)
-                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?, ?)
+                    screenshot, metadata, live)
+                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (digest) DO UPDATE SET status = 'analysed', reason = NULL, format = excluded.format,
                     picture = excluded.picture, analyser = excluded.analyser, traits = excluded.traits,
                     captured = excluded.captured, camera = excluded.camera, screenshot = excluded.screenshot,
-                    metadata = excluded.metadata
+                    metadata = excluded.metadata, live = excluded.live
                 RETURNING id
                 """,
                 [
@@ -145,6 +145,7 @@ package struct ContentStore: Sendable {
                     picture.metadata.captured?.localNanoseconds, Int64(picture.metadata.cameraNumber),
                     picture.screenshot,
                     String(decoding: try JSONEncoder().encode(picture.metadata), as: UTF8.self),
+                    picture.metadata.liveIdentifier,
                 ])
         case .other(let other):
             guard let digest = other.digest else { return nil }
@@ -155,7 +156,8 @@ package struct ContentStore: Sendable {
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (digest) DO UPDATE SET status = excluded.status, reason = excluded.reason,
                     format = excluded.format, picture = NULL, analyser = excluded.analyser,
-                    traits = excluded.traits, captured = NULL, camera = 0, screenshot = NULL, metadata = NULL
+                    traits = excluded.traits, captured = NULL, camera = 0, screenshot = NULL, metadata = NULL,
+                    live = NULL
                 RETURNING id
                 """,
                 [

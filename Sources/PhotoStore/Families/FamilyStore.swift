@@ -1,7 +1,7 @@
 internal import GRDB
 package import PhotoCulling
 
-/// Finds photos that belong to another one, by their names.
+/// Finds photos that belong to another one: by their names, and by what the parts of a live photo share.
 package struct FamilyStore: Sendable {
     let connection: StoreConnection
 
@@ -32,11 +32,20 @@ package struct FamilyStore: Sendable {
     package func relatives(of touched: Touched) throws(StoreError) -> Set<PhotoID> {
         try connection.read { database in
             var relatives: Set<PhotoID> = []
-            let here = try touched.photos.flatMap { try PlaceStore.watchedLocations(of: $0, database) }
-            for location in here + touched.lastPlaces.values {
+            let here = try touched.photos.flatMap { photo in
+                try PlaceStore.watchedLocations(of: photo, database).map { (photo, $0) }
+            }
+            for (photo, location) in here + touched.lastPlaces.map({ ($0.key, $0.value) }) {
                 guard let name = CompanionName(location.name) else { continue }
-                let members = try Self.members(
-                    ofStem: name.stem, root: location.root, directory: location.directory, database)
+                let (root, directory) = (location.root, location.directory)
+                var members = try Self.members(ofStem: name.stem, root: root, directory: directory, database)
+                let live = try database.value(
+                    String.self,
+                    "SELECT content.live FROM photo JOIN content ON content.id = photo.content WHERE photo.id = ?",
+                    [photo])
+                for live in Set(members.compactMap(\.live) + [live].compactMap(\.self)) {
+                    members += try Self.members(ofLive: live, root: root, directory: directory, database)
+                }
                 relatives.formUnion(members.map(\.photo))
             }
             return relatives.subtracting(touched.photos)
@@ -54,6 +63,7 @@ package struct FamilyStore: Sendable {
             var folder: (root: Int64, directory: [UInt8]) = (-1, [])
             var stems: [[UInt8]: [Family.Member]] = [:]
             func close() {
+                Self.joinLivePhotos(&stems)
                 for members in stems.values where members.count > 1 { Family(members).map { families.add($0) } }
                 stems.removeAll(keepingCapacity: true)
             }
@@ -82,12 +92,50 @@ package struct FamilyStore: Sendable {
         Family(try members(beside: photo, database))
     }
 
-    /// All photos with the same stem, itself included; empty if it cannot belong to a family.
+    /// All photos with the same stem, and the moving part of a live photo under another name; empty if the photo cannot
+    /// belong to a family.
     private static func members(beside photo: PhotoID, _ database: Database) throws -> [Family.Member] {
         let locations = try PlaceStore.watchedLocations(of: photo, database)
         guard locations.count == 1, let name = CompanionName(locations[0].name) else { return [] }
-        return try members(
-            ofStem: name.stem, root: locations[0].root, directory: locations[0].directory, database)
+        let (root, directory) = (locations[0].root, locations[0].directory)
+        var stems = [name.stem: try members(ofStem: name.stem, root: root, directory: directory, database)]
+        for live in Set(stems[name.stem, default: []].compactMap(\.live)) {
+            let parts = try members(ofLive: live, root: root, directory: directory, database)
+            for stem in Set(parts.map(\.name.stem)) where stems[stem] == nil {
+                stems[stem] = try members(ofStem: stem, root: root, directory: directory, database)
+            }
+        }
+        joinLivePhotos(&stems)
+        return stems.values.first { $0.contains { $0.photo == photo } } ?? []
+    }
+
+    private static func members(
+        ofLive live: String, root: Int64, directory: [UInt8], _ database: Database
+    ) throws -> [Family.Member] {
+        try database.rows(
+            memberQuery + " WHERE content.live = ? AND root = ? AND directory = ?", [live, root, directory.data]
+        ).compactMap(member)
+    }
+
+    /// Moves each video to the picture in its folder that has the same identifier, if the names do not join them.
+    private static func joinLivePhotos(_ stems: inout [[UInt8]: [Family.Member]]) {
+        var pictures: [String: [[UInt8]]] = [:]
+        for (stem, members) in stems {
+            for member in members where member.name.role == .picture {
+                if let live = member.live { pictures[live, default: []].append(stem) }
+            }
+        }
+        guard !pictures.isEmpty else { return }
+        for (stem, members) in stems {
+            for video in members where video.name.role == .video {
+                // Of several copies of the picture none is the one.
+                guard let live = video.live, let found = pictures[live], found.count == 1, found[0] != stem,
+                    !members.contains(where: { $0.name.role == .picture && $0.live == live })
+                else { continue }
+                stems[stem]?.removeAll { $0.photo == video.photo }
+                stems[found[0]]?.append(video)
+            }
+        }
     }
 
     private static func members(
@@ -105,12 +153,17 @@ package struct FamilyStore: Sendable {
     /// A photo with hard links belongs to no family, because moving it would empty its other places, too.
     private static let memberQuery = """
         SELECT location.name, photo.id, photo.size, photo.decision,
-            (SELECT count(*) FROM location other WHERE other.photo = photo.id) = 1, location.root, location.directory
+            (SELECT count(*) FROM location other WHERE other.photo = photo.id) = 1, location.root, location.directory,
+            content.live, CASE WHEN content.traits & \(PhotoTraits.video.rawValue)
+                THEN json_extract(content.metadata, '$.video.milliseconds') END
         FROM location JOIN photo ON photo.id = location.photo AND photo.status != 'foreign'
+            LEFT JOIN content ON content.id = photo.content AND photo.status = 'analysed'
         """
 
     private static func member(_ row: Row) -> Family.Member? {
         guard row[4], let name = CompanionName(row.bytes(0)) else { return nil }
-        return Family.Member(photo: row[1], name: name, bytes: row[2], decision: Decision(stored: row[3]))
+        return Family.Member(
+            photo: row[1], name: name, bytes: row[2], decision: Decision(stored: row[3]),
+            milliseconds: (row[8] as Int64?).map { Int32(clamping: $0) }, live: row[7])
     }
 }
