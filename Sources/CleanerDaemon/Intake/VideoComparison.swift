@@ -14,6 +14,8 @@ struct VideoComparison: Sendable {
     /// Called before each candidate.
     let canContinue: @Sendable () -> Bool
 
+    /// Fewer known frames than these prove nothing.
+    private static let leastFrames = 3
     /// The first moments that are compared; if none agrees, no others are decoded.
     private static let firstMoments = 2
 
@@ -35,24 +37,47 @@ struct VideoComparison: Sendable {
         }
     }
 
-    /// Decodes the smaller video at the moments of which the larger one's frames are known.
+    /// Decodes one video at the moments of which frames of the other are known.
     private func agreement(_ one: VideoLook, _ other: VideoLook) throws -> VideoAgreement {
-        var agreement = VideoAgreement()
-        let (known, read) = one.pixels >= other.pixels ? (one, other) : (other, one)
-        let frames = known.frames.frames.filter { $0.quality >= VideoLook.leastQuality }
-        guard let media, let file = try store.places.file(of: read.photo),
-            let opened = try? libraries.open(file.location), opened.stamp == file.stamp
-        else { return agreement }
-        for part in [frames.prefix(Self.firstMoments), frames.dropFirst(Self.firstMoments)] where !part.isEmpty {
-            do throws(AnalyzerError) {
-                let seen = try media.frames(of: opened.descriptor, at: part.map(\.moment))
-                for (frame, seen) in zip(part, seen) { agreement.add(frame, seen) }
-            } catch {
-                if error == .stopped { throw CancellationError() }
-                return VideoAgreement()
+        let (known, read) = Self.frames(of: one).count >= Self.frames(of: other).count ? (one, other) : (other, one)
+        guard let video = try open(read) else { return VideoAgreement() }
+        var frames = Self.frames(of: known)
+        if frames.count < Self.leastFrames {
+            // Most of both videos depends on one key frame.
+            guard let video = try open(known) else { return VideoAgreement() }
+            let moments = (0..<VideoFrames.count).map { place in
+                Int64(known.milliseconds) * Int64(2 * place + 1) / Int64(2 * VideoFrames.count)
             }
+            frames = try decode(video, moments).compactMap { $0 }.filter { $0.quality >= VideoLook.leastQuality }
+        }
+        var agreement = VideoAgreement()
+        for part in [frames.prefix(Self.firstMoments), frames.dropFirst(Self.firstMoments)] where !part.isEmpty {
+            for (frame, seen) in zip(part, try decode(video, part.map(\.moment))) { agreement.add(frame, seen) }
             if agreement.agreeing == 0 { break }
         }
         return agreement
+    }
+
+    private static func frames(of video: VideoLook) -> [VideoFrame] {
+        video.frames.frames.filter { $0.quality >= VideoLook.leastQuality }
+    }
+
+    /// Opens a video that is still the one that the store knows.
+    private func open(_ video: VideoLook) throws -> OpenedPhoto? {
+        guard let file = try store.places.file(of: video.photo), let opened = try? libraries.open(file.location),
+            opened.stamp == file.stamp
+        else { return nil }
+        return opened
+    }
+
+    /// The frames at some moments; nil where none could be decoded.
+    private func decode(_ video: borrowing OpenedPhoto, _ moments: [Int64]) throws -> [VideoFrame?] {
+        guard let media else { return moments.map { _ in nil } }
+        do throws(AnalyzerError) {
+            return try media.frames(of: video.descriptor, at: moments)
+        } catch {
+            if error == .stopped { throw CancellationError() }
+            return moments.map { _ in nil }
+        }
     }
 }

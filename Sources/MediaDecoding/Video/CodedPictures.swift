@@ -13,10 +13,12 @@ struct CodedPictures: ~Copyable {
     /// Bytes of the length before each NAL unit; nil for start codes.
     private let lengthBytes: Int?
     private let hasDescription: Bool
+    private let isSound: Bool
 
     init(_ stream: UnsafeMutablePointer<AVStream>) {
         let parameters = stream.pointee.codecpar.pointee
         codec = parameters.codec_id
+        isSound = parameters.codec_type == AVMEDIA_TYPE_AUDIO
         let description = UnsafeRawBufferPointer(
             start: parameters.extradata, count: Int(max(0, parameters.extradata_size)))
         hasDescription = !description.isEmpty
@@ -35,7 +37,8 @@ struct CodedPictures: ~Copyable {
     }
 
     borrowing func update(_ packet: VideoPacket) {
-        if packet.isHidden { hasher.update("hidden", 1) }
+        // Matroska keeps elsewhere how much of the first sound is left out.
+        if packet.isHidden, !isSound { hasher.update("hidden", 1) }
         let bytes = BoundedBytes(packet.bytes)
         switch codec {
         case AV_CODEC_ID_H264, AV_CODEC_ID_HEVC:

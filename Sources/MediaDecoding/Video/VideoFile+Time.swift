@@ -24,11 +24,6 @@ extension VideoFile {
         return overflow ? 0 : max(0, av_rescale_q(span, stream.pointee.time_base, Self.milliseconds))
     }
 
-    /// The time of the first picture.
-    private var start: Int64 {
-        stream.pointee.start_time == cleanerd_av_no_time ? 0 : stream.pointee.start_time
-    }
-
     /// The stream's time of one second.
     var second: Int64 { av_rescale_q(1000, Self.milliseconds, stream.pointee.time_base) }
 }

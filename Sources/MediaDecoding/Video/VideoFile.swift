@@ -12,6 +12,8 @@ final class VideoFile {
     let context: UnsafeMutablePointer<AVFormatContext>
     let stream: UnsafeMutablePointer<AVStream>
     let size: Int64
+    /// The time of the first picture, in the stream's time; moments count from it.
+    private(set) lazy var start = firstTime()
     private let io: UnsafeMutablePointer<AVIOContext>
 
     /// Bytes that the index of a video of many hours may have; it is read whole and kept in memory.
@@ -21,6 +23,8 @@ final class VideoFile {
     /// Microseconds in which they are looked for.
     private static let probeTime: Int64 = 1_000_000
     private static let streamLimit: Int32 = 64
+    /// Packets among which the first picture is looked for.
+    private static let firstPackets = 64
 
     private static let silence: Void = cleanerd_av_silence()
 
@@ -72,6 +76,17 @@ final class VideoFile {
 
     static func isSound(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
         stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    }
+
+    /// The first picture's time; reads up to it if the header does not say it, as in Matroska.
+    private func firstTime() -> Int64 {
+        if stream.pointee.start_time != cleanerd_av_no_time { return stream.pointee.start_time }
+        guard let packet = VideoPacket() else { return 0 }
+        for _ in 0..<Self.firstPackets {
+            guard read(into: packet) == .packet else { return 0 }
+            if packet.stream == stream.pointee.index, let time = packet.time { return time }
+        }
+        return 0
     }
 
     /// Whether bytes could not be read, or were not allowed to be.
