@@ -34,7 +34,7 @@ extension Analyzer {
     ///
     /// - Parameters:
     ///   - file: The video, open for reading.
-    ///   - moments: Milliseconds from its start, at most `VideoFrames.count`.
+    ///   - moments: Milliseconds from its start, at most `VideoFrame.mostAtOnce`.
     /// - Returns: A frame for each moment; nil where nothing could be decoded.
     /// - Throws: `AnalyzerError`.
     package func frames(of file: FileDescriptor, at moments: [Int64]) throws(AnalyzerError) -> [VideoFrame?] {

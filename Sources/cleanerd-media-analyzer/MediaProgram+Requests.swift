@@ -54,7 +54,7 @@ extension MediaProgram {
     ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? {
         let isOverdue = deadline()
         // The daemon asks for no more.
-        let asked = moments.prefix(VideoFrames.count)
+        let asked = moments.prefix(VideoFrame.mostAtOnce)
         let frames = try PhotoReading.run(photo) { source throws(ImageError) in
             try VideoDecoder.frames(source, at: Array(asked), isOverdue: isOverdue)
         }

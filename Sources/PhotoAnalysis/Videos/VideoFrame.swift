@@ -1,5 +1,8 @@
 /// What a video shows at one moment.
 package struct VideoFrame: Codable, Sendable, Hashable {
+    /// The most frames that a worker is asked for at once.
+    package static let mostAtOnce = 64
+
     /// Milliseconds from the video's start.
     package var moment: Int64
     package var hash: PerceptualHash

@@ -49,7 +49,11 @@ extension Culling {
     private mutating func alike(_ lead: Int32) -> [Int32] {
         let own = records[Int(lead)]
         if own.isVideo {
-            let slots = videos.alike(lead) + moments.near(own, within: PairRule.takeSeconds, records)
+            var slots = videos.alike(lead) + moments.near(own, within: PairRule.takeSeconds, records)
+            // A part of a video has another length, and its poster shows the same scene.
+            if let embedding = embeddings.embedding(at: lead) {
+                slots += embeddings.neighbours(of: embedding, within: PairRule.leastSimilarity).map(\.slot)
+            }
             return slots.compactMap { slot in records[Int(slot)].picture.flatMap { self.lead(ofPicture: $0) } }
         }
         var slots: [Int32] = []

@@ -17,4 +17,12 @@ package struct VideoLook: Sendable, Hashable {
     package static func lengthsAgree(_ first: Int32, _ second: Int32) -> Bool {
         abs(Int(first) - Int(second)) <= max(300, Int(max(first, second)) / 200)
     }
+
+    /// Whether the second may be a part of the first, with a second or more cut off at its ends.
+    package static func mayBePart(_ part: Int32, of whole: Int32) -> Bool {
+        part >= leastPart && Int(whole) - Int(part) >= 1_000
+    }
+
+    /// The shortest part in milliseconds that is recognised.
+    private static let leastPart: Int32 = 2_000
 }
