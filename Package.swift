@@ -118,7 +118,9 @@ let package = Package(
             ], swiftSettings: strict + quick),
         .target(
             name: "ImageDecoding",
-            dependencies: ["CCrypto", "CExif", "CHeif", "CJPEG", "CSpng", "CTurboJPEG", "CWebP", "Images"],
+            dependencies: [
+                "CCrypto", "CExif", "CGif", "CHeif", "CJPEG", "CJXL", "CSpng", "CTIFF", "CTurboJPEG", "CWebP", "Images",
+            ],
             swiftSettings: strict + quick),
         .target(
             name: "MediaDecoding", dependencies: ["CLibRaw", "CLibav", "ImageDecoding", "Images", "PhotoAnalysis"],
@@ -132,6 +134,7 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CExif", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
         .systemLibrary(name: "CFuzzer", path: "Tests/Tools/CFuzzer"),
+        .systemLibrary(name: "CGif", pkgConfig: "libgif", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CHeif", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools0-dev"])]),
         .systemLibrary(
@@ -143,13 +146,17 @@ let package = Package(
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
+        // Its pkg-config file has a flag that the package manager refuses.
+        .systemLibrary(name: "CJXL", providers: [.apt(["libjxl-dev"])]),
+        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
 
         // Tests; what they draw, and what they run. They name no program of ours that is linked statically, as its flags
         // would pass to them; `swift build --build-tests` builds all programs anyway.
         .target(
-            name: "Fixtures", dependencies: ["CHeif", "CSpng", "CTurboJPEG", "CWebP"], path: "Fixtures",
+            name: "Fixtures",
+            dependencies: ["CGif", "CHeif", "CJXL", "CSpng", "CTIFF", "CTurboJPEG", "CWebP"], path: "Fixtures",
             swiftSettings: strict + quick),
         .target(
             name: "ProtocolTranscripts", path: "Tests/ProtocolTranscripts", swiftSettings: strict),

@@ -23,6 +23,20 @@ package enum ExifWriter {
         return bytes
     }
 
+    /// The EXIF and GPS directories for an even place in a TIFF file, and the fields that point to them.
+    static func directories(_ fields: ExifFields, at start: Int) -> (bytes: [UInt8], fields: [(Int, [UInt8])]) {
+        var bytes: [UInt8] = []
+        var found: [(Int, [UInt8])] = []
+        for (pointer, entries) in [(0x8769, exifEntries(fields)), (0x8825, placeEntries(fields))] where !entries.isEmpty
+        {
+            found.append((pointer, LittleEndian.bytes(UInt32(start + bytes.count))))
+            var directory = [UInt8](repeating: 0, count: start + bytes.count)
+            write(entries, to: &directory)
+            bytes += directory[(start + bytes.count)...]
+        }
+        return (bytes, found)
+    }
+
     /// With the identifier that JPEG puts before it.
     package static func block(_ fields: ExifFields) -> [UInt8] {
         Array("Exif\0\0".utf8) + tiff(fields)

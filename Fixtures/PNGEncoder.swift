@@ -70,7 +70,7 @@ package struct PNGEncoder: Sendable {
         }
     }
 
-    private static func grey(_ raster: Raster) -> [UInt8] {
+    static func grey(_ raster: Raster) -> [UInt8] {
         stride(from: 0, to: raster.rgb.count, by: 3).map { start in
             let red = 299 * Int(raster.rgb[start])
             let green = 587 * Int(raster.rgb[start + 1])

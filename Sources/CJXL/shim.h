@@ -1,0 +1,4 @@
+#pragma once
+
+#include <jxl/decode.h>
+#include <jxl/encode.h>
