@@ -6,8 +6,7 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
     /// Whether a worker decodes it; other formats are only counted.
     package var isDecoded: Bool {
         switch self {
-        case .jpeg, .png, .webp, .heif, .avif, .raw, .video: true
-        case .gif, .tiff, .bmp, .jpegXL: false
+        case .jpeg, .png, .webp, .heif, .avif, .gif, .tiff, .bmp, .raw, .jpegXL, .video: true
         }
     }
 

@@ -5,7 +5,8 @@ internal import Images
 /// One picture a format, 16 pixels square with a grey slope, as small as encoders make them.
 ///
 /// Made from `g.pgm`, whose sample at (x, y) is 8 x + 8 y, by `cjpeg -quality 50 -optimize`, `cwebp -q 10`,
-/// `heif-enc -q 20` and `heif-enc -A -q 20`; the PNG with zlib alone.
+/// `heif-enc -q 20`, `heif-enc -A -q 20` and `cjxl -q 50`; the PNG with zlib alone; GIF, TIFF (deflate) and BMP (8 bits)
+/// by the encoders in Fixtures.
 enum DrawnPictures {
     static var all: [(format: MediaFormat, bytes: [UInt8])] {
         texts.map { format, text in (format, Data(base64Encoded: text).map(Array.init) ?? []) }
@@ -52,6 +53,40 @@ enum DrawnPictures {
             AA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAEMAAEAAAAAAAAAFgAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEA\
             AGF2MDEAAAAAaGlwcnAAAABJaXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EAHAAAAAAUaXNwZQAAAAAAAAAQAAAAEAAA\
             AA5waXhpAAAAAAEIAAAAF2lwbWEAAAAAAAAAAQABBIGCA4QAAAAebWRhdBIACgUYDP/YVDILHICmkQAEzmG2LuA=
+            """
+        ),
+        (
+            .gif,
+            """
+            R0lGODlhEAAQAHcAACH5BAAKAAAALAAAAAAQABAAhAAAAAgICBAQEBgYGCAgICgoKDAwMDg4OEBAQEhISFBQUFhYWGBgYGhoaHBwcHh4\
+            eICAgIiIiJCQkJiYmKCgoKioqLCwsLi4uMDAwMjIyNDQ0NjY2ODg4Ojo6PDw8AAAAAVmIBAIA1EYB5IoC9M4z1ie6dq+D0SaqMq6MEhk\
+            1rMBcxEJr/bDCSUTmu8WTE4oxWYVSqkwqUhuxTI9Pq/ji9Fp7VouGG0Y/cZkwGc3PKMxt9N2GhtsYnV8GxxbdHuCHB1zeoGIHR4hADs=
+            """
+        ),
+        (
+            .tiff,
+            """
+            SUkqAEwAAAB4nGPgEJBQ0DCwcPAIiEjIKKhA4zagcTvQuBPQuDPQuAvQuCvQuBvQuDvQuAfQuCfQuBfQuDfQuA/QuC/QuB8A9dB4AQoA\
+            AAEDAAEAAAAQAAAAAQEDAAEAAAAQAAAAAgEDAAEAAAAIAAAAAwEDAAEAAAAIAAAABgEDAAEAAAABAAAAEQEEAAEAAAAIAAAAFQEDAAEA\
+            AAABAAAAFgEDAAEAAAAQAAAAFwEEAAEAAABEAAAAHAEDAAEAAAABAAAAAAAAAA==
+            """
+        ),
+        (
+            .bmp,
+            """
+            Qk2yAQAAAAAAALIAAAAoAAAAEAAAABAAAAABAAgAAAAAAAABAAATCwAAEwsAAB8AAAAAAAAAAAAAAAgICAAQEBAAGBgYACAgIAAoKCgA\
+            MDAwADg4OABAQEAASEhIAFBQUABYWFgAYGBgAGhoaABwcHAAeHh4AICAgACIiIgAkJCQAJiYmACgoKAAqKioALCwsAC4uLgAwMDAAMjI\
+            yADQ0NAA2NjYAODg4ADo6OgA8PDwAA8QERITFBUWFxgZGhscHR4ODxAREhMUFRYXGBkaGxwdDQ4PEBESExQVFhcYGRobHAwNDg8QERIT\
+            FBUWFxgZGhsLDA0ODxAREhMUFRYXGBkaCgsMDQ4PEBESExQVFhcYGQkKCwwNDg8QERITFBUWFxgICQoLDA0ODxAREhMUFRYXBwgJCgsM\
+            DQ4PEBESExQVFgYHCAkKCwwNDg8QERITFBUFBgcICQoLDA0ODxAREhMUBAUGBwgJCgsMDQ4PEBESEwMEBQYHCAkKCwwNDg8QERICAwQF\
+            BgcICQoLDA0ODxARAQIDBAUGBwgJCgsMDQ4PEAABAgMEBQYHCAkKCwwNDg8=
+            """
+        ),
+        (
+            .jpegXL,
+            """
+            /wpDQFJcCAoBAAB8AAA4AFgAWEooMd1c9HTg2QON0AhnJOEgwfAkPWHCSADgwwSiAQCwAPF1CgCACpVRxg1ezvV8+aHDYtrGdYa22raw\
+            JBFKIYmDAmQoKkmUG/GvzkEQ
             """
         ),
     ]

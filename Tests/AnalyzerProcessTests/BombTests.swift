@@ -103,6 +103,31 @@ struct Bomb: Sendable, CustomTestStringConvertible {
         },
         Bomb(testDescription: "HEIF", number: 30_000) { try heif(.hevc) },
         Bomb(testDescription: "AVIF", number: 30_000) { try heif(.av1) },
+        Bomb(testDescription: "GIF", number: 65_535) {
+            var encoder = GIFEncoder()
+            encoder.canvas = (65_535, 65_535)
+            return try encoder.encode(raster)
+        },
+        Bomb(testDescription: "TIFF", number: 60_000) {
+            // Tag, type and number of the fields width and height, and then the value.
+            let width = try changing(
+                TIFFEncoder().encode(raster), at: [0, 1, 3, 0, 1, 0, 0, 0], skipping: 8, to: [0x60, 0xEA])
+            return try changing(width, at: [1, 1, 3, 0, 1, 0, 0, 0], skipping: 8, to: [0x60, 0xEA])
+        },
+        Bomb(testDescription: "TIFF in tiles", number: 60_000) {
+            var encoder = TIFFEncoder()
+            encoder.tile = 16
+            let width = try changing(
+                encoder.encode(raster), at: [0x42, 1, 3, 0, 1, 0, 0, 0], skipping: 8, to: [0x60, 0xEA])
+            return try changing(width, at: [0x43, 1, 3, 0, 1, 0, 0, 0], skipping: 8, to: [0x60, 0xEA])
+        },
+        Bomb(testDescription: "BMP in runs", number: 60_000) {
+            var encoder = BMPEncoder()
+            encoder.pixels = .runsOfGrey
+            // Width and height stand in the first two fields behind the header's size.
+            let side = withUnsafeBytes(of: UInt32(60_000).littleEndian) { Array($0) }
+            return try changing(encoder.encode(raster), at: [40, 0, 0, 0, 64], skipping: 4, to: side + side)
+        },
     ]
 
     private static var raster: Raster {

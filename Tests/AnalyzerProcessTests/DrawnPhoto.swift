@@ -1,3 +1,5 @@
+import Fixtures
+
 /// A photo for workers, 16 pixels square with a grey slope, made by `cjpeg -quality 50 -optimize`.
 enum DrawnPhoto {
     static let jpeg: [UInt8] = [
@@ -12,4 +14,11 @@ enum DrawnPhoto {
         0x00, 0x00, 0x04, 0x00, 0x21, 0x31, 0xFF, 0xDA, 0x00, 0x08, 0x01, 0x01, 0x00, 0x00, 0x3F, 0x00, 0x36, 0x21,
         0xE5, 0x44, 0x02, 0x1E, 0x54, 0x84, 0x3C, 0xA8, 0x80, 0x43, 0xCA, 0x9F, 0xFF, 0xD9,
     ]
+
+    /// A bitmap that claims to hold a JPEG picture, as printers take it: a coding that is not supported.
+    static func unsupported() throws -> [UInt8] {
+        var bytes = try BMPEncoder().encode(Raster(width: 4, height: 4, rgb: [UInt8](repeating: 9, count: 48)))
+        bytes[30] = 4
+        return bytes
+    }
 }

@@ -55,10 +55,20 @@ struct MutationTests {
         interlaced.isInterlaced = true
         var avif = HEIFEncoder()
         avif.coding = .av1
+        var runs = BMPEncoder()
+        runs.pixels = .runsOfGrey
+        var tiles = TIFFEncoder()
+        tiles.pixels = .jpeg
+        tiles.tile = 32
+        var boxed = JXLEncoder()
+        boxed.isLossless = true
+        boxed.isBoxed = true
         let whole = [
             try JPEGEncoder().encode(raster), try progressive.encode(raster), try PNGEncoder().encode(raster),
             try interlaced.encode(raster), try WebPEncoder().encode(raster), try HEIFEncoder().encode(raster),
-            try avif.encode(raster),
+            try avif.encode(raster), try GIFEncoder().encode(raster), try BMPEncoder().encode(raster),
+            try runs.encode(raster), try TIFFEncoder().encode(raster), try tiles.encode(raster),
+            try JXLEncoder().encode(raster), try boxed.encode(raster),
         ]
         return whole + whole.map { Array($0.prefix($0.count * 2 / 3)) }
     }

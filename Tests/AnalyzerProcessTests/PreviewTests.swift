@@ -30,8 +30,8 @@ struct PreviewTests {
             }
             #expect(damage.contains("damaged"))
             #expect(
-                try analyzer.preview(Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0])
-                    == .unsupported(reason: "GIF files are not analysed yet"))
+                try analyzer.preview(DrawnPhoto.unsupported())
+                    == .unsupported(reason: ImageError.unsupported("BMP coding 4 with 24 bits a pixel").reason))
             #expect(
                 try analyzer.preview(Array("shopping list".utf8))
                     == .unsupported(reason: "the content is no known picture or video format"))

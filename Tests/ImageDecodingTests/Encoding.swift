@@ -8,6 +8,10 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
     case png, png16, pngGrey, pngGrey16, pngPalette, pngInterlaced, pngOpacity
     case webpLossy, webpLossless, webpOpacity, webpAnimated
     case heic, avif
+    case gif, gifInterlaced
+    case bmp, bmp16, bmp16ByMasks, bmp32, bmpTopDown, bmpOld, bmpPalette, bmpRuns, bmpOpacity
+    case tiff, tiff16, tiffGrey, tiffGrey16, tiffPalette, tiffInks, tiffJPEG, tiffTiles, tiffApart, tiffBig, tiffOpacity
+    case jxl, jxlLossless, jxlGrey, jxlOpacity
 
     var testDescription: String { rawValue }
 
@@ -18,6 +22,12 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
         case .webpLossy, .webpLossless, .webpOpacity, .webpAnimated: .webp
         case .heic: .heif
         case .avif: .avif
+        case .gif, .gifInterlaced: .gif
+        case .bmp, .bmp16, .bmp16ByMasks, .bmp32, .bmpTopDown, .bmpOld, .bmpPalette, .bmpRuns, .bmpOpacity: .bmp
+        case .tiff, .tiff16, .tiffGrey, .tiffGrey16, .tiffPalette, .tiffInks, .tiffJPEG, .tiffTiles, .tiffApart,
+            .tiffBig, .tiffOpacity:
+            .tiff
+        case .jxl, .jxlLossless, .jxlGrey, .jxlOpacity: .jpegXL
         }
     }
 
@@ -29,14 +39,26 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
         case .jpeg, .jpegProgressive, .jpegFullColour, .jpegHalfColour, .jpegGrey, .jpegInks: 2.0
         case .webpLossy, .webpOpacity, .webpAnimated: 3.0
         case .heic, .avif: 3.0
+        case .gif, .gifInterlaced, .bmp, .bmp32, .bmpTopDown, .bmpOld, .bmpPalette, .bmpRuns, .bmpOpacity: 0.6
+        case .bmp16, .bmp16ByMasks: 2.5
+        case .tiff, .tiff16, .tiffGrey, .tiffGrey16, .tiffPalette, .tiffTiles, .tiffApart, .tiffBig, .tiffOpacity: 0.6
+        case .jxlLossless: 0.6
+        case .tiffInks: 1.0
+        case .jxl, .jxlGrey, .jxlOpacity: 2.0
+        case .tiffJPEG: 2.0
         }
     }
 
     /// Whether the coding carries `opacity(of:)`.
-    var hasOpacity: Bool { self == .pngOpacity || self == .webpOpacity }
+    var hasOpacity: Bool { [.pngOpacity, .webpOpacity, .bmpOpacity, .tiffOpacity, .jxlOpacity].contains(self) }
 
     /// Whether the file holds no colour, whatever the picture has.
-    var isGrey: Bool { [.jpegGrey, .pngGrey, .pngGrey16].contains(self) }
+    var isGrey: Bool { [.jpegGrey, .pngGrey, .pngGrey16, .tiffGrey, .tiffGrey16, .jxlGrey].contains(self) }
+
+    /// Whether the palette here has only greys, though the format has colours.
+    var hasGreyPalette: Bool {
+        [.pngPalette, .gif, .gifInterlaced, .bmpPalette, .bmpRuns, .tiffPalette].contains(self)
+    }
 
     /// The codings that show a picture's colours as they are.
     static let inColour = allCases.filter { !$0.isGrey && !$0.hasOpacity }
@@ -45,7 +67,10 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
     var smallestSide: Int { [.heif, .avif].contains(format) ? 64 : 1 }
 
     /// Whether metadata can be written with it here.
-    var isMetadataWritten: Bool { ![.webpAnimated, .pngOpacity, .webpOpacity].contains(self) }
+    var isMetadataWritten: Bool {
+        ![.webpAnimated, .pngOpacity, .webpOpacity, .jxlOpacity].contains(self)
+            && ![.gif, .bmp, .tiff].contains(format)
+    }
 
     /// Full at the left, none at the right.
     static func opacity(of raster: Raster) -> [UInt8] {
@@ -57,6 +82,10 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
         case .jpeg: try jpeg(raster, exif)
         case .png: try png(raster, exif)
         case .webp: try webp(raster, exif)
+        case .gif: try gif(raster)
+        case .bmp: try bmp(raster)
+        case .tiff: try tiff(raster)
+        case .jpegXL: try jxl(raster, exif)
         default: try heif(raster, exif)
         }
     }
@@ -105,6 +134,64 @@ enum Encoding: String, CaseIterable, CustomTestStringConvertible {
         return WebPFile.animation(
             of: [file, try encoder.encode(dark)], width: raster.width, height: raster.height
         ).bytes
+    }
+
+    private func gif(_ raster: Raster) throws -> [UInt8] {
+        var encoder = GIFEncoder()
+        encoder.isInterlaced = self == .gifInterlaced
+        return try encoder.encode(raster)
+    }
+
+    private func bmp(_ raster: Raster) throws -> [UInt8] {
+        var encoder = BMPEncoder()
+        encoder.isTopDown = self == .bmpTopDown
+        encoder.isOld = self == .bmpOld
+        switch self {
+        case .bmp16: encoder.pixels = .sixteen
+        case .bmp16ByMasks: encoder.pixels = .sixteenByMasks
+        case .bmp32: encoder.pixels = .thirtyTwo
+        case .bmpPalette: encoder.pixels = .grey
+        case .bmpRuns: encoder.pixels = .runsOfGrey
+        case .bmpOpacity:
+            encoder.pixels = .opacity
+            encoder.opacity = Self.opacity(of: raster)
+        default: encoder.pixels = .colour
+        }
+        return try encoder.encode(raster)
+    }
+
+    private func tiff(_ raster: Raster) throws -> [UInt8] {
+        var encoder = TIFFEncoder()
+        encoder.rowsPerStrip = 7
+        switch self {
+        case .tiff16:
+            encoder.pixels = .colour16
+            encoder.isBigEndian = true
+        case .tiffGrey: encoder.pixels = .grey
+        case .tiffGrey16: encoder.pixels = .grey16
+        case .tiffPalette: encoder.pixels = .greyPalette
+        case .tiffInks: encoder.pixels = .inks
+        case .tiffJPEG:
+            encoder.pixels = .jpeg
+            encoder.rowsPerStrip = 16
+        case .tiffTiles: encoder.tile = 32
+        case .tiffApart: encoder.isApart = true
+        case .tiffBig: encoder.isBig = true
+        case .tiffOpacity:
+            encoder.pixels = .opacity
+            encoder.opacity = Self.opacity(of: raster)
+        default: encoder.compression = .lzw
+        }
+        return try encoder.encode(raster)
+    }
+
+    private func jxl(_ raster: Raster, _ exif: ExifFields?) throws -> [UInt8] {
+        var encoder = JXLEncoder()
+        encoder.exif = exif
+        encoder.isLossless = self == .jxlLossless
+        encoder.isGrey = self == .jxlGrey
+        if self == .jxlOpacity { encoder.opacity = Self.opacity(of: raster) }
+        return try encoder.encode(raster)
     }
 
     private func heif(_ raster: Raster, _ exif: ExifFields?) throws -> [UInt8] {

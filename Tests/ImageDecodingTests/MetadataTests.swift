@@ -29,7 +29,7 @@ struct MetadataTests {
 
     @Test(
         "Every field is read from every container",
-        arguments: [Encoding.jpeg, .png, .webpLossy, .webpLossless, .heic, .avif])
+        arguments: [Encoding.jpeg, .png, .webpLossy, .webpLossless, .heic, .avif, .jxl])
     func allFields(encoding: Encoding) throws {
         let metadata = try Photo(try encoding.encode(raster, exif: fields)).inspect().metadata
         #expect(metadata.cameraMake == "Drawn Works")
@@ -40,7 +40,7 @@ struct MetadataTests {
         #expect(metadata.captured?.local == "2024-05-01T12:03:55")
         #expect(metadata.captured?.subsecondNanoseconds == 250_000_000)
         #expect(metadata.captured?.offsetMinutes == 120)
-        #expect(metadata.orientation == (encoding.format == .heif || encoding.format == .avif ? 1 : 8))
+        #expect(metadata.orientation == ([.heif, .avif, .jpegXL].contains(encoding.format) ? 1 : 8))
         #expect(metadata.rating == 4)
         #expect(metadata.iso == 400)
         #expect(metadata.exposureTime == 0.004)
@@ -51,7 +51,9 @@ struct MetadataTests {
         #expect(!metadata.hasThumbnail)
     }
 
-    @Test("A photo that says nothing has no metadata", arguments: [Encoding.jpeg, .png, .webpLossy, .heic])
+    @Test(
+        "A photo that says nothing has no metadata",
+        arguments: [Encoding.jpeg, .png, .webpLossy, .heic, .gif, .bmp, .tiff, .jxl])
     func nothing(encoding: Encoding) throws {
         #expect(try Photo(try encoding.encode(raster)).inspect().metadata == PhotoMetadata())
     }

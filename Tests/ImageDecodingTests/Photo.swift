@@ -5,8 +5,8 @@ import Images
 struct Photo {
     let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+    init(_ bytes: some Sequence<UInt8>) {
+        self.bytes = Array(bytes)
     }
 
     func inspect() throws -> Inspection {

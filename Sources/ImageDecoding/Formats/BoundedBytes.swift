@@ -29,8 +29,16 @@ package struct BoundedBytes {
         unsigned(offset, as: UInt64.self).flatMap { Int(exactly: UInt64(bigEndian: $0)) }
     }
 
+    func little16(_ offset: Int) -> Int? {
+        unsigned(offset, as: UInt16.self).map { Int(UInt16(littleEndian: $0)) }
+    }
+
     func little32(_ offset: Int) -> Int? {
         unsigned(offset, as: UInt32.self).map { Int(UInt32(littleEndian: $0)) }
+    }
+
+    func little64(_ offset: Int) -> Int? {
+        unsigned(offset, as: UInt64.self).flatMap { Int(exactly: UInt64(littleEndian: $0)) }
     }
 
     func little24(_ offset: Int) -> Int? {

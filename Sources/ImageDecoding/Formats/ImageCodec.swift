@@ -27,7 +27,11 @@ extension MediaFormat {
         case .png: PNGCodec.self
         case .webp: WebPCodec.self
         case .heif, .avif: HEIFCodec.self
-        case .gif, .tiff, .bmp, .raw, .jpegXL, .video: nil
+        case .gif: GIFCodec.self
+        case .bmp: BMPCodec.self
+        case .tiff: TIFFCodec.self
+        case .jpegXL: JXLCodec.self
+        case .raw, .video: nil
         }
     }
 }

@@ -1,0 +1,64 @@
+import Images
+
+/// Reduces the rows of an opaque picture, which come from top to bottom, to brightness and colour in one pass.
+struct RowReducer {
+    let width: Int
+    let height: Int
+    /// Whether rows hold red, green and blue of each pixel; otherwise one byte of brightness.
+    let hasColour: Bool
+    private(set) var rows = 0
+    private var luma: LumaReducer
+    private var chroma: ChromaReducer
+    private var light: [UInt8]
+
+    private init(
+        width: Int, height: Int, hasColour: Bool, denominator: Int, detail: ColourDetail,
+        target: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        self.width = width
+        self.height = height
+        self.hasColour = hasColour
+        luma = LumaReducer(width: width, denominator: denominator, target: target)
+        chroma = ChromaReducer(width: width, height: height, denominator: denominator, detail: detail)
+        light = [UInt8](repeating: 0, count: hasColour ? width : 0)
+    }
+
+    /// The reduced picture; `fill` adds each row once, unless it throws.
+    static func picture(
+        width: Int, height: Int, hasColour: Bool, denominator: Int, detail: ColourDetail,
+        fill: (inout RowReducer) throws(ImageError) -> Void
+    ) throws(ImageError) -> DecodedPicture {
+        var colours: ChromaReducer?
+        let luma = try LumaImage(
+            width: LumaReducer.reduced(width, by: denominator), height: LumaReducer.reduced(height, by: denominator)
+        ) { target throws(ImageError) in
+            var reducer = RowReducer(
+                width: width, height: height, hasColour: hasColour, denominator: denominator, detail: detail,
+                target: target)
+            try fill(&reducer)
+            precondition(reducer.rows == height, "all rows of the picture")
+            reducer.luma.finish()
+            colours = reducer.chroma
+        }
+        return DecodedPicture(luma: luma, chroma: hasColour ? colours?.finish(.rgb) : nil)
+    }
+
+    /// Adds the next row.
+    mutating func add(_ row: UnsafePointer<UInt8>) {
+        precondition(rows < height, "a row of the picture")
+        if hasColour {
+            if chroma.wants(row: rows) { chroma.add(rgb: row, bytesPerPixel: 3, count: width, row: rows) }
+            light.withUnsafeMutableBufferPointer { light in
+                guard let light = light.baseAddress else { return }
+                for column in 0..<width {
+                    let pixel = row + column &* 3
+                    light[column] = LumaWeights.luma(pixel[0], pixel[1], pixel[2])
+                }
+                luma.add(light)
+            }
+        } else {
+            luma.add(row)
+        }
+        rows += 1
+    }
+}

@@ -1,0 +1,64 @@
+/// One directory of a TIFF structure: a picture, or a part of its metadata.
+struct TIFFDirectory {
+    struct Entry {
+        let tag: Int
+        let type: Int
+        let count: Int
+        let value: BoundedBytes
+    }
+
+    let structure: TIFFStructure
+    private(set) var entries: [Entry] = []
+    /// The tags of entries whose values do not lie within the file, or have unknown types.
+    private(set) var unreadable: Set<Int> = []
+    /// The offset of the next directory; 0 if there is none.
+    let next: Int
+
+    /// Bytes of one value by the type's number; 0 for numbers without meaning.
+    private static let typeSizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
+
+    /// Nil if the directory does not lie within the file.
+    init?(_ structure: TIFFStructure, at offset: Int) {
+        let (isBig, bytes) = (structure.isBig, structure.bytes)
+        let (countSize, entrySize, wordSize) = isBig ? (8, 20, 8) : (2, 12, 4)
+        guard offset > 0, let count = structure.number(offset, size: countSize), count <= bytes.count / entrySize,
+            let table = bytes.slice(offset + countSize, count * entrySize + wordSize)
+        else { return nil }
+        self.structure = structure
+        func number(_ place: Int, _ size: Int) -> Int? {
+            TIFFStructure.number(table, place, size: size, structure.isBigEndian)
+        }
+        next = number(count * entrySize, wordSize) ?? 0
+        for place in stride(from: 0, to: count * entrySize, by: entrySize) {
+            let valuePlace = place + 4 + wordSize
+            guard let tag = number(place, 2) else { continue }
+            guard let type = number(place + 2, 2), let values = number(place + 4, wordSize),
+                type < Self.typeSizes.count, Self.typeSizes[type] > 0, values <= bytes.count,
+                let value = values * Self.typeSizes[type] <= wordSize
+                    ? table.slice(valuePlace, values * Self.typeSizes[type])
+                    : number(valuePlace, wordSize).flatMap({ bytes.slice($0, values * Self.typeSizes[type]) })
+            else {
+                unreadable.insert(tag)
+                continue
+            }
+            entries.append(Entry(tag: tag, type: type, count: values, value: value))
+        }
+    }
+
+    subscript(tag: Int) -> Entry? {
+        entries.first { $0.tag == tag }
+    }
+
+    /// The unsigned integers of an entry; empty without it or for other types.
+    func numbers(_ tag: Int) -> [Int] {
+        guard let entry = self[tag], [1, 3, 4, 13, 16, 18].contains(entry.type) else { return [] }
+        let size = Self.typeSizes[entry.type]
+        return (0..<entry.count).compactMap {
+            TIFFStructure.number(entry.value, $0 * size, size: size, structure.isBigEndian)
+        }
+    }
+
+    func number(_ tag: Int) -> Int? {
+        numbers(tag).first
+    }
+}

@@ -1,0 +1,70 @@
+import Images
+
+/// Reads the metadata in a TIFF file's own directories.
+///
+/// libexif would read the file as it is, but only its beginning, and no BigTIFF; directories often lie at the end. So
+/// the fields are copied to a small EXIF block.
+enum TIFFMetadata {
+    /// The fields that `PhotoMetadata` reads, by directory.
+    private static let imageTags = [0x010E, 0x010F, 0x0110, 0x0112, 0x0131, 0x4746]
+    private static let exifTags = [0x829A, 0x829D, 0x8827, 0x9003, 0x9011, 0x920A, 0x9286, 0x9291, 0xA434]
+    private static let placeTags = [1, 2, 3, 4]
+
+    private static let exifPointer = 0x8769
+    private static let placePointer = 0x8825
+    private static let xmp = 700
+
+    /// The longest value that is copied; texts for people are shorter.
+    private static let valueLimit = 4096
+
+    static func read(_ directory: TIFFDirectory) -> PhotoMetadata {
+        func entries(_ directory: TIFFDirectory?, _ tags: [Int]) -> [TIFFDirectory.Entry] {
+            // Types above 12 belong to BigTIFF.
+            tags.compactMap { directory?[$0] }.filter { $0.type <= 12 && $0.value.count <= valueLimit }
+        }
+        func other(_ pointer: Int) -> TIFFDirectory? {
+            directory.number(pointer).flatMap { TIFFDirectory(directory.structure, at: $0) }
+        }
+        let block = block(
+            image: entries(directory, imageTags), exif: entries(other(exifPointer), exifTags),
+            place: entries(other(placePointer), placeTags), isBigEndian: directory.structure.isBigEndian)
+        return block.withUnsafeBytes {
+            PhotoMetadata(exif: BoundedBytes($0), xmp: directory[xmp]?.value)
+        }
+    }
+
+    /// A TIFF structure of up to three directories, each followed by its values.
+    private static func block(
+        image: [TIFFDirectory.Entry], exif: [TIFFDirectory.Entry], place: [TIFFDirectory.Entry], isBigEndian: Bool
+    ) -> [UInt8] {
+        func bytes(_ number: Int, _ size: Int) -> [UInt8] {
+            (0..<size).map { UInt8(truncatingIfNeeded: number >> (8 * (isBigEndian ? size - 1 - $0 : $0))) }
+        }
+        func length(_ entries: [TIFFDirectory.Entry]) -> Int {
+            6 + entries.reduce(0) { $0 + 12 + ($1.value.count > 4 ? $1.value.count : 0) }
+        }
+        let exifStart = 8 + length(image) + 24
+        let placeStart = exifStart + length(exif)
+        var block = Array((isBigEndian ? "MM\0*" : "II*\0").utf8) + bytes(8, 4)
+        func append(_ entries: [TIFFDirectory.Entry], pointers: [(tag: Int, start: Int)]) {
+            var table = bytes(entries.count + pointers.count, 2)
+            var values: [UInt8] = []
+            let valuesStart = block.count + 6 + 12 * (entries.count + pointers.count)
+            for entry in entries {
+                table += bytes(entry.tag, 2) + bytes(entry.type, 2) + bytes(entry.count, 4)
+                if entry.value.count > 4 {
+                    table += bytes(valuesStart + values.count, 4)
+                    values += entry.value.raw
+                } else {
+                    table += Array(entry.value.raw) + [UInt8](repeating: 0, count: 4 - entry.value.count)
+                }
+            }
+            for (tag, start) in pointers { table += bytes(tag, 2) + bytes(4, 2) + bytes(1, 4) + bytes(start, 4) }
+            block += table + bytes(0, 4) + values
+        }
+        append(image, pointers: [(exifPointer, exifStart), (placePointer, placeStart)])
+        append(exif, pointers: [])
+        append(place, pointers: [])
+        return block
+    }
+}

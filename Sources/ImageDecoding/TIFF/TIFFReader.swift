@@ -1,0 +1,87 @@
+import CTIFF
+import Images
+
+/// A TIFF file opened by libtiff, at its first picture.
+///
+/// A class, as a picture whose channels lie apart is read through one reader for each.
+final class TIFFReader {
+    let file: OpaquePointer
+    private let source: UnsafeMutablePointer<ctiff_source>
+    private let header: ImageHeader
+
+    /// The largest single allocation of libtiff; a row of the largest picture and the tables of its strips fit.
+    private static let allocationLimit = 256 << 20
+
+    /// The bytes must outlive the reader.
+    init(_ bytes: BoundedBytes, _ header: ImageHeader) throws(ImageError) {
+        source = .allocate(capacity: 1)
+        source.initialize(to: ctiff_source())
+        source.pointee.bytes = bytes.raw.bindMemory(to: UInt8.self).baseAddress
+        source.pointee.size = UInt64(bytes.count)
+        self.header = header
+        guard let opened = ctiff_open(source, tmsize_t(Self.allocationLimit)) else {
+            let error = Self.error(Self.text(&source.pointee.error), header)
+            source.deallocate()
+            throw error
+        }
+        file = opened
+        // A directory that could be read in spite of errors is good enough.
+        source.pointee.error.0 = 0
+        guard number(TIFFTAG_IMAGEWIDTH) == header.storedWidth, number(TIFFTAG_IMAGELENGTH) == header.storedHeight
+        else { throw .damaged("a picture of another size than its header says") }
+    }
+
+    deinit {
+        TIFFClose(file)
+        source.deallocate()
+    }
+
+    /// A field of 32 bits.
+    func number(_ tag: Int32) -> Int { Int(ctiff_long(file, UInt32(tag))) }
+
+    /// A field of 16 bits.
+    func short(_ tag: Int32) -> Int { Int(ctiff_short(file, UInt32(tag))) }
+
+    /// Throws what libtiff has complained about so far; some codecs report damage and go on.
+    func check() throws(ImageError) {
+        let error = Self.text(&source.pointee.error)
+        guard error.isEmpty else { throw Self.error(error, header) }
+        let warning = Self.text(&source.pointee.jpeg_warning)
+        guard warning.isEmpty || JPEGComplaint(warning) == .harmless else { throw .damaged(warning) }
+    }
+
+    /// Throws the complaint for a call that failed.
+    func fail(_ fallback: String) throws(ImageError) -> Never {
+        try check()
+        throw .damaged(fallback)
+    }
+
+    /// Reads a row of a sample's plane, or of all samples where they lie together.
+    func readRow(_ row: Int, sample: Int, to target: UnsafeMutablePointer<UInt8>) throws(ImageError) {
+        guard TIFFReadScanline(file, target, UInt32(row), UInt16(sample)) == 1 else {
+            try fail("row \(row) cannot be read")
+        }
+    }
+
+    func readTile(column: Int, row: Int, sample: Int, to target: UnsafeMutablePointer<UInt8>) throws(ImageError) {
+        guard TIFFReadTile(file, target, UInt32(column), UInt32(row), 0, UInt16(sample)) >= 0 else {
+            try fail("a tile at row \(row) cannot be read")
+        }
+    }
+
+    private static func text<Characters>(_ characters: inout Characters) -> String {
+        withUnsafeBytes(of: &characters) { MetadataText.clean(utf8: $0) ?? "" }
+    }
+
+    /// Maps libtiff's errors to `ImageError`.
+    static func error(_ message: String, _ header: ImageHeader) -> ImageError {
+        func says(_ words: String...) -> Bool { words.contains { message.contains($0) } }
+        if says("No space", "ut of memory", "larger than limit") {
+            return .tooLarge(width: header.storedWidth, height: header.storedHeight)
+        }
+        if says("not implemented", "not supported", "nsupported", "not configured", "an not handle", "annot handle") {
+            return .unsupported(message)
+        }
+        return .damaged(message.isEmpty ? "libtiff gives no reason" : message)
+    }
+}

@@ -1,0 +1,37 @@
+/// A TIFF structure (TIFF 6.0, or BigTIFF with offsets of 64 bits) in untrusted bytes.
+struct TIFFStructure {
+    let bytes: BoundedBytes
+    let isBigEndian: Bool
+    /// Whether offsets and counts have 64 bits.
+    let isBig: Bool
+    /// The offset of the first directory.
+    let firstDirectory: Int
+
+    init?(_ bytes: BoundedBytes) {
+        isBigEndian = bytes.has("MM")
+        isBig = bytes.has(isBigEndian ? "MM\0+" : "II+\0")
+        guard isBig || bytes.has(isBigEndian ? "MM\0*" : "II*\0"),
+            let first = Self.number(bytes, isBig ? 8 : 4, size: isBig ? 8 : 4, isBigEndian)
+        else { return nil }
+        self.bytes = bytes
+        firstDirectory = first
+    }
+
+    func number(_ offset: Int, size: Int) -> Int? {
+        Self.number(bytes, offset, size: size, isBigEndian)
+    }
+
+    /// An unsigned number of 1, 2, 4 or 8 bytes; nil for other sizes and for numbers that do not fit.
+    static func number(_ bytes: BoundedBytes, _ offset: Int, size: Int, _ isBigEndian: Bool) -> Int? {
+        switch (size, isBigEndian) {
+        case (1, _): bytes.byte(offset).map(Int.init)
+        case (2, true): bytes.big16(offset)
+        case (2, false): bytes.little16(offset)
+        case (4, true): bytes.big32(offset)
+        case (4, false): bytes.little32(offset)
+        case (8, true): bytes.big64(offset)
+        case (8, false): bytes.little64(offset)
+        default: nil
+        }
+    }
+}
