@@ -1,6 +1,7 @@
 import AnalyzerProcess
 import CleanerProtocol
 import DirectoryWatch
+import Dispatch
 import FileSystem
 import Glibc
 package import Logging
@@ -111,10 +112,11 @@ package struct Daemon {
                 "a photo that ends the daemon would not be found out",
                 metadata: ["file": "\(state.analyses)", "reason": "\(error)"])
         }
+        let sampling = DispatchSemaphore(value: 1)
         let lanes = try (0..<configuration.workers).map { _ in
             AnalysisLane(
                 queue: queue, catalogue: catalogue, store: store, analyzers: try analyzers(analyzerProgram, catalogue),
-                trace: trace, logger: logger, activity: LaneActivity(clocks: clocks))
+                trace: trace, logger: logger, activity: LaneActivity(clocks: clocks), sampling: sampling)
         }
         try store.contents.expectAnalysesOfOtherVersions()
         try holdBack(trace, store, queue)

@@ -1,4 +1,5 @@
 import AnalyzerProcess
+import Dispatch
 import FileSystem
 import Images
 import Logging
@@ -19,6 +20,8 @@ struct AnalysisLane: Sendable {
     let trace: AnalysisTrace
     let logger: Logger
     let activity: LaneActivity
+    /// Held by the lane that compares the samples of a video with those in the store, until its own are there.
+    let sampling: DispatchSemaphore
 
     /// Does jobs from the queue and blocks its thread until the queue closes.
     ///
@@ -44,8 +47,10 @@ struct AnalysisLane: Sendable {
     }
 
     private func analyse(_ job: IntakeQueue.Job, _ known: inout KnownCode) {
+        var isSampling = false
+        defer { if isSampling { sampling.signal() } }
         do throws(AnalyzerError) {
-            let finding = try examine(job, &known)
+            let finding = try examine(job, &known, &isSampling)
             activity.end()
             guard let finding else {
                 // End the record before another lane begins the same job.
@@ -112,7 +117,9 @@ struct AnalysisLane: Sendable {
     /// Analyses one photo; nil if decoding it costs so much that other photos come first.
     ///
     /// - Throws: The error that keeps workers from starting. No worker has had the photo then.
-    private func examine(_ job: IntakeQueue.Job, _ code: inout KnownCode) throws(AnalyzerError) -> Finding? {
+    private func examine(
+        _ job: IntakeQueue.Job, _ code: inout KnownCode, _ isSampling: inout Bool
+    ) throws(AnalyzerError) -> Finding? {
         var place: Location?
         do {
             guard let file = try store.places.file(of: job.photo), catalogue.libraries.roots[file.location.root] != nil
@@ -139,6 +146,13 @@ struct AnalysisLane: Sendable {
             guard photo.currentStamp == photo.stamp,
                 let content = AnalysedContent(outcome, known, bytes: photo.stamp.size)
             else { return .changing }
+            guard content.isSampled else { return .content(content, photo.stamp) }
+            // Otherwise two lanes could record twins at the same time, of which neither saw the other.
+            activity.end()
+            sampling.wait()
+            isSampling = true
+            // This video and its twin are read, each as bytes and as packets.
+            activity.begin(bytes: 4 * photo.stamp.size)
             let videos = SampledVideos(store: store, libraries: catalogue.libraries, analyzers: analyzers)
             let confirmed = try videos.confirmed(content, photo.descriptor, of: job.photo, known)
             guard photo.currentStamp == photo.stamp else { return .changing }

@@ -27,23 +27,26 @@ struct SampledVideos: Sendable {
     func confirmed(
         _ content: AnalysedContent, _ file: FileDescriptor, of photo: PhotoID, _ measurements: Measurements?
     ) throws -> AnalysedContent {
-        guard let digest = content.digest, DigestExtent.identifying(content.format, size: content.bytes) == .ends
-        else { return content }
+        guard content.isSampled, let digest = content.digest else { return content }
         let twins = try store.contents.twins(digest: digest, picture: content.pictureDigest, otherThan: photo)
         guard !twins.isEmpty else { return content }
         let own = try read(file)
-        var (isSameFile, isSamePicture) = (true, true)
-        for twin in twins {
-            let whole = try twin.whole ?? readAgain(twin)
-            if twin.digest == digest { isSameFile = whole?.bytes == own.bytes }
-            if twin.pictureDigest != nil, twin.pictureDigest == content.pictureDigest {
-                // Of the contents with one picture all were found to have the same pictures.
-                isSamePicture = whole?.bytes == own.bytes || own.pictures != nil && whole?.pictures == own.pictures
-            }
-        }
+        let (files, others) = (twins.filter { $0.digest == digest }, twins.filter { $0.digest != digest })
+        let isSameFile = try files.allSatisfy { try isSame($0, own) { $0.bytes } }
+        // Contents with one picture were compared before, so one of them suffices.
+        let pictures = (files + others).filter { $0.pictureDigest == content.pictureDigest }
+        let isSamePicture = try pictures.isEmpty || pictures.contains { try isSame($0, own) { $0.pictures } }
         return content.with(
             digest: isSameFile ? digest : own.bytes,
             pictureDigest: isSamePicture ? content.pictureDigest : own.pictures ?? own.bytes, own, measurements)
+    }
+
+    /// Whether a twin has the same bytes, or the same of what `part` gives.
+    private func isSame(
+        _ twin: SampledTwin, _ own: WholeDigests, _ part: (WholeDigests) -> Digest256?
+    ) throws -> Bool {
+        guard let whole = try twin.whole ?? readAgain(twin) else { return false }
+        return whole.bytes == own.bytes || part(own) != nil && part(whole) == part(own)
     }
 
     private func read(_ file: FileDescriptor) throws(AnalyzerError) -> WholeDigests {
@@ -65,6 +68,9 @@ struct SampledVideos: Sendable {
 }
 
 extension AnalysedContent {
+    /// Whether only samples of the file were read.
+    var isSampled: Bool { digest != nil && DigestExtent.identifying(format, size: bytes) == .ends }
+
     /// The digest that identifies the file.
     fileprivate var digest: Digest256? {
         switch self {
