@@ -76,7 +76,8 @@ final class Run {
                 at: programs.appendingPathComponent("cleanerd"), to: daemonFolder.appendingPathComponent("cleanerd"))
             let media = "cleanerd-media-analyzer"
             try files.createSymbolicLink(
-                at: daemonFolder.appendingPathComponent(media), withDestinationURL: programs.appendingPathComponent(media))
+                at: daemonFolder.appendingPathComponent(media),
+                withDestinationURL: programs.appendingPathComponent(media))
         }
         // Renamed into place, so that there is one at any moment.
         let link = daemonFolder.appendingPathComponent("cleanerd-analyzer")
