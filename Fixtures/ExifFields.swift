@@ -14,6 +14,7 @@ package struct ExifFields: Sendable {
     package var offset: String?
     package var orientation: Int?
     package var rating: Int?
+    package var makerNote: [UInt8]?
     package var iso: Int?
     /// Numerator and denominator, seconds.
     package var exposureTime: Fraction?

@@ -42,7 +42,7 @@ package enum ExifWriter {
         Array("Exif\0\0".utf8) + tiff(fields)
     }
 
-    private struct Entry {
+    struct Entry {
         let tag: UInt16
         let type: UInt16
         let count: UInt32
@@ -81,11 +81,12 @@ package enum ExifWriter {
         ].compactMap { $0 }
     }
 
-    private static func exifEntries(_ fields: ExifFields) -> [Entry] {
+    static func exifEntries(_ fields: ExifFields) -> [Entry] {
         [
             fields.exposureTime.map { .fractions(0x829A, [$0]) }, fields.fNumber.map { .fractions(0x829D, [$0]) },
             fields.iso.map { .short(0x8827, $0) }, fields.captured.map { .text(0x9003, $0) },
             fields.offset.map { .text(0x9011, $0) }, fields.focalLength.map { .fractions(0x920A, [$0]) },
+            fields.makerNote.map { .undefined(0x927C, $0) },
             fields.comment.map { .undefined(0x9286, Array("ASCII\0\0\0".utf8) + Array($0.utf8)) },
             fields.subsecond.map { .text(0x9291, $0) }, fields.lens.map { .text(0xA434, $0) },
         ].compactMap { $0 }
@@ -111,12 +112,12 @@ package enum ExifWriter {
     }
 
     /// Bytes of a directory and of the values that do not fit into its entries; values begin at even places.
-    private static func size(_ entries: [Entry]) -> Int {
+    static func size(_ entries: [Entry]) -> Int {
         6 + entries.reduce(0) { $0 + 12 + ($1.value.count > 4 ? $1.value.count + $1.value.count % 2 : 0) }
     }
 
     /// `next` is where the next image directory lies; 0 where there is none.
-    private static func write(_ entries: [Entry], to bytes: inout [UInt8], next: Int = 0) {
+    static func write(_ entries: [Entry], to bytes: inout [UInt8], next: Int = 0) {
         var values: [UInt8] = []
         let valueStart = bytes.count + 6 + 12 * entries.count
         bytes += LittleEndian.bytes(UInt16(entries.count))

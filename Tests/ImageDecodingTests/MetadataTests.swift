@@ -51,6 +51,27 @@ struct MetadataTests {
         #expect(!metadata.hasThumbnail)
     }
 
+    @Test("Pictures of live photos and bursts name theirs", arguments: [Encoding.jpeg, .heic])
+    func appleIdentifiers(encoding: Encoding) throws {
+        var fields = fields
+        fields.makerNote = AppleNote.bytes([0x000B: "BURST-7", 0x0011: "LIVE-8"])
+        let metadata = try Photo(try encoding.encode(raster, exif: fields)).inspect().metadata
+        #expect(metadata.burstIdentifier == "BURST-7")
+        #expect(metadata.liveIdentifier == "LIVE-8")
+        #expect(metadata.lens == "50mm f/1.8")
+    }
+
+    @Test("A maker note of another maker, or one that was cut off, names nothing")
+    func brokenNotes() throws {
+        let note = AppleNote.bytes([0x0011: "LIVE-8"])
+        for broken in [Array(note.dropLast(8)), Array(note.prefix(20)), Array("Nikon".utf8) + note, [0]] {
+            var fields = ExifFields()
+            fields.makerNote = broken
+            let metadata = try Photo(try Encoding.jpeg.encode(raster, exif: fields)).inspect().metadata
+            #expect(metadata.liveIdentifier == nil)
+        }
+    }
+
     @Test(
         "A photo that says nothing has no metadata",
         arguments: [Encoding.jpeg, .png, .webpLossy, .heic, .gif, .bmp, .tiff, .jxl])

@@ -8,6 +8,9 @@ extension PhotoMetadata {
             readCamera(block)
             readExposure(block)
             readPlace(block)
+            let note = block.value(0x927C, in: .exif).flatMap(AppleMakerNote.init)
+            liveIdentifier = note?.liveIdentifier
+            burstIdentifier = note?.burstIdentifier
         }
         rating = rating ?? xmp.flatMap(XMPRating.find)
     }
