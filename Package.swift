@@ -174,8 +174,8 @@ let package = Package(
             name: "cleaner-fuzzer",
             dependencies: [
                 "AnalyzerProcess", "CFuzzer", "CleanerDaemon", "CleanerProtocol", "FileSystem", "Fixtures",
-                "ImageDecoding", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore",
-                "PhotoTrash", system,
+                "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
+                "PhotoStore", "PhotoTrash", system,
             ], path: "Tests/Tools/cleaner-fuzzer", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
@@ -218,6 +218,10 @@ let package = Package(
             name: "FileSystemTests", dependencies: ["FileSystem", system], swiftSettings: strict),
         .testTarget(
             name: "ImageDecodingTests", dependencies: ["Fixtures", "ImageDecoding", "Images"], swiftSettings: strict),
+        .testTarget(
+            name: "MediaDecodingTests",
+            dependencies: ["Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis"],
+            swiftSettings: strict),
         .testTarget(
             name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
             swiftSettings: strict),

@@ -5,7 +5,8 @@ internal import Images
 /// A video of 64 pixels square for each family of codecs, and a RAW file of 32, all with a grey slope.
 ///
 /// Made by `ffmpeg -bitexact -f lavfi -i color=gray:s=64x64:r=5:d=0.2 -vf geq=lum='2*X+2*Y':cb=128:cr=128` at a low
-/// quality, with `filter_units=remove_types=6` against the long greeting of libx264; the DNG as `Fixtures` writes it.
+/// quality, with `filter_units=remove_types=6` against the long greeting of libx264. The DNG holds two directories and
+/// samples of 16 bits as they are, as `DNGWriter` writes them.
 enum DrawnMedia {
     static var all: [DrawnFile] {
         texts.map { format, name, text in

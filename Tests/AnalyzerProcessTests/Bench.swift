@@ -32,6 +32,7 @@ final class EventLog: Sendable {
 /// Built programs, photos in unlinked files, and analyzers that leave no process behind.
 enum Bench {
     static let analyzer = program("cleanerd-analyzer")
+    static let mediaAnalyzer = program("cleanerd-media-analyzer")
     static let misbehaving = program("misbehaving-analyzer")
 
     /// The built programs lie beside the program that runs the tests.

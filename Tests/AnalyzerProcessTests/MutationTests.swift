@@ -103,7 +103,7 @@ extension AnalysisOutcome {
 }
 
 extension WorkerEnd {
-    fileprivate var isSlow: Bool {
+    var isSlow: Bool {
         switch self {
         case .tookTooLong, .tookTooMuchCPU: true
         case .exited, .crashed, .killedByOthers, .gaveWrongAnswer: false

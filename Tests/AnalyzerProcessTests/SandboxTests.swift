@@ -12,9 +12,10 @@ import Testing
 @Suite("The sandbox, by its effects")
 struct SandboxTests {
     /// Fault 45.
-    @Test("A worker can do nothing but read the photo and answer")
-    func refusesEverything() throws {
-        try Bench.withAnalyzer(Bench.analyzer) { analyzer, log throws in
+    @Test(
+        "A worker can do nothing but read the photo and answer", arguments: [Bench.analyzer, Bench.mediaAnalyzer])
+    func refusesEverything(program: FilePath) throws {
+        try Bench.withAnalyzer(program) { analyzer, log throws in
             let attempts = try analyzer.selfTest()
             #expect(attempts.count >= 15)
             for attempt in attempts { #expect(attempt.isRefused, "\(attempt)") }
@@ -105,9 +106,20 @@ struct SandboxTests {
         #expect(!run.output.contains("ALLOWED"))
     }
 
-    @Test("Neither a start nor a self-test has anything to log")
-    func tellsNothingOfItsOwn() throws {
-        let run = try ProgramRun("/bin/sh", ["-c", "exec \"$0\" --self-test 2>&1 >/dev/null", Bench.analyzer.string])
+    @Test("The self-test of the media worker decodes a file of each family of codecs")
+    func mediaCommand() throws {
+        let run = try ProgramRun(Bench.mediaAnalyzer, ["--self-test"])
+        #expect(run.exitCode == 0)
+        let lines = run.output.split(separator: "\n")
+        for name in ["video (H.264 in MP4)", "video (AV1 in WebM)", "raw (DNG)"] {
+            #expect(lines.contains("works: decode \(name)"))
+        }
+        #expect(!run.output.contains("ALLOWED") && !run.output.contains("FAILED"))
+    }
+
+    @Test("Neither a start nor a self-test has anything to log", arguments: [Bench.analyzer, Bench.mediaAnalyzer])
+    func tellsNothingOfItsOwn(program: FilePath) throws {
+        let run = try ProgramRun("/bin/sh", ["-c", "exec \"$0\" --self-test 2>&1 >/dev/null", program.string])
         #expect(run.output == "")
         #expect(run.exitCode == 0)
     }

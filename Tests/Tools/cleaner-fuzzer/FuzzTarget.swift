@@ -10,6 +10,8 @@ enum FuzzTarget: String, CaseIterable {
     case deletionRecord = "trashinfo"
     case userDirectories = "user-dirs"
     case settingsFile = "settings"
+    case video
+    case raw
 
     /// Takes one input; what must hold is a `require` in there.
     ///
@@ -23,6 +25,8 @@ enum FuzzTarget: String, CaseIterable {
         case .deletionRecord: { Self.run($0, $1, DeletionRecordFuzzing.check) }
         case .userDirectories: { Self.run($0, $1, UserDirectoriesFuzzing.check) }
         case .settingsFile: { Self.run($0, $1, SettingsFileFuzzing.check) }
+        case .video: { Self.run($0, $1, VideoFuzzing.check) }
+        case .raw: { Self.run($0, $1, RawFuzzing.check) }
         }
     }
 

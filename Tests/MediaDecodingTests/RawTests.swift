@@ -1,0 +1,123 @@
+import Fixtures
+import ImageDecoding
+import Images
+import MediaDecoding
+import Testing
+
+@Suite("Camera RAW files")
+struct RawTests {
+    private func preview(width: Int, height: Int) throws -> (bytes: [UInt8], width: Int, height: Int) {
+        let rgb = (0..<width * height).flatMap { index in
+            // Red on the left, blue below.
+            let (column, row) = (index % width, index / width)
+            return [UInt8(column < width / 2 ? 220 : 30), 60, UInt8(row < height / 2 ? 20 : 200)]
+        }
+        return (try JPEGEncoder().encode(Raster(width: width, height: height, rgb: rgb)), width, height)
+    }
+
+    private func inspection<Result>(_ bytes: [UInt8], _ body: (RawInspection) throws -> Result) throws -> Result {
+        try bytes.withUnsafeBytes { try body(try RawInspection($0, bytesDigest: bytes.digest)) }
+    }
+
+    @Test("The sizes are the sensor's, the look is that of the embedded picture, the metadata are EXIF's")
+    func embedded() throws {
+        var writer = DNGWriter()
+        writer.fields.make = "Drawn Works"
+        writer.fields.model = "Pencil 7"
+        writer.fields.captured = "2024:05:01 12:03:55"
+        writer.fields.iso = 400
+        writer.fields.exposureTime = .init(1, 250)
+        writer.preview = try preview(width: 600, height: 400)
+        let bytes = writer.encode(width: 1200, height: 800)
+        #expect(MediaFormat.sniff(bytes) == .raw)
+        try inspection(bytes) { raw in
+            let found = raw.inspection
+            #expect([found.width, found.height] == [1200, 800])
+            #expect(found.format == .raw)
+            #expect(found.metadata.cameraMake == "Drawn Works")
+            #expect(found.metadata.cameraModel == "Pencil 7")
+            #expect(found.metadata.captured?.local == "2024-05-01T12:03:55")
+            #expect(found.metadata.captured?.offsetMinutes == nil)
+            #expect(found.metadata.iso == 400)
+            #expect(found.metadata.exposureTime == 0.004)
+            let picture = try raw.decode(longerSide: 1536)
+            #expect([picture.luma.width, picture.luma.height] == [600, 400])
+            let (small, isCoarse) = try raw.preview(
+                within: PreviewBounds(longerSide: 60, pixels: 3600), isCoarse: false)
+            #expect([small.width, small.height] == [60, 40] && !isCoarse)
+            #expect(small.pixels[0] > 150 && small.pixels[3 * 50] < 100)
+        }
+    }
+
+    @Test("Only without a usable embedded picture the sensor's data are decoded, at half the size")
+    func halfSize() throws {
+        var writer = DNGWriter()
+        for thumbnail in [nil, try preview(width: 160, height: 120)] {
+            writer.preview = thumbnail
+            try inspection(writer.encode(width: 240, height: 160)) { raw in
+                let picture = try raw.decode(longerSide: 1536)
+                #expect([picture.luma.width, picture.luma.height] == [120, 80])
+                #expect(picture.luma.samples[0] < 40)
+                #expect(picture.luma.samples[picture.luma.samples.count - 1] > 200)
+            }
+        }
+    }
+
+    @Test("A camera held upright gives an upright picture", arguments: [1, 3, 6, 8])
+    func orientation(orientation: Int) throws {
+        var writer = DNGWriter()
+        writer.fields.orientation = orientation
+        writer.preview = try preview(width: 600, height: 400)
+        let isTurned = orientation >= 5
+        try inspection(writer.encode(width: 1200, height: 800)) { raw in
+            #expect([raw.inspection.width, raw.inspection.height] == (isTurned ? [800, 1200] : [1200, 800]))
+            let luma = try raw.decode(longerSide: 1536).luma
+            #expect([luma.width, luma.height] == (isTurned ? [400, 600] : [600, 400]))
+        }
+        // A picture that the camera turned before it embedded it stays.
+        if isTurned {
+            writer.preview = try preview(width: 400, height: 600)
+            try inspection(writer.encode(width: 1200, height: 800)) { raw in
+                let luma = try raw.decode(longerSide: 1536).luma
+                #expect([luma.width, luma.height] == [400, 600])
+            }
+        }
+        writer.preview = nil
+        try inspection(writer.encode(width: 240, height: 160)) { raw in
+            let luma = try raw.decode(longerSide: 1536).luma
+            #expect([luma.width, luma.height] == (isTurned ? [80, 120] : [120, 80]))
+        }
+    }
+
+    @Test("Another byte makes another picture")
+    func digest() throws {
+        let bytes = DNGWriter().encode(width: 64, height: 64)
+        var other = bytes
+        other[other.count - 9] ^= 1
+        let digest = try inspection(bytes) { $0.inspection.pictureDigest }
+        #expect(try inspection(bytes) { $0.inspection.pictureDigest } == digest)
+        #expect(try inspection(other) { $0.inspection.pictureDigest } != digest)
+        #expect(digest != bytes.digest)
+    }
+
+    /// Faults 40 and 41.
+    @Test("Cut off or changed, a file gives a picture or an error, never a crash")
+    func damage() throws {
+        var writer = DNGWriter()
+        writer.preview = try preview(width: 600, height: 400)
+        let whole = writer.encode(width: 200, height: 120)
+        var generator = RandomSource(seed: 0xDA7A)
+        var errors = 0
+        for round in 0..<150 {
+            var bytes = whole
+            if round % 3 == 0 { bytes = Array(bytes.prefix(whole.count * round / 150)) }
+            for _ in 0...round % 4 where !bytes.isEmpty {
+                let range = Bool.random(using: &generator) ? bytes.count : min(bytes.count, 512)
+                bytes[Int.random(in: 0..<range, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+            }
+            let error = try imageError { try inspection(bytes) { _ = try $0.decode(longerSide: 1536) } }
+            if error != nil { errors += 1 }
+        }
+        #expect(errors > 0)
+    }
+}

@@ -1,0 +1,119 @@
+import ImageDecoding
+import Images
+import MediaDecoding
+import PhotoAnalysis
+import Testing
+
+@Suite("Frames, posters and previews of videos")
+struct VideoFrameTests {
+    @Test("An analysis looks at the key frames before six moments")
+    func keyFrames() throws {
+        // Middles at 250, 750 … 2750 milliseconds; a key frame each half a second.
+        let frames = try #require(try DrawnVideo.mp4().measured().frames).frames
+        #expect(frames.map(\.moment) == [0, 500, 1000, 1500, 2000, 2500])
+        let few = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "20"])
+        #expect(try #require(try few.measured().frames).frames.map(\.moment) == [0, 2000])
+    }
+
+    @Test("A frame is found to the frame, in any order and between key frames", arguments: ["mp4", "mkv", "ts", "avi"])
+    func exactFrames(ending: String) throws {
+        let bytes = try DrawnVideo.bytes(ending, DrawnVideo.moving + ["-c:v", "libx264", "-g", "20", "-bf", "0"])
+        let moments: [Int64] = [1510, 0, 2400, 690, 60_000]
+        let found = try bytes.frames(at: moments)
+        #expect(found.compactMap { $0?.moment } == [1500, 0, 2400, 700, 2900])
+        let reference = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "20", "-bf", "0"])
+        #expect(found.map { $0?.hash } == (try reference.frames(at: moments)).map { $0?.hash })
+    }
+
+    @Test("Frames with others that depend on later ones are shown in their order")
+    func reorderedFrames() throws {
+        let bytes = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "30", "-bf", "3"])
+        let moments = (0..<6).map { Int64($0 * 500) }
+        #expect(try bytes.frames(at: moments).compactMap { $0?.moment } == moments)
+    }
+
+    @Test("A video that is stored on its side is upright", arguments: [("90", 6), ("180", 3), ("270", 8)])
+    func turned(angle: String, orientation: Int) throws {
+        let plain = try DrawnVideo.mp4()
+        let turned = try DrawnVideo.remux(plain, "mp4", ["-metadata:s:v:0", "rotate=\(angle)"])
+        let video = try turned.inspected()
+        #expect([video.width, video.height] == (orientation >= 5 ? [180, 320] : [320, 180]))
+        #expect(video.metadata.orientation == 1)
+        let (upright, stored) = (try turned.preview(), try plain.preview())
+        #expect(upright.width == video.width && upright.height == video.height)
+        // The corner at the upper left, after the turn.
+        let corner = (orientation == 6 ? (0, 179) : orientation == 3 ? (319, 179) : (319, 0))
+        #expect(pixel(upright, 0, 0) == pixel(stored, corner.0, corner.1))
+        let hash = try #require(try turned.measured().frames).frames[0].hash
+        let unturned = try #require(try plain.measured().frames).frames[0].hash
+        #expect(hash.distance(to: unturned) > 60)
+    }
+
+    private func pixel(_ picture: RGBImage, _ column: Int, _ row: Int) -> [UInt8] {
+        let start = 3 * (row * picture.width + column)
+        return Array(picture.pixels[start..<start + 3])
+    }
+
+    @Test("A black start is not the poster, and the preview shows the poster that is measured")
+    func blackStart() throws {
+        let bytes = try DrawnVideo.bytes(
+            "mp4",
+            [
+                "-f", "lavfi", "-i", "color=black:s=320x180:r=10:d=2", "-f", "lavfi", "-i",
+                "testsrc2=s=320x180:r=10:d=4", "-filter_complex", "[0][1]concat", "-g", "5", "-c:v", "libx264",
+            ])
+        let measurements = try bytes.measured()
+        let frames = try #require(measurements.frames).frames
+        let poster = try #require(frames.first { $0.hash == measurements.perceptualHash })
+        #expect(poster.moment >= 2000)
+        #expect(frames[0].moment == 0 && frames[0].quality < 50)
+        #expect((measurements.blankness ?? 1) < 0.2)
+        #expect(try bytes.preview() == bytes.preview(moment: poster.moment))
+        #expect(try bytes.preview(moment: 0).pixels.allSatisfy { $0 < 16 })
+    }
+
+    @Test("A video that is black throughout is blank, and its first frame is the poster")
+    func black() throws {
+        let source = ["-f", "lavfi", "-i", "color=black:s=320x180:r=10:d=3,noise=alls=6:allf=t"]
+        let measurements = try DrawnVideo.bytes("mp4", source + DrawnVideo.h264).measured()
+        #expect((measurements.blankness ?? 0) > 0.8)
+    }
+
+    @Test("A preview fits its bounds, and a coarse one of a moment is a key frame")
+    func previews() throws {
+        let bytes = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "20", "-bf", "0"])
+        let small = try bytes.preview(side: 64)
+        #expect(small.width == 64 && small.height == 36)
+        #expect(try bytes.preview(moment: 1900, isCoarse: true) == bytes.preview(moment: 0))
+        #expect(try bytes.preview(moment: 1900) != bytes.preview(moment: 0))
+    }
+
+    @Test("Large key frames are left out rather than read beyond eight megabytes")
+    func budget() throws {
+        let source = ["-f", "lavfi", "-i", "testsrc2=s=1920x1080:r=10:d=3,noise=alls=40:allf=t"]
+        let bytes = try DrawnVideo.bytes("mov", source + ["-c:v", "prores", "-threads", "1"])
+        #expect(bytes.count > 20 << 20)
+        let file = CountedFile(bytes)
+        let video = try VideoInspection(file.source, bytesDigest: bytes.digest, isSampled: true)
+        #expect(file.bytesRead <= 8 << 20)
+        let moments = try #require(try video.measure().frames).frames.map(\.moment)
+        #expect((2...5).contains(moments.count))
+        #expect(try #require(moments.last) >= 2000)
+    }
+
+    @Test("Ten bits and JPEG's range give the picture that eight bits of video give")
+    func ranges() throws {
+        let still = ["-f", "lavfi", "-i", "testsrc=s=320x180:r=10:d=1"]
+        let video = try DrawnVideo.bytes("mp4", still + ["-c:v", "libx264", "-qp", "1"]).preview()
+        let rows = [
+            ("avi", ["-c:v", "mjpeg", "-q:v", "1"]),
+            ("mp4", ["-c:v", "libx264", "-qp", "1", "-pix_fmt", "yuv420p10le"]),
+            ("mov", ["-c:v", "prores"]), ("mkv", ["-c:v", "libx264", "-qp", "1", "-pix_fmt", "yuv444p"]),
+        ]
+        for (ending, coding) in rows {
+            let other = try DrawnVideo.bytes(ending, still + coding).preview()
+            let difference = zip(video.pixels, other.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+            #expect(difference < 5 * video.pixels.count, "\(coding)")
+        }
+    }
+}
