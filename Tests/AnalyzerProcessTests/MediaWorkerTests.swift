@@ -27,7 +27,7 @@ struct MediaWorkerTests {
                 #expect(whole.bytes == video.bytesDigest)
                 #expect(whole.pictures == video.pictureDigest)
                 let frames = try analyzer.frames(of: file, at: [0, 150])
-                #expect(frames.compactMap { $0?.moment } == [0])
+                #expect(frames.compactMap { $0?.moment } == [0, 0])
                 #expect(frames[0]?.hash == measurements.perceptualHash)
             }
             #expect(log.started.count == 1)
@@ -100,8 +100,8 @@ struct MediaWorkerTests {
                         let other = format.needsMediaWorker ? photos : media
                         #expect(try other.analyze(file) == .otherWorker(format))
                         let outcome = try both.analyze(
-                            file, size: Int64(bytes.count), bearsMediaExtension: true, mayPostpone: false
-                        ) { _ in false }
+                            file, size: Int64(bytes.count), bearsMediaExtension: true, mayPostpone: false,
+                            beforeMedia: {}, isKnown: { _ in false })
                         guard case .measured(let photo, _) = outcome else {
                             Issue.record("\(format) has to be measured")
                             return

@@ -58,8 +58,10 @@ struct FrameSearch {
         }
         // Nothing depends on frames that are left out, and none of the last second is.
         let near = target - file.second
+        var hasKeyFrame = false
         while !isOverdue(), file.read(into: packet) == .packet {
-            guard packet.stream == file.stream.pointee.index else { continue }
+            guard packet.stream == file.stream.pointee.index, hasKeyFrame || packet.isKey else { continue }
+            hasKeyFrame = true
             decoder.send(packet, leavesOut: (packet.time ?? target) < near)
             if take() { return best }
         }
