@@ -21,41 +21,48 @@ extension Category {
                 .measured(
                     MeasuredRule(
                         .blurriness, sparingScreenshots: "which is not judged for blur",
-                        above: "blurred: even its sharpest places are soft",
-                        nearly: "a little soft, but not blurred", below: "sharp where it matters")),
+                        photos: .init(
+                            above: "blurred: even its sharpest places are soft",
+                            nearly: "a little soft, but not blurred", below: "sharp where it matters"))),
                 // 0.7 finds 12 of 21 blurred photos and flags no sharp one. 0.35 also finds slight shake, but flags
                 // soft clouds as well. At 0.5, weights trained without the sources of these photos find 17 of 21
                 // blurred ones and flag 1 of 28 sharp ones (PhotoAnalysis/METHODS.md).
                 .probability("blurriness", low: 0.7, normal: 0.5, high: 0.35))
         case .screenshots:
             CategoryDetails(
-                "screenshots", title: "Screenshots", "pictures of a screen",
+                "screenshots", title: "Screenshots", "pictures and videos of a screen",
                 .measured(
                     MeasuredRule(
-                        .screenshot, above: "looks like a screenshot", below: "does not look like a screenshot")),
+                        .screenshot,
+                        photos: .init(above: "looks like a screenshot", below: "does not look like a screenshot"),
+                        videos: .init(
+                            above: "looks like a screen recording", below: "does not look like a screen recording"))),
                 .probability("a probability"))
         case .dark:
             CategoryDetails(
                 "dark", title: "Dark", "too dark to show anything",
                 .measured(
                     MeasuredRule(
-                        .darkness, sparingScreenshots: Self.onPurpose, above: "too dark to show anything",
-                        below: "not too dark")),
+                        .darkness, sparingScreenshots: Self.onPurpose,
+                        photos: .init(above: "too dark to show anything", below: "not too dark"))),
                 .probability("darkness"))
         case .bright:
             CategoryDetails(
                 "bright", title: "Bright", "washed out by too much light",
                 .measured(
                     MeasuredRule(
-                        .brightness, sparingScreenshots: Self.onPurpose, above: "washed out", below: "not washed out")),
+                        .brightness, sparingScreenshots: Self.onPurpose,
+                        photos: .init(above: "washed out", below: "not washed out"))),
                 .probability("brightness"))
         case .blank:
             CategoryDetails(
                 "blank", title: "Blank", "next to nothing to see, such as a pocket or a wall",
                 .measured(
                     MeasuredRule(
-                        .blankness, sparingScreenshots: Self.onPurpose, above: "next to nothing to see",
-                        below: "there is something to see")),
+                        .blankness, sparingScreenshots: Self.onPurpose,
+                        photos: .init(above: "next to nothing to see", below: "there is something to see"),
+                        videos: .init(
+                            above: "next to nothing to see in any of its frames", below: "there is something to see"))),
                 .probability("blankness"))
         case .returned:
             CategoryDetails("returned", title: "Returned", "pictures that came back after you deleted them", .returned)
@@ -65,14 +72,15 @@ extension Category {
             CategoryDetails(
                 "marked", title: "Marked for deletion", "what you marked for deletion and is still in its place",
                 .browsing(.marked))
-        case .videos: CategoryDetails("videos", title: "Videos", "videos, which are only counted", .browsing(.videos))
+        case .videos: CategoryDetails("videos", title: "Videos", "videos, the largest first", .browsing(.videos))
         case .unreadable:
             CategoryDetails(
                 "unreadable", title: "Unreadable", "damaged files, and those that may not be read",
                 .browsing(.unreadable))
         case .unsupported:
             CategoryDetails(
-                "unsupported", title: "Unsupported", "formats that are not analysed yet", .browsing(.unsupported))
+                "unsupported", title: "Unsupported", "formats that are counted, but not analysed",
+                .browsing(.unsupported))
         case .all: CategoryDetails("all", title: "All photos", "every file of the libraries", .browsing(.all))
         }
     }

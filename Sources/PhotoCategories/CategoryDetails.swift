@@ -72,33 +72,52 @@ package struct MeasuredRule: Sendable, Hashable {
     package let measurement: JudgedMeasurement
     /// Why photos that look like screenshots never belong here, as a clause about them; nil if they may.
     private let sparedScreenshot: String?
-    private let above: String
-    private let below: String
-    private let nearly: String
+    private let ofPhotos: Words
+    private let ofVideos: Words?
+
+    /// What is said of a photo or of a video.
+    struct Words: Sendable, Hashable {
+        /// That it belongs here.
+        let above: String
+        /// That it has more than half of the threshold.
+        let nearly: String
+        let below: String
+
+        /// - Parameters:
+        ///   - above: The words for what belongs here.
+        ///   - nearly: The words above half of the threshold; nil means the same as `below`.
+        ///   - below: The words for others.
+        init(above: String, nearly: String? = nil, below: String) {
+            self.above = above
+            self.nearly = nearly ?? below
+            self.below = below
+        }
+    }
 
     /// - Parameters:
     ///   - measurement: The measurement that is compared with the threshold.
     ///   - sparingScreenshots: Why photos that look like screenshots never belong here; nil if they may.
-    ///   - above: The words for a photo that belongs here.
-    ///   - nearly: The words above half of the threshold; nil means the same as `below`.
-    ///   - below: The words for other photos.
-    init(
-        _ measurement: JudgedMeasurement, sparingScreenshots: String? = nil, above: String, nearly: String? = nil,
-        below: String
-    ) {
+    ///   - photos: What is said of photos.
+    ///   - videos: What is said of videos; nil if they never belong here, because the measurement of one frame says
+    ///     nothing about all of them.
+    init(_ measurement: JudgedMeasurement, sparingScreenshots: String? = nil, photos: Words, videos: Words? = nil) {
         self.measurement = measurement
         sparedScreenshot = sparingScreenshots
-        self.above = above
-        self.nearly = nearly ?? below
-        self.below = below
+        ofPhotos = photos
+        ofVideos = videos
     }
 
     package var sparesScreenshots: Bool { sparedScreenshot != nil }
 
+    package var judgesVideos: Bool { ofVideos != nil }
+
     /// The verdict in words that need no knowledge of the method.
-    package func words(_ value: Double, threshold: Double, holds: Bool) -> String {
-        if holds { return above }
-        if let sparedScreenshot, value > threshold { return "it looks like a screenshot, \(sparedScreenshot)" }
-        return value > threshold / 2 ? nearly : below
+    package func words(_ value: Double, threshold: Double, holds: Bool, isVideo: Bool) -> String {
+        let words = isVideo ? ofVideos ?? ofPhotos : ofPhotos
+        if holds { return words.above }
+        if let sparedScreenshot, value > threshold {
+            return "it looks like a \(isVideo ? "screen recording" : "screenshot"), \(sparedScreenshot)"
+        }
+        return value > threshold / 2 ? words.nearly : words.below
     }
 }

@@ -69,11 +69,12 @@ struct Store {
     }
 
     func content(
-        _ picture: UInt8, _ tags: UInt8, format: MediaFormat = .jpeg, metadata: PhotoMetadata = PhotoMetadata()
+        _ picture: UInt8, _ tags: UInt8, format: MediaFormat = .jpeg, metadata: PhotoMetadata = PhotoMetadata(),
+        screenshot: Double = 0
     ) -> PictureContent {
         PictureContent(
             digest: digest(picture, tags), bytes: 100, format: format, pictureDigest: digest(picture, 255), width: 40,
-            height: 30, metadata: metadata, screenshot: 0)
+            height: 30, metadata: metadata, screenshot: screenshot)
     }
 
     /// Finds and analyses a file.

@@ -24,6 +24,22 @@ struct VideoTests {
         #expect(try store.database.photos.facts(of: photo)?.milliseconds == nil)
     }
 
+    @Test("The name of a video counts for a screen recording, also after it was renamed; that of a photo does not")
+    func screenRecording() throws {
+        let store = try Store()
+        let video = VideoTraits(milliseconds: 8_000, container: "MP4", codec: "H.264")
+        let photo = try store.add(video, screenshot: 0.05)
+        func screenshot() throws -> (facts: Float?, record: Double?) {
+            let record = try store.database.photos.records(of: [photo])[photo]
+            return (try store.database.photos.facts(of: photo)?.screenshot, record?.screenshot)
+        }
+        #expect(try screenshot().facts == 0.05 && screenshot().record == 0.05)
+        try store.move("a.mp4", to: "Screencast from 2024.mp4", stamp(1))
+        #expect(try screenshot().facts ?? 0 > 0.8 && screenshot().record ?? 0 > 0.8)
+        let picture = try store.add("Screencast.jpg", inode: 2, picture: 2)
+        #expect(try store.database.photos.facts(of: picture)?.screenshot == 0)
+    }
+
     @Test("A deleted video keeps its length, and the number of the last photo that it had seen")
     func tombstone() throws {
         let store = try Store()
@@ -37,13 +53,14 @@ struct VideoTests {
 
 extension Store {
     /// Finds and analyses a video.
-    fileprivate func add(_ video: VideoTraits) throws -> PhotoID {
+    fileprivate func add(_ video: VideoTraits, screenshot: Double = 0) throws -> PhotoID {
         let photo = try find("a.mp4", stamp(1)).photo
         var metadata = PhotoMetadata()
         metadata.video = video
         _ = try database.contents.record(
-            .picture(content(1, 0, format: .video, metadata: metadata), measurements: Measurements()), of: photo,
-            stamp: stamp(1), at: 2)
+            .picture(
+                content(1, 0, format: .video, metadata: metadata, screenshot: screenshot),
+                measurements: Measurements()), of: photo, stamp: stamp(1), at: 2)
         return photo
     }
 }

@@ -59,9 +59,18 @@ extension PictureContent {
         self.init(
             digest: identification.bytesDigest, bytes: identification.size, format: identification.format,
             pictureDigest: identification.pictureDigest, width: identification.width, height: identification.height,
-            metadata: identification.metadata,
-            screenshot: ScreenshotEvidence.probability(
-                pixels: measurements?.screenEvidence, format: identification.format, width: identification.width,
-                height: identification.height, hasAlpha: identification.hasAlpha, metadata: identification.metadata))
+            metadata: identification.metadata, screenshot: Self.screenshot(identification, measurements))
+    }
+
+    /// The probability that it shows a screen, by what lies in the file.
+    private static func screenshot(_ identification: Identification, _ measurements: Measurements?) -> Double {
+        let metadata = identification.metadata
+        if identification.format.isVideo {
+            return ScreenRecording.probability(
+                width: identification.width, height: identification.height, metadata: metadata)
+        }
+        return ScreenshotEvidence.probability(
+            pixels: measurements?.screenEvidence, format: identification.format, width: identification.width,
+            height: identification.height, hasAlpha: identification.hasAlpha, metadata: metadata)
     }
 }

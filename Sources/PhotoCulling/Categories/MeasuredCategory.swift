@@ -7,15 +7,20 @@ struct MeasuredCategory: Sendable {
     let category: Category
     let measurement: JudgedMeasurement
     let sparesScreenshots: Bool
+    let judgesVideos: Bool
 
     static let all = Category.allCases.compactMap { category -> MeasuredCategory? in
         guard case .measured(let rule) = category.kind else { return nil }
         return MeasuredCategory(
-            category: category, measurement: rule.measurement, sparesScreenshots: rule.sparesScreenshots)
+            category: category, measurement: rule.measurement, sparesScreenshots: rule.sparesScreenshots,
+            judgesVideos: rule.judgesVideos)
     }
 }
 
 extension PhotoRecord {
+    /// Whether a rule says anything about it.
+    func isJudged(by rule: MeasuredCategory) -> Bool { rule.judgesVideos || !isVideo }
+
     /// The value of a measurement; nil if it was not taken.
     subscript(_ measurement: JudgedMeasurement) -> Float? {
         switch measurement {

@@ -1,6 +1,9 @@
 package import PhotoAnalysis
 
 extension PhotoFacts {
+    /// From this quality on, a frame of a video is not flat: hashes below are not compared.
+    private static let telling = 25
+
     /// Takes over the measurements that culling judges by.
     package mutating func take(_ measurements: Measurements) {
         frames = measurements.frames
@@ -11,7 +14,9 @@ extension PhotoFacts {
         blurriness = measurements.blurriness.map { Float($0) }
         darkness = measurements.darkness.map { Float($0) }
         brightness = measurements.brightness.map { Float($0) }
-        blankness = measurements.blankness.map { Float($0) }
+        // One flat frame, such as a fade, does not make a video blank.
+        let showsSomething = measurements.frames?.frames.contains { $0.quality >= Self.telling } ?? false
+        blankness = measurements.blankness.map { showsSomething ? 0 : Float($0) }
         embedding = measurements.embedding
         isGrey = measurements.palette?.isGrey
         isFramed = measurements.frame.map { $0 > 0 }

@@ -37,7 +37,9 @@ extension Culling {
 
     /// Whether a photo's own measurement puts it in the category, regardless of decisions.
     func isAbove(_ record: PhotoRecord, _ rule: MeasuredCategory) -> Bool {
-        guard record.status == .analysed, !record.isVideo, let value = record[rule.measurement] else { return false }
+        guard record.status == .analysed, record.isJudged(by: rule), let value = record[rule.measurement] else {
+            return false
+        }
         if rule.sparesScreenshots, let screenshot = record.screenshot, screenshot > settings.cautiousScreenshotAbove {
             return false
         }

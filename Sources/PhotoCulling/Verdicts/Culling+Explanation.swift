@@ -16,7 +16,7 @@ extension Culling {
             if let similar = seriesVerdict(record, copies(key)) { verdicts.append(similar) }
         }
         if let verdict = returnedVerdict(slot) { verdicts.append(verdict) }
-        for rule in MeasuredCategory.all {
+        for rule in MeasuredCategory.all where record.isJudged(by: rule) {
             guard let value = record[rule.measurement] else { continue }
             let evidence = Verdict.Evidence.probability(Double(value), threshold: Double(settings[rule.category]))
             verdicts.append(verdict(rule.category, evidence, holds: isAbove(record, rule), record, nil))
@@ -86,6 +86,7 @@ extension Culling {
             }
         return Verdict(
             category: category, evidence: evidence, holds: holds && suppression == nil, suppression: suppression,
-            isListed: record.listed.contains(PhotoRecord.Marks(category)), group: key.flatMap { group($0) })
+            isListed: record.listed.contains(PhotoRecord.Marks(category)), isVideo: record.isVideo,
+            group: key.flatMap { group($0) })
     }
 }

@@ -18,6 +18,8 @@ extension Verdict {
     package var numbers: String? {
         switch evidence {
         case .copies, .deletedBefore: nil
+        // Signatures of videos say only whether these are the same.
+        case .distance where isVideo: nil
         case .distance(let distance, let limit):
             distance == 0
                 ? "fingerprints may differ in \(limit) of 256 bits"
@@ -35,9 +37,11 @@ extension Verdict {
             count > 1 ? "\(count) photos hold this very picture" : "no other photo holds this very picture"
         case .distance(let distance, let limit):
             if !holds {
-                "no other photo is a version of this picture"
+                isVideo ? "no other video is a version of this one" : "no other photo is a version of this picture"
             } else if distance == 0 {
                 "the version that the others are compared with"
+            } else if isVideo {
+                "another version of a video, which shows the same at the same moments"
             } else {
                 distance <= limit
                     ? "another version of a picture" : "another version of a picture, found by a comparison in detail"
@@ -47,7 +51,7 @@ extension Verdict {
         case .deletedBefore(let isSamePicture):
             isSamePicture ? "you deleted this very picture before" : "you deleted a version of this picture before"
         case .probability(let value, let threshold):
-            Self.words(category, value, threshold, holds)
+            measuredWords(value, threshold, holds)
         }
     }
 
@@ -61,11 +65,11 @@ extension Verdict {
         return numbers.isEmpty ? nil : "the nearest: \(numbers.joined(separator: ", "))"
     }
 
-    private static func words(_ category: Category, _ value: Double, _ threshold: Double, _ holds: Bool) -> String {
+    private func measuredWords(_ value: Double, _ threshold: Double, _ holds: Bool) -> String {
         guard case .measured(let rule) = category.kind else {
             preconditionFailure("\(category.name) is not judged by one measurement")
         }
-        return rule.words(value, threshold: threshold, holds: holds)
+        return rule.words(value, threshold: threshold, holds: holds, isVideo: isVideo)
     }
 }
 

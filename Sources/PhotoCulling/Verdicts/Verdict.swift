@@ -36,6 +36,8 @@ package struct Verdict: Sendable, Hashable {
     package let suppression: Suppression?
     /// Whether the photo is in the category's list now.
     package let isListed: Bool
+    /// Whether it is about a video, of which some words differ.
+    package let isVideo: Bool
     /// The group, even if decisions have ended it; nil if the photo has none.
     package let group: PhotoGroup?
 }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import PhotoAnalysis
 package import PhotoCulling
 
 /// Photos as the engine judges them.
@@ -133,7 +134,9 @@ extension PhotoReader {
         guard status == .analysed else { return facts }
         facts.picture = row[6]
         facts.captured = row[8]
-        facts.screenshot = row[9]
+        facts.screenshot = (row[9] as Double?).map {
+            Float(facts.traits.contains(.video) ? ScreenRecording.probability($0, named: name) : $0)
+        }
         facts.width = row[10] ?? 0
         facts.height = row[11] ?? 0
         facts.take(row.measurements(12))

@@ -44,16 +44,20 @@ package struct PhotoReader: Sendable {
         let metadata = (row[13] as String?).flatMap {
             try? JSONDecoder().decode(PhotoMetadata.self, from: Data($0.utf8))
         }
+        let locations = try PlaceStore.watchedLocations(of: photo, database).sorted {
+            $0.path.lexicographicallyPrecedes($1.path)
+        }
+        let format = (row[11] as String?).flatMap(MediaFormat.init)
+        var screenshot = row[14] as Double?
+        if format?.isVideo == true, let name = locations.first?.name {
+            screenshot = screenshot.map { ScreenRecording.probability($0, named: name) }
+        }
         return PhotoRecord(
-            id: photo,
-            locations: try PlaceStore.watchedLocations(of: photo, database).sorted {
-                $0.path.lexicographicallyPrecedes($1.path)
-            },
+            id: photo, locations: locations,
             stamp: row.stamp(from: 0), status: PhotoStatus(stored: row[5]), reason: row[6],
             decision: Decision(stored: row[7]), decided: row[8],
             isLastCopyAllowed: row[9], hadCopy: row[19], why: row[10],
-            format: (row[11] as String?).flatMap(MediaFormat.init),
-            digest: row.digest(12), metadata: metadata, screenshot: row[14], picture: picture(row))
+            format: format, digest: row.digest(12), metadata: metadata, screenshot: screenshot, picture: picture(row))
     }
 
     private static func picture(_ row: Row) -> MeasuredPicture? {

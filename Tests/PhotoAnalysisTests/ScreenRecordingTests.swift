@@ -1,0 +1,55 @@
+import Images
+import PhotoAnalysis
+import Testing
+
+@Suite("Screen recordings")
+struct ScreenRecordingTests {
+    private func probability(
+        _ name: String, width: Int = 1080, height: Int = 1920, _ change: (inout PhotoMetadata) -> Void = { _ in }
+    ) -> Double {
+        var metadata = PhotoMetadata()
+        change(&metadata)
+        return ScreenRecording.probability(
+            ScreenRecording.probability(width: width, height: height, metadata: metadata), named: Array(name.utf8))
+    }
+
+    @Test(
+        "Names that screen recorders give make a screen recording likely",
+        arguments: [
+            "Screenrecord-2024-05-01-12-03-55-123.mp4", "Screenrecorder-2024-05-01.mp4",
+            "Screen Recording 2024-05-01 at 12.03.55.mov", "Screen_Recording_20240501_120355_Chrome.mp4",
+            "ScreenRecording_05-01-2024 12-03-55_1.mov", "Screencast from 2024-05-01 12-03-55.webm",
+            "RPReplay_Final1714565035.MP4", "screen-20240501-120355.mp4",
+        ])
+    func names(name: String) {
+        #expect(probability(name) > 0.8)
+        // A camera speaks against it.
+        #expect(probability(name) { $0.cameraModel = "Phone" } < 0.3)
+    }
+
+    @Test(
+        "Other names do not, not even with the size of a screen",
+        arguments: ["VID_20240501_120355.mp4", "MVI_1.MOV", "screen-test.mp4", "on screen.mp4", "IMG_1.MOV"])
+    func others(name: String) {
+        #expect(probability(name, width: 1179, height: 2556) < 0.3)
+    }
+
+    @Test("A recorder's name in the metadata makes it likely as well")
+    func program() {
+        #expect(probability("a.mp4") { $0.software = "ReplayKitRecording" } > 0.8)
+        #expect(probability("a.mp4") { $0.comment = "Recorded by SimpleScreenRecorder" } > 0.8)
+        #expect(probability("a.mp4") { $0.software = "Lavf60.16.100" } < 0.3)
+    }
+
+    @Test("What speaks for one can be named")
+    func signs() {
+        var metadata = PhotoMetadata()
+        metadata.software = "kazam"
+        let signs = ScreenRecording.signs(
+            named: Array("Screencast 1.webm".utf8), width: 2556, height: 1179, metadata: metadata)
+        #expect(signs == ScreenRecording.Sign.allCases)
+        metadata.cameraMake = "Maker"
+        metadata.software = nil
+        #expect(ScreenRecording.signs(named: Array("a.mp4".utf8), width: 640, height: 480, metadata: metadata) == [])
+    }
+}
