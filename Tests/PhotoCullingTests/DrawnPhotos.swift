@@ -86,7 +86,7 @@ extension PhotoFacts {
         if Int.random(in: 0..<15, using: &random) == 0 { traits.insert(.protected) }
         if Int.random(in: 0..<25, using: &random) == 0 {
             traits.insert(.video)
-            sharpness = nil
+            (sharpness, blurriness) = (nil, nil)
             milliseconds = Bool.random(using: &random) ? Int32.random(in: 1...100_000, using: &random) : nil
         }
         if Int.random(in: 0..<10, using: &random) == 0 { traits.insert(.leftOut) }

@@ -99,8 +99,20 @@ struct ReferenceCulling {
         narrow { $0.decision == .keep || $0.traits.contains(.protected) ? 1 : 0 }
         narrow { $0.traits.contains(.companion) ? 1 : 0 }
         if category == .duplicates { narrow(preference) }
-        if category == .nearDuplicates { narrowByLook() }
+        if category == .nearDuplicates {
+            let lengths = field.compactMap(\.milliseconds)
+            if let most = lengths.max(), lengths.count == field.count {
+                field = field.filter { VideoLook.lengthsAgree($0.milliseconds ?? 0, most) }
+            }
+            narrowByLook()
+        }
+        func narrowByBitRate() {
+            let rates = field.compactMap { photo in photo.milliseconds.map { photo.bytes * 8_000 / Int64($0) } }
+            guard let most = rates.max(), rates.count == field.count else { return }
+            field = zip(field, rates).filter { Double($0.1) * 1.1 >= Double(most) }.map(\.0)
+        }
         if category != .similar { narrow { Int64($0.width) * Int64($0.height) } }
+        if category == .nearDuplicates { narrowByBitRate() }
         if field.allSatisfy({ $0.blurriness != nil }) {
             let least = field.compactMap(\.blurriness).min() ?? 0
             field = field.filter { ($0.blurriness ?? least) - least <= 0.25 }
@@ -108,6 +120,7 @@ struct ReferenceCulling {
         if category == .similar {
             narrowByLook()
             narrow { Int64($0.width) * Int64($0.height) }
+            narrowByBitRate()
         }
         if category != .duplicates { narrow(preference) }
         narrow { $0.traits.contains(.accompanied) ? 1 : 0 }
@@ -224,7 +237,7 @@ struct ReferenceCulling {
                 browse(group.id.category, photo)
                 if group.keeper != photo.id { proposedIn[photo.id, default: []].insert(group.id.category) }
             }
-            guard isUndecided(photo), photo.status == .analysed, !photo.traits.contains(.video) else { continue }
+            guard isUndecided(photo), photo.status == .analysed else { continue }
             let measured: [(Category, Float?)] = [
                 (.blurry, photo.blurriness), (.screenshots, photo.screenshot), (.dark, photo.darkness),
                 (.bright, photo.brightness), (.blank, photo.blankness),
@@ -233,6 +246,7 @@ struct ReferenceCulling {
             where value ?? 0 > settings[category] && !settings.off.contains(category) {
                 let isScreen = photo.screenshot ?? 0 > settings.cautiousScreenshotAbove
                 if isScreen, category != .screenshots { continue }
+                if photo.traits.contains(.video), category != .screenshots, category != .blank { continue }
                 browse(category, photo)
                 proposedIn[photo.id, default: []].insert(category)
             }

@@ -19,6 +19,12 @@ package struct Difference: Sendable, Hashable {
         case captured(String?)
         case bytes(Int64)
         case format(MediaFormat)
+        /// Of a video.
+        case length(milliseconds: Int64)
+        case codec(String)
+        /// Bits a second of the pictures.
+        case bitRate(Int64)
+        case container(String)
     }
 
     package enum Sharpness: Sendable, Hashable {

@@ -10,6 +10,7 @@ struct GroupComparison {
     private let hashes: [OrientedHash?]
     private let keeperHash: OrientedHash?
     private let formats: [MediaFormat?]
+    private let videos: [VideoTraits?]
     /// Above it, a photo counts as blurred.
     private let blurred: Float
 
@@ -20,7 +21,7 @@ struct GroupComparison {
 
     init(
         _ records: [PhotoRecord], keeper: PhotoID?, _ grouping: Grouping, formats: [PhotoID: MediaFormat],
-        _ culling: Culling
+        videos: [PhotoID: VideoTraits], _ culling: Culling
     ) {
         self.grouping = grouping
         self.records = records
@@ -32,6 +33,7 @@ struct GroupComparison {
         hashes = records.map(hash)
         keeperHash = self.keeper.flatMap(hash)
         self.formats = records.map { formats[$0.id] }
+        self.videos = records.map { videos[$0.id] }
         blurred = culling.settings[.blurry]
     }
 
@@ -40,8 +42,8 @@ struct GroupComparison {
         let sharpness = sharpness
         let aspects =
             (grouping == .shots ? [sharpness] : [])
-            + [folder, pixels, colour, turned, frame, captured] + (grouping == .versions ? [sharpness] : [])
-            + [compression, metadata, bytes, format]
+            + [folder, length, pixels, bitRate, codec, colour, turned, frame, captured]
+            + (grouping == .versions ? [sharpness] : []) + [compression, container, metadata, bytes, format]
         return records.indices.map { place in aspects.compactMap { $0[place] } }
     }
 
@@ -74,6 +76,36 @@ struct GroupComparison {
         return records.map {
             $0.pixels == 0 ? nil : Difference(.pixels(width: $0.width, height: $0.height), isWorse: $0.pixels < most)
         }
+    }
+
+    private var length: [Difference?] {
+        let lengths = videos.map { $0?.milliseconds }
+        guard let longest = lengths.compactMap(\.self).max(), differ(lengths) else { return none }
+        return lengths.map {
+            $0.map {
+                Difference(
+                    .length(milliseconds: $0),
+                    isWorse: !VideoLook.lengthsAgree(Int32(clamping: $0), Int32(clamping: longest)))
+            }
+        }
+    }
+
+    private var bitRate: [Difference?] {
+        let rates = zip(videos, records).map { $0?.bitRate ?? $1.bitRate }
+        guard let most = rates.compactMap(\.self).max(), differ(rates) else { return none }
+        return rates.map {
+            $0.map { Difference(.bitRate($0), isWorse: Double($0) * KeeperRule.bitRateMargin < Double(most)) }
+        }
+    }
+
+    private var codec: [Difference?] {
+        let codecs = videos.map { $0?.codec }
+        return differ(codecs) ? codecs.map { $0.map { Difference(.codec($0)) } } : none
+    }
+
+    private var container: [Difference?] {
+        let containers = videos.map { $0?.container }
+        return differ(containers) ? containers.map { $0.map { Difference(.container($0)) } } : none
     }
 
     private var colour: [Difference?] {
@@ -179,12 +211,14 @@ extension Culling {
     ///   - keeper: The one that the others are compared with, where a difference needs that.
     ///   - grouping: The kind of the group.
     ///   - formats: The formats of the files, which the engine does not keep.
+    ///   - videos: What the containers of videos say, which the engine does not keep either.
     /// - Returns: The differences of each known photo.
     package func differences(
-        among photos: [PhotoID], keeper: PhotoID?, in grouping: Grouping, formats: [PhotoID: MediaFormat]
+        among photos: [PhotoID], keeper: PhotoID?, in grouping: Grouping, formats: [PhotoID: MediaFormat],
+        videos: [PhotoID: VideoTraits] = [:]
     ) -> [PhotoID: [Difference]] {
         let records = photos.compactMap { slot(of: $0) }.map { self.records[Int($0)] }
-        let comparison = GroupComparison(records, keeper: keeper, grouping, formats: formats, self)
+        let comparison = GroupComparison(records, keeper: keeper, grouping, formats: formats, videos: videos, self)
         return Dictionary(zip(records.map(\.id), comparison.differences)) { first, _ in first }
     }
 }

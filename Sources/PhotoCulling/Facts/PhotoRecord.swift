@@ -51,7 +51,8 @@ struct PhotoRecord: Sendable {
             facts.traits.contains(.video)
             ? facts.milliseconds.map { UInt32(clamping: $0) } ?? Self.absentLength
             : (facts.sharpness ?? .nan).bitPattern
-        blurrinessOrNaN = facts.blurriness ?? .nan
+        // The blur of one frame says little about a video.
+        blurrinessOrNaN = facts.traits.contains(.video) ? .nan : facts.blurriness ?? .nan
         screenshotOrNaN = facts.screenshot ?? .nan
         self.node = node
         changed = FileTime(facts.modified)
@@ -91,6 +92,11 @@ struct PhotoRecord: Sendable {
     /// The length of a video; nil for photos, and if it is not known.
     var milliseconds: Int32? {
         isVideo && sharpnessOrLength != Self.absentLength ? Int32(clamping: sharpnessOrLength) : nil
+    }
+    /// Bits a second of a whole video; nil for photos, and if its length is not known.
+    var bitRate: Int64? {
+        guard let milliseconds, milliseconds > 0 else { return nil }
+        return Int64(Double(bytes) * 8_000 / Double(milliseconds))
     }
     var blurriness: Float? { blurrinessOrNaN.isNaN ? nil : blurrinessOrNaN }
     var screenshot: Float? { screenshotOrNaN.isNaN ? nil : screenshotOrNaN }

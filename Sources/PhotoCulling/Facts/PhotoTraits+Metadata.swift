@@ -7,7 +7,9 @@ extension PhotoTraits {
         if format?.isVideo == true { insert(.video) }
         guard let metadata else { return }
         let hasCamera = metadata.cameraMake != nil || metadata.cameraModel != nil
-        if hasCamera && (metadata.exposureTime != nil || metadata.fNumber != nil) { insert(.cameraOriginal) }
+        // Cameras write no exposure into videos.
+        let hasShot = metadata.exposureTime != nil || metadata.fNumber != nil || format?.isVideo == true
+        if hasCamera && hasShot { insert(.cameraOriginal) }
         if metadata.latitude != nil && metadata.longitude != nil { insert(.place) }
         if metadata.rating != nil { insert(.rating) }
     }

@@ -6,7 +6,7 @@ package struct PhotoTraits: OptionSet, Sendable, Hashable {
         self.rawValue = rawValue
     }
 
-    /// The metadata name a camera and an exposure, which exports and forwarded copies seldom have.
+    /// The metadata name a camera and, of a photo, an exposure, which exports and forwarded copies seldom have.
     package static let cameraOriginal = PhotoTraits(rawValue: 1 << 0)
     /// The metadata hold coordinates.
     package static let place = PhotoTraits(rawValue: 1 << 1)

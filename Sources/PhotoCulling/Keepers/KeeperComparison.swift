@@ -33,6 +33,8 @@ struct KeeperComparison {
         case .inColour: "in colour, \(those) \(are) grey"
         case .unframed: "without a frame, \(those) \(have) one"
         case .morePixels: compared("the larger picture")
+        case .higherBitRate: compared("the higher bit rate")
+        case .longer: compared("the longer video")
         case .lessBlurred: compared("less blurred than the other")
         case .sharper: compared("sharper than the other")
         case .accompanied: "other files belong to it"
@@ -55,6 +57,8 @@ struct KeeperComparison {
     var best: String {
         switch rule {
         case .morePixels: "the largest picture"
+        case .higherBitRate: "the highest bit rate"
+        case .longer: "the longest video"
         case .lessBlurred: "the least blurred"
         case .sharper: "the sharpest"
         case .lessCompressed: "the least compressed"
@@ -78,6 +82,8 @@ struct KeeperComparison {
         case .inColour: "in colour"
         case .unframed: "without a frame"
         case .morePixels: "with the most pixels"
+        case .higherBitRate: "with the highest bit rate"
+        case .longer: "of full length"
         case .lessBlurred: "with the least blur"
         case .sharper: "with the most detail"
         case .accompanied: "with other files"
@@ -163,6 +169,8 @@ struct KeeperComparison {
             .folder, .pathOrder:
             nil
         case .morePixels: "\(photo.width) × \(photo.height) pixels"
+        case .longer: photo.milliseconds.map { "\(Double($0 / 100) / 10) s" }
+        case .higherBitRate: photo.bitRate.map { "\($0 / 1_000) kbit/s" }
         case .lessBlurred: photo.blurriness.map { "blurriness \(Double($0).inHundredths)" }
         case .sharper: photo.sharpness.map { "sharpness \(Double($0).inHundredths)" }
         case .lessCompressed: photo.codingQuality.map { "JPEG quality \($0)" }

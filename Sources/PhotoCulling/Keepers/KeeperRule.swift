@@ -9,11 +9,15 @@ package enum KeeperRule: Sendable, Hashable {
     case companion
     /// Lies in a folder that comes earlier in the user's list.
     case preferredFolder
+    /// A part of a video must not stay in favour of the whole; for videos only.
+    case longer
     /// A version without colour has lost something that no other measurement shows.
     case inColour
     /// Has no bars, which an added frame or letterboxing leaves, and which add pixels.
     case unframed
     case morePixels
+    /// Has clearly more bits for each second; for videos only.
+    case higherBitRate
     /// Compares blurriness, because sharpness would prefer an edit with a sharpening filter.
     case lessBlurred
     /// Compares fine detail in the sharpest places; only for similar shots, which are no edits of each other.
@@ -45,6 +49,11 @@ package enum KeeperRule: Sendable, Hashable {
     /// Set by hand, not measured.
     static let qualityMargin = 5
 
+    /// The bit rate of videos decides only above this ratio; saving a video in another container changes it by less.
+    ///
+    /// Set by hand, not measured.
+    static let bitRateMargin = 1.1
+
     /// Sharpness counts in steps of this ratio, because equally good shots of a series differ by less.
     ///
     /// Set by hand, not measured.
@@ -70,11 +79,13 @@ package enum KeeperRule: Sendable, Hashable {
         lasting + [.preferredFolder, .morePixels, .lessBlurred] + original + [.moreMetadata] + last
     // The user's folders come behind the quality of the picture, so that no better picture is lost for them.
     private static let versions: [KeeperRule] =
-        lasting + [.inColour, .unframed, .morePixels, .lessBlurred, .preferredFolder] + original
+        lasting + [.longer, .inColour, .unframed, .morePixels, .higherBitRate, .lessBlurred, .preferredFolder]
+        + original
         + [.lessCompressed, .largerFile] + last
     // A sharp shot with fewer pixels is better than a blurred one.
     private static let shots: [KeeperRule] =
-        lasting + [.lessBlurred, .inColour, .unframed, .sharper, .morePixels, .preferredFolder] + original
+        lasting + [.lessBlurred, .inColour, .unframed, .sharper, .morePixels, .higherBitRate, .preferredFolder]
+        + original
         + [.lessCompressed, .largerFile] + last
 
     /// Of these photos those that the rule puts first, at least one.
@@ -85,6 +96,8 @@ package enum KeeperRule: Sendable, Hashable {
         switch self {
         case .lessBlurred: Self.leastBlurred(of: slots, choice)
         case .lessCompressed: Self.leastCompressed(of: slots, choice)
+        case .higherBitRate: Self.richest(of: slots, choice)
+        case .longer: Self.longest(of: slots, choice)
         case .inColour where slots.contains(where: { choice.records[Int($0)].isGrey == nil }),
             .unframed where slots.contains(where: { choice.records[Int($0)].isFramed == nil }):
             slots
@@ -115,6 +128,20 @@ package enum KeeperRule: Sendable, Hashable {
         return slots.filter { most - (quality($0) ?? most) <= qualityMargin }
     }
 
+    /// The videos that are as long as the longest one, or shorter by no more than writing it anew explains.
+    private static func longest(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let lengths = slots.compactMap { choice.records[Int($0)].milliseconds }
+        guard let most = lengths.max(), lengths.count == slots.count else { return slots }
+        return zip(slots, lengths).filter { VideoLook.lengthsAgree($0.1, most) }.map(\.0)
+    }
+
+    /// The videos that have not clearly fewer bits a second than the one with the most.
+    private static func richest(of slots: [Int32], _ choice: KeeperChoice) -> [Int32] {
+        let rates = slots.compactMap { choice.records[Int($0)].bitRate }
+        guard let most = rates.max(), rates.count == slots.count else { return slots }
+        return zip(slots, rates).filter { Double($0.1) * bitRateMargin >= Double(most) }.map(\.0)
+    }
+
     /// Whether the first photo is better by the rule (true) or the second; nil if they are alike or not measured.
     ///
     /// Counts even the smallest difference, also for the rules that decide only above a margin.
@@ -128,6 +155,8 @@ package enum KeeperRule: Sendable, Hashable {
         case .inColour: Self.less(first.isGrey.map { $0 ? 1 : 0 }, second.isGrey.map { $0 ? 1 : 0 })
         case .unframed: Self.less(first.isFramed.map { $0 ? 1 : 0 }, second.isFramed.map { $0 ? 1 : 0 })
         case .morePixels: Self.larger(first.pixels, second.pixels)
+        case .higherBitRate: Self.less(second.bitRate, first.bitRate)
+        case .longer: Self.less(second.milliseconds, first.milliseconds)
         case .lessBlurred: Self.less(first.blurriness, second.blurriness)
         case .sharper: Self.larger(Self.detail(first), Self.detail(second))
         case .accompanied:

@@ -40,6 +40,11 @@ extension Culling {
         }
     }
 
+    /// The length of a video; nil for photos, and if it is not known.
+    package func milliseconds(of photo: PhotoID) -> Int32? {
+        slot(of: photo).flatMap { records[Int($0)].milliseconds }
+    }
+
     /// The size of a photo's file.
     package func bytes(of photo: PhotoID) -> Int64? {
         slot(of: photo).map { records[Int($0)].bytes }
