@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// Filters from the command line.
+/// Filters from the command line, and in words.
 extension PhotoFilter {
     /// - Parameters:
     ///   - span: Of the last so much time, whole days.
@@ -17,7 +17,15 @@ extension PhotoFilter {
         var parts: [String] = []
         if let since { parts.append("since \(since)") }
         if let year { parts.append("of \(year)") }
+        if let longer { parts.append("longer than \(Self.length(longer))") }
+        if let shorter { parts.append("shorter than \(Self.length(shorter))") }
+        if let larger { parts.append("larger than \(Amount.size(larger))") }
+        if let smaller { parts.append("smaller than \(Amount.size(smaller))") }
         if largest == true { parts.append("the largest first") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    private static func length(_ seconds: Double) -> String {
+        PlayingTime.text(milliseconds: Int64(min(max(seconds, 0), 1e12) * 1000))
     }
 }

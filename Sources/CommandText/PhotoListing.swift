@@ -23,6 +23,8 @@ package struct PhotoListing: Sendable {
 
     /// Widths that nearly all rows keep: `999.9 MB`, `100 % sure`, `100 %`, `6000 × 4000`, `p:12345`.
     private static let (sizeColumns, sureColumns, percentColumns, pixelColumns, idColumns) = (8, 10, 5, 11, 7)
+    /// The same of `1:02:33 H.264 3840 × 2160`.
+    private static let videoColumns = 25
     /// The letters of a day, and of a day with hour and minute.
     private static let (dayLetters, minuteLetters) = (10, 16)
     /// What stands below a row of a list without groups is indented by the size.
@@ -105,7 +107,7 @@ package struct PhotoListing: Sendable {
         init() {}
 
         init(_ rows: [PhotoRow]) {
-            pixels = Self.same(rows.map(PhotoListing.pixels))
+            pixels = Self.same(rows.map(PhotoListing.shape))
             day = Self.same(rows.map { PhotoListing.time($0, letters: minuteLetters) })
                 .map { String($0.prefix(dayLetters)) }
             why = Self.same(rows.filter { $0.keeper != true }.map { $0.why ?? "" })
@@ -130,7 +132,8 @@ package struct PhotoListing: Sendable {
         let sure = category.isJudged ? (wide ? Self.sureColumns : Self.percentColumns) : 0
         // Photos without a group come one by one, so fixed widths keep them in columns.
         let usualWidths = [
-            0, Self.sizeColumns, sure, letters > 0 ? Self.pixelColumns : 0, letters,
+            0, Self.sizeColumns, sure,
+            letters > 0 ? (category == .videos ? Self.videoColumns : Self.pixelColumns) : 0, letters,
             style.showsIDs ? Self.idColumns : 0, 0,
         ]
         let alignments: [TextTable.Alignment] = [.left, .right, .right, .right, .left, .left, .left]
@@ -140,7 +143,7 @@ package struct PhotoListing: Sendable {
             cells.append([
                 isGroup ? role(of: row) : StyledLine(), StyledLine(Amount.size(row.bytes)),
                 StyledLine(category.isJudged ? self.sure(row, inWords: wide) : "", .faint),
-                StyledLine(letters > 0 && common.pixels == nil ? Self.pixels(row) : ""),
+                StyledLine(letters > 0 && common.pixels == nil ? SafeText.escaped(Self.shape(row)) : ""),
                 StyledLine(common.day == nil ? SafeText.escaped(Self.time(row, letters: letters)) : ""),
                 StyledLine(style.showsIDs ? SafeText.escaped(row.id) : "", .faint), StyledLine(),
             ])
@@ -183,9 +186,11 @@ package struct PhotoListing: Sendable {
         return Amount.percent(confidence) + (inWords ? " sure" : "")
     }
 
-    private static func pixels(_ row: PhotoRow) -> String {
-        guard let width = row.width, let height = row.height else { return "" }
-        return "\(width) × \(height)"
+    /// The pixels; of a video behind length and codec.
+    private static func shape(_ row: PhotoRow) -> String {
+        var parts = [row.video?.length, row.video?.codec].compactMap(\.self)
+        if let width = row.width, let height = row.height { parts.append("\(width) × \(height)") }
+        return parts.joined(separator: " ")
     }
 
     /// The day, or day and minute: the camera writes seconds and a `T` as well, which people need not see.
@@ -196,11 +201,15 @@ package struct PhotoListing: Sendable {
 
     /// How the photo differs from its group, or why it is listed; what the columns do not say.
     private func notes(on row: PhotoRow, _ common: Common, showsTime: Bool, showsFolder: Bool) -> String {
-        var shown: Set<PhotoRow.Difference.Kind> = showsTime ? [.pixels, .captured, .bytes] : [.bytes]
+        var shown: Set<PhotoRow.Difference.Kind> =
+            showsTime ? [.pixels, .captured, .bytes, .length, .codec] : [.bytes]
         if showsFolder { shown.insert(.folder) }
         let differences = (row.differences ?? []).filter { !shown.contains($0.kind) }.map(\.words)
         let isLoser = row.keeper == false
         var notes = isLoser && !differences.isEmpty ? [differences.joined(separator: ", ")] : []
+        if let video = row.video, !showsTime, row.group == nil {
+            notes.append([video.length, video.codec].compactMap(\.self).joined(separator: ", "))
+        }
         if let why = row.why, !isLoser || (why != common.why && why != saidByRole) { notes.append(why) }
         // A shelf says it of all its photos.
         if row.status != .analysed {

@@ -19,10 +19,15 @@ struct ShowHeading {
     private var facts: String {
         let photo = report.photo
         var facts: [String] = []
+        if let length = photo.video?.milliseconds { facts.append(PlayingTime.text(milliseconds: length)) }
         if let width = photo.width, let height = photo.height { facts.append("\(width) × \(height)") }
         facts.append(Amount.size(photo.bytes))
+        facts += photo.video?.words ?? []
         facts.append(photo.captured.map { $0.split(separator: "T").joined(separator: " ") } ?? "no date")
-        facts += [photo.camera, photo.format, photo.id].compactMap(\.self)
+        if let place = report.place { facts.append("at \(place.text)") }
+        // The container of a video says more than that it is one.
+        let format = photo.video == nil ? photo.format : nil
+        facts += [photo.camera, format, photo.id].compactMap(\.self)
         return facts.joined(separator: " · ")
     }
 
@@ -56,5 +61,18 @@ struct ShowHeading {
 
     private func wrapped(_ text: String, _ emphasis: Emphasis = .plain) -> [StyledLine] {
         StyledLine.wrapped(SafeText.escaped(text), to: page.columns, emphasis)
+    }
+}
+
+extension ShowReport.Place {
+    /// `48.2082, 16.3738`, as map programs take it: four places are ten metres.
+    fileprivate var text: String { "\(Self.text(latitude)), \(Self.text(longitude))" }
+
+    private static func text(_ degrees: Double) -> String {
+        guard abs(degrees) <= 360 else { return "?" }
+        let parts = Int((abs(degrees) * 10_000).rounded())
+        let fraction = String(parts % 10_000)
+        let zeros = String(repeating: "0", count: 4 - fraction.count)
+        return "\(degrees < 0 && parts > 0 ? "-" : "")\(parts / 10_000).\(zeros)\(fraction)"
     }
 }

@@ -95,7 +95,11 @@ package struct StatusScreen: Sendable {
         ]
         var details = parts.filter { $0.0 > 0 }.map { "\(Amount.count($0.0)) \($0.1)" }
         if report.unsettled > 0 { details.append("\(Amount.count(report.unsettled)) still being written") }
-        var lines = [StyledLine(label("Photos")) + total]
+        let videos = report.videos.flatMap { videos in
+            videos.photos > 0 ? ", of them \(Amount.count(videos.photos, "video")), \(Amount.size(videos.bytes))" : nil
+        }
+        var lines = StyledLine.wrapped(
+            total + (videos ?? ""), to: page.columns, indent: Self.labelColumns, head: StyledLine(label("Photos")))
         guard !details.isEmpty else { return lines }
         lines += StyledLine.wrapped(
             details.joined(separator: ", "), to: page.columns, indent: Self.labelColumns, .faint)

@@ -51,6 +51,7 @@ import Testing
             "| \(ProtocolLimits.halfLineSeconds) seconds |", "message | \(ProtocolLimits.rowsPerMessage) |",
             "preview | \(ProtocolLimits.previewSides.lowerBound) to \(ProtocolLimits.previewSides.upperBound) pixels |",
             "preview | \(ProtocolLimits.previewPixels) |",
+            "| \(ProtocolLimits.previewMoments.lowerBound) to \(ProtocolLimits.previewMoments.upperBound) milliseconds |",
         ])
     func limits(cell: String) throws {
         #expect(try Self.document().contains(cell))

@@ -88,6 +88,14 @@ import Testing
             DifferentRequest(photos: [.id("p:1"), .id("p:2")]),
             #"{"id":1,"jsonrpc":"2.0","method":"different","params":{"photos":[{"id":"p:1"},{"id":"p:2"}]}}"#
         ),
+        (
+            PreviewRequest(photo: .id("p:1"), moment: 3_000),
+            #"{"id":1,"jsonrpc":"2.0","method":"preview","params":{"moment":3000,"photo":{"id":"p:1"}}}"#
+        ),
+        (
+            ListRequest(category: .videos, filter: PhotoFilter(longer: 60, smaller: 5_000_000)),
+            #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"videos","filter":{"longer":60,"smaller":5000000}}}"#
+        ),
         (DecisionsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"decisions"}"#),
         (StatisticsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"statistics"}"#),
         (TrashListRequest(), #"{"id":1,"jsonrpc":"2.0","method":"trash.list"}"#),

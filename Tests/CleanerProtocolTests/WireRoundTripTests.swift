@@ -17,6 +17,9 @@ import Testing
         row.height = 3024
         row.captured = "2024-05-01T12:03:55"
         row.camera = "Maker Model"
+        row.video = .init(
+            milliseconds: 12_345, container: "MP4", codec: "H.264", bitRate: 8_000_000, frameRate: 29.97, sound: true,
+            moments: [1_000, 11_000])
         row.decision = .maybe
         row.companions = [.init(location: oddLocation, bytes: 3)]
         row.companionOf = "p:3"
@@ -40,6 +43,7 @@ import Testing
         activity: .analysing, progress: .init(done: 341, total: 5012, secondsLeft: 180), pausedUntil: 12,
         libraries: [.init(path: odd, present: true, bytesFree: 5)],
         photos: .init(analysed: 1, unreadable: 2, unsupported: 3, waiting: 4, bytes: 5),
+        videos: .init(photos: 2, bytes: 3),
         categories: [
             .init(category: .duplicates, photos: 3, groups: 1, proposed: 2, reclaimable: 9, complete: false, off: true)
         ], reclaimable: 9, maybe: .init(photos: 1, bytes: 2), marked: .init(photos: 3, bytes: 4),
@@ -62,7 +66,7 @@ import Testing
     }
 
     private static let show = ShowReport(
-        photo: row, alsoAt: ["b.jpg"], leftOut: odd,
+        photo: row, place: .init(latitude: 48.25, longitude: -16.5), alsoAt: ["b.jpg"], leftOut: odd,
         measurements: [
             .init(name: "sharpness", value: "12", meaning: "higher is sharper"),
             .init(name: "screenshot", value: nil, meaning: "not measured"),

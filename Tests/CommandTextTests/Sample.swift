@@ -38,6 +38,7 @@ enum Sample {
                 .init(path: WirePath(bytes: Array("/media/u\u{1B}sb".utf8)), present: false, bytesFree: nil),
             ],
             photos: .init(analysed: 341, unreadable: 10, unsupported: 60, waiting: 4601, bytes: 23_400_000_000),
+            videos: .init(photos: 60, bytes: 4_100_000_000),
             categories: [
                 count(.duplicates, 1203, 400, 803, 1_234_567_890, false),
                 count(.nearDuplicates, 96, 40, 56, 345_000_000, false), count(.blurry, 0, nil, 0, 0, true),
@@ -49,6 +50,16 @@ enum Sample {
                     code: "library-missing", text: "the folder /media/usb is not there; nothing is deleted",
                     remedy: "plug the disk in", since: 0)
             ], sandbox: .init(landlock: 7, seccomp: true, limits: true, memory: 1 << 30, idle: true), version: "0.1.0")
+    }
+
+    static func video(_ number: Int, milliseconds: Int64? = 12_345) -> PhotoRow {
+        var row = row(number)
+        row.format = "video"
+        (row.width, row.height) = (1920, 1080)
+        row.video = .init(
+            milliseconds: milliseconds, container: "MP4", codec: "H.264", bitRate: 8_100_000, frameRate: 30, sound: true
+        )
+        return row
     }
 
     static func row(_ number: Int, group: String? = nil, keeper: Bool? = nil, why: String? = nil) -> PhotoRow {

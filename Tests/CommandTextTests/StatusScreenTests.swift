@@ -12,7 +12,7 @@ import Testing
 
                 Library   /home/me/Pictures  120.0 GB free
                           /media/u\\x1Bsb  not there
-                Photos    5,012, 23.4 GB
+                Photos    5,012, 23.4 GB, of them 60 videos, 4.1 GB
                           341 analysed, 4,601 waiting, 10 unreadable, 60 unsupported, 3 still
                           being written
 

@@ -39,6 +39,10 @@ struct DifferenceWords: Sendable {
             case .captured(let time): (.captured, time ?? "no date")
             case .bytes(let bytes): (.bytes, FileSize.text(bytes))
             case .format(let format): (.format, format.rawValue)
+            case .length(let milliseconds): (.length, PlayingTime.text(milliseconds: milliseconds))
+            case .codec(let codec): (.codec, codec)
+            case .bitRate(let bits): (.bitRate, BitRate.text(bits))
+            case .container(let container): (.container, container)
             }
         return PhotoRow.Difference(kind, text, worse: difference.isWorse)
     }

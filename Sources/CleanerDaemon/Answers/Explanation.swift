@@ -16,6 +16,8 @@ enum Explanation {
             return (ListedPhoto.Relation.samePicture.text, nil)
         }
         if isSeries { return (ListedPhoto.Relation.similar.text, nil) }
+        // Versions of videos are found by many frames, and posters may be two of them.
+        if photo.format?.isVideo == true { return (ListedPhoto.Relation.nearDuplicate.text, nil) }
         guard let hash = other.picture?.measurements.perceptualHash,
             let own = photo.picture?.measurements.perceptualHash
         else {
@@ -28,6 +30,7 @@ enum Explanation {
     /// What speaks for a screenshot, as in "a screen's size, no camera data"; nil if nothing stored does.
     static func screenshotSigns(of record: PhotoRecord) -> String? {
         guard let picture = record.picture else { return nil }
+        if record.format?.isVideo == true { return recordingSigns(of: record, picture) }
         let signs = ScreenshotEvidence.signs(
             pixels: picture.measurements.screenEvidence, format: record.format, width: picture.width,
             height: picture.height, metadata: record.metadata ?? PhotoMetadata())
@@ -43,6 +46,21 @@ enum Explanation {
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
+    private static func recordingSigns(of record: PhotoRecord, _ picture: MeasuredPicture) -> String? {
+        let signs = ScreenRecording.signs(
+            named: record.locations.first?.name ?? [], width: picture.width, height: picture.height,
+            metadata: record.metadata ?? PhotoMetadata())
+        let words = signs.map { sign in
+            switch sign {
+            case .named: "its name says so"
+            case .namedByProgram: "its metadata say so"
+            case .screenSize: "a screen's size"
+            case .noCamera: "no camera data"
+            }
+        }
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
     static func measurements(of record: PhotoRecord, row: PhotoRow) -> [ShowReport.Measurement] {
         let why =
             row.status == .analysed
@@ -51,13 +69,26 @@ enum Explanation {
             ShowReport.Measurement(name: name, value: value, meaning: value == nil ? "not measured: \(why)" : meaning)
         }
         let measurements = record.picture?.measurements
-        return [
-            entry("SHA-256", row.sha256, "of all bytes: equal for exact copies"),
-            entry("picture digest", row.pictureDigest, "of the coded picture without metadata: equal when re-tagged"),
+        let isVideo = record.format?.isVideo == true
+        let digests =
+            record.isReadWhole
+            ? [
+                entry("SHA-256", row.sha256, "of all bytes: equal for exact copies"),
+                entry(
+                    "picture digest", row.pictureDigest, "of the coded picture without metadata: equal when re-tagged"),
+            ]
+            : [
+                ShowReport.Measurement(
+                    name: "SHA-256", value: nil,
+                    meaning: "not measured: a large video is read whole only to prove that another is its copy")
+            ]
+        let alike = [
             entry("perceptual hash", row.perceptualHash, "PDQ, 256 bits: few differ between versions of one picture"),
             entry(
                 "perceptual quality", measurements?.perceptualQuality.map { "\($0) of 100" },
                 "below 50 the picture is flat and must lie closer to count, below 25 it is not compared"),
+        ]
+        let sharp = [
             entry(
                 "sharpness", measurements?.sharpness.map(\.inHundredths),
                 "fine detail of the sharpest places, in grey levels; compared within a group only"),
@@ -67,19 +98,50 @@ enum Explanation {
             entry(
                 "blurriness on a screen", measurements?.blurrinessOnScreen.map(\.inHundredths),
                 "the same at the size of a screen, 1,024 pixels: what is blurred there is of no use"),
-            entry(
-                "screenshot", record.screenshot.map(\.inHundredths), "0 camera photo to 1 screenshot: the probability"),
+        ]
+        let light = [
             entry("darkness", measurements?.darkness.map(\.inHundredths), "0 well lit to 1 too dark to show anything"),
             entry("brightness", measurements?.brightness.map(\.inHundredths), "0 well lit to 1 washed out"),
+        ]
+        let screen = entry(
+            isVideo ? "screen recording" : "screenshot", record.screenshot.map(\.inHundredths),
+            isVideo
+                ? "0 filmed to 1 screen recording: the probability" : "0 camera photo to 1 screenshot: the probability")
+        let rest = [
             entry("blankness", measurements?.blankness.map(\.inHundredths), "0 much to see to 1 next to nothing"),
             entry(
                 "frame", measurements?.frame.map { "\(Int(($0 * 100).rounded())) %" },
                 "the share of the picture that even bars at its sides take"),
-            ShowReport.Measurement(
-                name: "JPEG quality", value: measurements?.codingQuality.map { "\($0) of 100" },
-                meaning: measurements?.codingQuality == nil
-                    ? "not measured: only the tables of JPEG files tell" : "estimated from the file's tables"),
             entry("colours", measurements?.palette.map(colours), "the main ones, with their shares of the picture"),
+        ]
+        guard !isVideo else {
+            return digests + (record.metadata?.video.map { self.video($0, measurements) } ?? []) + alike + [screen]
+                + rest
+        }
+        let quality = ShowReport.Measurement(
+            name: "JPEG quality", value: measurements?.codingQuality.map { "\($0) of 100" },
+            meaning: measurements?.codingQuality == nil
+                ? "not measured: only the tables of JPEG files tell" : "estimated from the file's tables")
+        return digests + alike + sharp + [screen] + light + rest.dropLast() + [quality] + rest.suffix(1)
+    }
+
+    /// What the container of a video says, and at which moments it was looked at.
+    private static func video(_ video: VideoTraits, _ measurements: Measurements?) -> [ShowReport.Measurement] {
+        func entry(_ name: String, _ value: String?, _ meaning: String) -> ShowReport.Measurement {
+            ShowReport.Measurement(
+                name: name, value: value, meaning: value == nil ? "not measured: the file does not say it" : meaning)
+        }
+        let moments = measurements?.frames?.frames.map(\.moment).sorted() ?? []
+        return [
+            entry("length", video.milliseconds.map { PlayingTime.text(milliseconds: $0) }, "by its container"),
+            entry("bit rate", video.bitRate.map(BitRate.text), "of its pictures: more keeps more detail"),
+            entry("frame rate", video.frameRate.map(\.inHundredths), "frames a second, on average"),
+            ShowReport.Measurement(
+                name: "looked at",
+                value: moments.isEmpty
+                    ? nil : moments.map { PlayingTime.text(milliseconds: $0) }.joined(separator: ", "),
+                meaning: moments.isEmpty
+                    ? "not measured: no frame could be decoded" : "the frames by which it is compared"),
         ]
     }
 

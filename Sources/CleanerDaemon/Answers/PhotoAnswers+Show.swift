@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Images
 import PhotoCategories
 import PhotoCulling
 import PhotoStore
@@ -16,7 +17,8 @@ extension PhotoAnswers {
         }
         let others = record.locations.dropFirst().map { libraries.absolute($0).text }
         return ShowReport(
-            photo: row, alsoAt: others.isEmpty ? nil : others, leftOut: settings.place(of: record, in: .leaveOut),
+            photo: row, place: record.metadata.flatMap(ShowReport.Place.init), alsoAt: others.isEmpty ? nil : others,
+            leftOut: settings.place(of: record, in: .leaveOut),
             protected: settings.place(of: record, in: .protect),
             measurements: Explanation.measurements(of: record, row: row),
             verdicts: try culling.verdicts(of: photo).map { try verdict($0, of: record) })
@@ -55,5 +57,13 @@ extension PhotoAnswers {
                 id: WireID.photo(other.id), location: libraries.wire(location), relation: relation.text,
                 numbers: relation.numbers, keeper: group.keeper == other.id)
         }
+    }
+}
+
+extension ShowReport.Place {
+    /// Nil for metadata without coordinates.
+    fileprivate init?(_ metadata: PhotoMetadata) {
+        guard let latitude = metadata.latitude, let longitude = metadata.longitude else { return nil }
+        self.init(latitude: latitude, longitude: longitude)
     }
 }

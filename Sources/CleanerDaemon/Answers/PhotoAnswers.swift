@@ -1,3 +1,4 @@
+import AnalyzerProcess
 import CleanerProtocol
 import FileSystem
 import Images
@@ -94,7 +95,7 @@ struct PhotoAnswers: Sendable {
         return DifferenceWords(libraries: libraries).rows(
             culling.differences(
                 among: card.map(\.photo), keeper: card.first { $0.isKeeper == true }?.photo, in: grouping,
-                formats: records.compactMapValues(\.format)))
+                formats: records.compactMapValues(\.format), videos: records.compactMapValues { $0.metadata?.video }))
     }
 
     /// The row of a photo; nil if the photo has no location.
@@ -151,10 +152,13 @@ extension PhotoRow {
         height = picture?.height
         captured = record.metadata?.captured?.local
         camera = Self.camera(make: record.metadata?.cameraMake, model: record.metadata?.cameraModel)
-        guard measured else { return }
-        sha256 = record.digest?.description
-        pictureDigest = picture?.digest.description
         let measurements = picture?.measurements
+        video = record.metadata?.video.map { Video($0, measurements?.frames) }
+        guard measured else { return }
+        if record.isReadWhole {
+            sha256 = record.digest?.description
+            pictureDigest = picture?.digest.description
+        }
         perceptualHash = measurements?.perceptualHash?.description
         perceptualQuality = measurements?.perceptualQuality
         sharpness = measurements?.sharpness
@@ -173,4 +177,18 @@ extension PhotoRow {
         guard let make, let model else { return model ?? make }
         return model.hasPrefix(make) ? model : "\(make) \(model)"
     }
+}
+
+extension PhotoRow.Video {
+    fileprivate init(_ video: VideoTraits, _ frames: VideoFrames?) {
+        self.init(
+            milliseconds: video.milliseconds, container: video.container, codec: video.codec, bitRate: video.bitRate,
+            frameRate: video.frameRate.map { ($0 * 1000).rounded() / 1000 }, sound: video.hasSound,
+            moments: frames.map { $0.frames.map(\.moment).sorted() })
+    }
+}
+
+extension PhotoRecord {
+    /// Whether its digests are of all of its bytes, and not of samples of a large video.
+    var isReadWhole: Bool { DigestExtent.identifying(format, size: stamp.size) == .whole }
 }

@@ -71,6 +71,8 @@ extension Sequence<RowContext> {
         guard let filter, filter != PhotoFilter() else { return Array(self) }
         func passes(_ photo: PhotoID) -> Bool {
             folder?.contains(photo) != false && filter.allows(day: culling.day(of: photo))
+                && filter.allows(milliseconds: culling.milliseconds(of: photo))
+                && filter.allows(bytes: culling.bytes(of: photo))
         }
         var cards = cards.filter { card in card.contains { passes($0.photo) } }
         if filter.largest == true {
@@ -97,5 +99,19 @@ extension PhotoFilter {
         guard let day else { return false }
         if let since, day < since { return false }
         return year.map { day.hasPrefix("\($0)-") } ?? true
+    }
+
+    /// Whether a video of this length passes; nil if there is no length, as of a photo.
+    fileprivate func allows(milliseconds: Int32?) -> Bool {
+        guard longer != nil || shorter != nil else { return true }
+        guard let seconds = milliseconds.map({ Double($0) / 1000 }) else { return false }
+        return longer.map { seconds > $0 } ?? true && shorter.map { seconds < $0 } ?? true
+    }
+
+    /// Whether a file of this size passes; nil if it is not known.
+    fileprivate func allows(bytes: Int64?) -> Bool {
+        guard larger != nil || smaller != nil else { return true }
+        guard let bytes else { return false }
+        return larger.map { bytes > $0 } ?? true && smaller.map { bytes < $0 } ?? true
     }
 }

@@ -29,6 +29,7 @@ struct StatusSources {
             photos: StatusReport.Photos(
                 analysed: tallies[.analysed], unreadable: tallies[.unreadable],
                 unsupported: tallies[.unsupported], waiting: tallies[.waiting], bytes: tallies.bytes),
+            videos: pile(tallies[.videos]),
             categories: Category.judged.map(count),
             reclaimable: tallies.reclaimable, maybe: pile(tallies[.maybe]), marked: pile(tallies[.marked]),
             trashed: trashed, unsettled: watch.writing.count + analysis.retries.count, conditions: conditions,

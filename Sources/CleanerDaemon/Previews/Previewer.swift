@@ -55,6 +55,7 @@ actor Previewer {
         send: @Sendable (CodedResult) async throws -> Void
     ) async throws {
         let bounds = try Self.bounds(parameters)
+        try Self.check(moment: parameters.moment)
         let bytes = PreviewRoom.bytes(bounds)
         await room.enter(bytes)
         defer { room.leave(bytes) }
@@ -66,6 +67,7 @@ actor Previewer {
         _ parameters: PreviewRequest, within bounds: PreviewBounds, isWanted: @Sendable () -> Bool
     ) async throws -> CodedResult {
         let photo = try await catalogue.photo(parameters.photo)
+        if parameters.moment != nil { try checkIsVideo(photo) }
         guard isWanted() else { throw SocketError(.closed, "the client went away") }
         let file = try PreviewedFile(photo, store: store, libraries: catalogue.libraries)
         defer { planRest() }
@@ -109,6 +111,21 @@ actor Previewer {
                 remedy: "give a longerSide of \(sides.lowerBound) to \(sides.upperBound)")
         }
         return PreviewBounds(longerSide: side, pixels: ProtocolLimits.previewPixels)
+    }
+
+    private static func check(moment: Int64?) throws(ProtocolError) {
+        let moments = ProtocolLimits.previewMoments
+        guard let moment, !moments.contains(moment) else { return }
+        throw ProtocolError(
+            .badParameters, "no video has a moment \(moment)",
+            remedy: "give a moment of \(moments.lowerBound) to \(moments.upperBound) milliseconds")
+    }
+
+    /// - Throws: `ProtocolError` if the photo is known to be no video.
+    private func checkIsVideo(_ photo: PhotoID) throws {
+        guard let format = try store.photos.records(of: [photo])[photo]?.format, !format.isVideo else { return }
+        throw ProtocolError(
+            .badParameters, "a \(format.title) file is no video and has no moments", remedy: "leave `moment` out")
     }
 
     /// A reason without its full stop, as in errors.

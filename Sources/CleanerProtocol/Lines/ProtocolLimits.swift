@@ -28,6 +28,9 @@ package enum ProtocolLimits {
     /// terminal.
     package static let previewSides = 16...2048
 
+    /// Milliseconds from the start of a video at which a preview can be asked for: a week.
+    package static let previewMoments: ClosedRange<Int64> = 0...604_800_000
+
     /// Pixels of a preview, however square it is: in base64 it has to fit into `answerLineBytes`.
     package static let previewPixels = 2048 * 1536
 }

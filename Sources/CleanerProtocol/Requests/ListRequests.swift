@@ -42,12 +42,27 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
     package var largest: Bool?
     /// In this folder or below it.
     package var folder: FolderReference?
+    /// Videos longer than so many seconds.
+    package var longer: Double?
+    /// Videos shorter than so many seconds.
+    package var shorter: Double?
+    /// Files of more than so many bytes.
+    package var larger: Int64?
+    /// Files of fewer than so many bytes.
+    package var smaller: Int64?
 
-    package init(since: String? = nil, year: Int? = nil, largest: Bool? = nil, folder: FolderReference? = nil) {
+    package init(
+        since: String? = nil, year: Int? = nil, largest: Bool? = nil, folder: FolderReference? = nil,
+        longer: Double? = nil, shorter: Double? = nil, larger: Int64? = nil, smaller: Int64? = nil
+    ) {
         self.since = since
         self.year = year
         self.largest = largest
         self.folder = folder
+        self.longer = longer
+        self.shorter = shorter
+        self.larger = larger
+        self.smaller = smaller
     }
 }
 

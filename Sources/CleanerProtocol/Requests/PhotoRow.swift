@@ -23,6 +23,8 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     /// Local time as the camera wrote it, `2024-05-01T12:03:55`.
     package var captured: String?
     package var camera: String?
+    /// Of a video that was analysed.
+    package var video: Video?
     package var decision: Decision?
     /// The files that go and come back with it.
     package var companions: [Companion]?
@@ -41,9 +43,9 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     /// What is equal in all is left out.
     package var differences: [Difference]?
 
-    /// In `export`: SHA-256 of the file's bytes, in hex.
+    /// In `export`: SHA-256 of the file's bytes, in hex; absent if not all of them were read.
     package var sha256: String?
-    /// In `export`: SHA-256 of the coded picture without its metadata, in hex.
+    /// In `export`: SHA-256 of the coded picture without its metadata, in hex; absent if not all of it was read.
     package var pictureDigest: String?
     /// In `export`: 64 hex digits of PDQ.
     package var perceptualHash: String?
@@ -88,6 +90,7 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package struct Difference: Hashable, Sendable, Codable {
         package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
             case folder, pixels, colour, turned, frame, sharpness, compression, metadata, captured, bytes, format
+            case length, codec, bitRate, container
         }
 
         package var kind: Kind

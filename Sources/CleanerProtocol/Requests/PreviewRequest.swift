@@ -11,7 +11,8 @@ package struct PreviewRequest: ProtocolRequest {
     package var longerSide: Int?
     /// Asks for what can be had at once: a camera's thumbnail, or the smallest scale.
     package var coarse: Bool?
-    /// A moment of a video in milliseconds from its start; its poster where absent.
+    /// A moment of a video in milliseconds from its start, within `ProtocolLimits.previewMoments`; its poster
+    /// where absent.
     package var moment: Int64?
 
     /// The longer side in pixels that fills a usual terminal.

@@ -84,7 +84,20 @@ package struct ShowReport: Hashable, Sendable, Codable {
         }
     }
 
+    /// Where a photo was taken, in degrees north and east.
+    package struct Place: Hashable, Sendable, Codable {
+        package var latitude: Double
+        package var longitude: Double
+
+        package init(latitude: Double, longitude: Double) {
+            self.latitude = latitude
+            self.longitude = longitude
+        }
+    }
+
     package var photo: PhotoRow
+    /// Where it was taken, by its metadata.
+    package var place: Place?
     /// Further places of the same file (hard links), as text.
     package var alsoAt: [String]?
     /// The folder of `leave-out` that holds the photo, so that it is never proposed.
@@ -97,10 +110,11 @@ package struct ShowReport: Hashable, Sendable, Codable {
     package var verdicts: [Verdict]
 
     package init(
-        photo: PhotoRow, alsoAt: [String]?, leftOut: WirePath? = nil, protected: WirePath? = nil,
+        photo: PhotoRow, place: Place? = nil, alsoAt: [String]?, leftOut: WirePath? = nil, protected: WirePath? = nil,
         measurements: [Measurement], verdicts: [Verdict]
     ) {
         self.photo = photo
+        self.place = place
         self.alsoAt = alsoAt
         self.leftOut = leftOut?.text
         leftOutBytes = leftOut?.base64

@@ -144,6 +144,8 @@ package struct StatusReport: Hashable, Sendable, Codable {
     package var pausedUntilTime: String?
     package var libraries: [Library]
     package var photos: Photos
+    /// Those of `photos` that are videos; absent from older daemons.
+    package var videos: Pile?
     @KnownOnly package var categories: [CategoryCount]
     /// Bytes that could be freed; a photo of several categories counts once.
     package var reclaimable: Int64
@@ -161,7 +163,8 @@ package struct StatusReport: Hashable, Sendable, Codable {
 
     package init(
         activity: Activity, progress: Progress?, pausedUntil: Int64?, libraries: [Library], photos: Photos,
-        categories: [CategoryCount], reclaimable: Int64, maybe: Pile, marked: Pile, trashed: Pile, unsettled: Int,
+        videos: Pile? = nil, categories: [CategoryCount], reclaimable: Int64, maybe: Pile, marked: Pile, trashed: Pile,
+        unsettled: Int,
         conditions: [Condition], sandbox: Sandbox? = nil, version: String
     ) {
         self.activity = activity
@@ -170,6 +173,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
         pausedUntilTime = pausedUntil.map { WireTime.text($0) }
         self.libraries = libraries
         self.photos = photos
+        self.videos = videos
         self.categories = categories
         self.reclaimable = reclaimable
         self.maybe = maybe

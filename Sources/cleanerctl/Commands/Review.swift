@@ -10,7 +10,8 @@ struct Review: DaemonCommand {
         discussion: """
             Keep with the right arrow, delete with the left one, maybe with the up arrow; u takes back, ? shows all \
             keys. A group is shown with what stays and what goes: Enter accepts it, x changes it for the selected \
-            photo. If only one photo stays, it gets no decision: another list may still propose it. \
+            photo. Space plays a video without sound, c shows frames of it, o opens it in the desktop's player. \
+            If only one photo stays, it gets no decision: another list may still propose it. \
             Everything is remembered as you go: leave with q and go on at the same place another day. What you delete \
             is only marked; `cleanerctl trash` shows it and `cleanerctl trash send` moves it to the desktop's trash.
 
@@ -19,6 +20,7 @@ struct Review: DaemonCommand {
 
               cleanerctl review screenshots
               cleanerctl review similar --last 30d
+              cleanerctl review videos --longer 10m
               cleanerctl review --maybe
 
             The categories:
@@ -65,6 +67,10 @@ struct Review: DaemonCommand {
         if let since = filter?.since { words += ["--since", since] }
         if let year = filter?.year { words += ["--year", String(year)] }
         if filter?.largest == true { words.append("--largest") }
+        if let seconds = filter?.longer { words += ["--longer", String(seconds)] }
+        if let seconds = filter?.shorter { words += ["--shorter", String(seconds)] }
+        if let bytes = filter?.larger { words += ["--larger", String(bytes)] }
+        if let bytes = filter?.smaller { words += ["--smaller", String(bytes)] }
         if restart { words.append("--restart") }
         try invocation.replaceWithReview(words + screen.words)
     }

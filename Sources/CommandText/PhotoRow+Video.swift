@@ -1,0 +1,11 @@
+package import CleanerProtocol
+
+extension PhotoRow.Video {
+    /// Codec, bit rate, container and whether there is sound, for people.
+    package var words: [String] {
+        [codec, bitRate.map(BitRate.text), container, sound ? "with sound" : "without sound"].compactMap(\.self)
+    }
+
+    /// `0:12`; nil if the length is not known.
+    package var length: String? { milliseconds.map { PlayingTime.text(milliseconds: $0) } }
+}
