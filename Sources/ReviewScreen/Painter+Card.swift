@@ -10,6 +10,9 @@ extension Painter {
         KeyHint("q", "leave"),
     ]
 
+    private static let videoHints =
+        [KeyHint("space", "play", .character(" ")), KeyHint("c", "frames")] + cardHints.dropFirst()
+
     mutating func paintCard() {
         guard let card = model.card else {
             paintHeader(title, right: "")
@@ -27,7 +30,7 @@ extension Painter {
             paintHeader(title + position(card), right: "")
             paintLabels()
             paintPicture(photo, in: layout.picture)
-            paintFoot(Self.cardHints)
+            paintFoot(photo.kind == .video ? Self.videoHints : Self.cardHints)
             if model.notice == nil { paintCaption(photo) }
         }
         paintNotice()
@@ -60,8 +63,8 @@ extension Painter {
     /// Two lines: the photo's name and place; why it is here and what is known of it.
     private mutating func paintCaption(_ photo: ReviewPhoto) {
         let area = layout.captionArea
-        let kind = photo.kind == .video ? "▶ " : ""
-        let name = kind + TextWidth.clipped(photo.name, to: area.columns - 2)
+        let kind = photo.sign.map { "\($0)  " } ?? ""
+        let name = kind + TextWidth.clipped(photo.name, to: max(area.columns - TextWidth.of(kind), 1))
         let rest = area.columns - TextWidth.of(name)
         let folder = rest > 12 && !photo.folder.isEmpty ? TextWidth.clipped("  \(photo.folder)", to: rest) : ""
         let start = area.column + (area.columns - TextWidth.of(name) - TextWidth.of(folder)) / 2
@@ -74,7 +77,10 @@ extension Painter {
     func facts(_ photo: ReviewPhoto, first: [String] = []) -> String {
         var parts = first
         if let confidence = photo.confidence, first.isEmpty { parts.append("\(Amount.percent(confidence)) sure") }
+        // Beside a picture of its own the length stands in the line above.
+        if !first.isEmpty, let length = photo.length { parts.append(length) }
         if photo.bytes > 0 { parts.append(Amount.size(photo.bytes)) }
+        parts += [photo.video?.codec, photo.sound].compactMap(\.self)
         if let companions = photo.companions { parts.append(companions) }
         if let captured = photo.captured { parts.append(captured) }
         if let width = photo.width, let height = photo.height {

@@ -77,7 +77,8 @@ extension Painter {
         let row = tile.endRow - 2
         let name = TextWidth.shortened(photo.name, to: text.columns)
         frame.canvas.writeCentred(name, in: text, row: row, isSelected ? theme.strong : theme.page)
-        let size = photo.bytes > 0 ? Amount.size(photo.bytes) : ""
+        let size = [photo.sign, photo.bytes > 0 ? Amount.size(photo.bytes) : nil].compactMap(\.self)
+            .joined(separator: " · ")
         let gap = state.text.isEmpty || size.isEmpty ? "" : " · "
         let width = TextWidth.of(state.text + gap + size)
         let start = text.column + max((text.columns - width) / 2, 0)

@@ -25,6 +25,9 @@ extension Painter {
             KeyHint("x", "stays/goes"), KeyHint("k", isPair ? "keep both" : "keep all"), KeyHint("s", "later"),
         ]
         hints.append(card.areCopies ? KeyHint("A", "accept remaining") : KeyHint("n", "not the same"))
+        if card.photos.contains(where: { $0.kind == .video }) {
+            hints.append(KeyHint("space", "play", .character(" ")))
+        }
         return hints + [
             KeyHint("z", "compare"), KeyHint("i", "why"), KeyHint("g", "sheet"), KeyHint("f", "lists"),
             KeyHint("?", "keys"), KeyHint("q", "leave"),
@@ -83,8 +86,12 @@ extension Painter {
             let same = card.photos.count { $0.differences.contains { $0.text == difference.text } }
             return same * 2 <= card.photos.count
         }
+        // Of videos these are always said, as the picture does not show them.
+        let said = Set(rare.map(\.text))
+        let known = [photo.length, photo.video?.codec, photo.kind == .video ? Amount.size(photo.bytes) : nil]
+            .compactMap(\.self).filter { !said.contains($0) }.map { ReviewPhoto.Difference($0) }
         // Copies in one folder differ in their names alone.
-        return rare + [.init(photo.name)]
+        return known + rare + [.init(photo.name)]
     }
 
     /// Differences in lines; what is worse has a `!`, so that it shows without colours.

@@ -72,7 +72,9 @@ extension Painter {
         (
             "Everywhere",
             [
-                ("u", "undo, any number of times"), ("s", "later: skip for this time"), ("space", "zoom: + - arrows"),
+                ("u", "undo, any number of times"), ("s", "later: skip for this time"),
+                ("space", "zoom: + - arrows; a video plays"),
+                ("c", "frames of a video"),
                 ("i", "why it is here, numbers"), ("o", "open in the viewer"), ("g", "contact sheet"),
                 ("v x", "choose a range, single ones"), ("D", "mark all of this list"), ("f", "other lists"),
                 ("t", "what is marked; e sends it"), ("q", "leave; all is remembered"),

@@ -27,6 +27,8 @@ struct Painter {
         switch model.screen {
         case .card: paintCard()
         case .zoom(let zoom): paintZoom(zoom)
+        case .playing: paintPlaying()
+        case .frames: paintFrames()
         case .why: paintWhy()
         case .keys: paintKeys()
         case .choices(let selected): paintChoices(selected)
@@ -102,23 +104,25 @@ struct Painter {
         }
     }
 
-    /// One picture in the middle of a place; what is known until it is here.
+    /// One picture in the middle of a place, of a video its poster or what it shows at a moment; what is known until
+    /// it is here.
     ///
     /// - Returns: The cells that it takes.
     @discardableResult
-    mutating func paintPicture(_ photo: ReviewPhoto, in place: CellRect) -> CellRect {
+    mutating func paintPicture(_ photo: ReviewPhoto, at moment: Int64? = nil, in place: CellRect) -> CellRect {
         guard !place.isEmpty else { return place }
-        if let entry = model.shelf[photo.id] {
+        let id = PreviewWish.id(photo.id, at: moment)
+        if let entry = model.shelf[id] {
             let size = PictureFit.size(of: entry.picture.size, in: place.size, cell: model.display.cell)
             let rect = place.centred(size)
             frame.placements.append(
-                ReviewFrame.Placement(photo: photo.id, edition: entry.edition, rect: rect, part: nil))
+                ReviewFrame.Placement(photo: id, edition: entry.edition, rect: rect, part: nil))
             return rect
         }
         let shape = PixelSize(width: photo.width ?? 4, height: photo.height ?? 3)
         let rect = place.centred(PictureFit.size(of: shape, in: place.size, cell: model.display.cell))
         frame.canvas.fill(rect, theme.card)
-        let text = model.shelf.failure(photo.id) ?? "…"
+        let text = model.shelf.failure(id) ?? "…"
         let lines = StyledText.wrapped(text, to: max(rect.columns - 2, 1))
         for (offset, line) in lines.prefix(rect.rows).enumerated() {
             let row = rect.row + max((rect.rows - lines.count) / 2, 0) + offset

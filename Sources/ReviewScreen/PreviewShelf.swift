@@ -27,8 +27,8 @@ struct PreviewShelf: Sendable {
 
     /// Whether nothing better is to be had for a wish.
     func satisfies(_ wish: PreviewWish) -> Bool {
-        if failures[wish.photo] != nil { return true }
-        guard let entry = entries[wish.photo], entry.quality == .full, let served = entry.servedFor else {
+        if failures[wish.id] != nil { return true }
+        guard let entry = entries[wish.id], entry.quality == .full, let served = entry.servedFor else {
             return false
         }
         // It also serves a place that is up to half as large again.

@@ -18,6 +18,9 @@ package enum ReviewEvent: Sendable {
     /// Size of the screen, and the pixels of a picture that a cell shows.
     case resized(CellSize, pixelsPerCell: PixelSize, cell: PixelSize)
 
+    /// The time in milliseconds of a clock that never goes back; told while a video plays.
+    case clock(Int64)
+
     // Answers.
     /// Cards after those before; the last ones where nothing is left, then with the number of photos that were skipped.
     /// Those of an earlier pass are passed over.
@@ -25,6 +28,7 @@ package enum ReviewEvent: Sendable {
     case progress(ReviewProgress)
     /// The lists that can be reviewed, and the current one.
     case choices([ReviewChoice], chosen: String)
+    /// `photo` is the wish's `id`.
     case preview(photo: String, Quality, Picture)
     case noPreview(photo: String, reason: String)
     /// An act was done; with the card as it is now if something of it still waits.

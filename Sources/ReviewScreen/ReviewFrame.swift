@@ -10,6 +10,8 @@ package struct ReviewFrame: Sendable {
         package var rect: CellRect
         /// Nil for all of it.
         package var part: PixelRect?
+        /// Whether it is shown for a moment only, and need not be kept.
+        package var isPlaying = false
 
         /// Two placements with the same key look the same.
         package var key: String {
@@ -51,6 +53,6 @@ extension ReviewModel {
 
     /// The pixels of a placement.
     package func picture(of placement: ReviewFrame.Placement) -> Picture? {
-        shelf[placement.photo]?.picture
+        placement.isPlaying ? playback?.shown?.picture : shelf[placement.photo]?.picture
     }
 }

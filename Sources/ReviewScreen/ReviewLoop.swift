@@ -23,6 +23,8 @@ package struct ReviewLoop {
     private var renderer: PictureRenderer
     private var writer: CanvasWriter
     private var cache = PictureCache()
+    /// The last frame of a video that plays.
+    private var playing: (key: String, picture: RenderedPicture)?
     private var known: TerminalCapabilities
     /// Keys typed while an answer or the next card is on its way; they are meant for what comes then.
     private var held: [TerminalInput] = []
@@ -51,8 +53,10 @@ package struct ReviewLoop {
         send(model.begin())
         try draw()
         while true {
-            let companion = Terminal.Companion(descriptor: source.descriptor, patience: source.patience)
-            let events = try terminal.wait(with: companion)
+            let patience = [source.patience, model.patience(at: Self.clock)].compactMap(\.self).min()
+            let events = try terminal.wait(
+                with: Terminal.Companion(descriptor: source.descriptor, patience: patience))
+            tellClock()
             for event in events {
                 if let ending = try take(event) { return ending }
                 // After each key, so that a burst of keys finds the cards that it requested.
@@ -62,6 +66,14 @@ package struct ReviewLoop {
             if model.isOver { return .left }
             try draw()
         }
+    }
+
+    /// Milliseconds of a clock that never goes back.
+    private static var clock: Int64 { ContinuousClock.now.milliseconds }
+
+    /// Only while a video plays is the time of interest.
+    private mutating func tellClock() {
+        if model.isPlaying { send(model.handle(.clock(Self.clock))) }
     }
 
     /// What was decided, and what comes next, for the shell; call it when the source has answered all.
@@ -149,9 +161,9 @@ package struct ReviewLoop {
         var frame = model.frame(theme: theme)
         for placement in frame.placements {
             guard let picture = model.picture(of: placement) else { continue }
-            let rendered = cache.rendered(placement.key) {
-                renderer.render(picture, part: placement.part, size: placement.rect.size)
-            }
+            let render = { [renderer] in renderer.render(picture, part: placement.part, size: placement.rect.size) }
+            let rendered =
+                placement.isPlaying ? rendered(placement.key, render) : cache.rendered(placement.key, render)
             guard let rendered else { continue }
             frame.canvas.show(
                 rendered, column: placement.rect.column, row: placement.rect.row, key: placement.key,
@@ -160,4 +172,19 @@ package struct ReviewLoop {
         let bytes = writer.bytes(for: frame.canvas)
         if !bytes.isEmpty { try terminal.write(bytes) }
     }
+
+    /// A frame of a video, which is not kept: it would drive the other pictures out.
+    private mutating func rendered(_ key: String, _ render: () -> RenderedPicture?) -> RenderedPicture? {
+        if let playing, playing.key == key { return playing.picture }
+        guard let picture = render() else { return nil }
+        playing = (key, picture)
+        return picture
+    }
+}
+
+extension ContinuousClock.Instant {
+    /// Since the first time that somebody asked.
+    fileprivate var milliseconds: Int64 { Int64((self - Self.origin) / .milliseconds(1)) }
+
+    private static let origin = ContinuousClock.now
 }

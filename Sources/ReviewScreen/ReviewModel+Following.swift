@@ -57,6 +57,8 @@ extension ReviewModel {
         switch screen {
         case .sheet(let grid): return wishes(of: sheetPhotos.map(\.photo), in: grid)
         case .marked(let grid): return wishes(of: marked, in: grid)
+        case .playing: return playingWishes
+        case .frames: return frameWishes
         case .card, .zoom, .why, .keys, .choices: break
         case .end, .sent: return []
         }

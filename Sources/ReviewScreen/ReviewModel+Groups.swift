@@ -72,16 +72,25 @@ extension ReviewModel {
         let behind = cards.indices.dropFirst(index + 1).first { awaits(cards[$0]) }
         let before = allCardsAreHere ? cards.indices.prefix(max(index, 0)).first { awaits(cards[$0]) } : nil
         index = behind ?? before ?? cards.count
-        if case .zoom = screen { screen = .card }
+        leaveCloseUp()
         selectBeginning()
         endPassIfDone()
+    }
+
+    /// What shows one photo closely is about another one no longer.
+    private mutating func leaveCloseUp() {
+        playback = nil
+        switch screen {
+        case .zoom, .playing, .frames: screen = .card
+        default: break
+        }
     }
 
     /// Shows the end once nothing is left and nothing more will come.
     mutating func endPassIfDone() {
         guard card == nil, allCardsAreHere else { return }
         switch screen {
-        case .card, .zoom, .why, .sheet: screen = .end
+        case .card, .zoom, .playing, .frames, .why, .sheet: screen = .end
         case .keys, .choices, .marked, .end, .sent: break
         }
     }
@@ -95,8 +104,9 @@ extension ReviewModel {
             cards.insert(card, at: min(index, cards.count))
         }
         selectBeginning()
+        leaveCloseUp()
         switch screen {
-        case .end, .zoom, .why: screen = .card
+        case .end, .why: screen = .card
         default: break
         }
     }

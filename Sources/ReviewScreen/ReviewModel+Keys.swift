@@ -13,6 +13,10 @@ extension ReviewModel {
         switch screen {
         case .card: handleCard(key, &effects)
         case .zoom(let zoom): handleZoom(key, zoom, &effects)
+        case .playing:
+            stopPlaying()
+            if key == .character("o") { handleCard(key, &effects) }
+        case .frames: handleFrames(key, &effects)
         case .why, .keys: handlePanel(key)
         case .choices(let selected): handleChoices(key, selected, &effects)
         case .sheet(let grid): handleSheet(key, grid, &effects)
@@ -27,7 +31,8 @@ extension ReviewModel {
         switch key {
         case .character("m"): decide([photo.id], .maybe, &effects)
         case .character("s"): skip(card, &effects)
-        case .character(" "): screen = .zoom(Zoom())
+        case .character(" "): if photo.kind == .video { play(photo) } else { screen = .zoom(Zoom()) }
+        case .character("c"): if photo.kind == .video { screen = .frames }
         case .character("o"):
             effects.append(.open(photo: photo.id))
             notice = .news("Opening \(photo.name)…")

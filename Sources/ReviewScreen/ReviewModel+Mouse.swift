@@ -30,7 +30,7 @@ extension ReviewModel {
         switch screen {
         case .zoom: handle(zoom, &effects)
         case .choices, .sheet, .marked: handle(list, &effects)
-        case .card, .why, .keys, .end, .sent: break
+        case .card, .playing, .frames, .why, .keys, .end, .sent: break
         }
     }
 

@@ -11,6 +11,10 @@ package struct ReviewModel: Sendable {
         /// The current card, or that it is waited for.
         case card
         case zoom(Zoom)
+        /// The selected video plays.
+        case playing
+        /// Six frames of the selected video.
+        case frames
         case why
         case keys
         case choices(selected: Int)
@@ -98,6 +102,9 @@ package struct ReviewModel: Sendable {
     var lastTicket = 0
 
     var shelf = PreviewShelf()
+    var playback: Playback?
+    /// As told last.
+    var clock: Int64 = 0
     var wishes: [PreviewWish] = []
     /// The pass at whose end the lists were asked for again.
     var choicesAskedAtEndOf = 0

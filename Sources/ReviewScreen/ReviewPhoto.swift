@@ -9,6 +9,23 @@ package struct ReviewPhoto: Hashable, Sendable {
         case video
     }
 
+    /// What is known of a video.
+    package struct Video: Hashable, Sendable {
+        /// Nil if it is not known; the video cannot be played then.
+        package var milliseconds: Int64?
+        package var codec: String
+        package var hasSound: Bool
+        /// Moments in milliseconds that show what it is about, rising.
+        package var moments: [Int64]
+
+        package init(milliseconds: Int64?, codec: String, hasSound: Bool, moments: [Int64] = []) {
+            self.milliseconds = milliseconds
+            self.codec = codec
+            self.hasSound = hasSound
+            self.moments = moments
+        }
+    }
+
     /// A respect in which it differs from the others of its group.
     package struct Difference: Hashable, Sendable {
         package var text: String
@@ -36,6 +53,8 @@ package struct ReviewPhoto: Hashable, Sendable {
     /// When it was taken, for people.
     package var captured: String?
     package var kind: Kind
+    /// Of a video that was analysed.
+    package var video: Video?
     /// The decision so far.
     package var decision: Decision?
     /// Probability that the verdict is right.
@@ -47,9 +66,8 @@ package struct ReviewPhoto: Hashable, Sendable {
 
     package init(
         id: String, name: String, companions: String? = nil, folder: String = "", bytes: Int64 = 0, width: Int? = nil,
-        height: Int? = nil,
-        captured: String? = nil, kind: Kind = .photo, decision: Decision? = nil, confidence: Double? = nil,
-        why: [String] = [], differences: [Difference] = []
+        height: Int? = nil, captured: String? = nil, kind: Kind = .photo, video: Video? = nil,
+        decision: Decision? = nil, confidence: Double? = nil, why: [String] = [], differences: [Difference] = []
     ) {
         self.id = id
         self.name = name
@@ -60,6 +78,7 @@ package struct ReviewPhoto: Hashable, Sendable {
         self.height = height
         self.captured = captured
         self.kind = kind
+        self.video = video
         self.decision = decision
         self.confidence = confidence
         self.why = why

@@ -29,6 +29,18 @@ struct CleanerReviewCommand: ParsableCommand {
     @Flag(help: "The largest files first.")
     var largest = false
 
+    @Option(help: "Only videos longer than so many seconds.")
+    var longer: Double?
+
+    @Option(help: "Only videos shorter than so many seconds.")
+    var shorter: Double?
+
+    @Option(help: "Only files of more bytes.")
+    var larger: Int64?
+
+    @Option(help: "Only files of fewer bytes.")
+    var smaller: Int64?
+
     @Flag(help: "Begin a new pass.")
     var restart = false
 
@@ -43,7 +55,9 @@ struct CleanerReviewCommand: ParsableCommand {
     var pictures: PictureChoice = .automatic
 
     func run() throws {
-        var filter: PhotoFilter? = PhotoFilter(since: since, year: year, largest: largest ? true : nil)
+        var filter: PhotoFilter? = PhotoFilter(
+            since: since, year: year, largest: largest ? true : nil, longer: longer, shorter: shorter, larger: larger,
+            smaller: smaller)
         if filter == PhotoFilter() { filter = nil }
         let status: Outcome
         do {

@@ -12,7 +12,7 @@ extension DaemonSource {
         let starts = state.withLock { state in
             state.wishes = wishes
             // Other pictures may have left the shelf, so they are fetched again when wanted.
-            state.shown.formIntersection(wishes.flatMap { [$0.photo, Self.key($0)] })
+            state.shown.formIntersection(wishes.flatMap { [$0.id, Self.key($0)] })
             defer { state.isShowing = true }
             return !state.isShowing
         }
@@ -25,7 +25,9 @@ extension DaemonSource {
     private func showNext() {
         let next: (wish: PreviewWish, coarse: Bool)? = state.withLock { state in
             let wanted = state.wishes.filter { !state.shown.contains(Self.key($0)) }
-            if let wish = wanted.first(where: { !state.shown.contains($0.photo) }) { return (wish, true) }
+            // A frame at a moment has no thumbnail in the file.
+            let unseen = wanted.first { $0.moment == nil && !state.shown.contains($0.id) }
+            if let unseen { return (unseen, true) }
             if let wish = wanted.first { return (wish, false) }
             state.isShowing = false
             return nil
@@ -36,10 +38,11 @@ extension DaemonSource {
             let longerSide = max(wish.size.width, wish.size.height)
             let side = min(
                 max(longerSide, ProtocolLimits.previewSides.lowerBound), ProtocolLimits.previewSides.upperBound)
-            let request = PreviewRequest(photo: .id(wish.photo), longerSide: side, coarse: coarse ? true : nil)
+            let request = PreviewRequest(
+                photo: .id(wish.photo), longerSide: side, coarse: coarse ? true : nil, moment: wish.moment)
             let report = try client().send(request)
             if let rgb = report.rgb, let picture = Picture(width: report.width, height: report.height, pixels: rgb) {
-                inbox.put([.preview(photo: wish.photo, report.coarse ? .coarse : .full, picture)])
+                inbox.put([.preview(photo: wish.id, report.coarse ? .coarse : .full, picture)])
             }
             // If nothing finer exists, the coarse one counts as full.
             note(wish, isFull: !coarse || !report.coarse)
@@ -47,20 +50,20 @@ extension DaemonSource {
         } failed: { [self] error in
             let (problem, _) = Self.words(error)
             note(wish, isFull: true)
-            inbox.put([.noPreview(photo: wish.photo, reason: problem)])
+            inbox.put([.noPreview(photo: wish.id, reason: problem)])
             showNext()
         }
     }
 
     private func note(_ wish: PreviewWish, isFull: Bool) {
         state.withLock { state in
-            state.shown.insert(wish.photo)
+            state.shown.insert(wish.id)
             if isFull { state.shown.insert(Self.key(wish)) }
         }
     }
 
     private static func key(_ wish: PreviewWish) -> String {
-        "\(wish.photo) \(wish.size.width)x\(wish.size.height)"
+        "\(wish.id) \(wish.size.width)x\(wish.size.height)"
     }
 
     func explain(_ photo: String) {

@@ -215,7 +215,12 @@ final class DaemonSource: ReviewSource, Sendable {
                 )
             }
             choices += ReviewTopic.browsing(page).map { topic in
-                let pile = topic == ReviewTopic(category: .maybe) ? status.maybe : nil
+                let pile: StatusReport.Pile? =
+                    switch topic {
+                    case ReviewTopic(category: .maybe): status.maybe
+                    case ReviewTopic(category: .videos): status.videos
+                    default: nil
+                    }
                 return (topic, ReviewChoice(id: topic.id, title: topic.title, photos: pile?.photos, bytes: pile?.bytes))
             }
             return state.withLock { state in

@@ -10,8 +10,12 @@ extension ReviewPhoto {
         let captured = row.captured.map { SafeText.escaped($0.prefix(16).split(separator: "T").joined(separator: " ")) }
         self.init(
             id: row.id, name: name, companions: CompanionText.phrase(row), folder: folder, bytes: row.freedBytes,
-            width: row.width, height: row.height,
-            captured: captured, kind: row.format == "video" ? .video : .photo,
+            width: row.width, height: row.height, captured: captured, kind: row.format == "video" ? .video : .photo,
+            video: row.video.map { video in
+                Video(
+                    milliseconds: video.milliseconds, codec: SafeText.escaped(video.codec), hasSound: video.sound,
+                    moments: video.moments ?? [])
+            },
             decision: row.decision, confidence: row.confidence, why: row.why.map { [SafeText.escaped($0)] } ?? [],
             differences: (row.differences ?? []).map {
                 Difference(SafeText.escaped($0.text), isWorse: $0.worse == true)

@@ -60,6 +60,27 @@ import Testing
         try screen.wait(for: "4×")
     }
 
+    @Test("A video plays to its end or to the next key, which decides nothing, and its frames are seen at once")
+    func video() throws {
+        let screen = try TmuxScreen(columns: 100, rows: 30)
+        try screen.start("video")
+        try screen.wait("the poster and the length") { $0.contains("▶ 0:02  VID_1.MP4") && $0.contains("▀") }
+        try screen.type("c")
+        try screen.wait("the frames") { $0.contains("c back") && $0.contains("0:01") && $0.contains("▀") }
+        try screen.type("c")
+        try screen.wait(for: "← Delete")
+        try screen.send("Space")
+        try screen.wait(for: "0:01 of 0:02")
+        try screen.wait("the end") { $0.contains("← Delete") && $0.contains("VID_1.MP4") }
+        try screen.send("Right")
+        try screen.wait(for: "▶ 1:00:00  VID_2.MP4")
+        try screen.send("Space")
+        try screen.wait(for: "of 1:00:00")
+        try screen.type("d")
+        try screen.wait("the card") { $0.contains("← Delete") && $0.contains("VID_2.MP4") }
+        #expect(screen.deeds == ["keep 1 p:1"])
+    }
+
     @Test("The window may change its size at any time")
     func resize() throws {
         let screen = try TmuxScreen()

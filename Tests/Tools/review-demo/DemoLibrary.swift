@@ -4,7 +4,7 @@ import ReviewScreen
 /// The photos of a scenario, the same each time.
 struct DemoLibrary {
     enum Scenario: String, CaseIterable {
-        case single, group, many, empty, end, slow, refuse, trash, crash
+        case single, group, many, empty, end, slow, refuse, trash, crash, video
     }
 
     var cards: [ReviewCard]
@@ -16,6 +16,7 @@ struct DemoLibrary {
         case .single, .slow, .refuse, .crash: cards = (1...24).map { ReviewCard(Self.photo($0)) }
         case .many: cards = (1...1200).map { ReviewCard(Self.photo($0)) }
         case .group: cards = [Self.group(1, of: 5), Self.group(2, of: 2), Self.group(3, of: 3)]
+        case .video: cards = [ReviewCard(Self.video(1, seconds: 2)), ReviewCard(Self.video(2, seconds: 3_600))]
         case .empty, .trash: cards = []
         case .end: cards = (1...3).map { ReviewCard(Self.photo($0)) }
         }
@@ -39,6 +40,15 @@ struct DemoLibrary {
             captured: "2024-05-\(number % 28 + 1 < 10 ? "0" : "")\(number % 28 + 1) 12:03",
             kind: number % 7 == 0 ? .video : .photo, confidence: 0.97,
             why: ["It has the exact size of a phone's screen and no camera's traces.", "Text fills a third of it."])
+    }
+
+    static func video(_ number: Int, seconds: Int64) -> ReviewPhoto {
+        var photo = Self.photo(number)
+        photo.name = "VID_\(number).MP4"
+        (photo.width, photo.height) = (1920, 1080)
+        photo.kind = .video
+        photo.video = .init(milliseconds: seconds * 1_000, codec: "H.264", hasSound: true)
+        return photo
     }
 
     static func group(_ number: Int, of count: Int) -> ReviewCard {

@@ -134,7 +134,16 @@ final class DemoSource: ReviewSource {
     }
 
     private func draw(_ wish: PreviewWish) {
-        guard let number = Int(wish.photo.dropFirst(2)), drawn.insert(wish).inserted else { return }
+        guard let number = Int(wish.photo.dropFirst(2)) else { return }
+        if let moment = wish.moment {
+            // The sun moves on with each second.
+            guard
+                let picture = DemoPicture.draw(number, variant: Int(moment / 1_000) % 12, width: 320, height: 180)
+            else { return }
+            answer(.preview(photo: wish.id, .full, picture))
+            return
+        }
+        guard drawn.insert(wish).inserted else { return }
         let isPortrait = number < 100 && number % 3 == 0
         let base = number >= 100 && wanted.scenario == .group ? number / 100 * 100 : number
         let shape = isPortrait ? (3, 5) : (3, 2)
