@@ -99,7 +99,7 @@ struct PreviewTests {
         #expect(try Self.refusal(run, "half.jpg") == .unreadable)
         #expect(try Self.refusal(run, "empty.jpg") == .unreadable)
         #expect(try Self.refusal(run, "printed.bmp") == .unsupported)
-        #expect(try Self.refusal(run, "film.mp4") == .unsupported)
+        #expect(try Self.refusal(run, "film.mp4") == .unreadable)
         #expect(try Self.refusal(run, "nothing.jpg") == .notFound)
         #expect(try Self.preview(run, "good.jpg").width == 640)
         let client = try run.client()
