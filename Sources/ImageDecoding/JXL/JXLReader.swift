@@ -16,7 +16,7 @@ struct JXLReader: ~Copyable {
             JxlDecoderDestroy(decoder)
             throw .damaged("libjxl does not start")
         }
-        JxlDecoderCloseInput(decoder)
+        // The input is not closed: libjxl would print that it is cut off.
         self.decoder = decoder
     }
 
