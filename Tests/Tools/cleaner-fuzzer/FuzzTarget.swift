@@ -7,6 +7,7 @@ enum FuzzTarget: String, CaseIterable {
     case workerRequest = "worker-request"
     case workerReply = "worker-reply"
     case metadata
+    case picture
     case deletionRecord = "trashinfo"
     case userDirectories = "user-dirs"
     case settingsFile = "settings"
@@ -22,6 +23,7 @@ enum FuzzTarget: String, CaseIterable {
         case .workerRequest: { Self.run($0, $1, WorkerRequestFuzzing.check) }
         case .workerReply: { Self.run($0, $1, WorkerReplyFuzzing.check) }
         case .metadata: { Self.run($0, $1, MetadataFuzzing.check) }
+        case .picture: { Self.run($0, $1, PictureFuzzing.check) }
         case .deletionRecord: { Self.run($0, $1, DeletionRecordFuzzing.check) }
         case .userDirectories: { Self.run($0, $1, UserDirectoriesFuzzing.check) }
         case .settingsFile: { Self.run($0, $1, SettingsFileFuzzing.check) }
