@@ -110,20 +110,3 @@ struct VideoTests {
         #expect(try run.control("decisions", "--json").objects().isEmpty)
     }
 }
-
-extension Run {
-    /// Writes a video of a test pattern of ffmpeg, H.264 with a key frame each second.
-    fileprivate func film(_ path: String, _ source: String, _ options: [String], sound: Bool = false) throws {
-        let file = library.appendingPathComponent(path)
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        let tone = sound ? ["-f", "lavfi", "-i", "sine=frequency=440", "-shortest"] : []
-        let codec =
-            path.hasSuffix("webm")
-            ? ["-c:v", "libvpx", "-b:v", "200k"] : ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"]
-        let words = ["ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", source] + tone + codec
-        let key = ["-force_key_frames", "expr:gte(t,n_forced)"]
-        try Command.run(words + key + options + ["-y", file.path], output: "/dev/null")
-        try #require(FileManager.default.fileExists(atPath: file.path), "ffmpeg wrote no video")
-    }
-}

@@ -1,0 +1,114 @@
+import Foundation
+import Glibc
+import TerminalTesting
+import Testing
+
+@Suite("Copies and versions of videos", .serialized)
+struct VideoCopyTests {
+    /// A video of more than a MiB, of which only the ends and one key frame are read at first.
+    private static func large(_ run: Run, _ path: String) throws {
+        try run.film(
+            path, "testsrc2=size=640x360:rate=25:duration=8", ["-qp", "4", "-g", "1000"], isKeyFrameEachSecond: false)
+        try #require(try run.bytes(of: path).count > 5 << 18)
+    }
+
+    @Test(
+        "Large videos are copies only if all their bytes are the same, in any order of arrival",
+        arguments: [true, false])
+    func copies(isChangedFirst: Bool) throws {
+        let run = try Run()
+        try Self.large(run, "a.mp4")
+        let bytes = Array(try run.bytes(of: "a.mp4"))
+        var changed = bytes
+        // In the middle, between what identifies it.
+        changed[changed.count / 2] ^= 0x10
+        if isChangedFirst {
+            try run.write(changed, to: "changed.mp4")
+            try FileManager.default.removeItem(at: run.library.appendingPathComponent("a.mp4"))
+        }
+        try run.start()
+        try run.sync()
+        try run.write(bytes, to: isChangedFirst ? "a.mp4" : "copy.mp4")
+        try run.sync()
+        try run.write(isChangedFirst ? bytes : changed, to: isChangedFirst ? "copy.mp4" : "changed.mp4")
+        try run.sync()
+        #expect(try run.listed("duplicates") == ["a.mp4", "copy.mp4"])
+        #expect(try run.listed("videos").count == 3)
+        // Known again after a restart, and when it was only touched.
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
+            ofItemAtPath: run.library.appendingPathComponent("changed.mp4").path)
+        run.stop()
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("duplicates") == ["a.mp4", "copy.mp4"])
+    }
+
+    @Test("Twins that arrive at the same time are read whole, too")
+    func together() throws {
+        let run = try Run()
+        try Self.large(run, "a.mp4")
+        var changed = Array(try run.bytes(of: "a.mp4"))
+        changed[changed.count / 2] ^= 0x10
+        try run.write(changed, to: "changed.mp4")
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("duplicates").isEmpty)
+    }
+
+    @Test(
+        "The same video in another container, or with other tags, is a copy; with fewer pixels or as a part a version")
+    func versions() throws {
+        let run = try Run()
+        let source = "testsrc2=size=640x360:rate=25:duration=8"
+        try run.film("a.mp4", source, ["-crf", "18", "-c:a", "aac"], sound: true)
+        try run.convert("a.mp4", ["-c", "copy", "-map_metadata", "-1"], to: "remuxed.mkv")
+        try run.convert("a.mp4", ["-c", "copy", "-metadata", "title=Trip"], to: "retagged.mp4")
+        try run.convert("a.mp4", ["-vf", "scale=320:-2", "-crf", "34", "-g", "250"], to: "small.mp4")
+        try run.convert("a.mp4", ["-ss", "2", "-t", "4", "-vf", "scale=320:-2", "-crf", "30"], to: "part.mp4")
+        try run.film("other.mp4", "mandelbrot=size=640x360:rate=25", ["-t", "8", "-crf", "30"])
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("duplicates") == ["a.mp4", "remuxed.mkv", "retagged.mp4"])
+        let rows = try run.control("list", "near-duplicates", "--json").objects()
+        let versions = Set(rows.compactMap { $0["path"] as? String })
+        #expect(versions.isSuperset(of: ["small.mp4", "part.mp4"]) && !versions.contains("other.mp4"))
+        // The whole stays, with the most pixels.
+        let keeper = rows.first { $0["keeper"] as? Bool == true }?["path"] as? String
+        #expect(["a.mp4", "remuxed.mkv", "retagged.mp4"].contains(keeper ?? ""))
+        #expect(try run.isClean())
+    }
+
+    @Test("A deleted video goes to the trash and comes back, with its live photo or alone")
+    func trash() throws {
+        let run = try Run()
+        try Self.large(run, "a.mp4")
+        try run.draw(1, to: "IMG_0001.jpg")
+        try run.film("IMG_0001.mov", "testsrc=size=320x180:rate=25:duration=2", [])
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("videos") == ["a.mp4"])
+        try run.control("mark", "delete", "a.mp4", "IMG_0001.jpg")
+        try run.control("trash", "send", "--yes")
+        #expect(!run.exists("a.mp4") && !run.exists("IMG_0001.jpg") && !run.exists("IMG_0001.mov"))
+        try run.control("undo")
+        #expect(run.exists("a.mp4") && run.exists("IMG_0001.jpg") && run.exists("IMG_0001.mov"))
+        try run.sync()
+        #expect(try run.isClean())
+    }
+
+    @Test("A large video that changes between its ends after it was marked does not go")
+    func changedBeforeSending() throws {
+        let run = try Run()
+        try Self.large(run, "a.mp4")
+        try run.start()
+        try run.sync()
+        try run.control("mark", "delete", "a.mp4")
+        let file = try FileHandle(forUpdating: run.library.appendingPathComponent("a.mp4"))
+        try file.seek(toOffset: UInt64(Array(try run.bytes(of: "a.mp4")).count / 2))
+        try file.write(contentsOf: [0x55, 0xAA, 0x55])
+        try file.close()
+        _ = try? run.control("trash", "send", "--yes")
+        #expect(run.exists("a.mp4"))
+    }
+}
