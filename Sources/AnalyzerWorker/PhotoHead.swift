@@ -19,7 +19,6 @@ enum PhotoHead {
     ) throws(PassedPhoto.ReadFailure) -> PhotoHead {
         guard let format = MediaFormat.sniff(try photo.head()) else { return .unknown }
         guard program.isOwn(format) else { return .otherWorker(format) }
-        guard format.isDecoded else { return .undecoded(format, reason: "\(format.title) files are not analysed yet") }
         guard !undecodable.contains(format) else {
             return .undecoded(format, reason: "\(format.title) files cannot be decoded here")
         }

@@ -3,13 +3,6 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
     case jpeg, png, webp, heif, avif
     case gif, tiff, bmp, raw, jpegXL, video
 
-    /// Whether a worker decodes it; other formats are only counted.
-    package var isDecoded: Bool {
-        switch self {
-        case .jpeg, .png, .webp, .heif, .avif, .gif, .tiff, .bmp, .raw, .jpegXL, .video: true
-        }
-    }
-
     /// Whether a worker of `cleanerd-media-analyzer` decodes it, because its libraries are large.
     package var needsMediaWorker: Bool { self == .raw || self == .video }
 

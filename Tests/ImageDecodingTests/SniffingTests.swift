@@ -99,7 +99,6 @@ struct SniffingTests {
     @Test("All formats are decoded, videos and RAW files by the second program")
     func decoded() {
         for format in MediaFormat.allCases {
-            #expect(format.isDecoded)
             #expect((format.codec != nil) == !format.needsMediaWorker)
         }
         #expect(MediaFormat.allCases.filter(\.isVideo) == [.video])

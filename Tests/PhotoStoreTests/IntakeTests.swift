@@ -300,8 +300,10 @@ struct IntakeTests {
             try store.refuse("huge.heic", inode: 5, .unsupported, nil, .heif),
         ]
         let gone = try store.refuse("gone.jpg", inode: 6, .unreadable, digest(6, 0))
-        _ = try store.refuse("a.mp4", inode: 7, .unsupported, digest(7, 0), .video)
-        _ = try store.refuse("a.nef", inode: 8, .unsupported, digest(8, 0), .raw)
+        let media = [
+            try store.refuse("a.mp4", inode: 7, .unsupported, digest(7, 0), .video),
+            try store.refuse("a.nef", inode: 8, .unreadable, digest(8, 0), .raw),
+        ]
         _ = try store.refuse("a.txt", inode: 9, .foreign, nil)
         _ = try store.database.intake.forget([store.location("gone.jpg")], at: 3)
         try store.decide(hopeful, .keep)
@@ -310,6 +312,10 @@ struct IntakeTests {
         #expect(try store.database.contents.expectAnalyses(by: "first", of: .photos).isEmpty)
         #expect(try store.database.contents.expectAnalyses(by: "second", of: .photos) == Set(hopeful))
         #expect(try !store.database.contents.isAnyUnread(by: .photos))
+        // The program for videos and RAW files has code of its own.
+        #expect(try store.database.contents.isAnyUnread(by: .media))
+        #expect(try store.database.contents.expectAnalyses(by: "first", of: .media) == Set(media))
+        #expect(try !store.database.contents.isAnyUnread(by: .media))
         #expect(try store.database.contents.expectAnalyses(by: "second", of: .photos).isEmpty)
         #expect(try store.database.photos.records(of: [gone])[gone]?.status == .unreadable)
 

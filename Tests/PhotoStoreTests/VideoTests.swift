@@ -17,6 +17,22 @@ struct VideoTests {
         #expect(all.map(\.milliseconds) == [expected])
     }
 
+    @Test("What was decided about a video that was only counted holds when it is read, by other digests")
+    func readAtLast() throws {
+        let store = try Store()
+        let photo = try store.refuse("a.mp4", inode: 1, .unsupported, digest(9, 9), .video)
+        try store.decide([photo], .keep)
+        _ = try store.database.contents.expectAnalyses(by: "first", of: .media)
+        #expect(try store.add(VideoTraits(milliseconds: 8_000, container: "MP4", codec: "H.264")) == photo)
+        #expect(try store.decision(photo) == .keep)
+        // A file that changed is another video.
+        try store.find("a.mp4", stamp(1, modified: 8))
+        _ = try store.database.contents.record(
+            .picture(store.content(2, 0, format: .video), measurements: Measurements()), of: photo,
+            stamp: stamp(1, modified: 8), at: 4)
+        #expect(try store.decision(photo) == nil)
+    }
+
     @Test("A photo has no length")
     func photo() throws {
         let store = try Store()

@@ -64,7 +64,7 @@ struct VideoComparison: Sendable {
 
     /// Looks for the known frames of the whole in the part.
     ///
-    /// Frames of the part every half second tell about where it begins. Around the best of them each frame is compared,
+    /// Frames of the part, ten a second if it is short, tell about where it begins. Around the best of them each frame is compared,
     /// which tells the beginning to the frame. Then all known frames that the part should hold are compared.
     private func agreement(part: VideoLook, _ whole: VideoLook) throws -> VideoAgreement {
         let nothing = VideoAgreement()
@@ -99,11 +99,11 @@ struct VideoComparison: Sendable {
         return agreement.compared >= Self.leastFrames ? agreement : nothing
     }
 
-    /// Milliseconds between frames in which the beginning of a part is looked for.
-    private static let searchStep = 500
+    /// Milliseconds between frames in which the beginning of a part is looked for, at least.
+    private static let searchStep = 100
     /// Milliseconds between frames of 30 frames a second.
     private static let frameStep = 33
-    /// The largest distance of frames a quarter of a second apart, in bits; unrelated ones differ in 128.
+    /// The largest distance of the nearest frames, in bits; unrelated ones differ in 128.
     private static let searchBits = 90
 
     /// Moments in the middle of equal parts of a video.

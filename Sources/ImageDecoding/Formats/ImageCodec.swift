@@ -20,7 +20,7 @@ protocol ImageCodec {
 }
 
 extension MediaFormat {
-    /// The codec of a picture format; nil unless `isDecoded`.
+    /// The codec of a picture format; nil if `needsMediaWorker`.
     var codec: (any ImageCodec.Type)? {
         switch self {
         case .jpeg: JPEGCodec.self

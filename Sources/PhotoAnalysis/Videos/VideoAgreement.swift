@@ -2,8 +2,7 @@
 package struct VideoAgreement: Sendable, Hashable {
     /// Frames of one moment that differ in more bits show something else.
     ///
-    /// Frames of a version that was compressed to a fiftieth differ in at most 34 bits, the next frame of a moving scene
-    /// in more (PhotoAnalysis/METHODS.md).
+    /// Frames of versions differ in 38 bits at most, those of two videos of one place in 86 or more (METHODS.md).
     package static let frameBits = 44
 
     /// The moments at which both videos show the same.

@@ -34,7 +34,7 @@ package struct ContentStore: Sendable {
     ///
     /// The photo worker reads first what has no known format.
     private static func unread(by program: AnalyserProgram) -> String {
-        let formats = MediaFormat.allCases.filter { $0.isDecoded && $0.needsMediaWorker == (program == .media) }
+        let formats = MediaFormat.allCases.filter { $0.needsMediaWorker == (program == .media) }
             .map { "'\($0.rawValue)'" }.joined(separator: ", ")
         let isKnown = "content IN (SELECT id FROM content WHERE format IN (\(formats)))"
         let isUnknown = "content IS NULL OR content IN (SELECT id FROM content WHERE format IS NULL)"
@@ -113,7 +113,7 @@ package struct ContentStore: Sendable {
                 try Self.attach(content: id, to: known, database)
                 return Recorded(photo: known, replaced: photo)
             }
-            if try before.map({ try !Self.isSamePicture($0, id, database) }) ?? !isLookedAtAgain {
+            if try !(before.map { try Self.isSame($0, id, isLookedAtAgain, database) } ?? isLookedAtAgain) {
                 // The decision was about another picture.
                 try DecisionStore.withdraw(photo, because: .changed, now, database)
             }
@@ -204,6 +204,20 @@ package struct ContentStore: Sendable {
             UPDATE photo SET content = ?1, (status, reason) = (SELECT status, reason FROM content WHERE id = ?1)
             WHERE id = ?2
             """, [content, photo])
+    }
+
+    /// Whether a decision about a photo's content before holds for its content now.
+    ///
+    /// A file that could not be read and has not changed since may be identified by other digests once it is read.
+    private static func isSame(
+        _ before: Int64, _ now: Int64, _ isLookedAtAgain: Bool, _ database: Database
+    ) throws -> Bool {
+        if isLookedAtAgain,
+            try database.value(Bool.self, "SELECT picture IS NULL FROM content WHERE id = ?", [before]) == true
+        {
+            return true
+        }
+        return try isSamePicture(before, now, database)
     }
 
     private static func isSamePicture(_ one: Int64, _ other: Int64, _ database: Database) throws -> Bool {
