@@ -12,7 +12,7 @@ extension Analyzer {
     package func digestWhole(_ file: FileDescriptor) throws(AnalyzerError) -> (bytes: Digest256, pictures: Digest256?) {
         let size = try Self.size(of: file)
         // Reads everything twice: as bytes, and as packets.
-        let budget = limits.budget(size: 2 * size)
+        let budget = limits.budget(size: 2 * min(size, AnalyzerLimits.digestBytes))
         let result = try converse(budget: budget) { conversation throws(WorkerFailure) in
             try conversation.send(.digestWhole(size: size), passing: file)
             let reply = try conversation.receive()
@@ -51,10 +51,15 @@ extension Analyzer {
             }
         }
         switch result {
-        case .answered(.frames(let frames)): return frames
+        case .answered(.frames(let frames)): return frames.map { $0.flatMap(Self.checked) }
         case .answered(.changed): throw .changed
         case .answered(.readFailed(let error)): throw .readFailed(Errno(rawValue: error))
         case .answered, .gaveUp: return moments.map { _ in nil }
         }
+    }
+
+    /// Nil for a frame that no video has.
+    private static func checked(_ frame: VideoFrame) -> VideoFrame? {
+        (0...Int64(UInt32.max)).contains(frame.moment) && (0...100).contains(frame.quality) ? frame : nil
     }
 }

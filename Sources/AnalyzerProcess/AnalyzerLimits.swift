@@ -35,7 +35,7 @@ package struct AnalyzerLimits: Sendable, Hashable {
 
     /// Limits of one job that reads `size` bytes.
     func budget(size: Int64) -> WorkerBudget {
-        let bytes = Double(min(size, Self.digestBytes))
+        let bytes = Double(min(size, 2 * Self.digestBytes))
         return WorkerBudget(
             cpuSeconds: cpuSeconds + bytes / bytesPerCPUSecond, wallSeconds: wallSeconds + bytes / bytesPerWallSecond)
     }

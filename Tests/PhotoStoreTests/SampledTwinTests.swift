@@ -1,4 +1,6 @@
+import FileSystem
 import Images
+import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
 import Testing
@@ -37,11 +39,37 @@ struct SampledTwinTests {
 
         let other = WholeDigests(bytes: digest(9, 9), pictures: nil)
         let content = PictureContent(
-            digest: samples.digest, bytes: 100, format: .video, pictureDigest: samples.pictureDigest, width: 40,
+            digest: samples.digest, bytes: 2 << 20, format: .video, pictureDigest: samples.pictureDigest, width: 40,
             height: 30, metadata: PhotoMetadata(), screenshot: 0, whole: other)
         _ = try store.database.contents.record(.picture(content, measurements: nil), of: photo, stamp: stamp(1), at: 4)
         #expect(
             try store.database.contents.twins(digest: samples.digest, picture: nil, otherThan: 99).first?.whole == other
         )
+    }
+
+    @Test("What another file gave is forgotten, and a mark goes, once a large video is analysed again by its samples")
+    func again() throws {
+        let store = try Store()
+        let samples = store.content(1, 0)
+        func analyse(_ photo: PhotoID, _ stamp: FileStamp, _ whole: WholeDigests?) throws {
+            let content = PictureContent(
+                digest: samples.digest, bytes: 2 << 20, format: .video, pictureDigest: samples.pictureDigest, width: 40,
+                height: 30, metadata: PhotoMetadata(), screenshot: 0, whole: whole)
+            _ = try store.database.contents.record(
+                .picture(content, measurements: Measurements()), of: photo, stamp: stamp, at: 4)
+        }
+        let photo = try store.find("a.mp4", stamp(1)).photo
+        try analyse(photo, stamp(1), WholeDigests(bytes: digest(7, 7), pictures: nil))
+        try store.decide([photo], .delete)
+        // Repaired in its place: between the samples it may be another file.
+        try store.find("a.mp4", stamp(1, modified: 8))
+        let waiting = try #require(
+            try store.database.contents.twins(digest: samples.digest, picture: nil, otherThan: 99).first)
+        #expect(waiting.isWaiting)
+        try analyse(photo, stamp(1, modified: 8), nil)
+        let twin = try #require(
+            try store.database.contents.twins(digest: samples.digest, picture: nil, otherThan: 99).first)
+        #expect(twin.whole == nil && !twin.isWaiting)
+        #expect(try store.decision(photo) == nil)
     }
 }

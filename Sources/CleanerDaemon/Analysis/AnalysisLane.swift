@@ -152,7 +152,7 @@ struct AnalysisLane: Sendable {
             sampling.wait()
             isSampling = true
             // This video and its twin are read, each as bytes and as packets.
-            activity.begin(bytes: 4 * photo.stamp.size)
+            activity.begin(bytes: 4 * min(photo.stamp.size, AnalyzerLimits.digestBytes))
             let videos = SampledVideos(store: store, libraries: catalogue.libraries, analyzers: analyzers)
             let confirmed = try videos.confirmed(content, photo.descriptor, of: job.photo, known)
             guard photo.currentStamp == photo.stamp else { return .changing }

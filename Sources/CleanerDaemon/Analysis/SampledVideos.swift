@@ -45,7 +45,8 @@ struct SampledVideos: Sendable {
     private func isSame(
         _ twin: SampledTwin, _ own: WholeDigests, _ part: (WholeDigests) -> Digest256?
     ) throws -> Bool {
-        guard let whole = try twin.whole ?? readAgain(twin) else { return false }
+        let known = twin.isWaiting ? nil : twin.whole
+        guard let whole = try known ?? readAgain(twin) else { return false }
         return whole.bytes == own.bytes || part(own) != nil && part(whole) == part(own)
     }
 
@@ -53,16 +54,33 @@ struct SampledVideos: Sendable {
         guard let media = analyzers.media else {
             return WholeDigests(bytes: try analyzers.photos.digest(file, .whole), pictures: nil)
         }
-        let (bytes, pictures) = try media.digestWhole(file)
-        return WholeDigests(bytes: bytes, pictures: pictures)
+        do throws(AnalyzerError) {
+            let (bytes, pictures) = try media.digestWhole(file)
+            return WholeDigests(bytes: bytes, pictures: pictures)
+        } catch {
+            switch error {
+            case .cannotStart, .otherVersion: throw .noMediaWorker(error.problem)
+            default: throw error
+            }
+        }
     }
 
     /// Reads a known file whole; nil if it is not what the store knows, so that nothing is a copy of it.
     private func readAgain(_ twin: SampledTwin) throws -> WholeDigests? {
         guard let known = try store.places.file(of: twin.photo), let opened = try? libraries.open(known.location),
-            opened.stamp == known.stamp, let whole = try? read(opened.descriptor), opened.currentStamp == known.stamp
+            opened.stamp == known.stamp
         else { return nil }
-        try store.contents.remember(whole, of: twin.content)
+        let whole: WholeDigests
+        do throws(AnalyzerError) {
+            whole = try read(opened.descriptor)
+        } catch {
+            switch error {
+            case .changed, .noDigest: return nil
+            default: throw error
+            }
+        }
+        guard opened.currentStamp == known.stamp else { return nil }
+        if !twin.isWaiting { try store.contents.remember(whole, of: twin.content) }
         return whole
     }
 }

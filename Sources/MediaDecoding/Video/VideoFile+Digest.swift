@@ -32,6 +32,9 @@ extension VideoFile {
         }
         guard count > 0 else { return nil }
         let all = describingHasher("video")
+        // The same pictures shown faster or slower are another video, and so are those beside another stream.
+        all.update("seconds", seconds)
+        all.update("streams of pictures", streams.count(where: Self.hasPictures))
         all.update("pictures", pictures.finish())
         for (sound, hasher) in zip(sounds, hashers) {
             all.update("sound", Int(sound.pointee.codecpar.pointee.codec_id.rawValue))
@@ -48,9 +51,16 @@ extension VideoFile {
         let pictures = CodedPictures(stream)
         for packet in packets { pictures.update(packet) }
         let all = describingHasher("video samples")
-        all.update("seconds", length.map { Int(clamping: ($0 + 500) / 1000) } ?? -1)
+        all.update("seconds", seconds)
         all.update("pictures", pictures.finish())
         return all.finish()
+    }
+
+    /// Containers do not agree on the length to the millisecond.
+    private var seconds: Int { length.map { Int(clamping: ($0 + 500) / 1000) } ?? -1 }
+
+    private static func hasPictures(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+        stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
     }
 
     /// The digest of a video that ends too early, which no other file has.

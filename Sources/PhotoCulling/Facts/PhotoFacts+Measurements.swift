@@ -24,5 +24,15 @@ extension PhotoFacts {
     }
 
     /// The hash of the photo's place in the graph of near duplicates; nil if it has none.
-    var graphHash: PerceptualHash? { traits.contains(.video) ? frames?.signature : perceptualHash }
+    var graphHash: PerceptualHash? {
+        guard traits.contains(.video) else { return perceptualHash }
+        guard let frames, !frames.frames.isEmpty else { return nil }
+        let telling = frames.frames.count { $0.quality >= VideoLook.leastQuality }
+        // Many videos begin with the same black or white frame.
+        let seed = telling >= Self.leastFrames ? 0 : UInt64(bitPattern: picture ?? id)
+        return frames.signature(milliseconds: milliseconds, seed: seed)
+    }
+
+    /// Frames that tell two videos apart.
+    private static let leastFrames = 3
 }

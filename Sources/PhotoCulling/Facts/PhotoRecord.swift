@@ -96,7 +96,8 @@ struct PhotoRecord: Sendable {
     /// Bits a second of a whole video; nil for photos, and if its length is not known.
     var bitRate: Int64? {
         guard let milliseconds, milliseconds > 0 else { return nil }
-        return Int64(Double(bytes) * 8_000 / Double(milliseconds))
+        // A sparse file may claim any size.
+        return Int64(exactly: (Double(bytes) * 8_000 / Double(milliseconds)).rounded())
     }
     var blurriness: Float? { blurrinessOrNaN.isNaN ? nil : blurrinessOrNaN }
     var screenshot: Float? { screenshotOrNaN.isNaN ? nil : screenshotOrNaN }

@@ -5,6 +5,9 @@ import PhotoAnalysis
 /// Every condition depends only on the two pictures, so that their order of arrival does not matter. For the same
 /// reason there is no limit on the number of candidates.
 extension Culling {
+    /// The most videos with which one video is compared, the likeliest first.
+    private static let mostVideos = 32
+
     /// The pictures to compare with a photo's picture; nil if that is not comparable.
     package mutating func comparison(of id: PhotoID) -> Comparison? {
         guard let slot = slot(of: id), let picture = records[Int(slot)].picture,
@@ -25,7 +28,9 @@ extension Culling {
             return first != second ? first > second : $0.key < $1.key
         }
         var names = SeriesNames()
-        let candidates = sorted.filter { PairRule.isWorthComparing($0.value) }
+        let worthy = sorted.filter { PairRule.isWorthComparing($0.value) }
+        // Comparing videos decodes them, which costs seconds.
+        let candidates = records[Int(lead)].isVideo ? Array(worthy.prefix(Self.mostVideos)) : worthy
         return Comparison(
             picture: picture, series: name(of: leader, &names), video: look(at: lead),
             candidates: candidates.map { number, pair in

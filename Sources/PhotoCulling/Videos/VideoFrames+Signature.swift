@@ -3,10 +3,11 @@ package import PhotoAnalysis
 extension VideoFrames {
     /// A hash of all frames, which differs in about half of its bits from that of any other video.
     ///
-    /// It gives a video its place in the graph of near duplicates. Only the same frames at the same moments have the same
-    /// signature, so distances of signatures never join two videos; comparisons do.
-    package var signature: PerceptualHash {
-        var words = SIMD4<UInt64>(1, 2, 3, 4)
+    /// It gives a video its place in the graph of near duplicates. Only videos of one length with the same frames at the
+    /// same moments have the same signature, so distances of signatures never join two videos; comparisons do. `seed`
+    /// keeps those apart that have too few frames to be told apart by them.
+    package func signature(milliseconds: Int32?, seed: UInt64) -> PerceptualHash {
+        var words = SIMD4<UInt64>(1, UInt64(bitPattern: Int64(milliseconds ?? -1)), 3, seed)
         for frame in frames {
             for place in 0..<4 {
                 words[place] = Self.mixed(words[place] ^ frame.hash.words[place] ^ UInt64(bitPattern: frame.moment))

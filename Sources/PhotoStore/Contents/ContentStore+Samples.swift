@@ -18,19 +18,20 @@ extension ContentStore {
         try connection.read { database in
             try database.rows(
                 """
-                SELECT content.id, content.digest, picture.digest, min(photo.id), whole.bytes, whole.pictures
+                SELECT content.id, content.digest, picture.digest, min(photo.id), whole.bytes, whole.pictures,
+                    max(photo.status = 'waiting')
                 FROM content LEFT JOIN picture ON picture.id = content.picture
                     LEFT JOIN whole ON whole.content = content.id
                     JOIN photo ON photo.content = content.id
                 WHERE (content.digest = ?1 OR picture.digest = ?2) AND photo.gone IS NULL AND photo.id != ?3
-                    AND photo.status != 'waiting'
                 GROUP BY content.id ORDER BY content.id
                 """, [digest.bytes.data, picture?.bytes.data, photo]
             ).compactMap { row in
                 row.digest(1).map { digest in
                     SampledTwin(
                         content: row[0], digest: digest, pictureDigest: row.digest(2), photo: row[3],
-                        whole: row.digest(4).map { WholeDigests(bytes: $0, pictures: row.digest(5)) })
+                        whole: row.digest(4).map { WholeDigests(bytes: $0, pictures: row.digest(5)) },
+                        isWaiting: row[6])
                 }
             }
         }
@@ -39,6 +40,15 @@ extension ContentStore {
     /// Remembers what reading a content whole gave.
     package func remember(_ whole: WholeDigests, of content: ContentID) throws(StoreError) {
         try connection.write { try Self.remember(whole, of: content, $0) }
+    }
+
+    /// The bytes from which on a video is identified by samples: twice `DigestExtent.endBytes`.
+    static let sampledBytes: Int64 = 1 << 20
+
+    /// Stores what reading a content whole gave; without it forgets what another file with its samples gave.
+    static func setWhole(_ whole: WholeDigests?, of content: ContentID, _ database: Database) throws {
+        if let whole { return try remember(whole, of: content, database) }
+        try database.run("DELETE FROM whole WHERE content = ?", [content])
     }
 
     static func remember(_ whole: WholeDigests, of content: ContentID, _ database: Database) throws {

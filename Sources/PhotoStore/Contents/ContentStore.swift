@@ -104,7 +104,11 @@ package struct ContentStore: Sendable {
                     [other.status.rawValue, other.reason, photo])
                 return Recorded(photo: photo, replaced: nil)
             }
-            if let whole = content.whole { try Self.remember(whole, of: id, database) }
+            if content.isSampled {
+                try Self.setWhole(content.whole, of: id, database)
+                // The file may have changed between the samples. What is sent to the trash was looked at as it is.
+                if row[6] == "delete" as String? { try DecisionStore.withdraw(photo, because: .changed, now, database) }
+            }
             if before == nil, row[6] == nil as String?,
                 let known = try RecallStore.recalledPhoto(of: id, insteadOf: photo, database)
                     ?? Self.replacedPhoto(of: id, by: photo, database) ?? Self.gonePhoto(of: id, database)
@@ -208,12 +212,14 @@ package struct ContentStore: Sendable {
 
     /// Whether a decision about a photo's content before holds for its content now.
     ///
-    /// A file that could not be read and has not changed since may be identified by other digests once it is read.
+    /// A video that was only counted, and has not changed since, is identified by other digests once it is read.
     private static func isSame(
         _ before: Int64, _ now: Int64, _ isLookedAtAgain: Bool, _ database: Database
     ) throws -> Bool {
         if isLookedAtAgain,
-            try database.value(Bool.self, "SELECT picture IS NULL FROM content WHERE id = ?", [before]) == true
+            try database.value(
+                Bool.self, "SELECT status = 'unsupported' AND format = 'video' FROM content WHERE id = ?", [before])
+                == true
         {
             return true
         }
@@ -239,6 +245,7 @@ package struct ContentStore: Sendable {
             """
             SELECT k.id FROM photo JOIN photo k ON k.id = photo.instead_of JOIN content ON content.id = k.content
             WHERE photo.id = ?1 AND k.gone IS NOT NULL
+            AND (k.decision IS NOT 'delete' OR format IS NOT 'video' OR bytes <= \(sampledBytes))
             AND (content.id = ?2 OR content.picture = (SELECT picture FROM content WHERE id = ?2))
             AND NOT EXISTS (SELECT 1 FROM trash_operation
                 WHERE photo = k.id AND state IN ('planned', 'moved', 'ended') AND main IS NOT photo)

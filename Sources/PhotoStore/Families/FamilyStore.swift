@@ -120,16 +120,20 @@ package struct FamilyStore: Sendable {
     /// Moves each video to the picture in its folder that has the same identifier, if the names do not join them.
     private static func joinLivePhotos(_ stems: inout [[UInt8]: [Family.Member]]) {
         var pictures: [String: [[UInt8]]] = [:]
+        var videos: [String: Int] = [:]
         for (stem, members) in stems {
-            for member in members where member.name.role == .picture {
-                if let live = member.live { pictures[live, default: []].append(stem) }
+            for member in members {
+                guard let live = member.live else { continue }
+                if member.name.role == .picture { pictures[live, default: []].append(stem) }
+                if member.name.role == .video { videos[live, default: 0] += 1 }
             }
         }
         guard !pictures.isEmpty else { return }
         for (stem, members) in stems {
             for video in members where video.name.role == .video {
-                // Of several copies of the picture none is the one.
+                // Of several copies of the picture or the video none is the one.
                 guard let live = video.live, let found = pictures[live], found.count == 1, found[0] != stem,
+                    videos[live] == 1,
                     !members.contains(where: { $0.name.role == .picture && $0.live == live })
                 else { continue }
                 stems[stem]?.removeAll { $0.photo == video.photo }
