@@ -9,7 +9,7 @@ import Testing
 @testable import CleanerDaemon
 @testable import DirectoryWatch
 
-@Suite("Folders of more photos than one slice has", .timeLimit(.minutes(1)))
+@Suite("Folders of more photos than one slice has")
 struct FolderTests {
     /// Looks at the catalogue in the turn that follows on the first slice.
     private final class Witness: ChangeSubscriber {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import CleanerDaemon
 
-@Suite("Disks that do not answer", .timeLimit(.minutes(1)))
+@Suite("Disks that do not answer")
 struct HangingDiskTests {
     private let scaffolding = CatalogueTests()
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import CleanerDaemon
 
-@Suite("Marking more photos than one slice has", .timeLimit(.minutes(1)))
+@Suite("Marking more photos than one slice has")
 struct MarkingTests {
     /// A slice of photos in the folder `a`, and as many in `b`, of which the disk is asked between the two.
     private let names = ["a", "b"].map { folder in (0..<Catalogue.slicePhotos).map { "\(folder)/\($0).jpg" } }

@@ -11,7 +11,7 @@ import Testing
 @testable import CleanerDaemon
 @testable import DirectoryWatch
 
-@Suite("Where the places are that settings name", .timeLimit(.minutes(1)))
+@Suite("Where the places are that settings name")
 struct PlaceTests {
     private static let photo = "Wedding/Cafe\u{301}/a.jpg"
 
