@@ -4,7 +4,7 @@ package import Images
 package struct Identification: Codable, Sendable, Hashable {
     /// SHA-256 of all bytes of the file.
     ///
-    /// If `isSampled`, that of its size, its first and its last bytes.
+    /// Of a large video, that of `DigestExtent.ends`.
     package var bytesDigest: Digest256
     /// Bytes of the file, as the daemon stated them and the worker read them.
     package var size: Int64
@@ -15,10 +15,8 @@ package struct Identification: Codable, Sendable, Hashable {
     package var metadata: PhotoMetadata
     /// SHA-256 of the coded picture without its metadata: equal for the same picture with other tags.
     ///
-    /// If `isSampled`, that of some of a video's coded pictures.
+    /// Of a large video, that of some of its coded pictures: equal digests make copies likely, but do not prove them.
     package var pictureDigest: Digest256
-    /// Whether only samples of a large video were read: equal digests then make copies likely, but do not prove them.
-    package var isSampled: Bool
     package var isAnimated: Bool
     package var hasAlpha: Bool
     /// What decoding it costs, as `ImageHeader` estimates it.
@@ -29,7 +27,7 @@ package struct Identification: Codable, Sendable, Hashable {
 
     package init(
         bytesDigest: Digest256, size: Int64, format: MediaFormat, width: Int, height: Int, metadata: PhotoMetadata,
-        pictureDigest: Digest256, isSampled: Bool = false, isAnimated: Bool, hasAlpha: Bool, decodedPixels: Int
+        pictureDigest: Digest256, isAnimated: Bool, hasAlpha: Bool, decodedPixels: Int
     ) {
         self.bytesDigest = bytesDigest
         self.size = size
@@ -38,7 +36,6 @@ package struct Identification: Codable, Sendable, Hashable {
         self.height = height
         self.metadata = metadata
         self.pictureDigest = pictureDigest
-        self.isSampled = isSampled
         self.isAnimated = isAnimated
         self.hasAlpha = hasAlpha
         self.decodedPixels = decodedPixels

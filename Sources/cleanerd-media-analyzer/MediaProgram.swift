@@ -72,8 +72,8 @@ enum MediaProgram: DecodingProgram {
         case .success(let video):
             let identification = Identification(
                 bytesDigest: digest, size: photo.size, format: .video, width: video.width, height: video.height,
-                metadata: video.metadata, pictureDigest: video.pictureDigest, isSampled: extent == .ends,
-                isAnimated: false, hasAlpha: false, decodedPixels: video.decodedPixels)
+                metadata: video.metadata, pictureDigest: video.pictureDigest, isAnimated: false, hasAlpha: false,
+                decodedPixels: video.decodedPixels)
             return .identified(identification) {
                 do throws(ImageError) {
                     return .measured(try video.measure())
