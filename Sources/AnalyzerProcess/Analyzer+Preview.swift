@@ -7,8 +7,8 @@ extension Analyzer {
     ///
     /// `size` is what `fstat` said just before; comparing `fstat` again afterwards stays with the caller. With
     /// `isCoarse` a camera's thumbnail is taken where there is one, else the smallest scale. The descriptor's offset
-    /// may move. `moment` chooses a frame of a video, in milliseconds from its start; nil means its poster. An error says
-    /// nothing about the photo.
+    /// may move. `moment` chooses a frame of a video, in milliseconds from its start; nil means its poster. An error
+    /// says nothing about the photo.
     package func preview(
         _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64? = nil
     ) throws(AnalyzerError) -> PreviewOutcome {

@@ -6,8 +6,8 @@ package import SystemPackage
 extension Analyzer {
     /// Reads a video from its first to its last byte.
     ///
-    /// - Returns: The digest of all bytes, and that of all coded pictures; the latter is nil if the video cannot be read
-    ///   to its end.
+    /// - Returns: The digest of all bytes, and that of all coded pictures; the latter is nil if the video cannot be
+    ///   read to its end.
     /// - Throws: `AnalyzerError`; `noDigest` if workers ended on the video.
     package func digestWhole(_ file: FileDescriptor) throws(AnalyzerError) -> (bytes: Digest256, pictures: Digest256?) {
         let size = try Self.size(of: file)

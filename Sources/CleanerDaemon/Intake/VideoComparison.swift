@@ -64,8 +64,8 @@ struct VideoComparison: Sendable {
 
     /// Looks for the known frames of the whole in the part.
     ///
-    /// Frames of the part, ten a second if it is short, tell about where it begins. Around the best of them each frame is compared,
-    /// which tells the beginning to the frame. Then all known frames that the part should hold are compared.
+    /// Frames of the part, ten a second if it is short, show about where it begins. Each frame around the nearest pair
+    /// shows it to the frame. Then all known frames that the part should hold are compared.
     private func agreement(part: VideoLook, _ whole: VideoLook) throws -> VideoAgreement {
         let nothing = VideoAgreement()
         let known = Self.frames(of: whole)
