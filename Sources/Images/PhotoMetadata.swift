@@ -7,6 +7,16 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var software: String?
     /// The user's comment, or else the description; at most `textLimit` characters.
     package var comment: String?
+    /// At most `textLimit` characters.
+    package var title: String?
+    /// Words that the user or a program gave the photo, at most `keywordLimit`, in their order, none twice.
+    package var keywords: [String]?
+    /// The names of people in the photo, at most `keywordLimit`.
+    package var people: [String]?
+    /// Whether the camera at the front took it.
+    package var isSelfie: Bool?
+    /// Whether the camera made it as a panorama.
+    package var isPanorama: Bool?
     /// Seconds.
     package var exposureTime: Double?
     package var fNumber: Double?
@@ -31,6 +41,8 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
 
     /// The longest text in characters, which limits the size of a row in the store.
     package static let textLimit = 200
+    /// The most keywords that are kept.
+    package static let keywordLimit = 32
 
     package init() {}
 

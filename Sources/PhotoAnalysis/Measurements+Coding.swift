@@ -21,6 +21,7 @@ extension Measurements {
         Member(12, "frame", \.frame, in: 0...1),
         Member(13, "codingQuality", \.codingQuality, in: 1...100),
         Member(14, "frames", \.frames) { $0.frames.count <= VideoFrames.count },
+        Member(15, "words", \.words),
     ]
 
     /// One measurement, as JSON between worker and daemon and as bytes in the store.
@@ -165,3 +166,5 @@ extension Embedding: CodableAsBytes {
 extension ColourPalette: CodableAsBytes {}
 
 extension VideoFrames: CodableAsBytes {}
+
+extension SceneWords: CodableAsBytes {}

@@ -50,5 +50,8 @@ package struct Measurements: Hashable, Sendable {
     /// Its dominant colours.
     package var palette: ColourPalette?
 
+    /// What it shows, in words by which people search.
+    package var words: SceneWords?
+
     package init() {}
 }

@@ -50,6 +50,8 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
     package var larger: Int64?
     /// Files of fewer than so many bytes.
     package var smaller: Int64?
+    /// Only photos that a search for these words finds, the best first unless another order is asked for.
+    package var search: String?
 
     package init(
         since: String? = nil, year: Int? = nil, largest: Bool? = nil, folder: FolderReference? = nil,

@@ -12,6 +12,7 @@ import GRDB
 /// review ── a pass through a category               apart ── pictures that the user called different
 /// recalled ── a photo that only the journal knew, and where it lay
 /// whole ── digests of all of a large video, where samples did not tell it from another one
+/// reading ── the text in a picture                   vector ── a picture's numbers by the user's own model
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -73,6 +74,22 @@ enum Schema {
                 sql: """
                     ALTER TABLE content ADD COLUMN live TEXT;
                     CREATE INDEX content_live ON content (live) WHERE live IS NOT NULL;
+                    """)
+        }
+        migrator.registerMigration("texts in pictures, numbers of the user's own model") { database in
+            // `reader` and `model` identify the program, so that another one reads again.
+            try database.execute(
+                sql: """
+                    CREATE TABLE reading (
+                        picture INTEGER PRIMARY KEY REFERENCES picture ON DELETE CASCADE,
+                        reader TEXT NOT NULL,
+                        text TEXT NOT NULL
+                    ) STRICT;
+                    CREATE TABLE vector (
+                        picture INTEGER PRIMARY KEY REFERENCES picture ON DELETE CASCADE,
+                        model TEXT NOT NULL,
+                        numbers BLOB NOT NULL
+                    ) STRICT;
                     """)
         }
         return migrator

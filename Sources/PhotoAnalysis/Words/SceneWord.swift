@@ -1,0 +1,9 @@
+/// A word for what a photo shows, by which people search.
+package enum SceneWord: UInt8, CaseIterable, Sendable, Codable {
+    // The raw values are the places in `SceneWords`, which is stored; append new ones.
+    case sky, sunset, snow, greenery, water, beach, mountain, street, building, indoor, night, portrait, food, document
+    case text
+
+    /// In lower case, as people enter it.
+    package var word: String { "\(self)" }
+}

@@ -1,0 +1,39 @@
+/// How sure it is of each `SceneWord` that a photo shows it.
+package struct SceneWords: Hashable, Sendable {
+    /// By the raw value of the word: 0 surely not … 255 surely.
+    private let levels: [UInt8]
+
+    /// - Parameter probability: The probability of each word, 0…1.
+    package init(_ probability: (SceneWord) -> Double) {
+        levels = SceneWord.allCases.map { UInt8((min(max(probability($0), 0), 1) * 255).rounded()) }
+    }
+
+    /// The probability that the photo shows what the word says, in steps of 1/255.
+    package subscript(word: SceneWord) -> Double {
+        levels.indices.contains(Int(word.rawValue)) ? Double(levels[Int(word.rawValue)]) / 255 : 0
+    }
+}
+
+extension SceneWords: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let words = SceneWords(bytes: try container.decode([UInt8].self)[...]) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "too many words")
+        }
+        self = words
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(levels)
+    }
+
+    /// The stored form.
+    var bytes: [UInt8] { levels }
+
+    /// Nil for more levels than there are words; fewer come from an earlier version.
+    init?(bytes: ArraySlice<UInt8>) {
+        guard bytes.count <= SceneWord.allCases.count else { return nil }
+        levels = Array(bytes)
+    }
+}
