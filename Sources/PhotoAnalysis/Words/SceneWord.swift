@@ -6,4 +6,10 @@ package enum SceneWord: UInt8, CaseIterable, Sendable, Codable {
 
     /// In lower case, as people enter it.
     package var word: String { "\(self)" }
+
+    /// Whether photos are found by the word: of those it is said of, at least four of five must show it.
+    package var isSearchable: Bool { true }
+
+    /// The probability from which on the word is said of a photo.
+    var threshold: Double { 0.5 }
 }

@@ -12,6 +12,12 @@ package struct SceneWords: Hashable, Sendable {
     package subscript(word: SceneWord) -> Double {
         levels.indices.contains(Int(word.rawValue)) ? Double(levels[Int(word.rawValue)]) / 255 : 0
     }
+
+    /// The searchable words that the photo shows surely enough, the surest first.
+    package var shown: [SceneWord] {
+        SceneWord.allCases.filter { $0.isSearchable && self[$0] >= $0.threshold }
+            .sorted { (self[$0], $1.rawValue) > (self[$1], $0.rawValue) }
+    }
 }
 
 extension SceneWords: Codable {
