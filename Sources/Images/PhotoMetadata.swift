@@ -46,6 +46,20 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
 
     package init() {}
 
+    /// Takes over the words of newer metadata about the same photo: its texts, and what it names besides.
+    package mutating func addWords(of newer: PhotoMetadata) {
+        title = newer.title ?? title
+        comment = newer.comment ?? comment
+        keywords = Self.union(keywords, newer.keywords)
+        people = Self.union(people, newer.people)
+    }
+
+    private static func union(_ words: [String]?, _ more: [String]?) -> [String]? {
+        guard let words, let more else { return words ?? more }
+        var known = Set(words.map { $0.lowercased() })
+        return words + more.filter { known.insert($0.lowercased()).inserted }
+    }
+
     /// Orientations 5 to 8 exchange width and height.
     package var exchangesSides: Bool { orientation >= 5 }
 }

@@ -14,6 +14,8 @@ package struct PhotoDatabase: Sendable {
     package var intake: IntakeStore { IntakeStore(connection: connection) }
     /// What the workers found in files.
     package var contents: ContentStore { ContentStore(connection: connection) }
+    /// What files beside photos say about them.
+    package var sidecars: SidecarStore { SidecarStore(connection: connection) }
     /// What comparisons of pictures found.
     package var comparisons: ComparisonStore { ComparisonStore(connection: connection) }
     /// Photos as the engine and as people see them.

@@ -104,6 +104,25 @@ struct UpgradeTests {
         #expect(try store.database.contradictions().isEmpty)
     }
 
+    @Test("Sidecars that an older version did not read wait to be read")
+    func sidecars() throws {
+        let (_, store) = try upgrade { database in
+            try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, ?)", arguments: [Data("/pictures".utf8)])
+            for (photo, name) in [(5, "a.XMP"), (6, "a.txt")] {
+                try database.execute(
+                    sql: """
+                        INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen)
+                        VALUES (?, 1, ?1, 100, 5, 5, 'foreign', 1)
+                        """, arguments: [photo])
+                try database.execute(
+                    sql: "INSERT INTO location (root, directory, name, photo) VALUES (1, x'', ?, ?)",
+                    arguments: [Data(name.utf8), photo])
+            }
+        }
+        #expect(try store.find("a.XMP", stamp(5)).isWaiting)
+        #expect(try !store.find("a.txt", stamp(6)).isWaiting)
+    }
+
     @Test("What an older version undid is told as undone")
     func undone() throws {
         let (_, store) = try upgrade { database in

@@ -13,6 +13,7 @@ import GRDB
 /// recalled ── a photo that only the journal knew, and where it lay
 /// whole ── digests of all of a large video, where samples did not tell it from another one
 /// reading ── the text in a picture                   vector ── a picture's numbers by the user's own model
+/// sidecar ── what an .xmp file says                  sidecar_photo ── the photos that it says this about
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -91,6 +92,9 @@ enum Schema {
                         numbers BLOB NOT NULL
                     ) STRICT;
                     """)
+        }
+        migrator.registerMigration("words in sidecars") { database in
+            try database.execute(sql: sidecars)
         }
         return migrator
     }

@@ -16,6 +16,11 @@ package enum AnalysedContent: Sendable {
         }
     }
 
+    /// What the file says about the photo beside which it lies; nil if it is no sidecar.
+    var sidecar: PhotoMetadata? {
+        if case .other(let other) = self { other.sidecar } else { nil }
+    }
+
     /// Digests of the whole file, if it was read whole beside its samples.
     package var whole: WholeDigests? {
         switch self {
@@ -71,12 +76,15 @@ package struct OtherContent: Sendable {
     package let format: MediaFormat?
     package let reason: String?
     package let whole: WholeDigests?
+    /// What the file says about the photo beside which it lies; nil if it is no sidecar.
+    package let sidecar: PhotoMetadata?
 
     package init(
         digest: Digest256?, bytes: Int64, status: Status, format: MediaFormat?, reason: String?,
-        whole: WholeDigests? = nil
+        whole: WholeDigests? = nil, sidecar: PhotoMetadata? = nil
     ) {
         self.whole = whole
+        self.sidecar = sidecar
         self.digest = digest
         self.bytes = bytes
         self.status = status

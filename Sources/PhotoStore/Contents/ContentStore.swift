@@ -93,6 +93,7 @@ package struct ContentStore: Sendable {
             let before: Int64? = row[5]
             // Every change of a file removes the reason.
             let isLookedAtAgain = row[7] != nil as String?
+            try SidecarStore.set(content.sidecar, of: photo, database)
             guard let id = try Self.store(content, database) else {
                 guard case .other(let other) = content else { return nil }
                 if !isLookedAtAgain {

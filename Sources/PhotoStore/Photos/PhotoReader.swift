@@ -57,7 +57,8 @@ package struct PhotoReader: Sendable {
             stamp: row.stamp(from: 0), status: PhotoStatus(stored: row[5]), reason: row[6],
             decision: Decision(stored: row[7]), decided: row[8],
             isLastCopyAllowed: row[9], hadCopy: row[19], why: row[10],
-            format: format, digest: row.digest(12), metadata: metadata, screenshot: screenshot, picture: picture(row))
+            format: format, digest: row.digest(12), metadata: metadata,
+            sidecars: try SidecarStore.metadata(of: photo, database), screenshot: screenshot, picture: picture(row))
     }
 
     private static func picture(_ row: Row) -> MeasuredPicture? {

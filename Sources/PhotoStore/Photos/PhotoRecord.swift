@@ -22,8 +22,15 @@ package struct PhotoRecord: Sendable {
     package let format: MediaFormat?
     package let digest: Digest256?
     package let metadata: PhotoMetadata?
+    /// What the files beside it say about it.
+    package let sidecars: [PhotoMetadata]
     package let screenshot: Double?
     package let picture: MeasuredPicture?
+
+    /// Title, description, keywords and people by the file and by its sidecars; a sidecar has the newer description.
+    package var words: PhotoMetadata {
+        sidecars.reduce(into: metadata ?? PhotoMetadata()) { $0.addWords(of: $1) }
+    }
 }
 
 /// A coded picture with its measurements.

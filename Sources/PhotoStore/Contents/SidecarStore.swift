@@ -1,0 +1,32 @@
+internal import FoundationEssentials
+internal import GRDB
+package import Images
+package import PhotoCulling
+
+/// What sidecars say about photos; `Schema.sidecars` describes the tables.
+package struct SidecarStore: Sendable {
+    let connection: StoreConnection
+
+    /// What the sidecars of a photo say, in the order in which they were found.
+    package func metadata(of photo: PhotoID) throws(StoreError) -> [PhotoMetadata] {
+        try connection.read { try Self.metadata(of: photo, $0) }
+    }
+
+    static func metadata(of photo: PhotoID, _ database: Database) throws -> [PhotoMetadata] {
+        try database.rows(
+            """
+            SELECT sidecar.metadata FROM sidecar_photo JOIN sidecar ON sidecar.file = sidecar_photo.sidecar
+            WHERE sidecar_photo.photo = ? ORDER BY sidecar.file
+            """, [photo]
+        ).compactMap { try? JSONDecoder().decode(PhotoMetadata.self, from: Data(($0[0] as String).utf8)) }
+    }
+
+    /// Stores what a file says as a sidecar; nil if it is none, or not any more.
+    static func set(_ metadata: PhotoMetadata?, of file: PhotoID, _ database: Database) throws {
+        try database.run("DELETE FROM sidecar WHERE file = ?", [file])
+        guard let metadata else { return }
+        try database.run(
+            "INSERT INTO sidecar (file, metadata) VALUES (?, ?)",
+            [file, String(decoding: try JSONEncoder().encode(metadata), as: UTF8.self)])
+    }
+}
