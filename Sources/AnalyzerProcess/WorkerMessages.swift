@@ -9,6 +9,8 @@ package struct WorkerRequest: Codable, Sendable, Hashable {
     package enum Job: Codable, Sendable, Hashable {
         /// Comes with the photo's descriptor.
         case analyze(size: Int64, bearsMediaExtension: Bool)
+        /// Comes with the descriptor of a file beside photos: what it says about them.
+        case sidecar(size: Int64)
         /// Second half of `analyze`, after `identified`: decode and measure.
         case measure
         /// Instead of `measure`: this picture is known, the job is done.
@@ -52,6 +54,8 @@ package struct WorkerReply: Codable, Sendable, Hashable {
         case readFailed(Int32)
         case digested(Digest256, format: MediaFormat?)
         case tooLargeForDigest
+        /// Nil if the file is no sidecar.
+        case sidecar(PhotoMetadata?)
         /// `pictures` is nil if the video cannot be read to its end.
         case digestedWhole(bytes: Digest256, pictures: Digest256?)
         /// One for each moment that was asked for; nil where nothing could be decoded.

@@ -50,6 +50,8 @@ struct WorkerLoop: ~Copyable {
         switch (packet.message.job, packet.passed) {
         case (.analyze(let size, let bearsMediaExtension), let file?):
             try analyze(PhotoJob(PassedPhoto(descriptor: file, size: size), bearsMediaExtension), number)
+        case (.sidecar(let size), let file?):
+            try reply(number, sidecar(PassedPhoto(descriptor: file, size: size)))
         case (.digest(let size, let extent), let file?):
             try reply(number, digest(PassedPhoto(descriptor: file, size: size), extent))
         case (.digestWhole(let size), let file?):
@@ -81,7 +83,7 @@ struct WorkerLoop: ~Copyable {
             switch answer.job {
             case .leave: return
             case .measure: try reply(number, measure())
-            case .analyze, .digest, .digestWhole, .frames, .preview, .selfTest, .ping: throw .notUnderstood
+            case .analyze, .sidecar, .digest, .digestWhole, .frames, .preview, .selfTest, .ping: throw .notUnderstood
             }
         }
     }
@@ -105,6 +107,15 @@ struct WorkerLoop: ~Copyable {
         do throws(PassedPhoto.ReadFailure) {
             guard let digest = try photo.digest(extent, &buffer) else { return .tooLargeForDigest }
             return .digested(digest, format: MediaFormat.sniff(try photo.head()))
+        } catch {
+            return PhotoJob.reply(to: error)
+        }
+    }
+
+    private func sidecar(_ file: PassedPhoto) -> WorkerReply.Content {
+        do throws(PassedPhoto.ReadFailure) {
+            let bytes = try file.head(bytes: PhotoMetadata.sidecarLimit)
+            return .sidecar(bytes.withUnsafeBytes { PhotoMetadata(sidecar: $0) })
         } catch {
             return PhotoJob.reply(to: error)
         }

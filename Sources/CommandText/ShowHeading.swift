@@ -13,7 +13,7 @@ struct ShowHeading {
     var lines: [StyledLine] {
         let photo = report.photo
         return [StyledLine(PathText.fitted(photo.shownPath, to: page.columns), .strong)] + wrapped(facts)
-            + (report.alsoAt ?? []).flatMap { wrapped("also at \($0)") } + belonging + places
+            + words + (report.alsoAt ?? []).flatMap { wrapped("also at \($0)") } + belonging + places
     }
 
     private var facts: String {
@@ -29,6 +29,16 @@ struct ShowHeading {
         let format = photo.video == nil ? photo.format : nil
         facts += [photo.camera, format, photo.id].compactMap(\.self)
         return facts.joined(separator: " · ")
+    }
+
+    /// What its metadata and its sidecars say.
+    private var words: [StyledLine] {
+        let photo = report.photo
+        let texts = [
+            ("title", photo.title), ("description", photo.description),
+            ("keywords", photo.keywords?.joined(separator: ", ")), ("people", photo.people?.joined(separator: ", ")),
+        ]
+        return texts.flatMap { name, text in text.map { wrapped("\(name): \($0)") } ?? [] }
     }
 
     /// The files that go with it, or the photo that it goes with.

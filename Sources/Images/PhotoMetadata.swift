@@ -5,7 +5,7 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var cameraModel: String?
     package var lens: String?
     package var software: String?
-    /// The user's comment, or else the description; at most `textLimit` characters.
+    /// Description and comments, each once; at most `textLimit` characters.
     package var comment: String?
     /// At most `textLimit` characters.
     package var title: String?

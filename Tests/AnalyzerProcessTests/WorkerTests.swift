@@ -57,6 +57,27 @@ struct WorkerTests {
         }
     }
 
+    @Test("A sidecar says its words, and another file none")
+    func sidecars() throws {
+        let packet = "<rdf:RDF><rdf:Description><dc:title>Pier</dc:title></rdf:Description></rdf:RDF>"
+        var expected = PhotoMetadata()
+        expected.title = "Pier"
+        try Bench.withAnalyzer(Bench.analyzer) { analyzer, log throws in
+            try Bench.withPhoto(packet) { file throws in #expect(try analyzer.sidecar(file) == expected) }
+            // A description that never ends is read up to a limit.
+            let long = packet + String(repeating: " ", count: 20 << 20)
+            try Bench.withPhoto(long) { file throws in #expect(try analyzer.sidecar(file) == expected) }
+            for other in ["shopping list", ""] {
+                try Bench.withPhoto(other) { file throws in #expect(try analyzer.sidecar(file) == nil) }
+            }
+            #expect(log.ends.isEmpty)
+        }
+        try Bench.withAnalyzer(Bench.misbehaving) { analyzer, log throws in
+            try Bench.withPhoto(packet) { file throws in #expect(try analyzer.sidecar(file) == nil) }
+            #expect(log.ends.count == 2)
+        }
+    }
+
     @Test("A photo that is cut off is unreadable, with its digest")
     func cutOff() throws {
         let half = Array(DrawnPhoto.jpeg.prefix(66))

@@ -28,6 +28,10 @@ import Testing
         row.confidence = 0.5
         row.why = "sharper"
         row.differences = [.init(.colour, "grey", worse: true)]
+        row.title = "Pier"
+        row.description = "By the sea"
+        row.keywords = ["sea", "Boats"]
+        row.people = ["Ann"]
         row.sha256 = "00"
         row.pictureDigest = "11"
         row.perceptualHash = "22"

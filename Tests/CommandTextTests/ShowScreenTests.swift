@@ -41,6 +41,26 @@ import Testing
                 """)
     }
 
+    @Test("What a photo's metadata say in words stands below its facts, made harmless")
+    func words() {
+        var report = Self.blurred()
+        report.photo.title = "Pier"
+        report.photo.description = "By the \u{1B}[31msea"
+        report.photo.keywords = ["sea", "Boats"]
+        report.photo.people = ["Ann"]
+        let text = Self.text(report)
+        #expect(
+            text.contains(
+                """
+                no date · p:171
+                title: Pier
+                description: By the \\x1B[31msea
+                keywords: sea, Boats
+                people: Ann
+
+                """), "\(text)")
+    }
+
     static let decisions: [(decision: Decision, says: String, offers: [String])] = [
         (.keep, "You decided: keep. It is not proposed again.", ["mark delete"]),
         (

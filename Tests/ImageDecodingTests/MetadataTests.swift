@@ -127,12 +127,12 @@ struct MetadataTests {
         #expect(metadata.cameraModel == nil)
     }
 
-    @Test("A description serves as comment where there is none")
+    @Test("A description stands behind a comment")
     func description() throws {
         var exif = ExifFields()
         exif.description = "The pier"
         #expect(try Photo(try Encoding.jpeg.encode(raster, exif: exif)).inspect().metadata.comment == "The pier")
         exif.comment = "Mine"
-        #expect(try Photo(try Encoding.jpeg.encode(raster, exif: exif)).inspect().metadata.comment == "Mine")
+        #expect(try Photo(try Encoding.jpeg.encode(raster, exif: exif)).inspect().metadata.comment == "Mine; The pier")
     }
 }

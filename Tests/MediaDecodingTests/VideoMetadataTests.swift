@@ -29,6 +29,34 @@ struct VideoMetadataTests {
         #expect(try #require(video.bitRate) > 10_000)
     }
 
+    @Test("Title, description and keywords are read", arguments: ["mp4", "mov", "mkv"])
+    func words(ending: String) throws {
+        let bytes = try DrawnVideo.remux(
+            DrawnVideo.mp4(), ending,
+            [
+                "-metadata", "title=Pier", "-metadata", "description=By the sea", "-metadata", "comment=Mine",
+                "-metadata", "keywords=sea, Boats;sea",
+            ] + (ending == "mp4" ? ["-movflags", "use_metadata_tags"] : []))
+        let metadata = try bytes.inspected().metadata
+        #expect(metadata.title == "Pier")
+        #expect(metadata.comment?.contains("Mine") == true)
+        #expect(ending == "mov" || metadata.keywords == ["sea", "Boats"])
+    }
+
+    @Test("A telephone's own words and its camera at the front are read")
+    func telephoneWords() throws {
+        let tags = [
+            "com.apple.quicktime.title=Pier", "com.apple.quicktime.description=By the sea",
+            "com.apple.quicktime.keywords=sea,Boats",
+            "com.apple.quicktime.camera.lens_model=iPhone 15 front TrueDepth camera 2.69mm f/1.9",
+        ]
+        let bytes = try DrawnVideo.remux(
+            DrawnVideo.mp4(), "mov", ["-movflags", "use_metadata_tags"] + tags.flatMap { ["-metadata", $0] })
+        let metadata = try bytes.inspected().metadata
+        #expect(metadata.title == "Pier" && metadata.comment == "By the sea" && metadata.keywords == ["sea", "Boats"])
+        #expect(metadata.isSelfie == true)
+    }
+
     @Test("The container's own time is UTC, in every container", arguments: ["mp4", "mov", "mkv"])
     func universalTime(ending: String) throws {
         let bytes = try DrawnVideo.remux(DrawnVideo.mp4(), ending, ["-metadata", "creation_time=2024-05-01T10:03:55Z"])

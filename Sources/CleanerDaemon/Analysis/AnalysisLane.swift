@@ -132,6 +132,12 @@ struct AnalysisLane: Sendable {
             guard photo.stamp == file.stamp else { return .otherFile(file.location, photo.stamp) }
             try makeReady(.photos, &code)
             trace.begin(job, photo.stamp)
+            if CompanionName.isWordSidecar(file.location.name),
+                let sidecar = try analyzers.photos.sidecar(photo.descriptor)
+            {
+                guard photo.currentStamp == photo.stamp else { return .changing }
+                return .content(AnalysedContent(sidecar: sidecar, bytes: photo.stamp.size), photo.stamp)
+            }
             var known: Measurements?
             let outcome = try analyzers.analyze(
                 photo.descriptor, size: photo.stamp.size, bearsMediaExtension: bearsMediaExtension(file.location.name),

@@ -155,6 +155,11 @@ extension PhotoRow {
         let measurements = picture?.measurements
         video = record.metadata?.video.map { Video($0, measurements?.frames) }
         guard measured else { return }
+        let words = record.words
+        title = words.title
+        description = words.comment
+        keywords = words.keywords
+        people = words.people
         if record.isReadWhole {
             sha256 = record.digest?.description
             pictureDigest = picture?.digest.description

@@ -31,6 +31,12 @@ enum Finding: Sendable {
 }
 
 extension AnalysedContent {
+    /// A file that is no photo and says something about one.
+    init(sidecar: PhotoMetadata, bytes: Int64) {
+        self = .other(
+            OtherContent(digest: nil, bytes: bytes, status: .foreign, format: nil, reason: nil, sidecar: sidecar))
+    }
+
     /// Makes content of an outcome; nil if the file changed while it was read, or was not decoded yet.
     ///
     /// `known` are the measurements that the store has of the picture.

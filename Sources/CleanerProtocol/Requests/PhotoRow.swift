@@ -43,6 +43,11 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     /// What is equal in all is left out.
     package var differences: [Difference]?
 
+    /// In `export` and `show`, as the three that follow: by the file's metadata and by its sidecars.
+    package var title: String?
+    package var description: String?
+    package var keywords: [String]?
+    package var people: [String]?
     /// In `export`: SHA-256 of the file's bytes, in hex; absent if not all of them were read.
     package var sha256: String?
     /// In `export`: SHA-256 of the coded picture without its metadata, in hex; absent if not all of it was read.

@@ -6,8 +6,9 @@ enum GIFCodec: ImageCodec {
         _ bytes: BoundedBytes, as format: MediaFormat
     ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
         let structure = try GIFStructure(bytes)
-        var metadata = PhotoMetadata(exif: nil, xmp: structure.xmp)
-        metadata.comment = structure.comment.flatMap { MetadataText.clean(utf8: $0.raw) }
+        let metadata = PhotoMetadata(exif: nil, xmp: structure.xmp) { words in
+            words.addDescription(structure.comment.flatMap { MetadataText.clean(utf8: $0.raw) })
+        }
         let header = ImageHeader(
             format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata,
             isAnimated: structure.frames > 1, hasAlpha: structure.hasAlpha)

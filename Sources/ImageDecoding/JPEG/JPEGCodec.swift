@@ -6,7 +6,7 @@ enum JPEGCodec: ImageCodec {
         _ bytes: BoundedBytes, as format: MediaFormat
     ) throws(ImageError) -> (header: ImageHeader, digest: () -> Digest256) {
         let structure = try JPEGStructure(bytes)
-        let metadata = PhotoMetadata(exif: structure.exif, xmp: structure.xmp)
+        let metadata = PhotoMetadata(exif: structure.exif, xmp: structure.xmp, iptc: structure.iptc)
         let header = ImageHeader(
             format: format, storedWidth: structure.width, storedHeight: structure.height, metadata: metadata,
             passes: max(1, structure.scans), codingQuality: structure.quantisation.flatMap(JPEGQuality.init)?.level)

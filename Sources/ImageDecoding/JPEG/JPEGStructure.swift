@@ -13,6 +13,7 @@ struct JPEGStructure {
     /// The content of the first Exif segment, with its identifier.
     private(set) var exif: BoundedBytes?
     private(set) var xmp: BoundedBytes?
+    private(set) var iptc: BoundedBytes?
     private(set) var profileParts: [BoundedBytes] = []
     private(set) var adobe: BoundedBytes?
     /// The ranges up to the end of the image without application segments and comments, in file order.
@@ -64,6 +65,8 @@ struct JPEGStructure {
         switch code {
         case 0xE1 where exif == nil && content.has("Exif\0\0"): exif = content
         case 0xE1 where xmp == nil && content.has(Self.xmpIdentifier): xmp = content
+        case 0xED where iptc == nil && content.has("Photoshop 3.0\0"):
+            iptc = IPTCRecord.find(inResources: content.from(14))
         case 0xE2 where content.has("ICC_PROFILE\0"): profileParts.append(content)
         case 0xEE where adobe == nil && content.has("Adobe"): adobe = content
         default: break

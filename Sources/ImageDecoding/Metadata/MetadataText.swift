@@ -9,6 +9,14 @@ package enum MetadataText {
         return clean(String(decoding: text, as: UTF8.self))
     }
 
+    static func clean(latin1 bytes: some Sequence<UInt8>) -> String? {
+        var text = String.UnicodeScalarView()
+        for byte in bytes.lazy.prefix(PhotoMetadata.textLimit * 8).prefix(while: { $0 != 0 }) {
+            text.append(Unicode.Scalar(byte))
+        }
+        return clean(String(text))
+    }
+
     static func clean(utf16 units: [UInt16]) -> String? {
         clean(String(decoding: units.prefix { $0 != 0 }.prefix(PhotoMetadata.textLimit * 4), as: UTF16.self))
     }

@@ -1,18 +1,47 @@
 package import Images
 
 extension PhotoMetadata {
-    /// Reads an EXIF block and an XMP packet, either of which may be absent or broken.
-    package init(exif: BoundedBytes?, xmp: BoundedBytes?) {
+    /// Reads an EXIF block, an XMP packet and an IPTC record, each of which may be absent or broken.
+    package init(exif: BoundedBytes?, xmp: BoundedBytes?, iptc: BoundedBytes? = nil) {
+        self.init(exif: exif, xmp: xmp, iptc: iptc) { _ in }
+    }
+
+    /// The same; `more` adds words from elsewhere in the file, which come last.
+    package init(
+        exif: BoundedBytes?, xmp: BoundedBytes?, iptc: BoundedBytes? = nil, more: (inout PhotoWords) -> Void
+    ) {
         self.init()
+        let packet = xmp.map(XMPPacket.init)
+        // Editors of photos write XMP first, cameras write EXIF.
+        var words = packet?.words ?? PhotoWords()
+        if let iptc { IPTCRecord.read(iptc, &words) }
         if let exif, let block = ExifBlock(exif) {
             readCamera(block)
             readExposure(block)
             readPlace(block)
-            let note = block.value(0x927C, in: .exif).flatMap(AppleMakerNote.init)
-            liveIdentifier = note?.liveIdentifier
-            burstIdentifier = note?.burstIdentifier
+            readMakers(block)
+            words.add(block)
         }
-        rating = rating ?? xmp.flatMap(XMPRating.find)
+        more(&words)
+        words.describe(&self)
+        rating = rating ?? packet?.rating
+        if packet?.isPanorama == true { isPanorama = true }
+    }
+
+    /// What makers say in their own way.
+    private mutating func readMakers(_ block: borrowing ExifBlock) {
+        let note = block.value(0x927C, in: .exif).flatMap(AppleMakerNote.init)
+        liveIdentifier = note?.liveIdentifier
+        burstIdentifier = note?.burstIdentifier
+        // The standard knows 0 and 1 for `CustomRendered`; Apple writes 6 into panoramas.
+        if cameraMake == "Apple", block.integer(0xA401, in: .exif) == 6 { isPanorama = true }
+        isSelfie = Self.isFrontCamera(lens) ? true : nil
+    }
+
+    /// Whether a lens is that of a camera at the front: phones call it `front camera` or `front TrueDepth camera`.
+    package static func isFrontCamera(_ lens: String?) -> Bool {
+        guard let words = lens?.lowercased().split(separator: " ") else { return false }
+        return words.contains("front") && words.contains("camera")
     }
 
     private mutating func readCamera(_ block: borrowing ExifBlock) {
@@ -21,12 +50,8 @@ extension PhotoMetadata {
         cameraModel = block.text(0x0110, in: .image)
         software = block.text(0x0131, in: .image)
         lens = block.text(0xA434, in: .exif)
-        comment =
-            block.value(0x9286, in: .exif).flatMap {
-                MetadataText.userComment($0, isBigEndian: block.isBigEndian)
-            } ?? block.text(0x010E, in: .image)
         hasThumbnail = block.thumbnail != nil
-        rating = block.integer(0x4746, in: .image).flatMap { XMPRating.range.contains($0) ? $0 : nil }
+        rating = block.integer(0x4746, in: .image).flatMap { XMPPacket.ratings.contains($0) ? $0 : nil }
         captured = block.text(0x9003, in: .exif).flatMap {
             CaptureTime(
                 exifDate: $0, subsecond: block.text(0x9291, in: .exif), offset: block.text(0x9011, in: .exif))

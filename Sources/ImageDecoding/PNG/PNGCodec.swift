@@ -9,7 +9,7 @@ enum PNGCodec: ImageCodec {
         guard let start = chunks.chunks.first, start.type == "IHDR", let width = start.content.big32(0),
             let height = start.content.big32(4), let colour = start.content.byte(9)
         else { throw .damaged("a PNG file without header") }
-        let metadata = PhotoMetadata(exif: chunks.first("eXIf"), xmp: xmp(chunks))
+        let metadata = PhotoMetadata(exif: chunks.first("eXIf"), xmp: xmp(chunks)) { $0.add(chunks) }
         let frames = chunks.first("acTL")?.big32(0) ?? 1
         let header = ImageHeader(
             format: format, storedWidth: width, storedHeight: height, metadata: metadata, isAnimated: frames > 1,
@@ -48,6 +48,6 @@ enum PNGCodec: ImageCodec {
     }
 
     private static func xmp(_ chunks: PNGChunks) -> BoundedBytes? {
-        chunks.chunks.first { $0.type == "iTXt" && $0.content.has("XML:com.adobe.xmp\0") }?.content
+        chunks.chunks.first { $0.type == "iTXt" && $0.content.has("XML:com.adobe.xmp\0") }?.internationalText
     }
 }

@@ -6,13 +6,19 @@ import Images
 /// the fields are copied to a small EXIF block.
 enum TIFFMetadata {
     /// The fields that `PhotoMetadata` reads, by directory.
-    private static let imageTags = [0x010E, 0x010F, 0x0110, 0x0112, 0x0131, 0x4746]
-    private static let exifTags = [0x829A, 0x829D, 0x8827, 0x9003, 0x9011, 0x920A, 0x9286, 0x9291, 0xA434]
+    private static let imageTags = [
+        0x010E, 0x010F, 0x0110, 0x0112, 0x0131, 0x4746, 0x9C9B, 0x9C9C, 0x9C9E, 0x9C9F,
+    ]
+    private static let exifTags = [
+        0x829A, 0x829D, 0x8827, 0x9003, 0x9011, 0x920A, 0x9286, 0x9291, 0xA401, 0xA434,
+    ]
     private static let placeTags = [1, 2, 3, 4]
 
     private static let exifPointer = 0x8769
     private static let placePointer = 0x8825
     private static let xmp = 700
+    private static let iptc = 33_723
+    private static let photoshopResources = 34_377
 
     /// The longest value that is copied; texts for people are shorter.
     private static let valueLimit = 4096
@@ -29,7 +35,10 @@ enum TIFFMetadata {
             image: entries(directory, imageTags), exif: entries(other(exifPointer), exifTags),
             place: entries(other(placePointer), placeTags), isBigEndian: directory.structure.isBigEndian)
         return block.withUnsafeBytes {
-            PhotoMetadata(exif: BoundedBytes($0), xmp: directory[xmp]?.value)
+            PhotoMetadata(
+                exif: BoundedBytes($0), xmp: directory[xmp]?.value,
+                iptc: directory[iptc]?.value
+                    ?? directory[photoshopResources].flatMap { IPTCRecord.find(inResources: $0.value) })
         }
     }
 

@@ -6,15 +6,22 @@ import Images
 extension RawFile {
     /// By the file's own EXIF block, else by that of the embedded picture, else by what LibRaw found.
     func metadata() -> PhotoMetadata {
-        var metadata = PhotoMetadata(exif: BoundedBytes(bytes), xmp: nil)
+        let packet = data.pointee.idata
+        let xmp = packet.xmpdata.map {
+            BoundedBytes(UnsafeRawBufferPointer(start: $0, count: Int(packet.xmplen)))
+        }
+        var metadata = PhotoMetadata(exif: BoundedBytes(bytes), xmp: xmp)
         if metadata.cameraModel == nil, let jpeg = embeddedJPEG(), let header = try? ImageInspector.header(jpeg) {
+            let own = metadata
             metadata = header.metadata
+            metadata.addWords(of: own)
         }
         let (camera, lens, other) = (data.pointee.idata, data.pointee.lens, data.pointee.other)
         metadata.cameraMake = metadata.cameraMake ?? Self.text(camera.make)
         metadata.cameraModel = metadata.cameraModel ?? Self.text(camera.model)
         metadata.software = metadata.software ?? Self.text(camera.software)
         metadata.lens = metadata.lens ?? Self.text(lens.Lens) ?? Self.text(lens.makernotes.Lens)
+        metadata.isSelfie = PhotoMetadata.isFrontCamera(metadata.lens) ? true : nil
         metadata.captured = metadata.captured ?? Self.local(other.timestamp)
         metadata.exposureTime = metadata.exposureTime ?? Self.positive(other.shutter)
         metadata.fNumber = metadata.fNumber ?? Self.positive(other.aperture)

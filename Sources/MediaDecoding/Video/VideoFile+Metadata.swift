@@ -5,14 +5,15 @@ import Images
 extension VideoFile {
     /// What the tags say; the orientation is 1, as sizes and frames are upright.
     var metadata: PhotoMetadata {
-        var metadata = PhotoMetadata()
+        var metadata = words
         metadata.captured = captured
         metadata.cameraMake = text("com.apple.quicktime.make", "com.android.manufacturer", "make")
         metadata.cameraModel = text("com.apple.quicktime.model", "com.android.model", "model")
         metadata.software =
             text("com.apple.quicktime.software") ?? text("com.android.version").map { "Android \($0)" }
             ?? text("software")
-        metadata.comment = text("com.apple.quicktime.description", "description", "comment")
+        metadata.lens = text("com.apple.quicktime.camera.lens_model", "com.apple.quicktime.camera.lens_model-eng")
+        metadata.isSelfie = PhotoMetadata.isFrontCamera(metadata.lens) ? true : nil
         metadata.liveIdentifier = text("com.apple.quicktime.content.identifier")
         if let place = text("com.apple.quicktime.location.ISO6709", "location", "location-eng").flatMap(ISO6709.init) {
             metadata.latitude = place.latitude
@@ -20,6 +21,24 @@ extension VideoFile {
         }
         metadata.video = traits
         return metadata
+    }
+
+    /// What the tags say in words, and an XMP packet before them.
+    private var words: PhotoMetadata {
+        let packet = Array((value("xmp") ?? "").utf8)
+        return packet.withUnsafeBytes { packet in
+            PhotoMetadata(exif: nil, xmp: BoundedBytes(packet)) { words in
+                for key in ["com.apple.quicktime.title", "com.apple.quicktime.displayname", "title"] {
+                    words.addTitle(text(key))
+                }
+                for key in ["com.apple.quicktime.description", "description", "synopsis", "comment"] {
+                    words.addDescription(text(key))
+                }
+                for key in ["com.apple.quicktime.keywords", "keywords"] {
+                    if let list = value(key) { words.addKeywords(in: list.utf8) }
+                }
+            }
+        }
     }
 
     private var traits: VideoTraits {
@@ -45,15 +64,20 @@ extension VideoFile {
         return zoned ?? universal ?? dates.lazy.compactMap { CaptureTime(videoDate: $0) }.first
     }
 
-    /// The first of these tags of the file or of its pictures.
+    /// The first of these tags, cleaned.
     private func text(_ keys: String...) -> String? {
         for key in keys {
-            for dictionary in [context.pointee.metadata, stream.pointee.metadata] {
-                guard let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value else {
-                    continue
-                }
-                if let text = MetadataText.clean(utf8: String(cString: value).utf8) { return text }
-            }
+            if let text = value(key).flatMap({ MetadataText.clean(utf8: $0.utf8) }) { return text }
+        }
+        return nil
+    }
+
+    /// A tag of the file or of its pictures, in the first of which it says something.
+    private func value(_ key: String) -> String? {
+        for dictionary in [context.pointee.metadata, stream.pointee.metadata] {
+            guard let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value else { continue }
+            let text = String(cString: value)
+            if MetadataText.clean(utf8: text.utf8) != nil { return text }
         }
         return nil
     }

@@ -117,7 +117,9 @@ final class VideoFile {
             ("protocol_whitelist", ""), ("format_whitelist", container.demuxer),
             ("codec_whitelist", VideoCodec.whitelist),
         ]
-        if container.demuxer == "mov" { settings += [("enable_drefs", "0"), ("use_absolute_path", "0")] }
+        if container.demuxer == "mov" {
+            settings += [("enable_drefs", "0"), ("use_absolute_path", "0"), ("export_xmp", "1")]
+        }
         for (name, value) in settings { av_dict_set(&options, name, value, 0) }
         // On failure libav frees the context.
         var context: UnsafeMutablePointer<AVFormatContext>? = new

@@ -65,6 +65,11 @@ package struct CompanionName: Sendable, Hashable {
         return unedited(whole) ?? whole
     }
 
+    /// Whether a file has the ending of sidecars that say something in words.
+    package static func isWordSidecar(_ name: [UInt8]) -> Bool {
+        split(name)?.ending == "xmp"
+    }
+
     private static let liveVideoEndings: Set<String> = ["mov", "mp4"]
     private static let xmp = ["xmp", "XMP"]
     private static let aae = ["aae", "AAE"]

@@ -1,0 +1,47 @@
+/// The texts of a record by the International Press Telecommunications Council (IIM 4.2).
+///
+/// A data set is a mark, the numbers of record and data set, a length in 16 bits and a text.
+enum IPTCRecord {
+    /// Data sets that are looked at; a press photo has some dozens.
+    private static let countLimit = 4096
+
+    static func read(_ bytes: BoundedBytes, _ words: inout PhotoWords) {
+        var position = 0
+        for _ in 0..<countLimit {
+            // A length with its highest bit set is that of a length, for data of more than 32 KiB; no text has it.
+            guard bytes.byte(position) == 0x1C, let kind = bytes.big16(position + 1),
+                let length = bytes.big16(position + 3), length < 0x8000, let content = bytes.slice(position + 5, length)
+            else { return }
+            position += 5 + length
+            switch kind {
+            case 0x0205: words.addTitle(text(content))
+            case 0x0219: words.addKeyword(text(content))
+            case 0x0269: words.addTitle(text(content))
+            case 0x0278: words.addDescription(text(content))
+            default: break
+            }
+        }
+    }
+
+    /// By the standard UTF-8 if data set 1:90 says so; many programs leave it out, and what is no UTF-8 shows itself.
+    private static func text(_ content: BoundedBytes) -> String? {
+        String(validating: content.raw, as: UTF8.self) == nil
+            ? MetadataText.clean(latin1: content.raw) : MetadataText.clean(utf8: content.raw)
+    }
+
+    /// The record in Photoshop's resources: a mark, a number, a name and data, each of even length.
+    static func find(inResources bytes: BoundedBytes) -> BoundedBytes? {
+        var position = 0
+        for _ in 0..<countLimit {
+            guard bytes.has("8BIM", at: position), let number = bytes.big16(position + 4),
+                let name = bytes.byte(position + 6)
+            else { return nil }
+            // The length of the name is a byte of it.
+            let start = position + 6 + (Int(name) + 2) / 2 * 2
+            guard let length = bytes.big32(start), let content = bytes.slice(start + 4, length) else { return nil }
+            if number == 0x0404 { return content }
+            position = start + 4 + (length + 1) / 2 * 2
+        }
+        return nil
+    }
+}

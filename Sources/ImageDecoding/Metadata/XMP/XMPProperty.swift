@@ -1,0 +1,45 @@
+/// The properties of XMP that are read.
+enum XMPProperty: Hashable {
+    case title
+    case headline
+    case description
+    case userComment
+    case imageDescription
+    case keyword
+    /// A keyword below others, with this between them.
+    case keywordPath(separator: Character)
+    case person
+    case regionName
+    case regionType
+    case rating
+    /// Anything that only panoramas have.
+    case panorama
+
+    init?(_ namespace: XMPNamespace, _ name: BoundedBytes) {
+        switch namespace {
+        case .dublinCore where name.is("title"): self = .title
+        case .dublinCore where name.is("description"): self = .description
+        case .dublinCore where name.is("subject"): self = .keyword
+        case .photoshop where name.is("Headline"): self = .headline
+        case .exif where name.is("UserComment"): self = .userComment
+        case .tiff where name.is("ImageDescription"): self = .imageDescription
+        case .lightroom where name.is("hierarchicalSubject"): self = .keywordPath(separator: "|")
+        case .digiKam where name.is("TagsList"): self = .keywordPath(separator: "/")
+        case .microsoft where name.is("LastKeywordXMP"): self = .keywordPath(separator: "/")
+        case .iptcExtension where name.is("PersonInImage"): self = .person
+        case .microsoftRegion where name.is("PersonDisplayName"): self = .person
+        case .regions where name.is("Name"): self = .regionName
+        case .regions where name.is("Type"): self = .regionType
+        case .basic where name.is("Rating"): self = .rating
+        case .panorama: self = .panorama
+        default: return nil
+        }
+    }
+}
+
+extension BoundedBytes {
+    /// Whether the bytes are exactly this text.
+    func `is`(_ text: StaticString) -> Bool {
+        count == text.utf8CodeUnitCount && has(text)
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@Suite("What metadata and sidecars say about photos", .serialized)
+struct WordTests {
+    private func tag(_ run: Run, _ name: String, _ arguments: String...) throws {
+        let answer = try run.program(
+            "/usr/bin/exiftool", ["-q", "-overwrite_original", "-sep", "::"] + arguments + [run.path(name)])
+        try #require(answer.code == 0, "\(answer.errors)")
+    }
+
+    private func sidecar(title: String, keyword: String) -> [UInt8] {
+        let words = "<dc:title>\(title)</dc:title><dc:subject>\(keyword)</dc:subject>"
+        return Array("<x:xmpmeta><rdf:RDF><rdf:Description>\(words)</rdf:Description></rdf:RDF></x:xmpmeta>".utf8)
+    }
+
+    private func shown(_ run: Run, _ name: String) throws -> [String: Any] {
+        try run.sync()
+        return try #require(try run.control("show", name, "--json").objects()[0]["photo"] as? [String: Any])
+    }
+
+    @Test("Tags that a program wrote are shown and exported, and the photo keeps its decision")
+    func tags() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.start()
+        try run.sync()
+        #expect(try run.control("mark", "keep", "a.jpg").code == 0)
+        #expect(try shown(run, "a.jpg")["title"] == nil)
+        try tag(
+            run, "a.jpg", "-XMP-dc:Title=Der Steg", "-IPTC:Keywords=sea::Boats",
+            "-EXIF:ImageDescription=\u{1B}[31mMine",
+            "-XMP-iptcExt:PersonInImage=Ann")
+        let photo = try shown(run, "a.jpg")
+        #expect(photo["title"] as? String == "Der Steg" && photo["description"] as? String == "[31mMine")
+        #expect(photo["keywords"] as? [String] == ["sea", "Boats"] && photo["people"] as? [String] == ["Ann"])
+        #expect(photo["decision"] as? String == "keep")
+        #expect(try run.exported("title") == ["a.jpg": "Der Steg"])
+        let text = try run.control("show", "a.jpg").output
+        #expect(text.contains("title: Der Steg\n") && text.contains("keywords: sea, Boats\n"))
+        #expect(try run.isClean())
+    }
+
+    @Test("A sidecar counts as soon as it is there, as long as it is there, and after a restart")
+    func sidecars() throws {
+        let run = try Run()
+        try run.draw(1, to: "trip/a.jpg")
+        try run.draw(2, to: "trip/b.jpg")
+        try run.start()
+        try run.sync()
+        try run.write(sidecar(title: "Old", keyword: "sea"), to: "trip/a.jpg.xmp")
+        #expect(try shown(run, "trip/a.jpg")["title"] as? String == "Old")
+        #expect(try shown(run, "trip/b.jpg")["title"] == nil)
+        try run.write(sidecar(title: "New", keyword: "Boats"), to: "trip/a.jpg.xmp")
+        let changed = try shown(run, "trip/a.jpg")
+        #expect(changed["title"] as? String == "New" && changed["keywords"] as? [String] == ["Boats"])
+        run.stop()
+        try run.write(sidecar(title: "Newer", keyword: "pier"), to: "trip/b.xmp")
+        try run.start()
+        #expect(try shown(run, "trip/a.jpg")["title"] as? String == "New")
+        #expect(try shown(run, "trip/b.jpg")["title"] as? String == "Newer")
+        try FileManager.default.removeItem(atPath: run.path("trip/a.jpg.xmp"))
+        try FileManager.default.moveItem(
+            atPath: run.path("trip/b.xmp"), toPath: run.path("trip/a.xmp"))
+        #expect(try shown(run, "trip/a.jpg")["title"] as? String == "Newer")
+        #expect(try shown(run, "trip/b.jpg")["title"] == nil)
+        #expect(try run.statuses().keys.sorted() == ["trip/a.jpg", "trip/b.jpg"])
+        #expect(try run.isClean())
+    }
+
+    @Test("Sidecars that are none, or full of nonsense, do no harm")
+    func hostile() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        let words = String(repeating: "<rdf:li>\u{202E}&#0;&lol;\u{1B}[2J</rdf:li>", count: 50_000)
+        for (name, text) in [
+            ("a.jpg.xmp", "<rdf:RDF><dc:subject><rdf:Bag>\(words)"), ("a.xmp", "<!DOCTYPE a [<!ENTITY b '"),
+            ("a.JPG.xmp", ""), ("a.XMP", String(repeating: "<a ", count: 100_000)),
+        ] { try run.write(Array(text.utf8), to: name) }
+        try run.start()
+        let photo = try shown(run, "a.jpg")
+        #expect(photo["status"] as? String == "analysed" && photo["title"] == nil)
+        #expect(photo["keywords"] as? [String] == nil)
+        #expect(try run.isClean())
+    }
+}

@@ -1,0 +1,146 @@
+import Fixtures
+import ImageDecoding
+import Images
+import Testing
+
+@Suite("Words in metadata")
+struct WordTests {
+    private let raster = DrawnPicture.raster(width: 64, height: 64)
+
+    private func metadata(_ encoding: Encoding = .jpeg, _ arguments: String...) throws -> PhotoMetadata {
+        try Photo(try ExifTool.tag(try encoding.encode(raster), encoding, arguments)).inspect().metadata
+    }
+
+    @Test(
+        "Title, description, keywords and people in XMP are read from every container, and the picture stays the same",
+        arguments: [
+            Encoding.jpeg, .png, .webpLossy, .webpLossless, .heic, .avif, .tiff, .gif, .jxl,
+        ])
+    func containers(encoding: Encoding) throws {
+        let plain = try encoding.encode(raster)
+        let tagged = Photo(
+            try ExifTool.tag(
+                plain, encoding,
+                [
+                    "-XMP-dc:Title=Der Steg", "-XMP-dc:Description=By the \"sea\" & <sand>",
+                    "-XMP-dc:Subject=Pier::Möwe::pier", "-XMP-iptcExt:PersonInImage=Ann::Bo", "-XMP-xmp:Rating=4",
+                ]))
+        let metadata = try tagged.inspect().metadata
+        #expect(metadata.title == "Der Steg")
+        #expect(metadata.comment == "By the \"sea\" & <sand>")
+        #expect(metadata.keywords == ["Pier", "Möwe"])
+        #expect(metadata.people == ["Ann", "Bo"])
+        #expect(metadata.rating == 4)
+        #expect(metadata.isPanorama == nil && metadata.isSelfie == nil)
+        #expect(try tagged.digest() == Photo(plain).digest())
+    }
+
+    @Test("The title and the description that are in no special language precede others")
+    func languages() throws {
+        let metadata = try metadata(
+            .jpeg, "-XMP-dc:Title-de=Der Steg", "-XMP-dc:Title=The pier", "-XMP-dc:Description-fr=La mer")
+        #expect(metadata.title == "The pier")
+        #expect(metadata.comment == "La mer")
+    }
+
+    @Test("A headline stands behind the title, and a comment behind the description, each once")
+    func headline() throws {
+        let both = try metadata(
+            .jpeg, "-XMP-dc:Title=Pier", "-XMP-photoshop:Headline=At sea", "-XMP-dc:Description=Mine",
+            "-EXIF:ImageDescription=Mine", "-EXIF:UserComment=Yours")
+        #expect(both.title == "Pier; At sea")
+        #expect(both.comment == "Mine; Yours")
+    }
+
+    @Test(
+        "Keywords below others count word by word",
+        arguments: [
+            "-XMP-lr:HierarchicalSubject=Places|France::People|Ann",
+            "-XMP-digiKam:TagsList=Places/France::People/Ann",
+            "-XMP-microsoft:LastKeywordXMP=Places/France::People/Ann",
+        ])
+    func paths(argument: String) throws {
+        #expect(
+            try metadata(.jpeg, argument, "-XMP-dc:Subject=Ann").keywords == ["Ann", "Places", "France", "People"])
+    }
+
+    @Test("Faces that programs mark are people, and other regions are not")
+    func regions() throws {
+        let face = "{Name=Ann,Type=Face,Area={X=0.5,Y=0.5,W=0.1,H=0.1,Unit=normalized}}"
+        let pet = "{Name=Rex,Type=Pet,Area={X=0.5,Y=0.5,W=0.1,H=0.1,Unit=normalized}}"
+        let code = "{Name=123,Type=BarCode,Area={X=0.5,Y=0.5,W=0.1,H=0.1,Unit=normalized}}"
+        let size = "AppliedToDimensions={W=64,H=64,Unit=pixel}"
+        let marked = try metadata(.jpeg, "-XMP-mwg-rs:RegionInfo={\(size),RegionList=[\(face),\(pet),\(code)]}")
+        #expect(marked.people == ["Ann"] && marked.keywords == ["Rex"])
+        let windows = try metadata(
+            .jpeg, "-XMP-MP:RegionInfoMP={Regions=[{PersonDisplayName=Ann,Rectangle=0.1|, 0.1|, 0.2|, 0.2}]}")
+        #expect(windows.people == ["Ann"])
+    }
+
+    @Test("The texts of the press standard are read, in UTF-8 and in Latin", arguments: [Encoding.jpeg, .tiff])
+    func press(encoding: Encoding) throws {
+        for charset in ["UTF8", "Latin"] {
+            let metadata = try metadata(
+                encoding, "-codedcharacterset=\(charset == "UTF8" ? "utf8" : "")", "-charset", "iptc=\(charset)",
+                "-IPTC:ObjectName=Der Steg", "-IPTC:Headline=Größe", "-IPTC:Caption-Abstract=Möwen",
+                "-IPTC:Keywords=Pier::Möwe")
+            #expect(metadata.title == "Der Steg; Größe")
+            #expect(metadata.comment == "Möwen")
+            #expect(metadata.keywords == ["Pier", "Möwe"])
+        }
+    }
+
+    @Test("The texts of Windows are read", arguments: [Encoding.jpeg, .png, .webpLossy, .heic, .tiff])
+    func windows(encoding: Encoding) throws {
+        let metadata = try metadata(
+            encoding, "-EXIF:XPTitle=Der Steg", "-EXIF:XPSubject=Größe", "-EXIF:XPComment=Möwen ☃",
+            "-EXIF:XPKeywords=Pier;Möwe; pier ;;")
+        #expect(metadata.title == "Der Steg")
+        #expect(metadata.comment == "Möwen ☃; Größe")
+        #expect(metadata.keywords == ["Pier", "Möwe"])
+    }
+
+    @Test("The texts of PNG are read in both of their forms")
+    func png() throws {
+        let plain = try metadata(.png, "-PNG:Title=Pier", "-PNG:Description=By the sea", "-PNG:Comment=Mine")
+        #expect(plain.title == "Pier" && plain.comment == "Mine; By the sea")
+        let words = PNGChunk.inserting(
+            "tEXt", Array("Keywords\0sea, Boats;sea;M".utf8) + [0xF6], into: try Encoding.png.encode(raster))
+        #expect(try Photo(words).inspect().metadata.keywords == ["sea", "Boats", "Mö"])
+        let foreign = try metadata(.png, "-PNG:Title=Der Stég", "-PNG:Description=Möwen 🐦")
+        #expect(foreign.title == "Der Stég" && foreign.comment == "Möwen 🐦")
+    }
+
+    @Test(
+        "A photo of the camera at the front is a selfie",
+        arguments: [
+            ("iPhone 12 front camera 2.71mm f/2.2", true), ("iPhone 14 Pro front TrueDepth camera 2.69mm f/1.9", true),
+            ("Pixel 7 Front Camera 2.74mm f/2.2", true), ("iPhone 12 back dual camera 4.2mm f/1.6", false),
+            ("frontier camera lens", false), ("50mm f/1.8", false),
+        ])
+    func selfies(lens: String, isSelfie: Bool) throws {
+        #expect(try metadata(.jpeg, "-EXIF:LensModel=\(lens)").isSelfie == (isSelfie ? true : nil))
+    }
+
+    @Test("What the camera made as a panorama is one")
+    func panoramas() throws {
+        #expect(try metadata(.jpeg, "-XMP-GPano:ProjectionType=equirectangular").isPanorama == true)
+        #expect(try metadata(.jpeg, "-EXIF:Make=Apple", "-EXIF:CustomRendered#=6").isPanorama == true)
+        #expect(try metadata(.jpeg, "-EXIF:Make=Drawn", "-EXIF:CustomRendered#=6").isPanorama == nil)
+        #expect(try metadata(.jpeg, "-EXIF:Make=Apple", "-EXIF:CustomRendered#=2").isPanorama == nil)
+        #expect(try metadata(.tiff, "-EXIF:Make=Apple", "-EXIF:CustomRendered#=6").isPanorama == true)
+    }
+
+    @Test("A sidecar says the same as tags in the photo, and nothing but words")
+    func sidecars() throws {
+        let bytes = try ExifTool.sidecar([
+            "-XMP-dc:Title=Pier", "-XMP-dc:Subject=sea::Boats", "-XMP-xmp:Rating=4", "-XMP-tiff:Make=Drawn",
+            "-XMP-iptcExt:PersonInImage=Ann",
+        ])
+        var expected = PhotoMetadata()
+        expected.title = "Pier"
+        expected.keywords = ["sea", "Boats"]
+        expected.people = ["Ann"]
+        #expect(bytes.withUnsafeBytes { PhotoMetadata(sidecar: $0) } == expected)
+    }
+}
