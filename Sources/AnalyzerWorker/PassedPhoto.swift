@@ -35,6 +35,20 @@ package struct PassedPhoto {
         return head
     }
 
+    /// The format by the first bytes, and of a TIFF file by its first directory; nil for unknown formats.
+    package func format() throws(ReadFailure) -> MediaFormat? {
+        let head = try head()
+        guard let place = MediaFormat.directoryPlace(head: head), Int64(place) < size else {
+            return MediaFormat.sniff(head)
+        }
+        var directory = [UInt8](repeating: 0, count: Int(min(size - Int64(place), Int64(MediaFormat.directoryLength))))
+        let result = directory.withUnsafeMutableBytes { directory in
+            Result { () throws(ReadFailure) in try fill(directory, from: Int64(place)) }
+        }
+        try result.get()
+        return MediaFormat.isRaw(directory: directory, head: head) ? .raw : .tiff
+    }
+
     /// All bytes, read once, of which `head` are there already.
     private func readAll(after head: [UInt8], into room: UnsafeMutableRawBufferPointer) throws(ReadFailure) {
         room.copyBytes(from: head)

@@ -17,7 +17,7 @@ enum PhotoHead {
     static func read(
         _ photo: PassedPhoto, _ program: any DecodingProgram.Type, undecodable: [MediaFormat]
     ) throws(PassedPhoto.ReadFailure) -> PhotoHead {
-        guard let format = MediaFormat.sniff(try photo.head()) else { return .unknown }
+        guard let format = try photo.format() else { return .unknown }
         guard program.isOwn(format) else { return .otherWorker(format) }
         guard !undecodable.contains(format) else {
             return .undecoded(format, reason: "\(format.title) files cannot be decoded here")

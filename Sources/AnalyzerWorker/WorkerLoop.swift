@@ -106,7 +106,7 @@ struct WorkerLoop: ~Copyable {
     private mutating func digest(_ photo: PassedPhoto, _ extent: DigestExtent) -> WorkerReply.Content {
         do throws(PassedPhoto.ReadFailure) {
             guard let digest = try photo.digest(extent, &buffer) else { return .tooLargeForDigest }
-            return .digested(digest, format: MediaFormat.sniff(try photo.head()))
+            return .digested(digest, format: try photo.format())
         } catch {
             return PhotoJob.reply(to: error)
         }

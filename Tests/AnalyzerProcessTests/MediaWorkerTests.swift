@@ -90,7 +90,11 @@ struct MediaWorkerTests {
     @Test("Each worker names the other's formats, and both together read all")
     func otherWorker() throws {
         let dng = DNGWriter().encode(width: 64, height: 64)
-        let rows: [([UInt8], MediaFormat)] = [(DrawnPhoto.jpeg, .jpeg), (DrawnVideo.mp4, .video), (dng, .raw)]
+        // Its first directory lies at the end, behind the bytes that tell formats.
+        let late = TIFFFile.adding([], to: dng)
+        let rows: [([UInt8], MediaFormat)] = [
+            (DrawnPhoto.jpeg, .jpeg), (DrawnVideo.mp4, .video), (dng, .raw), (late, .raw),
+        ]
         try Bench.withAnalyzer(Bench.analyzer) { photos, _ throws in
             try Bench.withAnalyzer(Bench.mediaAnalyzer) { media, _ throws in
                 let both = Analyzers(photos: photos, media: media)

@@ -44,6 +44,27 @@ struct VideoCopyTests {
         #expect(try run.listed("duplicates") == ["a.mp4", "copy.mp4"])
     }
 
+    @Test("Of twins too large to be read whole one is only counted, and neither is called a copy")
+    func tooLarge() throws {
+        let run = try Run()
+        try Self.large(run, "a.mp4")
+        try run.film("b.mp4", "testsrc2=size=64x64:rate=5:duration=2", [])
+        let bytes = Array(try run.bytes(of: "a.mp4"))
+        try run.write(bytes, to: "twin.mp4")
+        for name in ["a.mp4", "twin.mp4"] {
+            // A sparse file, which takes no more room than before.
+            try #require(truncate(run.path(name), 65 << 30) == 0)
+        }
+        try run.start()
+        try run.sync()
+        let status = try run.statuses()
+        #expect(status["b.mp4"] == "analysed")
+        #expect([status["a.mp4"], status["twin.mp4"]].compactMap(\.self).sorted() == ["analysed", "unsupported"])
+        #expect(try run.listed("duplicates").isEmpty)
+        let reason = try #require(try run.exported("reason").values.first)
+        #expect(reason.contains("to tell them apart (it is larger than 64 GiB)"))
+    }
+
     @Test("Twins that arrive at the same time are read whole, too")
     func together() throws {
         let run = try Run()

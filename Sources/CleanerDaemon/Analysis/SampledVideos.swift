@@ -22,15 +22,23 @@ struct SampledVideos: Sendable {
     ///   - file: The video, open for reading.
     ///   - photo: Its photo.
     ///   - measurements: The measurements of its picture, which a picture of its own gets.
-    /// - Returns: The content with digests that identify it.
-    /// - Throws: `AnalyzerError` if the file cannot be read whole; `StoreError`.
+    /// - Returns: The content with digests that identify it; one that is only counted if nothing can tell the video
+    ///   from its twins.
+    /// - Throws: `AnalyzerError` if the disk or the workers failed; `StoreError`.
     func confirmed(
         _ content: AnalysedContent, _ file: FileDescriptor, of photo: PhotoID, _ measurements: Measurements?
     ) throws -> AnalysedContent {
         guard content.isSampled, let digest = content.digest else { return content }
         let twins = try store.contents.twins(digest: digest, picture: content.pictureDigest, otherThan: photo)
         guard !twins.isEmpty else { return content }
-        let own = try read(file)
+        let own: WholeDigests
+        do throws(AnalyzerError) {
+            own = try read(file)
+        } catch {
+            guard case .noDigest(let reason) = error else { throw error }
+            // Another try would end in the same way, after the same time.
+            return content.uncompared(because: reason)
+        }
         let (files, others) = (twins.filter { $0.digest == digest }, twins.filter { $0.digest != digest })
         let isSameFile = try files.allSatisfy { try isSame($0, own) { $0.bytes } }
         // Contents with one picture were compared before, so one of them suffices.
@@ -113,6 +121,15 @@ extension AnalysedContent {
         case .picture(let picture, _): picture.bytes
         case .other(let other): other.bytes
         }
+    }
+
+    /// A file without a digest, so that it is never called a copy.
+    fileprivate func uncompared(because reason: String) -> AnalysedContent {
+        .other(
+            OtherContent(
+                digest: nil, bytes: bytes, status: .unsupported, format: format,
+                reason: "Another video of the same size begins and ends like this one, which cannot be read whole to "
+                    + "tell them apart (\(reason)); it is only counted."))
     }
 
     /// The same content with other digests; `known` are the measurements for a picture that the store does not have.

@@ -1,0 +1,40 @@
+package import Images
+
+/// Tells a camera's RAW file from a TIFF picture by its first directory, if that lies behind the head.
+extension MediaFormat {
+    /// Bytes of a directory that are looked at; cameras write up to a hundred fields of twelve.
+    package static let directoryLength = 2 + 12 * 256
+
+    /// The offset of a TIFF file's first directory; nil for other formats, also for BigTIFF, which no camera writes.
+    package static func directoryPlace(head: [UInt8]) -> Int? {
+        head.withUnsafeBytes { head in
+            guard sniff(head) == .tiff, let structure = TIFFStructure(BoundedBytes(head)), !structure.isBig else {
+                return nil
+            }
+            return structure.firstDirectory
+        }
+    }
+
+    /// Whether a directory is that of a RAW file: of DNG, of a sensor's samples, or of a thumbnail before the picture.
+    package static func isRaw(directory: [UInt8], head: [UInt8]) -> Bool {
+        directory.withUnsafeBytes { directory in
+            let (bytes, isBigEndian) = (BoundedBytes(directory), head.first == UInt8(ascii: "M"))
+            func number(_ offset: Int, _ size: Int) -> Int {
+                TIFFStructure.number(bytes, offset, size: size, isBigEndian) ?? 0
+            }
+            var isReduced = false
+            var hasOthers = false
+            for entry in 0..<number(0, 2) where 14 + 12 * entry <= bytes.count {
+                let place = 2 + 12 * entry
+                switch number(place, 2) {
+                case 0x00FE: isReduced = number(place + 8, 4) & 1 == 1
+                case 0x0106 where number(place + 8, 2) == 32_803: return true
+                case 0x014A: hasOthers = true
+                case 0xC612: return true
+                default: break
+                }
+            }
+            return isReduced && hasOthers
+        }
+    }
+}
