@@ -24,9 +24,9 @@ package struct CaptureTime: Hashable, Sendable, Codable {
         let fields = exifDate.split(whereSeparator: { !($0.isASCII && $0.isNumber) })
         guard fields.count >= 6, fields[0].count == 4 else { return nil }
         let numbers = fields.prefix(6).compactMap { $0.count <= 4 ? Int($0) : nil }
-        guard numbers.count == 6, Self.years.contains(numbers[0]), (1...12).contains(numbers[1]),
-            (1...Self.days(inMonth: numbers[1], of: numbers[0])).contains(numbers[2]),
-            (0...23).contains(numbers[3]), (0...59).contains(numbers[4]), (0...60).contains(numbers[5])
+        guard numbers.count == 6, Self.years.contains(numbers[0]),
+            let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]), (0...23).contains(numbers[3]),
+            (0...59).contains(numbers[4]), (0...60).contains(numbers[5])
         else { return nil }
         let second = min(numbers[5], 59)  // a leap second has no place of its own
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -35,8 +35,7 @@ package struct CaptureTime: Hashable, Sendable, Codable {
         subsecondNanoseconds = subsecond.flatMap(Self.nanoseconds(ofDigits:))
         offsetMinutes = offset.flatMap(Self.minutes(ofOffset:))
         let seconds =
-            Self.daysSince1970(year: numbers[0], month: numbers[1], day: numbers[2]) * 86_400
-            + numbers[3] * 3_600 + numbers[4] * 60 + second - (offsetMinutes ?? 0) * 60
+            date.daysSince1970 * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + second - (offsetMinutes ?? 0) * 60
         nanoseconds = Int64(seconds) * 1_000_000_000 + Int64(subsecondNanoseconds ?? 0)
     }
 
@@ -56,23 +55,6 @@ package struct CaptureTime: Hashable, Sendable, Codable {
         else { return nil }
         return (hours * 60 + minutes) * (sign == "-" ? -1 : 1)
     }
-
-    private static func days(inMonth month: Int, of year: Int) -> Int {
-        let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
-        return switch month {
-        case 2: isLeap ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// Days of the proleptic Gregorian calendar, counted in years that begin in March, so that the leap day comes last.
-    private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-        let marchYear = month > 2 ? year : year - 1
-        let marchMonth = month > 2 ? month - 3 : month + 9
-        let leapDays = marchYear / 4 - marchYear / 100 + marchYear / 400
-        return marchYear * 365 + leapDays + (marchMonth * 153 + 2) / 5 + day - 1 - 719_468
-    }
 }
 
 extension CaptureTime {
@@ -84,12 +66,17 @@ extension CaptureTime {
         offsetMinutes = try values.decodeIfPresent(Int.self, forKey: .offsetMinutes)
         nanoseconds = try values.decode(Int64.self, forKey: .nanoseconds)
         let day: Int64 = 86_400_000_000_000
-        let first = Int64(Self.daysSince1970(year: Self.years.lowerBound, month: 1, day: 1)) * day
-        let end = Int64(Self.daysSince1970(year: Self.years.upperBound + 1, month: 1, day: 1)) * day
+        let first = Self.start(of: Self.years.lowerBound)
+        let end = Self.start(of: Self.years.upperBound + 1)
         // An offset of almost a day moves the first and the last hours out of their years.
         guard (first - day..<end + day).contains(nanoseconds), (-1439...1439).contains(offsetMinutes ?? 0) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .nanoseconds, in: values, debugDescription: "no time at which a photo is taken")
         }
+    }
+
+    /// Nanoseconds from the start of 1970 to that of a year.
+    private static func start(of year: Int) -> Int64 {
+        Int64(CivilDate(year: year, month: 1, day: 1)?.daysSince1970 ?? 0) * 86_400_000_000_000
     }
 }

@@ -9,6 +9,9 @@ extension Culling {
         guard embeddings.embedding(at: slot) == facts.embedding, tombstones[facts.id] == facts.departed else {
             return false
         }
+        guard browsing[Int(slot)] == BrowsingRecord(facts.browsing),
+            otherFolders[facts.id] ?? [] == facts.browsing.otherFolders
+        else { return false }
         return hasFamily(facts) && folders[known.folder] == facts.folder
             && known.describesSame(as: PhotoRecord(facts, node: node, folder: known.folder))
     }

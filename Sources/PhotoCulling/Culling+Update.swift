@@ -19,8 +19,9 @@ extension Culling {
         }
         let old = records[Int(slot)]
         let held = joined(of: slot)
-        let changes = replace(slot, old, by: record, of: facts)
+        var changes = replace(slot, old, by: record, of: facts)
         setLook(facts, at: slot)
+        if !setBrowsing(facts, at: slot) { changes.formUnion(CategorySet(browsing(record))) }
         release(old)
         forgetLinks(of: old.picture, among: held)
         return Changes(changes)
@@ -38,6 +39,7 @@ extension Culling {
         tombstones[id] = nil
         mains[id] = nil
         companionBytes[id] = nil
+        otherFolders[id] = nil
         byID.remove(slot, SlotTable.fingerprint(of: UInt64(bitPattern: id)))
         records[Int(slot)].id = PhotoRecord.absent
         vacant.append(slot)
@@ -59,6 +61,7 @@ extension Culling {
                 setFamily(facts)
                 hold(record, at: slot)
                 setLook(facts, at: slot)
+                setBrowsing(facts, at: slot)
                 release(old)
                 count(slot)
             } else {
@@ -121,6 +124,7 @@ extension Culling {
         }
         moments.put(slot, record, records)
         setLook(facts, at: slot)
+        setBrowsing(facts, at: slot)
         byID.insert(slot, SlotTable.fingerprint(of: UInt64(bitPattern: record.id)))
         return slot
     }

@@ -27,6 +27,10 @@ package struct Culling: Sendable {
     var embeddings = EmbeddingIndex()
     var videos = VideoIndex()
     var moments = MomentTable()
+    /// What filters and searches know of photos, by slot.
+    var browsing: [BrowsingRecord] = []
+    /// The other folders of photos with hard links.
+    var otherFolders: [PhotoID: Set<PhotoFolder>] = [:]
     var folders = FolderTable()
     var links = LinkTable()
     /// The tombstones, each with the largest photo number that existed when the photo was deleted.

@@ -20,6 +20,8 @@ package struct PhotoDatabase: Sendable {
     package var comparisons: ComparisonStore { ComparisonStore(connection: connection) }
     /// Photos as the engine and as people see them.
     package var photos: PhotoReader { PhotoReader(connection: connection, markedPlaces: markedPlaces) }
+    /// The names of cameras.
+    package var cameras: CameraStore { CameraStore(connection: connection) }
     /// Photos that are deleted and restored with another one.
     package var families: FamilyStore { FamilyStore(connection: connection) }
     /// What the user decided.

@@ -162,4 +162,39 @@ struct UpgradeTests {
         #expect(Measurements(stored: stored.dropLast()) == measurements)
         #expect(Measurements(stored: []) == Measurements())
     }
+
+    @Test("Places, kinds and cameras of known photos are taken from their metadata")
+    func browsing() throws {
+        let (_, store) = try upgrade(from: "texts in pictures, numbers of the user's own model") { database in
+            var metadata = PhotoMetadata()
+            metadata.latitude = 52.5
+            metadata.longitude = 13.25
+            metadata.burstIdentifier = "b"
+            metadata.cameraMake = "Google"
+            metadata.cameraModel = "Pixel 7"
+            try database.execute(
+                sql: """
+                    INSERT INTO root (id, path) VALUES (1, x'2f70');
+                    INSERT INTO picture (id, digest, width, height, version) VALUES (7, x'\(digest(1, 255))', 4, 3, 4);
+                    INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen)
+                    VALUES (5, 1, 1, 100, 5, 5, 'waiting', 1);
+                    INSERT INTO location (root, directory, name, photo) VALUES (1, x'', x'612e6a7067', 5);
+                    """)
+            try database.execute(
+                sql: """
+                    INSERT INTO content (id, digest, bytes, status, format, picture, analyser, traits, camera, metadata)
+                    VALUES (3, ?, 100, 'analysed', 'raw', 7, 4, ?, ?, ?);
+                    """,
+                arguments: [
+                    Data(digest(1, 0).bytes), PhotoTraits(metadata, format: .raw).rawValue, metadata.cameraNumber,
+                    String(decoding: try JSONEncoder().encode(metadata), as: UTF8.self),
+                ])
+            try database.execute(sql: "UPDATE photo SET status = 'analysed', content = 3")
+        }
+        _ = try store.database.places.root(at: Array("/p".utf8))
+        let facts = try #require(try store.database.photos.facts(of: 5))
+        #expect(facts.browsing.place == GeographicPoint(latitude: 52.5, longitude: 13.25))
+        #expect(facts.browsing.kinds == [.raw, .burst])
+        #expect(try store.database.cameras.all().map(\.name) == ["Google Pixel 7"])
+    }
 }

@@ -35,14 +35,13 @@ package struct ColourPalette: Hashable, Sendable {
 
     /// The names by which a search finds the photo: those with a large enough share, and always the largest.
     package var mainColours: ColourMask {
-        var shares = [Double](repeating: 0, count: ColourName.allCases.count)
-        for entry in entries { shares[Int(entry.name.rawValue)] += entry.share }
-        let most = shares.max() ?? 0
+        var parts = SIMD16<UInt16>.zero
+        for entry in entries { parts[Int(entry.name.rawValue)] += UInt16(entry.parts) }
+        let most = parts.max()
         return ColourName.allCases.reduce(into: []) { mask, name in
-            let share = shares[Int(name.rawValue)]
-            if share > 0, share >= min(most, name.isVivid ? Self.vividShare : Self.mainShare) {
-                mask.insert(ColourMask(name))
-            }
+            let own = parts[Int(name.rawValue)]
+            let least = (name.isVivid ? Self.vividShare : Self.mainShare) * 255
+            if own > 0, own == most || Double(own) >= least { mask.insert(ColourMask(name)) }
         }
     }
 }

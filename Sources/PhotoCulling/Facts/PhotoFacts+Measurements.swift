@@ -19,6 +19,8 @@ extension PhotoFacts {
         blankness = measurements.blankness.map { showsSomething ? 0 : Float($0) }
         embedding = measurements.embedding
         isGrey = measurements.palette?.isGrey
+        browsing.palette = measurements.palette
+        browsing.words = measurements.words
         isFramed = measurements.frame.map { $0 > 0 }
         codingQuality = measurements.codingQuality.map { UInt8(clamping: $0) }
     }

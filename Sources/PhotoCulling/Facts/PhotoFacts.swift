@@ -71,6 +71,7 @@ package struct PhotoFacts: Sendable, Hashable {
     package var companionBytes: Int64?
     /// For a tombstone: photos with larger numbers arrived after it was deleted.
     package var departed: PhotoID?
+    package var browsing = BrowsingFacts()
 
     package init(
         id: PhotoID, status: PhotoStatus, picture: PictureID? = nil, content: ContentID? = nil, bytes: Int64,

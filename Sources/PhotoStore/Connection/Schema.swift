@@ -14,6 +14,7 @@ import GRDB
 /// whole ── digests of all of a large video, where samples did not tell it from another one
 /// reading ── the text in a picture                   vector ── a picture's numbers by the user's own model
 /// sidecar ── what an .xmp file says                  sidecar_photo ── the photos that it says this about
+/// camera ── make and model of a camera's number
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -96,6 +97,7 @@ enum Schema {
         migrator.registerMigration("words in sidecars") { database in
             try database.execute(sql: sidecars)
         }
+        migrator.registerMigration("places, kinds, cameras by name", migrate: addBrowsing)
         return migrator
     }
 

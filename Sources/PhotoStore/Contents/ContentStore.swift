@@ -132,16 +132,18 @@ package struct ContentStore: Sendable {
         switch content {
         case .picture(let picture, let measurements):
             let id = try store(picture, measurements, database)
+            try CameraStore.note(picture.metadata, database)
             return try database.value(
                 Int64.self,
                 """
                 INSERT INTO content (digest, bytes, status, format, picture, analyser, traits, captured, camera,
-                    screenshot, metadata, live)
-                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    screenshot, metadata, live, latitude, longitude, kinds)
+                VALUES (?, ?, 'analysed', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (digest) DO UPDATE SET status = 'analysed', reason = NULL, format = excluded.format,
                     picture = excluded.picture, analyser = excluded.analyser, traits = excluded.traits,
                     captured = excluded.captured, camera = excluded.camera, screenshot = excluded.screenshot,
-                    metadata = excluded.metadata, live = excluded.live
+                    metadata = excluded.metadata, live = excluded.live, latitude = excluded.latitude,
+                    longitude = excluded.longitude, kinds = excluded.kinds
                 RETURNING id
                 """,
                 [
@@ -150,24 +152,26 @@ package struct ContentStore: Sendable {
                     picture.metadata.captured?.localNanoseconds, Int64(picture.metadata.cameraNumber),
                     picture.screenshot,
                     String(decoding: try JSONEncoder().encode(picture.metadata), as: UTF8.self),
-                    picture.metadata.liveIdentifier,
+                    picture.metadata.liveIdentifier, picture.metadata.latitude, picture.metadata.longitude,
+                    Int64(PhotoKinds(picture.metadata, format: picture.format).rawValue),
                 ])
         case .other(let other):
             guard let digest = other.digest else { return nil }
             return try database.value(
                 Int64.self,
                 """
-                INSERT INTO content (digest, bytes, status, reason, format, analyser, traits)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO content (digest, bytes, status, reason, format, analyser, traits, kinds)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (digest) DO UPDATE SET status = excluded.status, reason = excluded.reason,
                     format = excluded.format, picture = NULL, analyser = excluded.analyser,
                     traits = excluded.traits, captured = NULL, camera = 0, screenshot = NULL, metadata = NULL,
-                    live = NULL
+                    live = NULL, latitude = NULL, longitude = NULL, kinds = excluded.kinds
                 RETURNING id
                 """,
                 [
                     digest.bytes.data, other.bytes, other.status.rawValue, other.reason, other.format?.rawValue,
                     Measurements.version, Int64(PhotoTraits(nil, format: other.format).rawValue),
+                    Int64(PhotoKinds(nil, format: other.format).rawValue),
                 ])
         }
     }

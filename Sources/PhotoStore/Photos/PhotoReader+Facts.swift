@@ -77,7 +77,8 @@ extension PhotoReader {
             picture.width, picture.height, picture.measurements, content.camera,
             location.root, location.directory, location.name,
             CASE WHEN content.traits & \(PhotoTraits.video.rawValue)
-                THEN json_extract(content.metadata, '$.video.milliseconds') END
+                THEN json_extract(content.metadata, '$.video.milliseconds') END,
+            content.latitude, content.longitude, content.kinds
         """
 
     private static let tombstoneQuery = """
@@ -103,6 +104,11 @@ extension PhotoReader {
         guard var facts = facts(row, with: earlier) else { return nil }
         facts.traits.formUnion(places.traits(root: row[14], directory: row.bytes(15), name: row.bytes(16)))
         facts.traits.formUnion(earlier?.traits.intersection([.leftOut, .protected]) ?? [])
+        if let earlier {
+            let folders = [folder(row), facts.folder, earlier.folder].compactMap(\.self)
+            facts.browsing.otherFolders = earlier.browsing.otherFolders.union(folders)
+            if let own = facts.folder { facts.browsing.otherFolders.remove(own) }
+        }
         return facts
     }
 
@@ -111,7 +117,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[18] ?? facts.id
+        facts.departed = row[21] ?? facts.id
         return facts
     }
 
@@ -126,12 +132,14 @@ extension PhotoReader {
         var facts = PhotoFacts(
             id: row[0], status: status, bytes: row[2], modified: row[3],
             nameLength: UInt16(min(name.count, Int(UInt16.max))), pathOrder: order)
-        facts.folder = (row[14] as Int64?).map { PhotoFolder(root: $0, path: row.bytes(15)) }
+        facts.folder = folder(row)
+        facts.browsing.nameTime = NameTime(name: name)
         facts.decision = Decision(stored: row[4])
         // A waiting file may have changed, so the known content is not its own.
         guard status != .waiting else { return facts }
         facts.content = row[5]
         facts.traits = PhotoTraits(rawValue: row[7] ?? 0)
+        facts.browsing.kinds = PhotoKinds(rawValue: row[20] ?? 0)
         guard status == .analysed else { return facts }
         facts.picture = row[6]
         facts.captured = row[8]
@@ -143,6 +151,13 @@ extension PhotoReader {
         facts.take(row.measurements(12))
         facts.camera = UInt32(truncatingIfNeeded: row[13] as Int64? ?? 0)
         facts.milliseconds = (row[17] as Int64?).map { Int32(clamping: $0) }
+        if let latitude = row[18] as Double?, let longitude = row[19] as Double? {
+            facts.browsing.place = GeographicPoint(latitude: Float(latitude), longitude: Float(longitude))
+        }
         return facts
+    }
+
+    private static func folder(_ row: Row) -> PhotoFolder? {
+        (row[14] as Int64?).map { PhotoFolder(root: $0, path: row.bytes(15)) }
     }
 }

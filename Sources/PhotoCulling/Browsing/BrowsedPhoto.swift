@@ -1,0 +1,64 @@
+package import PhotoAnalysis
+
+/// One photo as filters and searches see it.
+package struct BrowsedPhoto: Sendable {
+    /// Where a photo's time comes from.
+    package enum TimeSource: Sendable, Hashable {
+        /// The camera wrote it.
+        case camera
+        /// The file's name says it.
+        case name
+        /// Only the file's time of change is known.
+        case file
+    }
+
+    let record: PhotoRecord
+    let browsing: BrowsingRecord
+
+    package var id: PhotoID { record.id }
+    package var status: PhotoStatus { record.status }
+    /// The size of the file.
+    package var bytes: Int64 { record.bytes }
+    /// Upright, in pixels; 0 where unknown.
+    package var width: Int { Int(record.width) }
+    package var height: Int { Int(record.height) }
+    package var isVideo: Bool { record.isVideo }
+    /// The length of a video.
+    package var milliseconds: Int32? { record.milliseconds }
+    package var kinds: PhotoKinds { browsing.kinds }
+    package var decision: Decision? { record.decision }
+    package var isCompanion: Bool { record.isCompanion }
+    /// The number of the folder, for `Culling.folder`.
+    package var folder: UInt32 { record.folder }
+    /// A stable number of the camera's make and model; 0 where unknown.
+    package var camera: UInt32 { record.camera }
+    package var place: GeographicPoint? { browsing.place }
+    package var palette: PackedPalette? { browsing.palette }
+    /// The names by which people would search its colours.
+    package var mainColours: ColourMask { browsing.mainColours }
+    /// The probability that it is a screenshot, 0…1.
+    package var screenshot: Float? { record.screenshot }
+    package var darkness: Float? { record.darkness }
+    package var brightness: Float? { record.brightness }
+
+    /// The probability that the photo shows what the word says, 0…1; nil if it was not measured.
+    package func probability(of word: SceneWord) -> Float? { browsing.probability(of: word) }
+
+    /// Whether the words that the photo shows are known.
+    package var hasWords: Bool { browsing.hasWords }
+
+    /// When it was taken: by the camera, else by its name, else when its file was changed.
+    ///
+    /// Whole seconds since 1970 by the clock of the camera or of whoever named the file; a file's time is in UTC.
+    package var time: Int64 {
+        if let captured = record.captured { return CivilTime(nanoseconds: captured).seconds }
+        return browsing.nameTime?.seconds ?? record.modified
+    }
+
+    package var timeSource: TimeSource {
+        record.captured != nil ? .camera : browsing.nameTime != nil ? .name : .file
+    }
+
+    /// Whether the time says more than the day.
+    package var hasTimeOfDay: Bool { record.captured != nil || browsing.nameTime?.isDayOnly != true }
+}

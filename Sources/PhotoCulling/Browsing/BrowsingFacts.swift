@@ -1,0 +1,15 @@
+package import PhotoAnalysis
+
+/// What filters and searches know about a photo besides what culling judges by.
+package struct BrowsingFacts: Sendable, Hashable {
+    /// Where it was taken.
+    package var place: GeographicPoint?
+    package var palette: ColourPalette?
+    package var words: SceneWords?
+    package var kinds: PhotoKinds = []
+    package var nameTime: NameTime?
+    /// Of a photo with several hard links, the folders of the others.
+    package var otherFolders: Set<PhotoFolder> = []
+
+    package init() {}
+}

@@ -1,0 +1,37 @@
+internal import GRDB
+internal import Images
+internal import PhotoCulling
+
+/// The names of the cameras whose numbers the engine knows.
+package struct CameraStore: Sendable {
+    let connection: StoreConnection
+
+    /// A camera as it names itself in metadata.
+    package struct Camera: Sendable, Hashable {
+        /// As `PhotoMetadata.cameraNumber`.
+        package let number: UInt32
+        /// Make and model, the make once.
+        package let name: String
+    }
+
+    /// All cameras that took a photo, by number.
+    package func all() throws(StoreError) -> [Camera] {
+        try connection.read { database in
+            try database.rows("SELECT number, make, model FROM camera ORDER BY number").map { row in
+                let (make, model): (String, String) = (row[1], row[2])
+                return Camera(
+                    number: UInt32(truncatingIfNeeded: row[0] as Int64),
+                    name: make.isEmpty || model.hasPrefix(make) ? model : "\(make) \(model)")
+            }
+        }
+    }
+
+    /// Remembers the camera that metadata name.
+    static func note(_ metadata: PhotoMetadata, _ database: Database) throws {
+        let number = metadata.cameraNumber
+        guard number != 0, let model = metadata.cameraModel else { return }
+        try database.run(
+            "INSERT OR IGNORE INTO camera (number, make, model) VALUES (?, ?, ?)",
+            [Int64(number), metadata.cameraMake ?? "", model])
+    }
+}

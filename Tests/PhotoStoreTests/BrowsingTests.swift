@@ -1,0 +1,47 @@
+import Images
+import PhotoAnalysis
+import PhotoCulling
+import PhotoStore
+import Testing
+
+@Suite("What filters read from the store")
+struct BrowsingTests {
+    private static let metadata: PhotoMetadata = {
+        var metadata = PhotoMetadata()
+        metadata.latitude = 52.5
+        metadata.longitude = 13.25
+        metadata.burstIdentifier = "b"
+        metadata.cameraMake = "Google"
+        metadata.cameraModel = "Pixel 7"
+        return metadata
+    }()
+
+    private func record(_ metadata: PhotoMetadata, of name: String, in store: Store) throws -> PhotoID {
+        let photo = try store.find(name, stamp(1)).photo
+        let content = store.content(1, 0, format: .raw, metadata: metadata)
+        _ = try store.database.contents.record(
+            .picture(content, measurements: Measurements()), of: photo, stamp: stamp(1), at: 2)
+        return photo
+    }
+
+    @Test("Place, kinds, the time in the name and the camera are read")
+    func facts() throws {
+        let store = try Store()
+        let photo = try record(Self.metadata, of: "IMG_20230715_123456.dng", in: store)
+        let facts = try #require(try store.database.photos.facts(of: photo))
+        #expect(facts.browsing.place == GeographicPoint(latitude: 52.5, longitude: 13.25))
+        #expect(facts.browsing.kinds == [.raw, .burst])
+        #expect(facts.browsing.nameTime?.seconds == 1_689_424_496)
+        let cameras = try store.database.cameras.all()
+        #expect(cameras.map(\.name) == ["Google Pixel 7"] && cameras.map(\.number) == [facts.camera])
+    }
+
+    @Test("A new analysis without a place forgets the old one")
+    func forgets() throws {
+        let store = try Store()
+        _ = try record(Self.metadata, of: "a.dng", in: store)
+        let photo = try record(PhotoMetadata(), of: "a.dng", in: store)
+        let facts = try #require(try store.database.photos.facts(of: photo))
+        #expect(facts.browsing.place == nil && facts.browsing.kinds == [.raw] && facts.browsing.nameTime == nil)
+    }
+}
