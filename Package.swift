@@ -164,8 +164,8 @@ let package = Package(
         .executableTarget(
             name: "cleaner-benchmarks",
             dependencies: [
-                "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding", "Images", "PhotoAnalysis",
-                "PhotoCategories", "PhotoCulling", "PhotoStore", arguments, system,
+                "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding", "Images", "MediaDecoding",
+                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore", arguments, system,
             ], path: "Tests/Tools/cleaner-benchmarks", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/Tools/cleaner-fixtures",

@@ -17,7 +17,7 @@ struct CleanerBenchmarks: ParsableCommand {
 
     /// What can be named on the command line, in the order in which all run.
     enum Name: String, CaseIterable, ExpressibleByArgument {
-        case measure, index, rejudge, status, start, arrival, preview, review, load, share, memory
+        case measure, index, rejudge, status, start, arrival, videos, preview, review, load, share, memory
 
         var benchmark: any Benchmark {
             switch self {
@@ -27,6 +27,7 @@ struct CleanerBenchmarks: ParsableCommand {
             case .status: StatusBenchmark()
             case .start: StartBenchmark()
             case .arrival: ArrivalBenchmark()
+            case .videos: VideoBenchmark()
             case .preview: PreviewBenchmark()
             case .review: ReviewBenchmark()
             case .load: LoadBenchmark()

@@ -1,0 +1,118 @@
+import Fixtures
+import Foundation
+import ImageDecoding
+import Images
+import MediaDecoding
+import PhotoAnalysis
+
+/// What a worker reads and computes for a large video and for a RAW file, and how soon a dropped video is listed.
+struct VideoBenchmark: Benchmark {
+    private static let rounds = 20
+    private static let arrivals = 10
+    /// MiB that may be read of a video of any length, CPU milliseconds of a video and of a RAW file.
+    private static let readTarget = 8.0
+    private static let videoTarget = 150.0
+    private static let rawTarget = 25.0
+    /// Milliseconds from closing to the verdict, as for photos.
+    private static let arrivalTarget = 300.0
+
+    let summary = "a minute of 1080p H.264 and a RAW file of 24 megapixels: bytes read, CPU time, time until listed"
+
+    func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
+        let film = try film(workshop)
+        try measureVideo(film, tell)
+        try measureRaw(tell)
+        try measureArrivals(workshop, tell)
+    }
+
+    private func measureVideo(_ film: Data, _ tell: (Figure) throws -> Void) throws {
+        try film.withUnsafeBytes { bytes in
+            var read: [Double] = []
+            let times = try (0..<Self.rounds).map { _ in
+                var count = 0
+                let source = ByteSource(size: Int64(bytes.count)) { buffer, offset in
+                    count += buffer.count
+                    let part = bytes[Int(offset)..<Int(offset) + buffer.count]
+                    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+                    return true
+                }
+                let time = try Clock.processor {
+                    // A worker also hashes half a MiB at each end.
+                    let digest = Digest256.of(UnsafeRawBufferPointer(rebasing: bytes[..<(1 << 20)]))
+                    _ = try VideoInspection(source, bytesDigest: digest, isSampled: true).measure()
+                }
+                read.append(Double(count + 1 << 20) / Double(1 << 20))
+                return time
+            }
+            try tell(Figure("video: bytes read of \(bytes.count >> 20) MiB", "MiB", read, target: Self.readTarget))
+            try tell(Figure("video: identified and measured", "ms CPU", times.milliseconds, target: Self.videoTarget))
+        }
+    }
+
+    private func measureRaw(_ tell: (Figure) throws -> Void) throws {
+        var photo = VariedPhoto(width: 1620, height: 1080)
+        var writer = DNGWriter()
+        writer.preview = (try photo.encoded(0), 1620, 1080)
+        let file = writer.encode(width: 6000, height: 4000)
+        try file.withUnsafeBytes { bytes in
+            var digest = Digest256.of(bytes)
+            let hashing = (0..<Self.rounds).map { _ in Clock.processor { digest = Digest256.of(bytes) } }
+            let looking = try (0..<Self.rounds).map { _ in
+                try Clock.processor {
+                    let raw = try RawInspection(bytes, bytesDigest: digest)
+                    let picture = try raw.decode(longerSide: PhotoMeasurer.longerSide)
+                    _ = PhotoMeasurer.measure(picture, raw.inspection)
+                }
+            }
+            try tell(Figure("RAW: SHA-256 of \(bytes.count >> 20) MiB", "ms CPU", hashing.milliseconds))
+            try tell(Figure("RAW: measured by its preview", "ms CPU", looking.milliseconds, target: Self.rawTarget))
+        }
+    }
+
+    private func measureArrivals(_ workshop: Workshop, _ tell: (Figure) throws -> Void) throws {
+        let daemon = try RunningDaemon(workshop)
+        try daemon.sync()
+        let folder = try workshop.library().path + "/films"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let listener = VerdictListener()
+        try listener.listen(to: daemon)
+        var waits: [Double] = []
+        for number in 0..<Self.arrivals {
+            let bytes = [UInt8](try ending(from: 2 * number + 1, workshop))
+            // Nothing of the last video is left to do.
+            try daemon.sync()
+            let file = "\(folder)/\(number).mp4"
+            let closed = try ArrivingFile.write(bytes, to: file)
+            waits.append(try listener.verdict(on: file) - closed)
+        }
+        try tell(Figure("video: from closing to the verdict", "ms", waits.milliseconds, target: Self.arrivalTarget))
+        try FileManager.default.removeItem(atPath: folder)
+        try daemon.sync()
+        try daemon.stop()
+    }
+
+    /// A minute of ffmpeg's test pattern with a key frame every two seconds, as phones write it.
+    private func film(_ workshop: Workshop) throws -> Data {
+        let file = Self.path(workshop)
+        let words = [
+            "/usr/bin/ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i",
+            "testsrc2=size=1920x1080:rate=30:duration=60", "-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt",
+            "yuv420p", "-b:v", "16M", "-g", "60", "-y", file,
+        ]
+        try ChildProcess(words, environment: workshop.environment).wait()
+        return try Data(contentsOf: URL(fileURLWithPath: file))
+    }
+
+    /// The film from a second on, so that it has other pictures where samples are taken, and no twin.
+    private func ending(from second: Int, _ workshop: Workshop) throws -> Data {
+        let file = workshop.top + "/ending.mp4"
+        let words = [
+            "/usr/bin/ffmpeg", "-nostdin", "-v", "error", "-ss", "\(second)", "-i", Self.path(workshop), "-c", "copy",
+            "-y", file,
+        ]
+        try ChildProcess(words, environment: workshop.environment).wait()
+        return try Data(contentsOf: URL(fileURLWithPath: file))
+    }
+
+    private static func path(_ workshop: Workshop) -> String { workshop.top + "/film.mp4" }
+}
