@@ -21,6 +21,7 @@ extension PhotoFilter {
         if let shorter { parts.append("shorter than \(Self.length(shorter))") }
         if let larger { parts.append("larger than \(Amount.size(larger))") }
         if let smaller { parts.append("smaller than \(Amount.size(smaller))") }
+        if let colour { parts.append("mainly \(colour)") }
         if largest == true { parts.append("the largest first") }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }

@@ -41,6 +41,9 @@ struct CleanerReviewCommand: ParsableCommand {
     @Option(help: "Only files of fewer bytes.")
     var smaller: Int64?
 
+    @Option(help: "Only photos mainly of this colour.")
+    var color: String?
+
     @Flag(help: "Begin a new pass.")
     var restart = false
 
@@ -57,7 +60,7 @@ struct CleanerReviewCommand: ParsableCommand {
     func run() throws {
         var filter: PhotoFilter? = PhotoFilter(
             since: since, year: year, largest: largest ? true : nil, longer: longer, shorter: shorter, larger: larger,
-            smaller: smaller)
+            smaller: smaller, colour: color)
         if filter == PhotoFilter() { filter = nil }
         let status: Outcome
         do {

@@ -33,6 +33,11 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only files smaller than this, such as 500kB.", valueName: "size"), transform: size)
     var smaller: SizeArgument?
 
+    @Option(
+        help: ArgumentHelp(
+            "Only photos mainly of this colour, such as blue, the most of it first.", valueName: "colour"))
+    var color: String?
+
     func validate() throws {
         if let longer, let shorter, longer.seconds >= shorter.seconds {
             throw ValidationError("No video is both longer than --longer and shorter than --shorter.")
@@ -63,6 +68,7 @@ struct FilterOptions: ParsableArguments {
         filter.shorter = shorter.map { Double($0.seconds) }
         filter.larger = larger?.bytes
         filter.smaller = smaller?.bytes
+        filter.colour = color?.lowercased()
         return filter == PhotoFilter() ? nil : filter
     }
 }

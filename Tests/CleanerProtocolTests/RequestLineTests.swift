@@ -96,6 +96,10 @@ import Testing
             ListRequest(category: .videos, filter: PhotoFilter(longer: 60, smaller: 5_000_000)),
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"videos","filter":{"longer":60,"smaller":5000000}}}"#
         ),
+        (
+            ListRequest(category: .all, filter: PhotoFilter(colour: "teal")),
+            #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"all","filter":{"colour":"teal"}}}"#
+        ),
         (DecisionsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"decisions"}"#),
         (StatisticsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"statistics"}"#),
         (TrashListRequest(), #"{"id":1,"jsonrpc":"2.0","method":"trash.list"}"#),

@@ -110,6 +110,37 @@ struct ListTests {
         #expect(all.contains("SHA-256") && all.contains("near-duplicates: yes"))
     }
 
+    @Test("Each colour lists the photos that have enough of it, and no other word is a colour")
+    func colours() throws {
+        let run = try Run()
+        for seed in 1...4 as ClosedRange<UInt64> { try run.draw(seed, to: "\(seed).jpg") }
+        try run.start()
+        try run.sync()
+        var expected: [String: Set<String>] = [:]
+        for row in try run.control("export").objects() {
+            let path = try #require(row["path"] as? String)
+            var shares: [String: Double] = [:]
+            for colour in try #require(row["colours"] as? [[String: Any]]) {
+                shares[try #require(colour["name"] as? String), default: 0] += try #require(colour["share"] as? Double)
+            }
+            let most = shares.values.max() ?? 0
+            for (name, share) in shares {
+                let least = ["black", "grey", "white", "brown"].contains(name) ? 0.25 : 0.125
+                if share >= min(most, least) { expected[name, default: []].insert(path) }
+            }
+        }
+        #expect(!expected.isEmpty)
+        let names = [
+            "black", "grey", "white", "red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown",
+        ]
+        for name in names {
+            let rows = try run.control("list", "all", "--color", name, "--json").objects()
+            #expect(Set(rows.compactMap { $0["path"] as? String }) == expected[name] ?? [], "\(name)")
+        }
+        let wrong = try run.control("list", "all", "--color", "plaid")
+        #expect(wrong.code != 0 && wrong.errors.contains("there is no colour plaid") && wrong.errors.contains("teal"))
+    }
+
     @Test("The help of each command fits 80 columns and explains the categories where one is asked for")
     func help() throws {
         let run = try Run(knowing: [:])

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FileSystem
+import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
 import SystemPackage
@@ -29,8 +30,15 @@ extension PhotoAnswers {
     }
 
     /// The photos of a filter's folder; nil if it names none.
+    ///
+    /// - Throws: `ProtocolError`, also if the filter names a colour that there is not.
     func photos(of filter: PhotoFilter?) throws -> Set<PhotoID>? {
-        try filter?.folder.map { Set(try photos(in: $0).map(\.photo)) }
+        if let colour = filter?.colour, ColourName(word: colour) == nil {
+            throw ProtocolError(
+                .badRequest, "there is no colour \(colour)",
+                remedy: "one of: \(ColourName.allCases.map(\.word).joined(separator: ", "))")
+        }
+        return try filter?.folder.map { Set(try photos(in: $0).map(\.photo)) }
     }
 }
 

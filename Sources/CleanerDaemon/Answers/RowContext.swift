@@ -1,4 +1,5 @@
 import CleanerProtocol
+import PhotoAnalysis
 import PhotoCategories
 import PhotoCulling
 
@@ -66,11 +67,13 @@ extension Sequence<RowContext> {
     ///   - filter: The filter; nil lets all pass.
     ///   - folder: The photos of the filter's folder; nil if it names none.
     ///   - culling: The engine, which knows days and sizes.
-    /// - Returns: The contexts in their order, or the largest files first.
+    /// - Returns: The contexts in their order, or the largest files or the most of the filter's colour first.
     func filtered(by filter: PhotoFilter?, in folder: Set<PhotoID>?, _ culling: Culling) -> [RowContext] {
         guard let filter, filter != PhotoFilter() else { return Array(self) }
+        let colour = filter.colour.flatMap { ColourName(word: $0) }
         func passes(_ photo: PhotoID) -> Bool {
-            folder?.contains(photo) != false && filter.allows(day: culling.day(of: photo))
+            if let colour, culling.browsed(photo)?.mainColours.contains(ColourMask(colour)) != true { return false }
+            return folder?.contains(photo) != false && filter.allows(day: culling.day(of: photo))
                 && filter.allows(milliseconds: culling.milliseconds(of: photo))
                 && filter.allows(bytes: culling.bytes(of: photo))
         }
@@ -78,6 +81,11 @@ extension Sequence<RowContext> {
         if filter.largest == true {
             let sizes = cards.map { card in card.compactMap { culling.bytes(of: $0.photo) }.max() ?? 0 }
             cards = zip(cards, sizes).sorted { $0.1 > $1.1 }.map(\.0)
+        } else if let colour {
+            let shares = cards.map { card in
+                card.compactMap { culling.browsed($0.photo)?.share(of: colour) }.max() ?? 0
+            }
+            cards = zip(cards, shares).sorted { $0.1 > $1.1 }.map(\.0)
         }
         return cards.flatMap(\.self)
     }

@@ -1,6 +1,7 @@
 import CleanerProtocol
 import FileSystem
 import FoundationEssentials
+import PhotoAnalysis
 import PhotoCategories
 import PhotoCulling
 import PhotoStore
@@ -104,6 +105,8 @@ extension Catalogue {
         filter.folder = filter.folder.map {
             FolderReference(WirePath(bytes: FilePath(bytes: $0.path.bytes).lexicallyNormalized().bytes))
         }
+        // `gray` is the colour `grey`.
+        filter.colour = filter.colour.map { ColourName(word: $0)?.word ?? $0 }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return String(decoding: try encoder.encode(filter), as: UTF8.self)

@@ -34,9 +34,9 @@ package struct ExportRequest: PlainRequest {
 
 /// Which photos of a category are meant; all of them without a filter.
 package struct PhotoFilter: Hashable, Sendable, Codable {
-    /// Taken (changed, if that is unknown) on this day or later: `2024-05-01`.
+    /// Taken on this day or later, by the camera's clock, else by the file's name, else by its change: `2024-05-01`.
     package var since: String?
-    /// Taken (changed, if that is unknown) in this year.
+    /// Taken in this year, by the same clocks.
     package var year: Int?
     /// The largest files first, whatever groups would free.
     package var largest: Bool?
@@ -53,9 +53,13 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
     /// Only photos that a search for these words finds, the best first unless another order is asked for.
     package var search: String?
 
+    /// Mainly of this colour, one of a dozen words such as `blue`; the most of it first unless another order is asked for.
+    package var colour: String?
+
     package init(
         since: String? = nil, year: Int? = nil, largest: Bool? = nil, folder: FolderReference? = nil,
-        longer: Double? = nil, shorter: Double? = nil, larger: Int64? = nil, smaller: Int64? = nil
+        longer: Double? = nil, shorter: Double? = nil, larger: Int64? = nil, smaller: Int64? = nil,
+        colour: String? = nil
     ) {
         self.since = since
         self.year = year
@@ -65,6 +69,7 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
         self.shorter = shorter
         self.larger = larger
         self.smaller = smaller
+        self.colour = colour
     }
 }
 

@@ -15,6 +15,7 @@ struct List: DaemonCommand {
               cleanerctl list blurry 2024/May --limit 20
               cleanerctl list videos --larger 100MB
               cleanerctl list 2024/May
+              cleanerctl list all --color teal
               cleanerctl list screenshots -0 | xargs -0 du -ch
               cleanerctl list near-duplicates --json | jq .path
 

@@ -71,6 +71,7 @@ struct Review: DaemonCommand {
         if let seconds = filter?.shorter { words += ["--shorter", String(seconds)] }
         if let bytes = filter?.larger { words += ["--larger", String(bytes)] }
         if let bytes = filter?.smaller { words += ["--smaller", String(bytes)] }
+        if let colour = filter?.colour { words += ["--color", colour] }
         if restart { words.append("--restart") }
         try invocation.replaceWithReview(words + screen.words)
     }
