@@ -1,0 +1,59 @@
+/// A word or a quoted phrase of a query, with what was written around it.
+final class QueryPiece: Sendable {
+    let text: String
+    let isQuoted: Bool
+    let isExcluded: Bool
+    let isPrefix: Bool
+    let field: QueryField?
+
+    /// `or` between two words; in quotes it is a word like others.
+    var isChoice: Bool { isPlain && !isExcluded && ["or", "|"].contains(text.lowercased()) }
+
+    /// A word without an operator.
+    var isPlain: Bool { !isQuoted && !isPrefix && field == nil }
+
+    private init(text: String, isQuoted: Bool, isExcluded: Bool, field: QueryField?) {
+        // Only a star at the end has a meaning.
+        isPrefix = !isQuoted && text.count > 1 && text.hasSuffix("*")
+        self.text = isPrefix ? String(text.dropLast()) : text
+        self.isQuoted = isQuoted
+        self.isExcluded = isExcluded
+        self.field = field
+    }
+
+    /// The pieces of a query; an unclosed quote ends with the text.
+    static func all(in text: String) -> [QueryPiece] {
+        var pieces: [QueryPiece] = []
+        var rest = Substring(text)
+        while true {
+            rest = rest.drop { $0.isWhitespace }
+            guard let first = rest.first else { return pieces }
+            let isExcluded = first == "-" && rest.dropFirst().first?.isWhitespace == false
+            if isExcluded { rest = rest.dropFirst() }
+            var field: QueryField?
+            let name = rest.prefix { $0.isLetter }
+            if rest.dropFirst(name.count).first == ":", let found = QueryField(String(name)),
+                rest.dropFirst(name.count + 1).first?.isWhitespace == false
+            {
+                field = found
+                rest = rest.dropFirst(name.count + 1)
+            }
+            let isQuoted = quotes.contains(rest.first ?? " ")
+            let content: Substring
+            if isQuoted {
+                rest = rest.dropFirst()
+                content = rest.prefix { !quotes.contains($0) }
+                rest = rest.dropFirst(content.count).dropFirst()
+            } else {
+                content = rest.prefix { !$0.isWhitespace && !quotes.contains($0) }
+                rest = rest.dropFirst(content.count)
+            }
+            if !content.isEmpty {
+                pieces.append(
+                    QueryPiece(text: String(content), isQuoted: isQuoted, isExcluded: isExcluded, field: field))
+            }
+        }
+    }
+
+    private static let quotes: Set<Character> = ["\"", "\u{201C}", "\u{201D}", "\u{201E}", "\u{AB}", "\u{BB}"]
+}

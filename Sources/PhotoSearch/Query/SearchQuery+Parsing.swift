@@ -1,0 +1,136 @@
+package import Images
+package import PhotoAnalysis
+
+extension SearchQuery {
+    /// What a person types, taken apart; every text is a query, none is an error.
+    ///
+    /// Words must all be found. Quotes keep words together, a minus excludes, `or` or `|` gives a choice, a star at the
+    /// end of a word lets it go on, and `camera:pixel` asks one source: `name`, `folder`, `camera`, `place`, `tag`,
+    /// `text`, `color`, `kind`, `scene` or `date`.
+    ///
+    /// - Parameters:
+    ///   - text: What was typed; only the first `mostTerms` terms count.
+    ///   - today: The day that words such as "yesterday" count from.
+    ///   - names: The names of months and days.
+    package init(_ text: String, today: CivilDate, names: CalendarNames = CalendarNames()) {
+        var clauses: [Clause] = []
+        var isChoice = false
+        var pieces = QueryPiece.all(in: text)[...]
+        var terms = 0
+        while let piece = pieces.first, terms < Self.mostTerms {
+            if piece.isChoice {
+                isChoice = !clauses.isEmpty
+                pieces = pieces.dropFirst()
+                continue
+            }
+            let (term, count) = Self.term(pieces, today: today, names: names)
+            pieces = pieces.dropFirst(count)
+            guard let term else { continue }
+            terms += 1
+            if isChoice, let last = clauses.last, last.isExcluded == piece.isExcluded {
+                clauses[clauses.count - 1] = Clause(terms: last.terms + [term], isExcluded: last.isExcluded)
+            } else {
+                clauses.append(Clause(terms: [term], isExcluded: piece.isExcluded))
+            }
+            isChoice = false
+        }
+        self.clauses = clauses
+    }
+
+    /// More words make no search better, and each costs time.
+    static let mostTerms = 24
+
+    /// The term at the start of some pieces, and how many of them it takes; nil if it has no letter or digit.
+    private static func term(
+        _ pieces: ArraySlice<QueryPiece>, today: CivilDate, names: CalendarNames
+    ) -> (Term?, Int) {
+        guard let piece = pieces.first else { return (nil, 0) }
+        if let field = piece.field { return (fieldTerm(field, piece, today, names), 1) }
+        if piece.isQuoted { return (phrase(piece), 1) }
+        if !piece.isPrefix {
+            // Only words that stand as they are can belong together; the minus of the first holds for all.
+            let words = pieces.prefix { $0 === piece || ($0.isPlain && !$0.isExcluded) }.map { $0.text.lowercased() }
+            if let time = TimePhrase(words[...], today: today, names: names) {
+                let text = pieces.prefix(time.words).map(\.text).joined(separator: " ")
+                // One word may mean something else, such as May, or stand in a name, such as 2023.
+                let others = time.words == 1 ? meanings(of: words[0], isPrefix: false) : wholePhrase(text)
+                let own = Meaning(condition: .time(time.condition), weight: 2)
+                return (Term(text: text, meanings: [own] + others, spelling: nil), time.words)
+            }
+        }
+        return (word(piece), 1)
+    }
+
+    private static func word(_ piece: QueryPiece) -> Term? {
+        let word = piece.text.lowercased()
+        let meanings = meanings(of: word, isPrefix: piece.isPrefix)
+        guard !meanings.isEmpty else { return nil }
+        return Term(text: piece.text, meanings: meanings, spelling: piece.isPrefix ? nil : word)
+    }
+
+    /// Everything that a single word may mean.
+    private static func meanings(of word: String, isPrefix: Bool) -> [Meaning] {
+        var meanings = [pattern([word], isPrefix: isPrefix, weight: 1)].compactMap(\.self)
+        guard !isPrefix else { return meanings }
+        let forms = WordForms.others(word)
+        meanings += [pattern(forms, weight: 0.9)].compactMap(\.self)
+        let synonyms = ([word] + forms).lazy.map(Synonyms.others).first { !$0.isEmpty } ?? []
+        meanings += [pattern(synonyms, weight: 0.5)].compactMap(\.self)
+        let names = [word] + forms
+        if let colour = ColourName(word: word) { meanings.append(Meaning(condition: .colour(colour), weight: 2)) }
+        var scenes: [SceneWord] = []
+        for scene in names.flatMap(Synonyms.scenes) where scene.isSearchable && !scenes.contains(scene) {
+            scenes.append(scene)
+            // A synonym such as coast for beach is a weaker guess.
+            meanings.append(Meaning(condition: .scene(scene), weight: names.contains(scene.word) ? 1.5 : 1))
+        }
+        if let kind = PhotoKind(word: word) { meanings.append(Meaning(condition: .kind(kind), weight: 2)) }
+        if let light = Light(rawValue: word) { meanings.append(Meaning(condition: .light(light), weight: 1)) }
+        return meanings
+    }
+
+    private static func pattern(
+        _ words: [String], isPrefix: Bool = false, weight: Double, columns: [SearchColumn]? = nil
+    ) -> Meaning? {
+        let phrases = words.flatMap(SearchTokens.phrases)
+        guard !phrases.isEmpty else { return nil }
+        return Meaning(
+            condition: .words(WordPattern(phrases: phrases, isPrefix: isPrefix, columns: columns)), weight: weight)
+    }
+
+    private static func wholePhrase(_ text: String, columns: [SearchColumn]? = nil) -> [Meaning] {
+        let tokens = SearchTokens.phrases(of: text)
+        guard !tokens.isEmpty else { return [] }
+        return [Meaning(condition: .words(WordPattern(phrases: tokens, isPrefix: false, columns: columns)), weight: 1)]
+    }
+
+    private static func phrase(_ piece: QueryPiece) -> Term? {
+        let meanings = wholePhrase(piece.text)
+        return meanings.isEmpty ? nil : Term(text: "\"\(piece.text)\"", meanings: meanings, spelling: nil)
+    }
+
+    /// A term that asks one source.
+    private static func fieldTerm(
+        _ field: QueryField, _ piece: QueryPiece, _ today: CivilDate, _ names: CalendarNames
+    ) -> Term? {
+        let value = piece.text.lowercased()
+        func conditions(_ conditions: [Condition]) -> [Meaning] {
+            conditions.map { Meaning(condition: $0, weight: 1.5) }
+        }
+        let meanings: [Meaning] =
+            switch field {
+            case .columns(let columns):
+                piece.isQuoted
+                    ? wholePhrase(piece.text, columns: columns)
+                    : [pattern([piece.text], isPrefix: piece.isPrefix, weight: 1, columns: columns)].compactMap(\.self)
+            case .colour: conditions(ColourName(word: value).map { [.colour($0)] } ?? [])
+            case .kind: conditions(PhotoKind(word: value).map { [.kind($0)] } ?? [])
+            case .scene: conditions(Synonyms.scenes(value).filter(\.isSearchable).map(Condition.scene))
+            case .date:
+                conditions(
+                    TimePhrase(value.split(separator: " ").map(String.init)[...], today: today, names: names)
+                        .map { [.time($0.condition)] } ?? [])
+            }
+        return Term(text: "\(field.name):\(piece.text)", meanings: meanings, spelling: nil)
+    }
+}

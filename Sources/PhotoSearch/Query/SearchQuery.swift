@@ -1,0 +1,78 @@
+package import Images
+package import PhotoAnalysis
+package import PhotoCulling
+
+/// What a person searches: every clause must hold for a photo, in any order.
+package struct SearchQuery: Sendable {
+    package let clauses: [Clause]
+
+    /// Terms of which one must hold, or, if excluded, none.
+    package struct Clause: Sendable {
+        package let terms: [Term]
+        package let isExcluded: Bool
+    }
+
+    /// One word or phrase with everything that it may mean.
+    package struct Term: Sendable {
+        /// As the person wrote it.
+        package let text: String
+        package let meanings: [Meaning]
+        /// The word to look for in the vocabulary if nothing is found; nil for phrases and words with an operator.
+        package let spelling: String?
+    }
+
+    /// One way in which a photo can fit a term, and how much it counts.
+    package struct Meaning: Sendable {
+        package let condition: Condition
+        package let weight: Double
+    }
+
+    package enum Condition: Sendable {
+        case words(WordPattern)
+        case time(TimeCondition)
+        case colour(ColourName)
+        case scene(SceneWord)
+        case kind(PhotoKind)
+        case light(Light)
+    }
+
+    /// Words in the index.
+    package struct WordPattern: Hashable, Sendable {
+        /// One of these, each a row of tokens.
+        package let phrases: [[String]]
+        /// Whether the last token may go on.
+        package let isPrefix: Bool
+        /// Nil for all columns.
+        package let columns: [SearchColumn]?
+    }
+
+    package enum Light: String, Sendable {
+        case dark, bright
+    }
+
+    package var isEmpty: Bool { clauses.isEmpty }
+
+    /// The word patterns that the index must be asked for, none twice.
+    package var patterns: [WordPattern] {
+        var seen: Set<WordPattern> = []
+        return clauses.flatMap(\.terms).flatMap(\.meanings).compactMap { meaning in
+            guard case .words(let pattern) = meaning.condition, seen.insert(pattern).inserted else { return nil }
+            return pattern
+        }
+    }
+}
+
+/// What a photo is, besides what it shows.
+package enum PhotoKind: String, CaseIterable, Sendable {
+    case photo, video, screenshot, panorama, selfie, burst, live, raw, portrait, landscape
+
+    /// The kind that a word names.
+    init?(word: String) {
+        let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+        let other = [
+            "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
+            "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "selfy": "selfie",
+        ]
+        self.init(rawValue: other[singular] ?? singular)
+    }
+}

@@ -1,0 +1,103 @@
+package import Images
+package import PhotoCulling
+
+/// When a photo was taken, as people say it.
+package enum TimeCondition: Hashable, Sendable {
+    /// Days since 1 January 1970.
+    case days(ClosedRange<Int>)
+    case month(Int)
+    /// A day of every year.
+    case dayOfYear(month: Int, day: Int)
+    /// Days of every year, the first and the last in the order of the year.
+    case stretch(from: DayOfYear, to: DayOfYear)
+    case easter
+    case season(Season)
+    /// 1 Monday … 7 Sunday.
+    case weekdays(Set<Int>)
+    /// Hours of the day, which may go past midnight.
+    case hours(from: Int, to: Int)
+
+    package struct DayOfYear: Hashable, Sendable {
+        package let month: Int
+        package let day: Int
+
+        var order: Int { month * 100 + day }
+    }
+
+    /// By the months of the northern half of the earth.
+    package enum Season: Int, Hashable, Sendable {
+        case winter, spring, summer, autumn
+
+        init(month: Int) {
+            self = Season(rawValue: month % 12 / 3) ?? .winter
+        }
+
+        /// The season at the same time on the other half of the earth.
+        var opposite: Season { Season(rawValue: (rawValue + 2) % 4) ?? self }
+    }
+
+    /// - Parameters:
+    ///   - moment: When a photo was taken.
+    ///   - isSouth: Whether it was taken on the southern half of the earth, where seasons are exchanged.
+    package func holds(_ moment: Moment, isSouth: Bool) -> Bool {
+        switch self {
+        case .days(let range): return range.contains(moment.date.daysSince1970)
+        case .month(let month): return moment.date.month == month
+        case .dayOfYear(let month, let day): return moment.date.month == month && moment.date.day == day
+        case .stretch(let from, let to):
+            let order = DayOfYear(month: moment.date.month, day: moment.date.day).order
+            return from.order <= to.order
+                ? (from.order...to.order).contains(order) : order >= from.order || order <= to.order
+        case .easter:
+            let distance = moment.date.daysSince1970 - Self.easterSunday(moment.date.year).daysSince1970
+            return (-2...1).contains(distance)
+        case .season(let season):
+            let here = Season(month: moment.date.month)
+            return (isSouth ? here.opposite : here) == season
+        case .weekdays(let days): return days.contains(moment.weekday)
+        case .hours(let from, let to):
+            guard let hour = moment.hour else { return false }
+            return from < to ? (from..<to).contains(hour) : hour >= from || hour < to
+        }
+    }
+
+    /// A moment taken apart.
+    package struct Moment: Sendable {
+        let date: CivilDate
+        /// 1 Monday … 7 Sunday.
+        let weekday: Int
+        /// Nil if only the day is known.
+        let hour: Int?
+
+        /// - Parameters:
+        ///   - seconds: Seconds since 1970 by the clock of the camera.
+        ///   - hasTimeOfDay: Whether they say more than the day.
+        package init(seconds: Int64, hasTimeOfDay: Bool = true) {
+            let days = Int((Double(seconds) / 86_400).rounded(.down))
+            date = CivilDate(daysSince1970: days)
+            // 1 January 1970 was a Thursday.
+            weekday = ((days + 3) % 7 + 7) % 7 + 1
+            hour = hasTimeOfDay ? Int(seconds - Int64(days) * 86_400) / 3_600 : nil
+        }
+    }
+
+    /// Easter Sunday of the Gregorian calendar (Meeus 1991, "Astronomical Algorithms", chapter 8).
+    static func easterSunday(_ year: Int) -> CivilDate {
+        let (a, b, c) = (year % 19, year / 100, year % 100)
+        let f = (b + 8) / 25
+        let g = (b - f + 1) / 3
+        let h = (19 * a + b - b / 4 - g + 15) % 30
+        let l = (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7
+        let m = (a + 11 * h + 22 * l) / 451
+        let sum = h + l - 7 * m + 114
+        return CivilDate(year: year, month: sum / 31, day: sum % 31 + 1) ?? CivilDate(daysSince1970: 0)
+    }
+}
+
+extension TimeCondition.Moment {
+    /// When a photo was taken, as far as it is known.
+    package init(_ photo: BrowsedPhoto) {
+        // A file's time of day says when it was copied.
+        self.init(seconds: photo.time, hasTimeOfDay: photo.hasTimeOfDay && photo.timeSource != .file)
+    }
+}

@@ -1,0 +1,280 @@
+package import Images
+
+/// Reads times as people write them: `2023`, `march`, `15 july 2023`, `last summer`, `3 days ago`, `christmas`.
+package struct TimePhrase: Sendable {
+    package let condition: TimeCondition
+    /// The number of words that it took.
+    package let words: Int
+
+    /// The time at the start of some words in lower case; nil if they begin with none.
+    ///
+    /// - Parameters:
+    ///   - words: What a person wrote.
+    ///   - today: The day that "last" and "ago" count from.
+    ///   - names: The names of months and days.
+    package init?(_ words: ArraySlice<String>, today: CivilDate, names: CalendarNames) {
+        guard let first = words.first else { return nil }
+        let reader = Reader(words: Array(words.prefix(4)), today: today, names: names)
+        if let (condition, count) = reader.relative() ?? reader.dayAndMonth() ?? reader.holiday() {
+            self.init(condition: condition, words: count)
+        } else if let condition = Self.number(first) ?? reader.name(first) {
+            self.init(condition: condition, words: 1)
+        } else {
+            return nil
+        }
+    }
+
+    private init(condition: TimeCondition, words: Int) {
+        self.condition = condition
+        self.words = words
+    }
+
+    /// A year, a decade, a month or a day in numbers: `2023`, `1990s`, `2023-07`, `2023-07-15`, `15.7.2023`.
+    static func number(_ word: String) -> TimeCondition? {
+        if word.hasSuffix("s"), let decade = Int(word.dropLast()), years.contains(decade), decade % 10 == 0 {
+            return span(CivilDate(year: decade, month: 1, day: 1), CivilDate(year: decade + 9, month: 12, day: 31))
+        }
+        let parts = word.split(omittingEmptySubsequences: false) { "-./".contains($0) }
+        let numbers = parts.compactMap { $0.count <= 4 && $0.allSatisfy(\.isASCII) ? Int($0) : nil }
+        guard numbers.count == parts.count else { return nil }
+        switch numbers.count {
+        case 1 where parts[0].count == 4 && years.contains(numbers[0]): return year(numbers[0])
+        case 2 where parts[0].count == 4: return month(numbers[1], of: numbers[0])
+        case 2 where parts[1].count == 4: return month(numbers[0], of: numbers[1])
+        case 3 where parts[0].count == 4:
+            return day(CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]))
+        case 3 where parts[2].count == 4:
+            // With slashes, people in most countries write the day first; a month above 12 decides.
+            return day(CivilDate(year: numbers[2], month: numbers[1], day: numbers[0]))
+                ?? day(CivilDate(year: numbers[2], month: numbers[0], day: numbers[1]))
+        default: return nil
+        }
+    }
+
+    /// Years of photos.
+    private static let years = 1800...2199
+
+    static func year(_ year: Int) -> TimeCondition? {
+        span(CivilDate(year: year, month: 1, day: 1), CivilDate(year: year, month: 12, day: 31))
+    }
+
+    static func month(_ month: Int, of year: Int) -> TimeCondition? {
+        guard let first = CivilDate(year: year, month: month, day: 1) else { return nil }
+        let next =
+            month == 12
+            ? CivilDate(year: year + 1, month: 1, day: 1) : CivilDate(year: year, month: month + 1, day: 1)
+        return next.flatMap { span(first, CivilDate(daysSince1970: $0.daysSince1970 - 1)) }
+    }
+
+    private static func day(_ date: CivilDate?) -> TimeCondition? { span(date, date) }
+
+    static func span(_ first: CivilDate?, _ last: CivilDate?) -> TimeCondition? {
+        guard let first, let last, first.daysSince1970 <= last.daysSince1970 else { return nil }
+        return .days(first.daysSince1970...last.daysSince1970)
+    }
+}
+
+/// Reads the first of some words.
+private struct Reader {
+    let words: [String]
+    let today: CivilDate
+    let names: CalendarNames
+
+    private func word(_ place: Int) -> String { place < words.count ? words[place] : "" }
+
+    // MARK: From today
+
+    func relative() -> (TimeCondition, Int)? {
+        switch word(0) {
+        case "today": return days(back: 0, 0).map { ($0, 1) }
+        case "yesterday": return days(back: 1, 1).map { ($0, 1) }
+        case "last", "past", "this":
+            let isLast = word(0) != "this"
+            if isLast, let number = number(word(1)), let unit = Unit(word(2)) {
+                return TimePhrase.span(back(number, unit), today).map { ($0, 3) }
+            }
+            return named(isLast: isLast).map { ($0, 2) }
+        default:
+            guard let number = number(word(0)), let unit = Unit(word(1)), word(2) == "ago" else { return nil }
+            return ago(number, unit).map { ($0, 3) }
+        }
+    }
+
+    private enum Unit {
+        case day, week, month, year
+
+        init?(_ word: String) {
+            switch word {
+            case "day", "days": self = .day
+            case "week", "weeks": self = .week
+            case "month", "months": self = .month
+            case "year", "years": self = .year
+            default: return nil
+            }
+        }
+    }
+
+    private func number(_ word: String) -> Int? {
+        let small = ["a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "few": 3]
+        return (small[word] ?? Int(word)).flatMap { (1...1000).contains($0) ? $0 : nil }
+    }
+
+    /// The day so much earlier than today.
+    private func back(_ number: Int, _ unit: Unit) -> CivilDate {
+        switch unit {
+        case .day: CivilDate(daysSince1970: today.daysSince1970 - number)
+        case .week: CivilDate(daysSince1970: today.daysSince1970 - 7 * number)
+        case .month, .year: first(ofMonthsBack: unit == .year ? 12 * number : number, day: today.day)
+        }
+    }
+
+    /// A day of the month so many months ago, or that month's last day.
+    private func first(ofMonthsBack months: Int, day: Int) -> CivilDate {
+        let count = today.year * 12 + today.month - 1 - months
+        let (year, month) = (count / 12, count % 12 + 1)
+        return stride(from: day, through: 1, by: -1).lazy.compactMap { CivilDate(year: year, month: month, day: $0) }
+            .first ?? today
+    }
+
+    private func ago(_ number: Int, _ unit: Unit) -> TimeCondition? {
+        let date = back(number, unit)
+        return switch unit {
+        case .day: TimePhrase.span(date, date)
+        case .week: week(of: date)
+        case .month: TimePhrase.month(date.month, of: date.year)
+        case .year: TimePhrase.year(date.year)
+        }
+    }
+
+    private func days(back first: Int, _ last: Int) -> TimeCondition? {
+        TimePhrase.span(
+            CivilDate(daysSince1970: today.daysSince1970 - first), CivilDate(daysSince1970: today.daysSince1970 - last))
+    }
+
+    /// From Monday to Sunday.
+    private func week(of date: CivilDate) -> TimeCondition? {
+        let monday = date.daysSince1970 - ((date.daysSince1970 + 3) % 7 + 7) % 7
+        return TimePhrase.span(CivilDate(daysSince1970: monday), CivilDate(daysSince1970: monday + 6))
+    }
+
+    /// `last week`, `this year`, `last summer`, `last monday`, `last march`, `last christmas`.
+    private func named(isLast: Bool) -> TimeCondition? {
+        let name = word(1)
+        switch name {
+        case "week": return week(of: isLast ? back(1, .week) : today)
+        case "month": return isLast ? ago(1, .month) : TimePhrase.month(today.month, of: today.year)
+        case "year": return TimePhrase.year(today.year - (isLast ? 1 : 0))
+        case "weekend":
+            let weekday = ((today.daysSince1970 + 3) % 7 + 7) % 7
+            let saturday = today.daysSince1970 - weekday + 5 - (isLast ? 7 : 0)
+            return TimePhrase.span(CivilDate(daysSince1970: saturday), CivilDate(daysSince1970: saturday + 1))
+        case "night":
+            return TimePhrase.span(back(1, .day), today)
+        default: break
+        }
+        if let season = season(name) { return stretch(of: season, isLast: isLast) }
+        if let weekday = names.weekdays[name] {
+            let distance = (((today.daysSince1970 + 3) % 7 + 7) % 7 + 1 - weekday + 7) % 7
+            return days(back: distance == 0 && isLast ? 7 : distance, distance == 0 && isLast ? 7 : distance)
+        }
+        if let month = names.months[name] {
+            let isOver = month < today.month || (!isLast && month == today.month)
+            return TimePhrase.month(month, of: isLast ? (isOver ? today.year : today.year - 1) : today.year)
+        }
+        if let (condition, _) = holiday(at: 1), case .stretch(let from, let to) = condition {
+            let year = isLast && from.order >= today.month * 100 + today.day ? today.year - 1 : today.year
+            return TimePhrase.span(
+                CivilDate(year: year, month: from.month, day: from.day),
+                CivilDate(year: to.order < from.order ? year + 1 : year, month: to.month, day: to.day))
+        }
+        return nil
+    }
+
+    private func season(_ word: String) -> TimeCondition.Season? {
+        switch word {
+        case "winter": .winter
+        case "spring": .spring
+        case "summer": .summer
+        case "autumn", "fall": .autumn
+        default: nil
+        }
+    }
+
+    /// The last season that is over, or the one of this year.
+    private func stretch(of season: TimeCondition.Season, isLast: Bool) -> TimeCondition? {
+        func days(_ year: Int) -> ClosedRange<Int>? {
+            let first =
+                season == .winter
+                ? CivilDate(year: year - 1, month: 12, day: 1)
+                : CivilDate(year: year, month: season.rawValue * 3, day: 1)
+            let next = CivilDate(year: year, month: season.rawValue * 3 + 3, day: 1)
+            guard let first, let next else { return nil }
+            return first.daysSince1970...next.daysSince1970 - 1
+        }
+        guard let here = days(today.year) else { return nil }
+        guard isLast, here.upperBound >= today.daysSince1970 else { return .days(here) }
+        return days(today.year - 1).map(TimeCondition.days)
+    }
+
+    // MARK: Of every year
+
+    /// `15 july`, `july 15`, `15th july 2023`.
+    func dayAndMonth() -> (TimeCondition, Int)? {
+        func day(_ text: String) -> Int? {
+            let digits = text.prefix { $0.isASCII && $0.isNumber }
+            guard digits.count <= 2, ["", "st", "nd", "rd", "th", "."].contains(text.dropFirst(digits.count)) else {
+                return nil
+            }
+            return Int(digits).flatMap { (1...31).contains($0) ? $0 : nil }
+        }
+        let found: (month: Int, day: Int)
+        if let number = day(word(0)), let month = names.months[word(1)] {
+            found = (month, number)
+        } else if let month = names.months[word(0)], let number = day(word(1)) {
+            found = (month, number)
+        } else {
+            return nil
+        }
+        if word(2).count == 4, let year = Int(word(2)),
+            let date = CivilDate(year: year, month: found.month, day: found.day)
+        {
+            return (.days(date.daysSince1970...date.daysSince1970), 3)
+        }
+        return (.dayOfYear(month: found.month, day: found.day), 2)
+    }
+
+    func holiday() -> (TimeCondition, Int)? { holiday(at: 0) }
+
+    private func holiday(at place: Int) -> (TimeCondition, Int)? {
+        func stretch(_ from: (Int, Int), _ to: (Int, Int)) -> TimeCondition {
+            .stretch(from: .init(month: from.0, day: from.1), to: .init(month: to.0, day: to.1))
+        }
+        switch (word(place), word(place + 1)) {
+        case ("christmas", "eve"), ("xmas", "eve"): return (stretch((12, 24), (12, 24)), 2)
+        case ("christmas", "day"): return (stretch((12, 25), (12, 25)), 2)
+        case ("christmas", _), ("xmas", _): return (stretch((12, 24), (12, 26)), 1)
+        case ("new", "year"), ("new", "years"), ("new", "year's"): return (stretch((12, 31), (1, 1)), 2)
+        case ("halloween", _): return (stretch((10, 31), (10, 31)), 1)
+        case ("valentine's", "day"), ("valentines", "day"): return (stretch((2, 14), (2, 14)), 2)
+        case ("valentine", _), ("valentines", _): return (stretch((2, 14), (2, 14)), 1)
+        case ("easter", _): return (.easter, 1)
+        default: return nil
+        }
+    }
+
+    func name(_ word: String) -> TimeCondition? {
+        if let month = names.months[word] { return .month(month) }
+        if let weekday = names.weekdays[word] { return .weekdays([weekday]) }
+        if let season = season(word) { return .season(season) }
+        return switch word {
+        case "weekend", "weekends": .weekdays([6, 7])
+        case "morning", "mornings": .hours(from: 5, to: 11)
+        case "noon", "midday": .hours(from: 11, to: 14)
+        case "afternoon", "afternoons": .hours(from: 12, to: 18)
+        case "evening", "evenings": .hours(from: 17, to: 22)
+        case "night", "nights": .hours(from: 21, to: 5)
+        case "midnight": .hours(from: 23, to: 1)
+        default: nil
+        }
+    }
+}

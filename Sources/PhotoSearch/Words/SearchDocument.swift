@@ -1,0 +1,59 @@
+package import Images
+
+/// What the store knows about a photo that can be found by words.
+package struct SearchSource: Sendable {
+    /// The paths from their libraries, as bytes; several for hard links.
+    package var paths: [[UInt8]]
+    package var metadata: PhotoMetadata?
+    /// What a sidecar says.
+    package var sidecar: PhotoMetadata?
+    /// The text that was read in the picture.
+    package var reading: String?
+
+    package init(
+        paths: [[UInt8]], metadata: PhotoMetadata? = nil, sidecar: PhotoMetadata? = nil, reading: String? = nil
+    ) {
+        self.paths = paths
+        self.metadata = metadata
+        self.sidecar = sidecar
+        self.reading = reading
+    }
+}
+
+/// The words of a photo by column, as tokens with spaces between them.
+package struct SearchDocument: Hashable, Sendable {
+    package let columns: [SearchColumn: String]
+
+    /// The most tokens of a column; a page of dense text has fewer than 600 words.
+    static let mostTokens = 600
+
+    /// - Parameters:
+    ///   - source: What the store knows.
+    ///   - places: The names of the places where the photo was taken.
+    package init(_ source: SearchSource, places: [String]) {
+        var texts: [SearchColumn: [String]] = [:]
+        for path in source.paths {
+            let parts = path.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+            texts[.name, default: []] += parts.suffix(1)
+            texts[.folder, default: []] += parts.dropLast()
+        }
+        for metadata in [source.metadata, source.sidecar].compactMap(\.self) {
+            texts[.tags, default: []] +=
+                [metadata.title, metadata.comment].compactMap(\.self) + (metadata.keywords ?? [])
+                + (metadata.people ?? [])
+        }
+        if let metadata = source.metadata {
+            texts[.camera] = [metadata.cameraMake, metadata.cameraModel, metadata.lens, metadata.software]
+                .compactMap(\.self)
+        }
+        texts[.place] = places
+        texts[.text] = [source.reading].compactMap(\.self)
+        columns = texts.compactMapValues { texts in
+            var (tokens, seen) = ([String](), Set<String>())
+            for text in texts where seen.insert(text).inserted && tokens.count < Self.mostTokens {
+                tokens += SearchTokens.of(text, limit: Self.mostTokens - tokens.count)
+            }
+            return tokens.isEmpty ? nil : tokens.joined(separator: " ")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package import PhotoAnalysis
+
+/// Words that people use for the same thing.
+package enum Synonyms {
+    /// One group a line; a word may stand in several.
+    private static let groups: [[String]] = [
+        ["sea", "ocean", "seaside", "beach", "coast", "shore"],
+        ["lake", "pond", "river", "water", "stream", "waterfall"],
+        ["mountain", "hill", "alps", "peak", "summit", "cliff"],
+        ["sunset", "sunrise", "dusk", "dawn"],
+        ["snow", "winter", "ski", "ice"],
+        ["forest", "wood", "tree", "jungle"],
+        ["greenery", "plant", "grass", "meadow", "garden", "park", "leaf", "leaves"],
+        ["flower", "blossom", "bloom", "rose"],
+        ["street", "road", "alley", "avenue"],
+        ["city", "town", "urban", "skyline"],
+        ["building", "house", "architecture", "tower", "skyscraper", "church", "castle", "facade"],
+        ["indoor", "inside", "interior", "room", "indoors"],
+        ["food", "meal", "dish", "lunch", "dinner", "breakfast", "cake", "restaurant"],
+        ["portrait", "face", "person", "people", "man", "woman"],
+        ["baby", "infant", "toddler"],
+        ["child", "kid", "children", "kids"],
+        ["document", "paper", "letter", "form", "scan", "page"],
+        ["receipt", "bill", "invoice"],
+        ["car", "auto", "vehicle", "automobile"],
+        ["bike", "bicycle", "cycling"],
+        ["plane", "airplane", "aircraft", "flight"],
+        ["boat", "ship", "sail", "yacht"],
+        ["dog", "puppy"],
+        ["cat", "kitten", "kitty"],
+        ["wedding", "marriage", "bride"],
+        ["holiday", "vacation", "trip", "travel"],
+        ["password", "passwd", "passphrase"],
+        ["wifi", "wlan", "wireless"],
+        ["phone", "mobile", "smartphone"],
+        ["chat", "message", "conversation"],
+    ]
+
+    /// What the pixels show when people use a word.
+    private static let scenes: [(word: SceneWord, names: [String])] = [
+        (.sky, ["sky", "cloud", "clouds"]),
+        (.sunset, ["sunset", "sunrise", "dusk", "dawn"]),
+        (.snow, ["snow", "ski", "skiing", "winter"]),
+        (.greenery, ["greenery", "green", "plant", "grass", "meadow", "garden", "park", "forest", "wood", "tree", "nature"]),
+        (.water, ["water", "sea", "ocean", "lake", "river", "pond"]),
+        (.beach, ["beach", "seaside", "coast", "shore", "sand"]),
+        (.mountain, ["mountain", "alps", "peak", "summit", "hill"]),
+        (.street, ["street", "road", "alley"]),
+        (.building, ["building", "architecture", "house", "city", "facade", "tower", "skyscraper"]),
+        (.indoor, ["indoor", "indoors", "inside", "interior", "room"]),
+        (.night, ["night"]),
+        (.portrait, ["portrait", "face", "person", "people"]),
+        (.food, ["food", "meal", "dish", "lunch", "dinner", "breakfast"]),
+        (.document, ["document", "paper", "scan", "page", "letter", "form", "receipt"]),
+        (.text, ["text", "writing"]),
+    ]
+
+    /// Other words for a word, itself not among them.
+    static func others(_ word: String) -> [String] {
+        byWord[word] ?? []
+    }
+
+    /// The scene words that a word means.
+    static func scenes(_ word: String) -> [SceneWord] {
+        sceneByName[word] ?? []
+    }
+
+    private static let byWord: [String: [String]] = groups.reduce(into: [:]) { table, group in
+        for word in group {
+            table[word, default: []] += group.filter { $0 != word && table[word]?.contains($0) != true }
+        }
+    }
+
+    private static let sceneByName: [String: [SceneWord]] = scenes.reduce(into: [:]) { table, scene in
+        for name in scene.names { table[name, default: []].append(scene.word) }
+    }
+}
