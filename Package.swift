@@ -79,7 +79,8 @@ let package = Package(
             name: "CleanerDaemon",
             dependencies: [
                 "AnalyzerProcess", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
-                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore", "PhotoTrash", lifecycle, logging,
+                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", "PhotoTrash", lifecycle,
+                logging,
                 system,
             ], exclude: ["DAEMON.md"], swiftSettings: strict),
 
@@ -94,7 +95,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "PhotoStore",
-            dependencies: ["FileSystem", "Images", "PhotoAnalysis", "PhotoCulling", grdb, system],
+            dependencies: [
+                "FileSystem", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch", grdb, system,
+            ],
             exclude: ["STORE.md"], swiftSettings: strict),
         .target(
             name: "AnalyzerProcess",
@@ -108,6 +111,9 @@ let package = Package(
         .target(name: "FileSystem", dependencies: ["CLinux", system], swiftSettings: strict),
 
         // Engine: values in, values out
+        .target(
+            name: "PhotoSearch", dependencies: ["Images", "PhotoAnalysis", "PhotoCulling"],
+            swiftSettings: strict + quick),
         .target(
             name: "PhotoCulling", dependencies: ["Images", "PhotoAnalysis", "PhotoCategories"],
             swiftSettings: strict + quick),

@@ -24,6 +24,8 @@ package struct PhotoDatabase: Sendable {
     package var cameras: CameraStore { CameraStore(connection: connection) }
     /// Photos that are deleted and restored with another one.
     package var families: FamilyStore { FamilyStore(connection: connection) }
+    /// The words by which photos are found.
+    package var search: SearchStore { SearchStore(connection: connection) }
     /// What the user decided.
     package var decisions: DecisionStore { DecisionStore(connection: connection) }
     /// Review passes.

@@ -44,6 +44,11 @@ package struct SearchQuery: Sendable {
         package let isPrefix: Bool
         /// Nil for all columns.
         package let columns: [SearchColumn]?
+
+        /// The same words in other columns.
+        package func within(_ columns: [SearchColumn]) -> WordPattern {
+            WordPattern(phrases: phrases, isPrefix: isPrefix, columns: columns)
+        }
     }
 
     package enum Light: String, Sendable {

@@ -5,17 +5,17 @@ package struct SearchSource: Sendable {
     /// The paths from their libraries, as bytes; several for hard links.
     package var paths: [[UInt8]]
     package var metadata: PhotoMetadata?
-    /// What a sidecar says.
-    package var sidecar: PhotoMetadata?
+    /// What its sidecars say.
+    package var sidecars: [PhotoMetadata]
     /// The text that was read in the picture.
     package var reading: String?
 
     package init(
-        paths: [[UInt8]], metadata: PhotoMetadata? = nil, sidecar: PhotoMetadata? = nil, reading: String? = nil
+        paths: [[UInt8]], metadata: PhotoMetadata? = nil, sidecars: [PhotoMetadata] = [], reading: String? = nil
     ) {
         self.paths = paths
         self.metadata = metadata
-        self.sidecar = sidecar
+        self.sidecars = sidecars
         self.reading = reading
     }
 }
@@ -37,7 +37,7 @@ package struct SearchDocument: Hashable, Sendable {
             texts[.name, default: []] += parts.suffix(1)
             texts[.folder, default: []] += parts.dropLast()
         }
-        for metadata in [source.metadata, source.sidecar].compactMap(\.self) {
+        for metadata in [source.metadata].compactMap(\.self) + source.sidecars {
             texts[.tags, default: []] +=
                 [metadata.title, metadata.comment].compactMap(\.self) + (metadata.keywords ?? [])
                 + (metadata.people ?? [])

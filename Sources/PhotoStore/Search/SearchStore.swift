@@ -1,0 +1,158 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Images
+package import PhotoCulling
+package import PhotoSearch
+
+/// Keeps the index of words and searches it; `Schema.search` describes the tables.
+package struct SearchStore: Sendable {
+    let connection: StoreConnection
+
+    /// The number of photos whose words are not up to date.
+    package func staleCount() throws(StoreError) -> Int {
+        try connection.read { try $0.value(Int.self, "SELECT count(*) FROM search_stale") ?? 0 }
+    }
+
+    /// Brings the words of some photos up to date.
+    ///
+    /// - Parameters:
+    ///   - limit: The most photos to look at.
+    ///   - places: The names of the places around a point.
+    /// - Returns: The photos that were looked at; none if all words are up to date.
+    /// - Throws: `StoreError`; nothing is changed then.
+    package func update(limit: Int, places: (GeographicPoint) -> [String]) throws(StoreError) -> Int {
+        // Nothing is written if there is nothing to do, so that an idle daemon stays idle.
+        guard try connection.read({ try $0.value(Bool.self, "SELECT 1 FROM search_stale LIMIT 1") }) == true else {
+            return 0
+        }
+        return try connection.write { database in
+            let photos = try database.rows("SELECT photo FROM search_stale ORDER BY photo LIMIT ?", [limit])
+                .map { $0[0] as PhotoID }
+            for photo in photos {
+                try database.run("DELETE FROM searchable WHERE photo = ?", [photo])
+                if let source = try Self.source(of: photo, database) {
+                    let point = source.metadata.flatMap(GeographicPoint.init)
+                    try Self.insert(photo, SearchDocument(source, places: point.map(places) ?? []), database)
+                }
+                try database.run("DELETE FROM search_stale WHERE photo = ?", [photo])
+            }
+            return photos.count
+        }
+    }
+
+    /// What can be found of a photo; nil for what is no photo, or gone.
+    private static func source(of photo: PhotoID, _ database: Database) throws -> SearchSource? {
+        guard
+            let row = try database.row(
+                """
+                SELECT photo.status = 'waiting', content.metadata, reading.text FROM photo
+                    LEFT JOIN content ON content.id = photo.content LEFT JOIN reading ON reading.picture = content.picture
+                WHERE photo.id = ? AND photo.gone IS NULL AND photo.status != 'foreign'
+                """, [photo])
+        else { return nil }
+        let paths = try PlaceStore.locations(of: photo, database).map(\.path)
+        guard !paths.isEmpty else { return nil }
+        var source = SearchSource(paths: paths)
+        // The content of a waiting file may be that of an earlier one.
+        if row[0] == false {
+            source.metadata = (row[1] as String?).flatMap {
+                try? JSONDecoder().decode(PhotoMetadata.self, from: Data($0.utf8))
+            }
+            source.reading = row[2]
+        }
+        source.sidecars = try SidecarStore.metadata(of: photo, database)
+        return source
+    }
+
+    private static func insert(_ photo: PhotoID, _ document: SearchDocument, _ database: Database) throws {
+        let columns = SearchColumn.allCases.map { document.columns[$0] ?? "" }
+        try database.run(
+            "INSERT INTO searchable (photo, name, folder, tags, place, camera, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [photo] + StatementArguments(columns))
+    }
+
+    /// The photos that each pattern finds.
+    ///
+    /// A photo's score is 1 to 2: the rarer the words, and the more they say by their column, the higher (BM25:
+    /// Robertson and Zaragoza 2009).
+    package func hits(
+        _ patterns: [SearchQuery.WordPattern]
+    ) throws(StoreError) -> [SearchQuery.WordPattern: WordHits] {
+        try connection.read { database in
+            var found: [SearchQuery.WordPattern: WordHits] = [:]
+            for pattern in patterns { found[pattern] = try Self.hits(pattern.match, database) }
+            return found
+        }
+    }
+
+    /// Ranking more photos would take longer than a search may, and such frequent words tell photos hardly apart.
+    private static let mostRanked = 5000
+    /// A BM25 above this counts no more.
+    private static let mostRank = 20.0
+
+    private static let weights = SearchColumn.allCases.map { "\($0.weight)" }.joined(separator: ", ")
+
+    private static func hits(_ match: String, _ database: Database) throws -> WordHits {
+        var hits = WordHits()
+        let count =
+            try database.value(
+                Int.self, "SELECT count(*) FROM (SELECT 1 FROM word WHERE word MATCH ? LIMIT ?)",
+                [match, mostRanked + 1]) ?? 0
+        let isRanked = count <= mostRanked
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: isRanked
+                    ? "SELECT rowid, bm25(word, \(weights)) FROM word WHERE word MATCH ?"
+                    : "SELECT rowid FROM word WHERE word MATCH ?"), arguments: [match])
+        while let row = try rows.next() {
+            let rank = isRanked ? min(max(-(row[1] as Double), 0), mostRank) / mostRank : 0
+            hits.add(row[0], score: Float(1 + rank))
+        }
+        return hits
+    }
+
+    /// The columns of a photo in which a pattern is found.
+    package func columns(
+        of photo: PhotoID, _ pattern: SearchQuery.WordPattern
+    ) throws(StoreError) -> [SearchColumn] {
+        try connection.read { database in
+            try (pattern.columns ?? SearchColumn.allCases).filter { column in
+                try database.value(
+                    Bool.self, "SELECT 1 FROM word WHERE word MATCH ? AND rowid = ?",
+                    [pattern.within([column]).match, photo]) ?? false
+            }
+        }
+    }
+
+    /// The words that photos have, for words with a wrong letter.
+    ///
+    /// Numbers are left out: one wrong digit is another number.
+    package func vocabulary() throws(StoreError) -> Vocabulary {
+        try connection.read { database in
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT term, doc FROM vocabulary WHERE term NOT GLOB '*[0-9]*'")
+            var words: [(word: String, count: Int)] = []
+            while let row = try rows.next() { words.append((row[0], row[1])) }
+            return Vocabulary(words)
+        }
+    }
+}
+
+extension SearchQuery.WordPattern {
+    /// As a query of FTS5, in which a quoted text has no operators.
+    ///
+    /// Tokens hold letters, digits and marks only.
+    var match: String {
+        let phrases = phrases.map { "\"\($0.joined(separator: " "))\"" + (isPrefix ? " *" : "") }
+        let any = phrases.joined(separator: " OR ")
+        guard let columns else { return any }
+        return "{\(columns.map(\.rawValue).joined(separator: " "))} : (\(any))"
+    }
+}
+
+extension GeographicPoint {
+    fileprivate init?(_ metadata: PhotoMetadata) {
+        guard let latitude = metadata.latitude, let longitude = metadata.longitude else { return nil }
+        self.init(latitude: Float(latitude), longitude: Float(longitude))
+    }
+}
