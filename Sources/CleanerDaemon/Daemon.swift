@@ -141,6 +141,7 @@ package struct Daemon {
                     Self.part(
                         DamagedStoreService(
                             database: state.database, journal: state.journal, catalogue: catalogue)),
+                    Self.part(SearchIndexService(catalogue: catalogue)),
                     Self.part(AnalysisService(lanes: lanes)),
                     Self.part(WatchService(watch: watch, catalogue: catalogue)),
                     Self.part(

@@ -15,6 +15,7 @@ extension PhotoFilter {
     /// `since 2024-05-01, the largest first`; nil where nothing is left out.
     package var words: String? {
         var parts: [String] = []
+        if let search { parts.append("found by \(SafeText.escaped(search))") }
         if let since { parts.append("since \(since)") }
         if let year { parts.append("of \(year)") }
         if let longer { parts.append("longer than \(Self.length(longer))") }

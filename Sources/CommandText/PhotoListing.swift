@@ -66,12 +66,15 @@ package struct PhotoListing: Sendable {
 
     /// What was listed, for people, and what to do with it.
     package func summary(_ result: RowsResult) -> [String] {
-        guard result.total > 0 else { return ["Nothing is listed under \(category.name)."] }
+        let notes = result.search?.notes ?? []
+        guard result.total > 0 else {
+            return [result.search == nil ? "Nothing is listed under \(category.name)." : "No photo was found."] + notes
+        }
         let cut = result.rows < result.total ? " of \(Amount.count(result.total))" : ""
         let grouped = groups > 0 ? " in \(Amount.count(groups, "group"))" : ""
         let head = "\(Amount.count(result.rows))\(cut) \(result.total == 1 ? "photo" : "photos")\(grouped)"
-        guard category.isJudged else { return ["\(head)."] }
-        return [
+        guard category.isJudged else { return ["\(head)."] + notes }
+        return notes + [
             "\(head); \(Amount.count(proposed)) could go, which frees \(Amount.size(bytes)).",
             "Look and decide: cleanerctl review \(category.name), or cleanerctl mark delete PHOTO",
         ]

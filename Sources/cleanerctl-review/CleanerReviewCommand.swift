@@ -44,6 +44,9 @@ struct CleanerReviewCommand: ParsableCommand {
     @Option(help: "Only photos mainly of this colour.")
     var color: String?
 
+    @Option(help: "Only photos that these words find.")
+    var search: String?
+
     @Flag(help: "Begin a new pass.")
     var restart = false
 
@@ -60,7 +63,7 @@ struct CleanerReviewCommand: ParsableCommand {
     func run() throws {
         var filter: PhotoFilter? = PhotoFilter(
             since: since, year: year, largest: largest ? true : nil, longer: longer, shorter: shorter, larger: larger,
-            smaller: smaller, colour: color)
+            smaller: smaller, colour: color, search: search)
         if filter == PhotoFilter() { filter = nil }
         let status: Outcome
         do {

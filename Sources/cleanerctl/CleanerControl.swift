@@ -16,6 +16,7 @@ struct CleanerControl: ParsableCommand {
               cleanerctl                          what was found, what it frees
               cleanerctl review screenshots       look and decide with a key each
               cleanerctl list duplicates          the photos of a category
+              cleanerctl search beach 2023        photos by words
               cleanerctl show IMG_1203.jpg        why a photo is there
               cleanerctl mark delete IMG_1203.jpg
               cleanerctl undo                     takes the last decision back
@@ -34,7 +35,7 @@ struct CleanerControl: ParsableCommand {
             """,
         version: ProgramVersion.text,
         subcommands: [
-            Status.self, Review.self, List.self, Show.self, Mark.self, Different.self, Protect.self, Undo.self,
+            Status.self, Review.self, List.self, Search.self, Show.self, Mark.self, Different.self, Protect.self, Undo.self,
             Trash.self,
             Stats.self,
             Decisions.self, Settings.self, Scan.self, Pause.self, Resume.self, Sync.self, Watch.self, Export.self,

@@ -38,6 +38,9 @@ struct FilterOptions: ParsableArguments {
             "Only photos mainly of this colour, such as blue, the most of it first.", valueName: "colour"))
     var color: String?
 
+    @Option(help: ArgumentHelp("Only photos that these words find; see `cleanerctl help search`.", valueName: "words"))
+    var search: String?
+
     func validate() throws {
         if let longer, let shorter, longer.seconds >= shorter.seconds {
             throw ValidationError("No video is both longer than --longer and shorter than --shorter.")
@@ -69,6 +72,7 @@ struct FilterOptions: ParsableArguments {
         filter.larger = larger?.bytes
         filter.smaller = smaller?.bytes
         filter.colour = color?.lowercased()
+        filter.search = search
         return filter == PhotoFilter() ? nil : filter
     }
 }

@@ -20,7 +20,7 @@ struct VideoFilterTests {
         var unknown = facts(5, bytes: 1)
         unknown.traits = .video
         culling.update(unknown)
-        return RowContext.of(.all, &culling).filtered(by: filter, in: nil, culling).map(\.photo).sorted()
+        return RowContext.of(.all, &culling).filtered(by: filter, in: nil, nil, culling).map(\.photo).sorted()
     }
 
     private func facts(_ id: PhotoID, bytes: Int64) -> PhotoFacts {

@@ -66,14 +66,19 @@ extension Sequence<RowContext> {
     /// - Parameters:
     ///   - filter: The filter; nil lets all pass.
     ///   - folder: The photos of the filter's folder; nil if it names none.
+    ///   - found: What the filter's search found; nil if it names none.
     ///   - culling: The engine, which knows days and sizes.
-    /// - Returns: The contexts in their order, or the largest files or the most of the filter's colour first.
-    func filtered(by filter: PhotoFilter?, in folder: Set<PhotoID>?, _ culling: Culling) -> [RowContext] {
+    /// - Returns: The contexts in their order, or the largest files, those that fit a search best, or the most of the
+    ///   filter's colour first.
+    func filtered(
+        by filter: PhotoFilter?, in folder: Set<PhotoID>?, _ found: FoundPhotos?, _ culling: Culling
+    ) -> [RowContext] {
         guard let filter, filter != PhotoFilter() else { return Array(self) }
         let colour = filter.colour.flatMap { ColourName(word: $0) }
         func passes(_ photo: PhotoID) -> Bool {
             if let colour, culling.browsed(photo)?.mainColours.contains(ColourMask(colour)) != true { return false }
-            return folder?.contains(photo) != false && filter.allows(day: culling.day(of: photo))
+            return folder?.contains(photo) != false && found?.holds(photo) != false
+                && filter.allows(day: culling.day(of: photo))
                 && filter.allows(milliseconds: culling.milliseconds(of: photo))
                 && filter.allows(bytes: culling.bytes(of: photo))
         }
@@ -81,6 +86,9 @@ extension Sequence<RowContext> {
         if filter.largest == true {
             let sizes = cards.map { card in card.compactMap { culling.bytes(of: $0.photo) }.max() ?? 0 }
             cards = zip(cards, sizes).sorted { $0.1 > $1.1 }.map(\.0)
+        } else if let found {
+            let places = cards.map { card in card.map { found.place(of: $0.photo) }.min() ?? .max }
+            cards = zip(cards, places).sorted { $0.1 < $1.1 }.map(\.0)
         } else if let colour {
             let shares = cards.map { card in
                 card.compactMap { culling.browsed($0.photo)?.share(of: colour) }.max() ?? 0

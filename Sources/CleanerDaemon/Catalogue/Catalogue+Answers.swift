@@ -22,11 +22,18 @@ extension Catalogue {
     /// The contexts that `list` asks for.
     ///
     /// The photos are looked up later, slice by slice, so that a long list keeps nobody waiting.
-    func contexts(of parameters: ListRequest) throws -> [RowContext] {
+    ///
+    /// - Returns: The contexts in their order, and what a search says besides.
+    func contexts(of parameters: ListRequest) throws -> (rows: [RowContext], search: SearchReport?) {
         let folder = try reader.photos(of: parameters.filter)
-        let contexts = RowContext.of(parameters.category, &culling)
-            .filtered(by: parameters.filter, in: folder, culling)
-        return parameters.group.map { group in contexts.filter { $0.group == group } } ?? contexts
+        let found = try parameters.filter?.search.map(search)
+        let all =
+            found.flatMap { parameters.category == .all ? $0.photos.map { RowContext(photo: $0) } : nil }
+            ?? RowContext.of(parameters.category, &culling)
+        var contexts = all.filtered(by: parameters.filter, in: folder, found, culling)
+        if let group = parameters.group { contexts.removeAll { $0.group != group } }
+        if let found, parameters.explain == true { try explain(&contexts, found, limit: parameters.limit) }
+        return (contexts, found?.report)
     }
 
     /// All photos, for `export`, by id.

@@ -29,8 +29,9 @@ extension Catalogue {
             order = known
         } else {
             let folder = try reader.photos(of: parameters.filter)
+            let found = try parameters.filter?.search.map(search)
             let contexts = RowContext.of(parameters.category, &culling)
-            order = ReviewOrder(review: pass.id, contexts.filtered(by: parameters.filter, in: folder, culling))
+            order = ReviewOrder(review: pass.id, contexts.filtered(by: parameters.filter, in: folder, found, culling))
         }
         let (cards, left, cardsLeft) = try order.next(
             min(max(0, parameters.count ?? 1), Self.mostCards),

@@ -30,6 +30,11 @@ actor Catalogue {
     var analysis = AnalysisState()
     var review = ReviewState()
     var feed = ChangeFeed()
+    /// What a search knows besides photos.
+    let words = SearchWords()
+    /// Yields when words of photos may have changed.
+    nonisolated let wordChanges: AsyncStream<Void>
+    nonisolated private let wordsChanged: AsyncStream<Void>.Continuation
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -43,6 +48,8 @@ actor Catalogue {
         self.libraries = libraries
         self.logger = logger
         self.clocks = clocks
+        // One change more or less makes no difference: each makes the index look for all.
+        (wordChanges, wordsChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         settings = LiveSettings(
             configuration.adjustable, file: configuration.settingsFile, libraries: libraries.roots)
         watch = WatchState(libraries: Set(libraries.roots.keys))
@@ -70,6 +77,7 @@ actor Catalogue {
         try loadPause()
         try countTrash()
         findPlaces()
+        wordsChanged.yield()
     }
 
     /// Reads the facts of all photos page by page.
@@ -111,6 +119,7 @@ actor Catalogue {
             if let facts = try store.photos.facts(of: photo) { culling.update(facts) }
         }
         try expectComparisons(number: number)
+        wordsChanged.yield()
         for photo in touched.waiting {
             analysis.run.begin(at: now)
             enqueue(photo, live: live)

@@ -19,8 +19,9 @@ extension StatusRequest: AnsweredRequest {
 
 extension ListRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
-        let photos = try await exchange.daemon.catalogue.contexts(of: self)
-        try await exchange.reply(photos: photos, limit: limit.map { max(0, $0) }, measured: false)
+        let found = try await exchange.daemon.catalogue.contexts(of: self)
+        try await exchange.reply(
+            photos: found.rows, limit: limit.map { max(0, $0) }, measured: false, search: found.search)
     }
 }
 

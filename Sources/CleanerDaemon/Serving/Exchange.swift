@@ -41,7 +41,9 @@ extension Exchange where Request.Answer == RowsResult {
 
 extension Exchange where Request.Answer == RowsResult, Request.Row == PhotoRow {
     /// Sends the rows of these photos in slices, at most `limit` rows, then their number as the result.
-    func reply(photos: [RowContext], limit: Int?, measured: Bool) async throws {
+    func reply(
+        photos: [RowContext], limit: Int?, measured: Bool, search: SearchReport? = nil
+    ) async throws {
         var sent = 0
         var rest = photos[...]
         while !rest.isEmpty {
@@ -51,6 +53,6 @@ extension Exchange where Request.Answer == RowsResult, Request.Row == PhotoRow {
             sent += rows.count
             rest = sent == limit ? [] : rest.dropFirst(slice.count)
         }
-        try await reply(RowsResult(rows: sent, total: photos.count))
+        try await reply(RowsResult(rows: sent, total: photos.count, search: search))
     }
 }

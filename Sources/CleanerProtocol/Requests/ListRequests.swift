@@ -13,12 +13,17 @@ package struct ListRequest: ProtocolRequest {
     package var filter: PhotoFilter?
     /// Only this group of the category.
     package var group: String?
+    /// Of a search: whether each row says in `why` what was found.
+    package var explain: Bool?
 
-    package init(category: Category, limit: Int? = nil, filter: PhotoFilter? = nil, group: String? = nil) {
+    package init(
+        category: Category, limit: Int? = nil, filter: PhotoFilter? = nil, group: String? = nil, explain: Bool? = nil
+    ) {
         self.category = category
         self.limit = limit
         self.filter = filter
         self.group = group
+        self.explain = explain
     }
 }
 
@@ -59,7 +64,7 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
     package init(
         since: String? = nil, year: Int? = nil, largest: Bool? = nil, folder: FolderReference? = nil,
         longer: Double? = nil, shorter: Double? = nil, larger: Int64? = nil, smaller: Int64? = nil,
-        colour: String? = nil
+        colour: String? = nil, search: String? = nil
     ) {
         self.since = since
         self.year = year
@@ -70,6 +75,35 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
         self.larger = larger
         self.smaller = smaller
         self.colour = colour
+        self.search = search
+    }
+}
+
+/// What a search says besides its rows.
+package struct SearchReport: Hashable, Sendable, Codable {
+    /// One word of the search, and how many photos fit it by itself.
+    package struct Term: Hashable, Sendable, Codable {
+        /// As it was written.
+        package var text: String
+        package var photos: Int
+        /// The words that were searched in its place, because no photo has it.
+        package var corrected: [String]?
+
+        package init(text: String, photos: Int, corrected: [String]? = nil) {
+            self.text = text
+            self.photos = photos
+            self.corrected = corrected
+        }
+    }
+
+    /// Present where nothing was found, or a word was corrected.
+    package var terms: [Term]?
+    /// Photos whose words are not in the index yet; absent if all are.
+    package var waiting: Int?
+
+    package init(terms: [Term]? = nil, waiting: Int? = nil) {
+        self.terms = terms
+        self.waiting = waiting
     }
 }
 
@@ -81,10 +115,13 @@ package struct RowsResult: Hashable, Sendable, Codable {
     package let total: Int
     /// Of `trash.list`: names the marked photos, for `trash.empty` to move just them.
     package let pile: String?
+    /// Of `list` with a search, if there is something to say.
+    package let search: SearchReport?
 
-    package init(rows: Int, total: Int, pile: String? = nil) {
+    package init(rows: Int, total: Int, pile: String? = nil, search: SearchReport? = nil) {
         self.rows = rows
         self.total = total
         self.pile = pile
+        self.search = search
     }
 }

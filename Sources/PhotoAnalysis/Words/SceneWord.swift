@@ -11,5 +11,5 @@ package enum SceneWord: UInt8, CaseIterable, Sendable, Codable {
     package var isSearchable: Bool { true }
 
     /// The probability from which on the word is said of a photo.
-    var threshold: Double { 0.5 }
+    package var threshold: Double { 0.5 }
 }

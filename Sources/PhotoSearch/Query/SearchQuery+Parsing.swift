@@ -1,5 +1,5 @@
 package import Images
-package import PhotoAnalysis
+import PhotoAnalysis
 
 extension SearchQuery {
     /// What a person types, taken apart; every text is a query, none is an error.
@@ -69,7 +69,7 @@ extension SearchQuery {
     }
 
     /// Everything that a single word may mean.
-    private static func meanings(of word: String, isPrefix: Bool) -> [Meaning] {
+    static func meanings(of word: String, isPrefix: Bool) -> [Meaning] {
         var meanings = [pattern([word], isPrefix: isPrefix, weight: 1)].compactMap(\.self)
         guard !isPrefix else { return meanings }
         let forms = WordForms.others(word)

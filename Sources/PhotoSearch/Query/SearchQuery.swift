@@ -1,6 +1,4 @@
-package import Images
 package import PhotoAnalysis
-package import PhotoCulling
 
 /// What a person searches: every clause must hold for a photo, in any order.
 package struct SearchQuery: Sendable {
@@ -56,6 +54,22 @@ package struct SearchQuery: Sendable {
     }
 
     package var isEmpty: Bool { clauses.isEmpty }
+
+    /// The query with other words for some, as a person who misspelled them means.
+    package func replacing(_ corrections: [String: [String]]) -> SearchQuery {
+        SearchQuery(
+            clauses: clauses.map { clause in
+                Clause(
+                    terms: clause.terms.flatMap { term in
+                        guard let words = term.spelling.flatMap({ corrections[$0] }) else { return [term] }
+                        return words.map { Term(text: $0, meanings: Self.meanings(of: $0, isPrefix: false), spelling: nil) }
+                    }, isExcluded: clause.isExcluded)
+            })
+    }
+
+    private init(clauses: [Clause]) {
+        self.clauses = clauses
+    }
 
     /// The word patterns that the index must be asked for, none twice.
     package var patterns: [WordPattern] {

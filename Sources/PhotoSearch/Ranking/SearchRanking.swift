@@ -1,4 +1,4 @@
-package import PhotoAnalysis
+import PhotoAnalysis
 package import PhotoCulling
 
 /// Tells how well each photo fits a query.

@@ -1,4 +1,4 @@
-package import Images
+import Images
 package import PhotoCulling
 
 /// When a photo was taken, as people say it.

@@ -1,4 +1,4 @@
-package import PhotoAnalysis
+import PhotoAnalysis
 
 /// Words that people use for the same thing.
 package enum Synonyms {

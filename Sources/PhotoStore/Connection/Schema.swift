@@ -94,6 +94,7 @@ enum Schema {
                     ) STRICT;
                     """)
         }
+        migrator.registerMigration("places, kinds, cameras by name", migrate: addBrowsing)
         migrator.registerMigration("words in sidecars") { database in
             try database.execute(sql: sidecars)
         }

@@ -48,13 +48,7 @@ struct List: DaemonCommand {
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        let request = try request(invocation)
-        guard null else { return try Self.list(request, invocation, showsIDs: ids) }
-        let client = try invocation.connect()
-        _ = try client.send(request) { row in
-            try invocation.output.write(row.location.bytes + [0])
-        }
-        return .done
+        try Self.list(request(invocation), invocation, null: null, showsIDs: ids)
     }
 
     private func request(_ invocation: Invocation) throws -> ListRequest {
@@ -89,7 +83,15 @@ struct List: DaemonCommand {
     }
 
     /// Lists for people, or as JSON.
-    static func list(_ request: ListRequest, _ invocation: Invocation, showsIDs: Bool = false) throws -> Outcome {
+    static func list(
+        _ request: ListRequest, _ invocation: Invocation, null: Bool = false, showsIDs: Bool = false
+    ) throws -> Outcome {
+        if null {
+            _ = try invocation.connect().send(request) { row in
+                try invocation.output.write(row.location.bytes + [0])
+            }
+            return .done
+        }
         var style = PhotoListing.Style(showsIDs: showsIDs)
         if !invocation.json {
             style.showsAbsolutePaths = try invocation.connect().send(StatusRequest()).libraries.count > 1

@@ -21,6 +21,7 @@ struct Review: DaemonCommand {
               cleanerctl review screenshots
               cleanerctl review similar --last 30d
               cleanerctl review videos --longer 10m
+              cleanerctl review --search "beach 2023"
               cleanerctl review --maybe
 
             The categories:
@@ -56,8 +57,9 @@ struct Review: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         if let category, category.category == nil { throw CategoryText.unknown(category.text, command: "review") }
-        let category = try chosen ?? first(invocation)
         let filter = filter.filter(invocation.page)
+        // A search goes through all that it finds.
+        let category = try chosen ?? (filter?.search != nil ? .all : first(invocation))
         guard Terminal.canShowScreens, !invocation.json else {
             return try List.list(ListRequest(category: category, filter: filter), invocation)
         }
@@ -72,6 +74,7 @@ struct Review: DaemonCommand {
         if let bytes = filter?.larger { words += ["--larger", String(bytes)] }
         if let bytes = filter?.smaller { words += ["--smaller", String(bytes)] }
         if let colour = filter?.colour { words += ["--color", colour] }
+        if let search = filter?.search { words.append("--search=\(search)") }
         if restart { words.append("--restart") }
         try invocation.replaceWithReview(words + screen.words)
     }

@@ -1,0 +1,99 @@
+import CleanerProtocol
+import Images
+import PhotoCulling
+import PhotoSearch
+import PhotoStore
+
+/// Searches photos by words, and keeps the index of words.
+extension Catalogue {
+    /// Photos whose words one slice brings up to date: about 5 ms.
+    private static let sliceWords = 64
+    /// A search first brings at most so many up to date, so that it finds what has just arrived.
+    private static let mostBeforeSearch = 256
+    /// Rows that are explained without a limit in the request; a person reads no more.
+    private static let mostExplained = 200
+
+    /// The photos that fit a person's words.
+    func search(_ text: String) throws -> FoundPhotos {
+        try bringUpToDate(atMost: Self.mostBeforeSearch)
+        let waiting = try store.search.staleCount()
+        let query = SearchQuery(text, today: today, names: words.calendar)
+        var (found, terms) = (try find(query), [SearchReport.Term]?.none)
+        var asked = query
+        if found.isEmpty, !query.isEmpty {
+            let counts = try counts(of: query)
+            let corrections = try corrections(of: query, counts)
+            if !corrections.isEmpty {
+                asked = query.replacing(corrections)
+                found = try find(asked)
+            }
+            terms = zip(query.clauses, counts).flatMap { clause, counts in
+                zip(clause.terms, counts).map { term, count in
+                    SearchReport.Term(
+                        text: (clause.isExcluded ? "-" : "") + term.text, photos: count,
+                        corrected: term.spelling.flatMap { corrections[$0] })
+                }
+            }
+        }
+        let report = terms == nil && waiting == 0 ? nil : SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
+        return FoundPhotos(asked, scores: found, report: report)
+    }
+
+    private func find(_ query: SearchQuery) throws -> [(photo: PhotoID, score: Float, time: Int64)] {
+        // A text without a word finds nothing rather than everything.
+        guard !query.isEmpty else { return [] }
+        let ranking = SearchRanking(query, hits: try store.search.hits(query.patterns))
+        var found: [(PhotoID, Float, Int64)] = []
+        culling.forEachBrowsed { photo in
+            guard !photo.isCompanion, let score = ranking.score(photo) else { return }
+            found.append((photo.id, score, photo.time))
+        }
+        return found
+    }
+
+    private func counts(of query: SearchQuery) throws -> [[Int]] {
+        SearchRanking(query, hits: try store.search.hits(query.patterns)).counts { culling.forEachBrowsed($0) }
+    }
+
+    /// Words with one letter changed for the words that no photo has.
+    private func corrections(of query: SearchQuery, _ counts: [[Int]]) throws -> [String: [String]] {
+        let unknown = zip(query.clauses, counts).flatMap { clause, counts in
+            zip(clause.terms, counts).compactMap { $1 == 0 ? $0.spelling : nil }
+        }
+        guard !unknown.isEmpty else { return [:] }
+        let vocabulary = try store.search.vocabulary()
+        return unknown.reduce(into: [:]) { table, word in
+            let neighbours = vocabulary.neighbours(of: word)
+            table[word] = neighbours.isEmpty ? nil : neighbours
+        }
+    }
+
+    /// Says in each row what was found.
+    func explain(_ contexts: inout [RowContext], _ found: FoundPhotos, limit: Int?) throws {
+        let explanation = SearchExplanation(found.query, store.search)
+        for place in contexts.indices.prefix(limit ?? Self.mostExplained) {
+            guard let photo = culling.browsed(contexts[place].photo) else { continue }
+            contexts[place].why = try explanation.text(photo)
+        }
+    }
+
+    private var today: CivilDate {
+        CivilDate(daysSince1970: Int((clocks.wallSeconds + LocalClock.secondsEast(at: clocks.wallSeconds)) / 86_400))
+    }
+
+    // MARK: The index
+
+    /// Brings the words of one slice of photos up to date.
+    ///
+    /// - Returns: Whether there are more.
+    func bringWordsUpToDate() -> Bool {
+        var isMore = false
+        guarding("the index of words") { isMore = try bringUpToDate(atMost: Self.sliceWords) == Self.sliceWords }
+        return isMore
+    }
+
+    @discardableResult
+    private func bringUpToDate(atMost limit: Int) throws -> Int {
+        try store.search.update(limit: limit) { words.places(at: $0) }
+    }
+}

@@ -1,0 +1,72 @@
+import PhotoAnalysis
+import PhotoCulling
+import PhotoSearch
+import PhotoStore
+
+/// Says why a search found a photo.
+struct SearchExplanation {
+    private let query: SearchQuery
+    private let store: SearchStore
+
+    init(_ query: SearchQuery, _ store: SearchStore) {
+        self.query = query
+        self.store = store
+    }
+
+    /// A clause for each term, by its best meaning.
+    func text(_ photo: BrowsedPhoto) throws -> String {
+        let moment = TimeCondition.Moment(photo)
+        let clauses = try query.clauses.filter { !$0.isExcluded }.flatMap { clause in
+            try clause.terms.compactMap { term -> String? in
+                let reasons = try term.meanings.compactMap { try reason($0, photo, moment) }
+                return reasons.isEmpty ? nil : "\(term.text): \(reasons.joined(separator: ", "))"
+            }
+        }
+        return clauses.joined(separator: "; ")
+    }
+
+    private func reason(
+        _ meaning: SearchQuery.Meaning, _ photo: BrowsedPhoto, _ moment: TimeCondition.Moment
+    ) throws -> String? {
+        if case .words(let pattern) = meaning.condition {
+            let columns = try store.columns(of: photo.id, pattern)
+            guard let first = columns.first else { return nil }
+            let words = Set(pattern.phrases.map { $0.joined(separator: " ") }).sorted()
+            let named = words.count == 1 && !pattern.isPrefix ? "" : " (\(words.joined(separator: ", "))\(pattern.isPrefix ? "…" : ""))"
+            return first.explanation + named
+        }
+        let strength = meaning.condition.strength(photo, moment)
+        guard strength > 0 else { return nil }
+        return switch meaning.condition {
+        case .words: nil
+        case .time: "taken \(photo.dayText)\(photo.timeSource.explanation)"
+        case .colour(let name): "\(name.word) in the picture"
+        case .scene(let word): "looks like \(word.word), \(Int((strength * 100).rounded())) %"
+        case .kind(let kind): "a \(kind.rawValue)"
+        case .light(let light): "a \(light.rawValue) picture"
+        }
+    }
+}
+
+extension SearchColumn {
+    fileprivate var explanation: String {
+        switch self {
+        case .name: "in the name"
+        case .folder: "in the folder"
+        case .tags: "in its title, description or keywords"
+        case .place: "taken there"
+        case .camera: "camera, lens or program"
+        case .text: "in the text that it shows"
+        }
+    }
+}
+
+extension BrowsedPhoto.TimeSource {
+    fileprivate var explanation: String {
+        switch self {
+        case .camera: ""
+        case .name: " by its name"
+        case .file: " by its file"
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import ServiceLifecycle
+
+/// Brings the index of words up to date after changes, slice by slice, and sleeps until the next one.
+struct SearchIndexService: Service {
+    let catalogue: Catalogue
+
+    func run() async throws {
+        for await _ in catalogue.wordChanges.cancelOnGracefulShutdown() {
+            while await catalogue.bringWordsUpToDate() {
+                if Task.isShuttingDownGracefully { return }
+                await Task.yield()
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import PhotoCulling
+import PhotoSearch
+
+/// What the system knows of a person's language and of the world: names of months, days and towns.
+struct SearchWords: Sendable {
+    let calendar: CalendarNames
+    /// Read when the first photo with coordinates asks.
+    private let towns = LazyTowns()
+
+    init() {
+        calendar = LocaleNames.calendar
+    }
+
+    /// The names of a place; its degrees if no table of towns is installed.
+    func places(at point: GeographicPoint) -> [String] {
+        let table = towns.table
+        return table.isEmpty ? [] : table.names(at: point)
+    }
+}
+
+/// Month and day names of the person's locale, from the C library.
+private enum LocaleNames {
+    static var calendar: CalendarNames {
+        guard let locale = OwnLocale.open() else { return CalendarNames() }
+        defer { freelocale(locale) }
+        func name(_ item: Int) -> String {
+            nl_langinfo_l(nl_item(item), locale).map { String(cString: $0) } ?? ""
+        }
+        let months = (0..<12).map { [name(Int(MON_1) + $0), name(Int(ABMON_1) + $0)] }
+        // The C library begins with Sunday.
+        let days = (0..<7).map { ($0 + 1) % 7 }.map { [name(Int(DAY_1) + $0), name(Int(ABDAY_1) + $0)] }
+        return CalendarNames(months: months, weekdays: days)
+    }
+}
+
+/// The locale that the environment names; the process itself stays in the "C" locale.
+enum OwnLocale {
+    /// Nil if the locale is not installed.
+    static func open() -> locale_t? {
+        newlocale([LC_CTYPE, LC_TIME, LC_MESSAGES].reduce(0) { $0 | 1 << $1 }, "", nil)
+    }
+}
+
+/// The person's clock.
+enum LocalClock {
+    /// Seconds that local time is ahead of UTC.
+    static func secondsEast(at seconds: Int64) -> Int64 {
+        var (time, parts) = (time_t(seconds), tm())
+        return localtime_r(&time, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
+    }
+}

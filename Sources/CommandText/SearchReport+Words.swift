@@ -1,0 +1,25 @@
+import CleanerProtocol
+
+extension SearchReport {
+    /// What a person should know besides the photos: corrected words, words that no photo has, photos not searched yet.
+    var notes: [String] {
+        var notes: [String] = []
+        for term in terms ?? [] {
+            if let corrected = term.corrected {
+                notes.append("No photo has \(shown(term.text)): searched for \(corrected.map(shown).joined(separator: " or ")).")
+            } else if term.photos == 0 {
+                notes.append("No photo has \(shown(term.text)).")
+            } else {
+                notes.append("\(Amount.count(term.photos, "photo")) \(term.photos == 1 ? "has" : "have") \(shown(term.text)).")
+            }
+        }
+        if let waiting {
+            notes.append("\(Amount.count(waiting, "photo")) cannot be searched yet: wait a moment and search again.")
+        }
+        return notes
+    }
+
+    private func shown(_ word: String) -> String {
+        word.hasPrefix("\"") ? SafeText.escaped(word) : "“\(SafeText.escaped(word))”"
+    }
+}
