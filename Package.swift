@@ -232,13 +232,17 @@ let package = Package(
             name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
             swiftSettings: strict),
         .testTarget(
+            name: "PhotoSearchTests", dependencies: ["Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch"],
+            swiftSettings: strict),
+        .testTarget(
             name: "PhotoCullingTests",
             dependencies: ["Fixtures", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling"],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoStoreTests",
             dependencies: [
-                "FileSystem", "Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoStore", grdb, system,
+                "FileSystem", "Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch", "PhotoStore", grdb,
+                system,
             ], swiftSettings: strict),
         .testTarget(
             name: "PhotoTrashTests", dependencies: ["FileSystem", "PhotoTrash", system], swiftSettings: strict),

@@ -6,11 +6,13 @@ extension SearchReport {
         var notes: [String] = []
         for term in terms ?? [] {
             if let corrected = term.corrected {
-                notes.append("No photo has \(shown(term.text)): searched for \(corrected.map(shown).joined(separator: " or ")).")
+                notes.append(
+                    "No photo has \(shown(term.text)): searched for \(corrected.map(shown).joined(separator: " or ")).")
             } else if term.photos == 0 {
                 notes.append("No photo has \(shown(term.text)).")
             } else {
-                notes.append("\(Amount.count(term.photos, "photo")) \(term.photos == 1 ? "has" : "have") \(shown(term.text)).")
+                notes.append(
+                    "\(Amount.count(term.photos, "photo")) \(term.photos == 1 ? "has" : "have") \(shown(term.text)).")
             }
         }
         if let waiting {

@@ -35,7 +35,8 @@ struct CleanerControl: ParsableCommand {
             """,
         version: ProgramVersion.text,
         subcommands: [
-            Status.self, Review.self, List.self, Search.self, Show.self, Mark.self, Different.self, Protect.self, Undo.self,
+            Status.self, Review.self, List.self, Search.self, Show.self, Mark.self, Different.self, Protect.self,
+            Undo.self,
             Trash.self,
             Stats.self,
             Decisions.self, Settings.self, Scan.self, Pause.self, Resume.self, Sync.self, Watch.self, Export.self,

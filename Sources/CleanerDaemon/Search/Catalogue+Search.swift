@@ -35,7 +35,8 @@ extension Catalogue {
                 }
             }
         }
-        let report = terms == nil && waiting == 0 ? nil : SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
+        let report =
+            terms == nil && waiting == 0 ? nil : SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
         return FoundPhotos(asked, scores: found, report: report)
     }
 

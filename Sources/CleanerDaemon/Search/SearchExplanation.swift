@@ -32,7 +32,9 @@ struct SearchExplanation {
             let columns = try store.columns(of: photo.id, pattern)
             guard let first = columns.first else { return nil }
             let words = Set(pattern.phrases.map { $0.joined(separator: " ") }).sorted()
-            let named = words.count == 1 && !pattern.isPrefix ? "" : " (\(words.joined(separator: ", "))\(pattern.isPrefix ? "…" : ""))"
+            let named =
+                words.count == 1 && !pattern.isPrefix
+                ? "" : " (\(words.joined(separator: ", "))\(pattern.isPrefix ? "…" : ""))"
             return first.explanation + named
         }
         let strength = meaning.condition.strength(photo, moment)

@@ -62,7 +62,9 @@ package struct SearchQuery: Sendable {
                 Clause(
                     terms: clause.terms.flatMap { term in
                         guard let words = term.spelling.flatMap({ corrections[$0] }) else { return [term] }
-                        return words.map { Term(text: $0, meanings: Self.meanings(of: $0, isPrefix: false), spelling: nil) }
+                        return words.map {
+                            Term(text: $0, meanings: Self.meanings(of: $0, isPrefix: false), spelling: nil)
+                        }
                     }, isExcluded: clause.isExcluded)
             })
     }

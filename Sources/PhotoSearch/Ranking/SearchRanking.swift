@@ -71,7 +71,8 @@ package struct SearchRanking: Sendable {
         return counts
     }
 
-    private func strength(_ condition: RankedCondition, _ photo: BrowsedPhoto, _ moment: TimeCondition.Moment?) -> Float {
+    private func strength(_ condition: RankedCondition, _ photo: BrowsedPhoto, _ moment: TimeCondition.Moment?) -> Float
+    {
         switch condition {
         case .words(let hits): hits[photo.id]
         case .other(let condition): condition.strength(photo, moment)

@@ -41,7 +41,10 @@ package enum Synonyms {
         (.sky, ["sky", "cloud", "clouds"]),
         (.sunset, ["sunset", "sunrise", "dusk", "dawn"]),
         (.snow, ["snow", "ski", "skiing", "winter"]),
-        (.greenery, ["greenery", "green", "plant", "grass", "meadow", "garden", "park", "forest", "wood", "tree", "nature"]),
+        (
+            .greenery,
+            ["greenery", "green", "plant", "grass", "meadow", "garden", "park", "forest", "wood", "tree", "nature"]
+        ),
         (.water, ["water", "sea", "ocean", "lake", "river", "pond"]),
         (.beach, ["beach", "seaside", "coast", "shore", "sand"]),
         (.mountain, ["mountain", "alps", "peak", "summit", "hill"]),

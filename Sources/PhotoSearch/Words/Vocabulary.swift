@@ -16,7 +16,11 @@ package struct Vocabulary: Sendable {
         let scalars = Array(word.lowercased().unicodeScalars)
         guard scalars.count >= Self.leastLetters else { return [] }
         return words.filter { EditDistance.isOne($0.scalars, scalars) }
-            .sorted { ($1.count, String(String.UnicodeScalarView($0.scalars))) < ($0.count, String(String.UnicodeScalarView($1.scalars))) }
+            .sorted {
+                ($1.count, String(String.UnicodeScalarView($0.scalars))) < (
+                    $0.count, String(String.UnicodeScalarView($1.scalars))
+                )
+            }
             .prefix(3).map { String(String.UnicodeScalarView($0.scalars)) }
     }
 }

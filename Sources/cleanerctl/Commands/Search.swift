@@ -43,7 +43,9 @@ struct Search: DaemonCommand {
         if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
         if null && global.json { throw ValidationError("-0 and --json exclude each other.") }
         // A minus excludes a word; two of them begin an option.
-        if let unknown = words.first(where: { $0.hasPrefix("--") }) { throw ValidationError("Unknown option '\(unknown)'") }
+        if let unknown = words.first(where: { $0.hasPrefix("--") }) {
+            throw ValidationError("Unknown option '\(unknown)'")
+        }
         if words.allSatisfy({ $0.allSatisfy { !$0.isLetter && !$0.isNumber } }) {
             throw ValidationError("Name a word, such as: cleanerctl search beach")
         }

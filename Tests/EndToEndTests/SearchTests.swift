@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@Suite("Searching", .serialized)
+struct SearchTests {
+    /// The names that a search prints, in its order.
+    private static func names(_ run: Run, _ words: String...) throws -> [String] {
+        let answer = try run.control(["search"] + words + ["--json"])
+        return try answer.objects().compactMap { $0["path"] as? String }
+    }
+
+    @Test("Words find photos by name, folder, time, and kind; rows come the best first")
+    func words() throws {
+        let beach = "Trip to the beach/IMG_20230715_101500.jpg"
+        let run = try Run(knowing: ["1.jpg": 1, beach: 2, "mountain.jpg": 3])
+        #expect(try Self.names(run, "beach") == [beach])
+        #expect(try Self.names(run, "ocean") == [beach], "a synonym")
+        #expect(try Self.names(run, "bech") == [beach], "a letter is missing")
+        #expect(try Self.names(run, "beach", "-2023").isEmpty)
+        #expect(try Self.names(run, "mountain", "or", "beach").sorted() == [beach, "mountain.jpg"].sorted())
+        #expect(try Self.names(run, "mount*") == ["mountain.jpg"])
+        let explained = try run.control("search", "beach", "--explain")
+        #expect(explained.output.contains("in the folder"))
+        let missing = try run.control("search", "beach", "volcano")
+        #expect(missing.code == 0 && missing.errors.contains("No photo has “volcano”."))
+        // What is moved is found by its new name at once.
+        try run.move("mountain.jpg", to: "volcano.jpg")
+        try run.sync()
+        #expect(try Self.names(run, "volcano") == ["volcano.jpg"])
+        #expect(try Self.names(run, "mountain").isEmpty)
+        try FileManager.default.removeItem(atPath: run.path("volcano.jpg"))
+        try run.sync()
+        #expect(try Self.names(run, "volcano").isEmpty)
+    }
+
+    @Test("What was found can be listed by category, decided about, and survives a restart")
+    func reviewed() throws {
+        let run = try Run(knowing: ["1.jpg": 1, "lake.jpg": 1, "3.jpg": 3])
+        run.stop()
+        try run.start()
+        try run.sync()
+        #expect(try Self.names(run, "lake") == ["lake.jpg"])
+        let listed = try run.control("list", "duplicates", "--search", "lake", "--json").objects()
+        #expect(listed.contains { $0["path"] as? String == "lake.jpg" })
+        #expect(try run.control("review", "--search", "lake", "--json").objects().count == 1)
+    }
+
+    @Test(
+        "Bad input gets a clear error",
+        arguments: [[], ["--"], ["-"], ["beach", "--explian"], ["beach", "--limit", "0"]])
+    func badInput(words: [String]) throws {
+        let run = try Run()
+        let answer = try run.control(["search"] + words)
+        #expect(answer.code == 64 && !answer.errors.isEmpty)
+    }
+}

@@ -1,0 +1,84 @@
+import Images
+import PhotoAnalysis
+import PhotoCulling
+import Testing
+
+@testable import PhotoSearch
+
+@Suite("Queries")
+struct SearchQueryTests {
+    private static func query(_ text: String) -> SearchQuery {
+        SearchQuery(text, today: CivilDate(daysSince1970: 20_780))
+    }
+
+    /// As `[-]term|term` for each clause.
+    private static func shape(_ text: String) -> [String] {
+        query(text).clauses.map { ($0.isExcluded ? "-" : "") + $0.terms.map(\.text).joined(separator: "|") }
+    }
+
+    @Test(
+        "A query is taken apart as it was meant",
+        arguments: [
+            ("sunset beach 2023", ["sunset", "beach", "2023"]),
+            ("cat or dog -puppy", ["cat|dog", "-puppy"]),
+            ("cat | dog", ["cat|dog"]),
+            ("\"wifi password\" last summer", ["\"wifi password\"", "last summer"]),
+            ("wif* camera:pixel", ["wif", "camera:pixel"]),
+            ("15 july beach", ["15 july", "beach"]),
+            ("tag:\"summer house\"", ["tag:summer house"]),
+            ("- * \"\" or | ???", []),
+            ("a AND b NEAR(c) ^d {e} : (f", ["a", "AND", "b", "NEAR(c)", "^d", "{e}", "(f"]),
+            ("\"unclosed phrase", ["\"unclosed phrase\""]),
+            ("unknown:field", ["unknown:field"]),
+        ])
+    func shapes(text: String, clauses: [String]) {
+        #expect(Self.shape(text) == clauses)
+    }
+
+    @Test("Patterns hold nothing that the index would take for an operator")
+    func operators() {
+        let query = Self.query("a\"b* OR (c) {d}:e ^f -g NEAR/2 \u{0}\u{202E}h 'i' \\j")
+        for pattern in query.patterns {
+            for token in pattern.phrases.joined() { #expect(token.allSatisfy { $0.isLetter || $0.isNumber }) }
+        }
+    }
+
+    @Test("A word means its text, its other number, its synonyms, and what photos show")
+    func meanings() throws {
+        let term = try #require(Self.query("oceans").clauses.first?.terms.first)
+        let words = term.meanings.compactMap { meaning -> [[String]]? in
+            if case .words(let pattern) = meaning.condition { pattern.phrases } else { nil }
+        }.joined().joined()
+        #expect(Set(words).isSuperset(of: ["oceans", "ocean", "sea", "beach"]))
+        #expect(
+            Self.query("blue").clauses.first?.terms.first?.meanings.contains {
+                if case .colour(.blue) = $0.condition { true } else { false }
+            } == true)
+        #expect(
+            Self.query("selfies").clauses.first?.terms.first?.meanings.contains {
+                if case .kind(.selfie) = $0.condition { true } else { false }
+            } == true)
+    }
+
+    @Test("A query has no more terms than a search can afford")
+    func limited() {
+        #expect(Self.query(String(repeating: "word ", count: 100_000)).clauses.count == SearchQuery.mostTerms)
+    }
+
+    @Test("The nearest town, its country and the city around are the names of a place")
+    func towns() {
+        func town(_ name: String, _ north: Float, _ east: Float, _ people: Int) -> TownTable.Town {
+            TownTable.Town(
+                names: [name], countries: ["Land"], point: GeographicPoint(latitude: north, longitude: east),
+                population: people)
+        }
+        let table = TownTable([
+            town("City", 50, 10, 500_000), town("Suburb", 50.1, 10.05, 20_000), town("Far", 52, 10, 900_000),
+            town("Dateline", 0.1, -179.95, 5_000),
+        ])
+        #expect(table.names(at: GeographicPoint(latitude: 50.09, longitude: 10.06)) == ["Suburb", "City", "Land"])
+        #expect(table.names(at: GeographicPoint(latitude: 0, longitude: 179.95)) == ["Dateline", "Land"])
+        #expect(table.names(at: GeographicPoint(latitude: -30, longitude: 10)).isEmpty)
+        #expect(table.town(named: "suburb")?.population == 20_000)
+    }
+}

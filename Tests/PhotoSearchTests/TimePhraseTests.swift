@@ -1,0 +1,86 @@
+import Images
+import Testing
+
+@testable import PhotoSearch
+
+@Suite("Times as people write them")
+struct TimePhraseTests {
+    /// A Monday.
+    private static let today = CivilDate(daysSince1970: 20_780)
+
+    private static func phrase(_ text: String, _ names: CalendarNames = CalendarNames()) -> TimePhrase? {
+        TimePhrase(text.split(separator: " ").map { $0.lowercased() }[...], today: today, names: names)
+    }
+
+    private static func holds(_ text: String, _ day: String, hour: Int = 12, isSouth: Bool = false) -> Bool? {
+        let parts = day.split(separator: "-").compactMap { Int($0) }
+        guard let date = CivilDate(year: parts[0], month: parts[1], day: parts[2]) else { return nil }
+        let moment = TimeCondition.Moment(seconds: Int64(date.daysSince1970 * 24 + hour) * 3_600)
+        return phrase(text)?.condition.holds(moment, isSouth: isSouth)
+    }
+
+    @Test(
+        "A time holds on its first and last day and not beside them",
+        arguments: [
+            // What is written, its first and last day, the days before and after.
+            ("2023", "2023-01-01", "2023-12-31", "2022-12-31", "2024-01-01"),
+            ("1990s", "1990-01-01", "1999-12-31", "1989-12-31", "2000-01-01"),
+            ("2024-02", "2024-02-01", "2024-02-29", "2024-01-31", "2024-03-01"),
+            ("07/2023", "2023-07-01", "2023-07-31", "2023-06-30", "2023-08-01"),
+            ("15.7.2023", "2023-07-15", "2023-07-15", "2023-07-14", "2023-07-16"),
+            ("7/15/2023", "2023-07-15", "2023-07-15", "2023-07-14", "2023-07-16"),
+            ("15 july 2023", "2023-07-15", "2023-07-15", "2023-07-14", "2023-07-16"),
+            ("today", "2026-11-23", "2026-11-23", "2026-11-22", "2026-11-24"),
+            ("yesterday", "2026-11-22", "2026-11-22", "2026-11-21", "2026-11-23"),
+            ("last week", "2026-11-16", "2026-11-22", "2026-11-15", "2026-11-23"),
+            ("this month", "2026-11-01", "2026-11-30", "2026-10-31", "2026-12-01"),
+            ("last month", "2026-10-01", "2026-10-31", "2026-09-30", "2026-11-01"),
+            ("last year", "2025-01-01", "2025-12-31", "2024-12-31", "2026-01-01"),
+            ("last summer", "2026-06-01", "2026-08-31", "2026-05-31", "2026-09-01"),
+            ("last winter", "2025-12-01", "2026-02-28", "2025-11-30", "2026-03-01"),
+            ("last autumn", "2025-09-01", "2025-11-30", "2025-08-31", "2025-12-01"),
+            ("last monday", "2026-11-16", "2026-11-16", "2026-11-15", "2026-11-17"),
+            ("last march", "2026-03-01", "2026-03-31", "2026-02-28", "2026-04-01"),
+            ("last december", "2025-12-01", "2025-12-31", "2025-11-30", "2026-01-01"),
+            ("last christmas", "2025-12-24", "2025-12-26", "2025-12-23", "2025-12-27"),
+            ("last 30 days", "2026-10-24", "2026-11-23", "2026-10-23", "2026-11-24"),
+            ("two years ago", "2024-01-01", "2024-12-31", "2023-12-31", "2025-01-01"),
+            ("christmas", "2019-12-24", "2019-12-26", "2019-12-23", "2019-12-27"),
+            ("new year", "2019-12-31", "2020-01-01", "2019-12-30", "2020-01-02"),
+            ("easter", "2023-04-07", "2023-04-10", "2023-04-06", "2023-04-11"),
+            ("july 4th", "2021-07-04", "2021-07-04", "2021-07-03", "2021-07-05"),
+            ("august", "2021-08-01", "2021-08-31", "2021-07-31", "2021-09-01"),
+        ])
+    func bounds(text: String, first: String, last: String, before: String, after: String) {
+        #expect(Self.phrase(text)?.words == text.split(separator: " ").count)
+        #expect(Self.holds(text, first) == true && Self.holds(text, last) == true)
+        #expect(Self.holds(text, before) == false && Self.holds(text, after) == false)
+    }
+
+    @Test("Hours, weekdays and seasons hold in every year; seasons change places in the south")
+    func recurring() {
+        #expect(Self.holds("morning", "2020-05-05", hour: 8) == true)
+        #expect(Self.holds("morning", "2020-05-05", hour: 15) == false)
+        #expect(
+            Self.holds("night", "2020-05-05", hour: 23) == true && Self.holds("night", "2020-05-05", hour: 2) == true)
+        #expect(Self.holds("saturday", "2020-05-09") == true && Self.holds("saturday", "2020-05-10") == false)
+        #expect(
+            Self.holds("summer", "2020-07-01") == true && Self.holds("summer", "2020-07-01", isSouth: true) == false)
+        #expect(Self.holds("summer", "2020-01-01", isSouth: true) == true)
+    }
+
+    @Test("Names of the person's language stand beside the English ones")
+    func language() {
+        let names = CalendarNames(
+            months: [["Januar", "Jan."], ["Februar"], ["März"]], weekdays: [["Montag", "Mo"], ["Dienstag", "Di"]])
+        #expect(Self.phrase("märz", names)?.condition == .month(3))
+        #expect(Self.phrase("march", names)?.condition == .month(3))
+        #expect(Self.phrase("montag", names)?.condition == .weekdays([1]))
+    }
+
+    @Test(
+        "Other words are no times", arguments: ["beach", "31.2.2023", "12", "99999", "2023-13", "last beach", "-", ""])
+    func others(text: String) {
+        #expect(Self.phrase(text) == nil)
+    }
+}
