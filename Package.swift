@@ -79,7 +79,8 @@ let package = Package(
             name: "CleanerDaemon",
             dependencies: [
                 "AnalyzerProcess", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
-                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", "PhotoTrash", lifecycle,
+                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", "PhotoTrash",
+                lifecycle,
                 logging,
                 system,
             ], exclude: ["DAEMON.md"], swiftSettings: strict),

@@ -66,4 +66,7 @@ package struct BrowsedPhoto: Sendable {
 
     /// Whether the time says more than the day.
     package var hasTimeOfDay: Bool { record.captured != nil || browsing.nameTime?.isDayOnly != true }
+
+    /// The day it was taken on, such as `2024-05-01`.
+    package var dayText: String { CivilTime(seconds: time).day }
 }

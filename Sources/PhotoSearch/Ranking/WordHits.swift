@@ -8,7 +8,7 @@ package struct WordHits: Sendable {
 
     package init() {}
 
-    /// - Parameter score: Above 0; the larger, the better the photo fits.
+    /// Adds a photo with a score above 0; the larger, the better it fits.
     package mutating func add(_ photo: PhotoID, score: Float) {
         guard let place = Int(exactly: photo), place >= 0 else { return }
         if place >= scores.count {

@@ -36,9 +36,7 @@ package enum TimeCondition: Hashable, Sendable {
         var opposite: Season { Season(rawValue: (rawValue + 2) % 4) ?? self }
     }
 
-    /// - Parameters:
-    ///   - moment: When a photo was taken.
-    ///   - isSouth: Whether it was taken on the southern half of the earth, where seasons are exchanged.
+    /// Whether a photo was taken at such a time; on the southern half of the earth seasons are exchanged.
     package func holds(_ moment: Moment, isSouth: Bool) -> Bool {
         switch self {
         case .days(let range): return range.contains(moment.date.daysSince1970)

@@ -15,6 +15,7 @@ import GRDB
 /// reading ── the text in a picture                   vector ── a picture's numbers by the user's own model
 /// sidecar ── what an .xmp file says                  sidecar_photo ── the photos that it says this about
 /// camera ── make and model of a camera's number
+/// searchable ── the words of a photo                 search_stale ── photos whose words have changed
 enum Schema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -94,11 +95,13 @@ enum Schema {
                     ) STRICT;
                     """)
         }
-        migrator.registerMigration("places, kinds, cameras by name", migrate: addBrowsing)
         migrator.registerMigration("words in sidecars") { database in
             try database.execute(sql: sidecars)
         }
         migrator.registerMigration("places, kinds, cameras by name", migrate: addBrowsing)
+        migrator.registerMigration("words to search") { database in
+            try database.execute(sql: search)
+        }
         return migrator
     }
 
