@@ -46,15 +46,17 @@ extension Schema {
         columns.split(separator: ", ").map { "\(row).\($0)" }.joined(separator: ", ")
     }
 
-    private static func stale(_ photo: String) -> String {
-        "INSERT OR IGNORE INTO search_stale (photo) VALUES (\(photo));"
-    }
+    // No `OR IGNORE`: a statement that fires a trigger with a conflict clause of its own would replace it.
+    private static func stale(_ photo: String) -> String { staleAll("SELECT \(photo) AS id") }
 
     private static func staleAll(_ photos: String) -> String {
-        "INSERT OR IGNORE INTO search_stale (photo) \(photos);"
+        """
+        INSERT INTO search_stale (photo)
+            SELECT DISTINCT id FROM (\(photos)) WHERE id NOT IN (SELECT photo FROM search_stale);
+        """
     }
 
     private static func showing(_ row: String) -> String {
-        "SELECT photo.id FROM content JOIN photo ON photo.content = content.id WHERE content.picture = \(row).picture"
+        "SELECT photo.id AS id FROM content JOIN photo ON photo.content = content.id WHERE content.picture = \(row).picture"
     }
 }

@@ -65,8 +65,10 @@ extension Schema {
 
     private static func join(_ column: String, _ photo: String) -> String {
         """
-        INSERT OR IGNORE INTO sidecar_photo (photo, sidecar)
-            SELECT photo, sidecar FROM sidecar_name WHERE \(column) = \(photo);
+        INSERT INTO sidecar_photo (photo, sidecar)
+            SELECT DISTINCT photo, sidecar FROM sidecar_name WHERE \(column) = \(photo)
+            AND NOT EXISTS (SELECT 1 FROM sidecar_photo known
+                WHERE known.photo = sidecar_name.photo AND known.sidecar = sidecar_name.sidecar);
         """
     }
 
