@@ -122,6 +122,7 @@ let package = Package(
             name: "PhotoAnalysis", dependencies: ["Images"], exclude: ["METHODS.md"],
             resources: [
                 .embedInCode("Scenes/descriptor-weights.bin"), .embedInCode("Scenes/embedding-weights.bin"),
+                .embedInCode("Words/scene-weights.bin"),
             ], swiftSettings: strict + quick),
         .target(
             name: "ImageDecoding",
@@ -186,7 +187,8 @@ let package = Package(
             ], path: "Tests/Tools/cleaner-fuzzer", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-training", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
-            path: "Tests/Tools/cleaner-training", swiftSettings: strict + quick),
+            path: "Tests/Tools/cleaner-training", exclude: ["Words/scene-labels.tsv"],
+            swiftSettings: strict + quick),
         .executableTarget(
             name: "misbehaving-analyzer",
             dependencies: ["AnalyzerProcess", "CLinux", "ImageDecoding", "Images", "PhotoAnalysis", system],

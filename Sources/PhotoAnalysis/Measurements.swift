@@ -1,7 +1,7 @@
 /// What the pixels of a photo show; a measurement that could not be made is nil, never a middle value.
 package struct Measurements: Hashable, Sendable {
     /// Rises with every change of an algorithm that can change a value; photos of another version are measured again.
-    package static let version = 4
+    package static let version = 5
 
     package var perceptualHash: PerceptualHash?
 

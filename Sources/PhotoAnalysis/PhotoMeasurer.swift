@@ -59,6 +59,7 @@ package enum PhotoMeasurer {
         measurements.perceptualQuality = hash?.quality
         guard min(overview.width, overview.height) >= smallestSide else { return measurements }
         measurements.palette = ColourPalette.measure(picture)
+        measurements.words = SceneWords.measure(picture, overview)
         let box = Trim.box(of: overview)
         measurements.frame = 1 - Double(box.width * box.height) / Double(overview.width * overview.height)
         measurements.codingQuality = inspection.codingQuality

@@ -176,6 +176,9 @@ extension PhotoRow {
         colours = measurements?.palette?.entries.map { entry in
             Colour(name: entry.name.word, rgb: String(entry.code.dropFirst()), share: entry.share)
         }
+        self.words = measurements?.words.map { words in
+            words.shown.map { Word(word: $0.word, probability: words[$0]) }
+        }
     }
 
     private static func camera(make: String?, model: String?) -> String? {

@@ -72,6 +72,8 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var blankness: Double?
     /// In `export`: the main colours, the largest first.
     package var colours: [Colour]?
+    /// In `export`: what the photo shows, the surest first.
+    package var words: [Word]?
 
     /// A file that belongs to a photo, such as a RAW file, the video of a live photo or a sidecar.
     package struct Companion: Hashable, Sendable, Codable {
@@ -124,6 +126,19 @@ package struct PhotoRow: Hashable, Sendable, Codable {
             self.name = name
             self.rgb = rgb
             self.share = share
+        }
+    }
+
+    /// A word for what a photo shows.
+    package struct Word: Hashable, Sendable, Codable {
+        /// Such as `sky`.
+        package var word: String
+        /// How sure that is, 0 to 1.
+        package var probability: Double
+
+        package init(word: String, probability: Double) {
+            self.word = word
+            self.probability = probability
         }
     }
 

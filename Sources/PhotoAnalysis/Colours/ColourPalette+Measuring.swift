@@ -97,7 +97,7 @@ extension ColourPalette {
 
 extension ChromaImage {
     /// A small picture without colour.
-    fileprivate init(grey luma: LumaImage) {
+    init(grey luma: LumaImage) {
         let plane = Plane(luma, longerSide: ChromaImage.longestSide)
         let none = [UInt8](repeating: 128, count: plane.values.count)
         self.init(

@@ -1,3 +1,6 @@
+import Glibc
+package import Images
+
 /// How sure it is of each `SceneWord` that a photo shows it.
 package struct SceneWords: Hashable, Sendable {
     /// By the raw value of the word: 0 surely not … 255 surely.
@@ -8,6 +11,15 @@ package struct SceneWords: Hashable, Sendable {
         levels = SceneWord.allCases.map { UInt8((min(max(probability($0), 0), 1) * 255).rounded()) }
     }
 
+    /// The words of a picture of at least 16 × 16 pixels; `overview` is its `PhotoMeasurer.overview`.
+    ///
+    /// Nil if the picture has colour that is not decoded: most words are told by colours.
+    package static func measure(_ picture: DecodedPicture, _ overview: LumaImage) -> SceneWords? {
+        guard picture.isColourKnown else { return nil }
+        let logOdds = SceneNet.fitted.logOdds(SceneFeatures.measure(picture, overview))
+        return SceneWords { Double(1 / (1 + expf(-logOdds[Int($0.rawValue)]))) }
+    }
+
     /// The probability that the photo shows what the word says, in steps of 1/255.
     package subscript(word: SceneWord) -> Double {
         levels.indices.contains(Int(word.rawValue)) ? Double(levels[Int(word.rawValue)]) / 255 : 0
@@ -15,7 +27,7 @@ package struct SceneWords: Hashable, Sendable {
 
     /// The searchable words that the photo shows surely enough, the surest first.
     package var shown: [SceneWord] {
-        SceneWord.allCases.filter { $0.isSearchable && self[$0] >= $0.threshold }
+        SceneWord.allCases.filter { word in word.threshold.map { self[word] >= $0 } ?? false }
             .sorted { (self[$0], $1.rawValue) > (self[$1], $0.rawValue) }
     }
 }

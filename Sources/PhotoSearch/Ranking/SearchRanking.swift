@@ -90,7 +90,7 @@ extension SearchQuery.Condition {
         case .colour(let name):
             photo.mainColours.contains(ColourMask(name)) ? Float(0.5 + photo.share(of: name) / 2) : 0
         case .scene(let word):
-            photo.probability(of: word).map { Double($0) >= word.threshold ? $0 : 0 } ?? 0
+            Self.share(photo.probability(of: word), least: word.threshold)
         case .kind(let kind): kind.holds(photo) ? 1 : 0
         case .light(.dark): Self.share(photo.darkness)
         case .light(.bright): Self.share(photo.brightness)
@@ -101,10 +101,12 @@ extension SearchQuery.Condition {
     private static let tropics: Float = -10
 
     /// Photos with less are not called dark or bright.
-    private static let leastShare: Float = 0.25
+    private static let leastShare = 0.25
 
-    private static func share(_ measurement: Float?) -> Float {
-        measurement.map { $0 >= leastShare ? $0 : 0 } ?? 0
+    /// A measurement that is large enough to be spoken of, else 0.
+    private static func share(_ measurement: Float?, least: Double? = leastShare) -> Float {
+        guard let measurement, let least, Double(measurement) >= least else { return 0 }
+        return measurement
     }
 }
 

@@ -15,6 +15,10 @@ struct FittedNumbersTests {
             "embedding-weights.bin", PackageResources.embedding_weights_bin,
             "a061750250aecd58f20c7bba44e29d0c8fa5b2106f9786629c851243b3a10500"
         ),
+        (
+            "scene-weights.bin", PackageResources.scene_weights_bin,
+            "fcd9e2d205843f6835b09041380ad8bf30b2fbbe09249e464cc5698e8b0e397f"
+        ),
     ]
 
     @Test("The embedded resources are those that cleaner-training wrote", arguments: resources)

@@ -48,6 +48,7 @@ struct MeasureBenchmark: Benchmark {
                     matches.append(Clock.processor { _ = matcher.match(scene) } * 1000)
                 }
                 known += spend(Step.colours) { _ = ColourPalette.measure(picture) }
+                known += spend(Step.words) { _ = SceneWords.measure(picture, overview) }
                 let details = Clock.processor { _ = PhotoMeasurer.measure(picture, shot) } * 1000 / megapixels
                 let traces = Clock.processor { _ = PhotoMeasurer.measure(picture, screen) } * 1000 / megapixels
                 costs[Step.details, default: []].append(details - known)
@@ -70,10 +71,11 @@ struct MeasureBenchmark: Benchmark {
         static let embedding = "embedding"
         static let scene = "local features, thumbnail"
         static let colours = "dominant colours"
+        static let words = "words for what it shows"
         static let details = "overview, bars, details, sharpness, blurriness, exposure"
         static let traces = "screenshot traces"
         static let whole = "all"
-        static let all = [inspection, digest, decoding, hash, embedding, scene, colours, details, traces, whole]
+        static let all = [inspection, digest, decoding, hash, embedding, scene, colours, words, details, traces, whole]
     }
 
     /// The same picture with a camera's exposure in its metadata, or with no camera.

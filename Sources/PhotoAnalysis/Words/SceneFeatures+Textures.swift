@@ -1,0 +1,104 @@
+import Glibc
+
+extension SceneFeatures {
+    /// Of three octaves the detail of each cell and its spread; of each band the kinds of pixels and of edges.
+    static let textureCount = octaves * (cells * cells + shares.count) + bands * (patterns + directions + 1)
+
+    private static let octaves = 3
+    /// Cells of the finest octave for its energy, in pixels; halved with each octave, so that all see the same places.
+    private static let finestCell = 8
+    /// Added to energies (grey levels squared), below the noise of good photos: keeps logarithms small.
+    private static let leastEnergy: Float = 0.25
+    private static let shares = [0.1, 0.5, 0.9]
+    /// Rotation-invariant uniform patterns of eight neighbours (Ojala, Pietikäinen and Mäenpää 2002): nine, and others.
+    private static let patterns = 10
+    /// A neighbour counts as brighter from this many grey levels on, above noise.
+    private static let brighter: Float = 2
+    /// Directions of edges over half the circle.
+    private static let directions = 8
+    /// The least difference of opposite neighbours at an edge, in grey levels.
+    private static let leastEdge: Float = 16
+
+    static func textures(of plane: Plane) -> [Float] {
+        var (numbers, level, cell) = ([Float](), plane, finestCell)
+        numbers.reserveCapacity(textureCount)
+        for _ in 0..<octaves {
+            let coarser = level.halved
+            numbers += detail(level.detailEnergy(beyond: coarser, cell: cell))
+            (level, cell) = (coarser, cell / 2)
+        }
+        for band in 0..<bands { numbers += kinds(of: plane, range(band, of: bands, length: plane.height)) }
+        return numbers
+    }
+
+    private static func detail(_ energy: Plane) -> [Float] {
+        let logarithms = energy.values.map { logf($0 + leastEnergy) / 4 }
+        var numbers: [Float] = []
+        for row in 0..<cells {
+            for column in 0..<cells {
+                let columns = range(column, of: cells, length: energy.width)
+                let rows = range(row, of: cells, length: energy.height)
+                var sum: Float = 0
+                for y in rows { for x in columns { sum += logarithms[y * energy.width + x] } }
+                numbers.append(sum / Float(rows.count * columns.count))
+            }
+        }
+        let sorted = logarithms.sorted()
+        return numbers + shares.map { sorted[Int(Double(sorted.count - 1) * $0)] }
+    }
+
+    /// Roots of shares of patterns, of directions among edges, and of edges.
+    private static func kinds(of plane: Plane, _ rows: Range<Int>) -> [Float] {
+        var counts = [Int32](repeating: 0, count: patterns + directions)
+        let width = plane.width
+        // A narrow picture has bands without a pixel that has all its neighbours.
+        let (first, end) = (max(rows.lowerBound, 1), min(rows.upperBound, plane.height - 1))
+        let inner = width > 2 && first < end ? first..<end : 0..<0
+        plane.values.withUnsafeBufferPointer { values in
+            counts.withUnsafeMutableBufferPointer { counts in
+                for y in inner {
+                    for place in y &* width &+ 1..<(y &+ 1) &* width &- 1 {
+                        let (above, below) = (place &- width, place &+ width)
+                        let least = values[place] + brighter
+                        var code = values[above &- 1] > least ? 1 : 0
+                        code |= values[above] > least ? 2 : 0
+                        code |= values[above &+ 1] > least ? 4 : 0
+                        code |= values[place &+ 1] > least ? 8 : 0
+                        code |= values[below &+ 1] > least ? 16 : 0
+                        code |= values[below] > least ? 32 : 0
+                        code |= values[below &- 1] > least ? 64 : 0
+                        code |= values[place &- 1] > least ? 128 : 0
+                        counts[Int(patternOfCode[code])] &+= 1
+                        let (across, down) = (
+                            values[place &+ 1] - values[place &- 1], values[below] - values[above]
+                        )
+                        guard across * across + down * down >= leastEdge * leastEdge else { continue }
+                        counts[patterns &+ direction(across, down)] &+= 1
+                    }
+                }
+            }
+        }
+        let pixels = Float(max(counts[..<patterns].reduce(0, +), 1))
+        let edges = Float(counts[patterns...].reduce(0, +))
+        return counts[..<patterns].map { (Float($0) / pixels).squareRoot() }
+            + counts[patterns...].map { (Float($0) / max(edges, 1)).squareRoot() } + [(edges / pixels).squareRoot()]
+    }
+
+    /// The nearest of eight directions; those along rows and columns are in the middle of theirs.
+    @inline(__always)
+    private static func direction(_ across: Float, _ down: Float) -> Int {
+        let (one, other) = (abs(across), abs(down))
+        // Tangents of 11.25, 33.75, 56.25 and 78.75 degrees.
+        var step = other > 0.198_912 * one ? 1 : 0
+        step += other > 0.668_179 * one ? 1 : 0
+        step += other > 1.496_606 * one ? 1 : 0
+        step += other > 5.027_339 * one ? 1 : 0
+        return (across < 0) != (down < 0) ? (directions - step) % directions : step
+    }
+
+    /// For each set of brighter neighbours their number if they stand together, otherwise the last pattern.
+    private static let patternOfCode: [UInt8] = (0..<256).map { code in
+        let turned = (code << 1 | code >> 7) & 0xFF
+        return (code ^ turned).nonzeroBitCount <= 2 ? UInt8(code.nonzeroBitCount) : UInt8(patterns - 1)
+    }
+}

@@ -1,0 +1,39 @@
+package import Images
+
+/// What `SceneWords` are computed from: colours, textures and edges by their rough places in a picture.
+package struct SceneFeatures: Sendable {
+    /// All of order 1; a part that the picture has not (colours of a grey one) is that of a flat grey picture.
+    package let numbers: [Float]
+
+    package static let count = SceneDescriptor.count + colourCount + textureCount
+
+    /// Precondition: `count` numbers.
+    package init(numbers: [Float]) {
+        precondition(numbers.count == Self.count, "as many features as the net has means")
+        self.numbers = numbers
+    }
+
+    /// The number of cells on each side by which layouts are described; the same as of `SceneDescriptor`.
+    static let cells = 4
+    /// Sky, middle and ground: photos differ more from top to bottom than from left to right.
+    static let bands = 3
+
+    /// The longer side at which textures are measured; it does not grow with the photo, as sizes say nothing.
+    static let longerSide = 256
+
+    /// The features of a picture of at least 16 × 16 pixels; `overview` is its `PhotoMeasurer.overview`.
+    package static func measure(_ picture: DecodedPicture, _ overview: LumaImage) -> SceneFeatures {
+        let whole = Trim.Box(x: 0, y: 0, width: overview.width, height: overview.height)
+        let look =
+            SceneDescriptor.measure(overview, within: whole)?.numbers
+            ?? [Float](repeating: 0, count: SceneDescriptor.count)
+        let small = picture.chroma ?? ChromaImage(grey: overview)
+        return SceneFeatures(numbers: look + colours(of: small) + textures(of: Plane(overview, longerSide: longerSide)))
+    }
+
+    /// The part of `length` pixels that belongs to one of `count` cells; never empty.
+    static func range(_ cell: Int, of count: Int, length: Int) -> Range<Int> {
+        let start = cell * length / count
+        return start..<max(start + 1, (cell + 1) * length / count)
+    }
+}
