@@ -63,6 +63,12 @@ let package = Package(
                 "AnalyzerProcess", "AnalyzerWorker", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis",
             ],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
+        .executableTarget(
+            name: "cleanerd-text-reader",
+            dependencies: [
+                "AnalyzerProcess", "AnalyzerWorker", "CTesseract", "ImageDecoding", "Images", "PhotoAnalysis", system,
+            ],
+            swiftSettings: strict + standalone + quick, linkerSettings: standaloneLinker),
 
         // Client
         .target(
@@ -156,6 +162,8 @@ let package = Package(
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         // Its pkg-config file has a flag that the package manager refuses.
         .systemLibrary(name: "CJXL", providers: [.apt(["libjxl-dev"])]),
+        // Its pkg-config file names further libraries, whose headers nobody needs.
+        .systemLibrary(name: "CTesseract", providers: [.apt(["libtesseract-dev"])]),
         .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
         .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),

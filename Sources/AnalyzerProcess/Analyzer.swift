@@ -182,7 +182,11 @@ extension Analyzer {
     ///
     /// - Returns: Nil where it is not installed, or cannot be run.
     package static func locateMedia(beside analyzer: FilePath) -> FilePath? {
-        let program = analyzer.removingLastComponent().appending("cleanerd-media-analyzer")
+        locate("cleanerd-media-analyzer", beside: analyzer)
+    }
+
+    static func locate(_ name: String, beside analyzer: FilePath) -> FilePath? {
+        let program = analyzer.removingLastComponent().appending(name)
         return isExecutable(program) ? program : nil
     }
 

@@ -23,6 +23,8 @@ package struct WorkerRequest: Codable, Sendable, Hashable {
         case frames(size: Int64, moments: [Int64])
         /// Comes with the photo's descriptor. `moment` is in milliseconds from a video's start; nil for its poster.
         case preview(size: Int64, PreviewBounds, isCoarse: Bool, moment: Int64?)
+        /// Comes with the descriptor of a picture: the text in it, decoded no larger than the bounds.
+        case readText(size: Int64, PreviewBounds)
         /// Comes with a descriptor of any file that may be written to.
         case selfTest
         case ping
@@ -63,6 +65,8 @@ package struct WorkerReply: Codable, Sendable, Hashable {
         /// The size of a preview; its strips follow in packets of their own.
         case previewed(width: Int, height: Int, isCoarse: Bool)
         case strip(PreviewStrip)
+        /// The text in a picture, at most `PictureText.mostBytes`.
+        case text(String)
         case selfTested([SandboxAttempt])
         case pong
     }
@@ -90,10 +94,13 @@ package struct WorkerGreeting: Codable, Sendable, Hashable {
     package var undecodable: [MediaFormat]
     /// A digest of the program and the libraries that it runs: with other ones, what could not be read may be readable.
     package var code: Digest256?
+    /// The languages of the text that it reads, by tesseract's names; absent for a worker that reads none.
+    package var languages: [String]?
 
     package init(
-        version: Int, sandbox: SandboxReport, undecodable: [MediaFormat], code: Digest256?
+        version: Int, sandbox: SandboxReport, undecodable: [MediaFormat], code: Digest256?, languages: [String]? = nil
     ) {
+        self.languages = languages
         self.version = version
         self.sandbox = sandbox
         self.undecodable = undecodable

@@ -24,10 +24,11 @@ extension WorkerProcess {
     /// What a worker gets of the environment: nothing that a person's session put there.
     ///
     /// One malloc arena, as further ones reserve 128 MiB of address space a thread; no backtraces, as these are made by
-    /// another program. Passed on are only the places of libraries and the options of sanitizers.
+    /// another program. One thread for OpenMP, which tesseract and LibRaw use: a worker is meant for one core, and
+    /// libgomp reads the limit only here. Passed on are only the places of libraries and the options of sanitizers.
     private static var environment: [String] {
         let passed = ["LD_LIBRARY_PATH", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"]
-        return ["MALLOC_ARENA_MAX=1", "SWIFT_BACKTRACE=enable=no", "LC_ALL=C.UTF-8"]
+        return ["MALLOC_ARENA_MAX=1", "SWIFT_BACKTRACE=enable=no", "LC_ALL=C.UTF-8", "OMP_THREAD_LIMIT=1"]
             + passed.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
     }
 

@@ -1,5 +1,6 @@
 package import AnalyzerProcess
 package import Images
+package import SystemPackage
 
 /// What one of the worker programs decodes, and how; everything else is alike in both.
 ///
@@ -13,6 +14,16 @@ package protocol DecodingProgram {
 
     /// Whether this program is the one for a format, decoded or only counted.
     static func isOwn(_ format: MediaFormat) -> Bool
+
+    /// Files besides the code that decide what the program answers, such as data of languages.
+    static var decisiveFiles: [String] { get }
+
+    /// The languages of the text that it reads; nil if it reads none.
+    static var languages: [String]? { get }
+
+    /// Whether a started worker does its work with a drawn file; for the self-test.
+    static func isDone(_ file: DrawnFile, _ descriptor: FileDescriptor, by analyzer: Analyzer) throws(AnalyzerError)
+        -> Bool
 
     /// Decodes and measures a drawn file; false if that fails.
     static func decodes(_ file: DrawnFile) -> Bool
@@ -35,9 +46,32 @@ package protocol DecodingProgram {
     static func frames(
         _ photo: PassedPhoto, at moments: [Int64]
     ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content?
+
+    /// Answers `readText` for a picture of an own, decoded format; nil if the program reads no text.
+    static func readText(
+        _ photo: PassedPhoto, _ format: MediaFormat, within bounds: PreviewBounds, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content?
 }
 
 extension DecodingProgram {
+    package static var decisiveFiles: [String] { [] }
+
+    package static var languages: [String]? { nil }
+
+    package static func isDone(
+        _ file: DrawnFile, _ descriptor: FileDescriptor, by analyzer: Analyzer
+    ) throws(AnalyzerError) -> Bool {
+        let outcome = try analyzer.analyze(
+            descriptor, size: Int64(file.bytes.count), bearsMediaExtension: true, mayPostpone: false
+        ) { _ in false }
+        if case .measured = outcome { return true }
+        return false
+    }
+
+    package static func readText(
+        _ photo: PassedPhoto, _ format: MediaFormat, within bounds: PreviewBounds, _ buffer: inout ReadBuffer
+    ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? { nil }
+
     package static func digestWhole(
         _ photo: PassedPhoto, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? { nil }

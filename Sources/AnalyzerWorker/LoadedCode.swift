@@ -6,14 +6,14 @@ internal import SystemPackage
 
 /// The files whose code this process runs: its program and all loaded libraries, including codecs and their plugins.
 enum LoadedCode {
-    /// A digest that changes when one of these files is replaced; nil where the kernel does not list them.
+    /// A digest that changes when one of these files, or of some others, is replaced; nil where the kernel does not list them.
     ///
     /// It covers name, size and modification time, because distributions repair codecs without a new version number.
     /// Call it when everything is loaded and before the sandbox hides the files.
-    static func digest() -> Digest256? {
+    static func digest(with others: [String]) -> Digest256? {
         let files = self.files()
         guard !files.isEmpty else { return nil }
-        let text = files.sorted().map { file in
+        let text = files.union(others).sorted().map { file in
             // A file that was removed since it was loaded counts as empty and thereby as another one.
             let status = (try? Stat(FilePath(file))) ?? Stat(rawValue: stat())
             return "\(file) \(status.size) \(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)\n"

@@ -22,7 +22,7 @@ enum SelfTest {
             for attempt in attempts { print(attempt.line) }
             var areDecoded = greeting.undecodable.isEmpty
             for file in program.drawnFiles {
-                let isDecoded = try decodes(file, analyzer)
+                let isDecoded = try decodes(file, program, analyzer)
                 print("\(isDecoded ? "works" : "FAILED"): decode \(file.name)")
                 areDecoded = areDecoded && isDecoded
             }
@@ -34,16 +34,14 @@ enum SelfTest {
         }
     }
 
-    private static func decodes(_ file: DrawnFile, _ analyzer: Analyzer) throws(AnalyzerError) -> Bool {
+    private static func decodes(
+        _ file: DrawnFile, _ program: any DecodingProgram.Type, _ analyzer: Analyzer
+    ) throws(AnalyzerError) -> Bool {
         let descriptor = FileDescriptor(rawValue: memfd_create("drawn", UInt32(MFD_CLOEXEC)))
         guard descriptor.rawValue >= 0 else { throw .cannotPass(Errno(rawValue: errno)) }
         // Only this process and the worker know the file, which is gone with the last descriptor.
         defer { try? descriptor.close() }
         guard (try? descriptor.writeAll(file.bytes)) != nil else { throw .cannotPass(.noMemory) }
-        let outcome = try analyzer.analyze(
-            descriptor, size: Int64(file.bytes.count), bearsMediaExtension: true, mayPostpone: false
-        ) { _ in false }
-        if case .measured = outcome { return true }
-        return false
+        return try program.isDone(file, descriptor, by: analyzer)
     }
 }

@@ -14,10 +14,11 @@ struct WarmUp {
         let idle = priority == .background ? Sandbox.lowerPriority() : nil
         let files = program.drawnFiles
         _ = undecodable(files)
-        let code = LoadedCode.digest()
+        let code = LoadedCode.digest(with: program.decisiveFiles)
         let report = Sandbox.close(addressSpace: addressSpace, idlePriority: idle)
         return WorkerGreeting(
-            version: Measurements.version, sandbox: report, undecodable: undecodable(files), code: code)
+            version: Measurements.version, sandbox: report, undecodable: undecodable(files), code: code,
+            languages: program.languages)
     }
 
     /// The formats of which no drawn file can be decoded: a video's codec that is missing does not concern the others.

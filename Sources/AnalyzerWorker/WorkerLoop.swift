@@ -65,6 +65,12 @@ struct WorkerLoop: ~Copyable {
         case (.preview(let size, let bounds, let isCoarse, let moment), let file?):
             let wish = PreviewWish(bounds: bounds, isCoarse: isCoarse, moment: moment)
             try preview(PreviewJob(photo: PassedPhoto(descriptor: file, size: size), wish: wish), number)
+        case (.readText(let size, let bounds), let file?):
+            let job = TextJob(photo: PassedPhoto(descriptor: file, size: size), bounds: bounds)
+            let undecodable = greeting.undecodable
+            try answer(number) { (program, buffer) throws(PassedPhoto.ReadFailure) in
+                try job.run(program, undecodable: undecodable, &buffer)
+            }
         case (.selfTest, let file?):
             let attempts = Sandbox.selfTest(writable: file, addressSpace: greeting.sandbox.addressSpace)
             try reply(number, .selfTested(attempts))
@@ -83,7 +89,8 @@ struct WorkerLoop: ~Copyable {
             switch answer.job {
             case .leave: return
             case .measure: try reply(number, measure())
-            case .analyze, .sidecar, .digest, .digestWhole, .frames, .preview, .selfTest, .ping: throw .notUnderstood
+            case .analyze, .sidecar, .digest, .digestWhole, .frames, .preview, .readText, .selfTest, .ping:
+                throw .notUnderstood
             }
         }
     }

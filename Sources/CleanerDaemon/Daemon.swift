@@ -124,6 +124,13 @@ package struct Daemon {
         if Analyzer.locateMedia(beside: analyzerProgram) == nil { await catalogue.raise(.mediaAnalyserMissing) }
         try await catalogue.load()
         try await trashKeeper.repair()
+        let textLane = TextLane(
+            bell: catalogue.bell, catalogue: catalogue, store: store,
+            analyzer: try Analyzer.locateTextReader(beside: analyzerProgram).map { program in
+                try Analyzer(program: program, limits: Analyzer.textLimits) { event in
+                    Task { await catalogue.take(event) }
+                }
+            }, power: PowerSupply())
         let audit = Audit(
             catalogue: catalogue, store: store, trash: trashKeeper, ignored: configuration.ignored,
             privateDirectories: [state.path, configuration.homeTrash])
@@ -142,6 +149,7 @@ package struct Daemon {
                         DamagedStoreService(
                             database: state.database, journal: state.journal, catalogue: catalogue)),
                     Self.part(SearchIndexService(catalogue: catalogue)),
+                    Self.part(TextService(lane: textLane)),
                     Self.part(AnalysisService(lanes: lanes)),
                     Self.part(WatchService(watch: watch, catalogue: catalogue)),
                     Self.part(

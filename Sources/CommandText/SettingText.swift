@@ -7,6 +7,7 @@ package enum SettingText {
     static func value(_ value: SettingValue) -> String {
         switch value {
         case .text(let text): SafeText.escaped(text)
+        case .flag(let flag): flag ? "true" : "false"
         case .number(let number): Sensitivity.text(number)
         case .folders(let folders):
             folders.isEmpty ? "none" : folders.map { SafeText.escaped($0.path) }.joined(separator: ", ")
@@ -34,7 +35,7 @@ package enum SettingText {
                 ? ("Nothing is protected now.", "Protected now:") : ("Nothing is left out now.", "Left out now:")
             lines.append(folders.isEmpty ? none : some)
             lines += folders.map { "  \(SafeText.escaped($0.path))\(photos($0))" }
-        case .text, .number:
+        case .text, .number, .flag:
             lines.append(
                 "\(setting.name) is \(value(setting.value)) now: \(SafeText.escaped(setting.meaning)).")
         }

@@ -18,6 +18,8 @@ package struct PhotoDatabase: Sendable {
     package var sidecars: SidecarStore { SidecarStore(connection: connection) }
     /// What comparisons of pictures found.
     package var comparisons: ComparisonStore { ComparisonStore(connection: connection) }
+    /// The text in pictures.
+    package var texts: TextStore { TextStore(connection: connection) }
     /// Photos as the engine and as people see them.
     package var photos: PhotoReader { PhotoReader(connection: connection, markedPlaces: markedPlaces) }
     /// The names of cameras.

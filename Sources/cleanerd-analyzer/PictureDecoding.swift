@@ -9,7 +9,7 @@ enum PictureDecoding: DecodingProgram {
     static let name = "cleanerd-analyzer"
 
     static var drawnFiles: [DrawnFile] {
-        DrawnPictures.all.map { DrawnFile(format: $0.format, name: $0.format.rawValue, bytes: $0.bytes) }
+        DrawnPictures.all
     }
 
     static func isOwn(_ format: MediaFormat) -> Bool { !format.needsMediaWorker }

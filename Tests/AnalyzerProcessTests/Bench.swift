@@ -33,6 +33,7 @@ final class EventLog: Sendable {
 enum Bench {
     static let analyzer = program("cleanerd-analyzer")
     static let mediaAnalyzer = program("cleanerd-media-analyzer")
+    static let textReader = program("cleanerd-text-reader")
     static let misbehaving = program("misbehaving-analyzer")
 
     /// The built programs lie beside the program that runs the tests.

@@ -9,7 +9,7 @@ struct TOMLReaderTests {
         ("3", .whole(3)), ("-17", .whole(-17)), ("+1_000", .whole(1000)), ("0xFf", .whole(255)), ("0b101", .whole(5)),
         ("0o17", .whole(15)), ("0", .whole(0)), ("1.5", .number(1.5)), ("-0.25e2", .number(-25)),
         ("1e3", .number(1000)),
-        ("6_0.0_1", .number(60.01)), ("-inf", .other), ("true", .other), ("false", .other),
+        ("6_0.0_1", .number(60.01)), ("-inf", .other), ("true", .flag(true)), ("false", .flag(false)),
         ("1979-05-27T07:32:00Z", .other), ("07:32:00", .other), ("\"a\\tb \\u00e9 \\U0001F600\"", .text("a\tb é 😀")),
         ("'C:\\x'", .text("C:\\x")), ("\"\"", .text("")), ("''", .text("")), ("\"\"\"\nx\ny\"\"\"", .text("x\ny")),
         ("\"\"\"a \\  \n\n   b\"\"\"", .text("a b")), ("\"\"\"\"\"two\"\"\"\"\"", .text("\"\"two\"\"")),

@@ -69,8 +69,8 @@ import Testing
             .badParameters, id: .number(1)),
         Row("no name of a setting", #"{"id":1,"method":"settings.unset","params":{}}"#, .badParameters, id: .number(1)),
         Row(
-            "a setting that is true or false",
-            #"{"id":1,"method":"settings.set","params":{"name":"blurry.sensitivity","value":true}}"#, .badParameters,
+            "a setting that is an object",
+            #"{"id":1,"method":"settings.set","params":{"name":"blurry.sensitivity","value":{}}}"#, .badParameters,
             id: .number(1)),
         Row(
             "a folder that is a text",

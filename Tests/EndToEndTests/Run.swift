@@ -74,10 +74,11 @@ final class Run {
             try files.createDirectory(at: daemonFolder, withIntermediateDirectories: true)
             try files.copyItem(
                 at: programs.appendingPathComponent("cleanerd"), to: daemonFolder.appendingPathComponent("cleanerd"))
-            let media = "cleanerd-media-analyzer"
-            try files.createSymbolicLink(
-                at: daemonFolder.appendingPathComponent(media),
-                withDestinationURL: programs.appendingPathComponent(media))
+            for other in ["cleanerd-media-analyzer", "cleanerd-text-reader"] {
+                try files.createSymbolicLink(
+                    at: daemonFolder.appendingPathComponent(other),
+                    withDestinationURL: programs.appendingPathComponent(other))
+            }
         }
         // Renamed into place, so that there is one at any moment.
         let link = daemonFolder.appendingPathComponent("cleanerd-analyzer")

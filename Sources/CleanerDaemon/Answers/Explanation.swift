@@ -114,6 +114,10 @@ enum Explanation {
                 "the share of the picture that even bars at its sides take"),
             entry("colours", measurements?.palette.map(colours), "the main ones, with their shares of the picture"),
         ]
+        let text = row.text.map { text in
+            ShowReport.Measurement(
+                name: "text", value: beginning(of: text), meaning: "the beginning of what was read in the picture")
+        }
         guard !isVideo else {
             return digests + (record.metadata?.video.map { self.video($0, measurements) } ?? []) + alike + [screen]
                 + rest
@@ -123,6 +127,15 @@ enum Explanation {
             meaning: measurements?.codingQuality == nil
                 ? "not measured: only the tables of JPEG files tell" : "estimated from the file's tables")
         return digests + alike + sharp + [screen] + light + rest.dropLast() + [quality] + rest.suffix(1)
+            + (text.map { [$0] } ?? [])
+    }
+
+    /// Letters of a text that `show` shows: what fits beside the names on a line of a usual terminal.
+    private static let shownLetters = 60
+
+    private static func beginning(of text: String) -> String {
+        let line = text.split(separator: "\n").joined(separator: " ")
+        return line.count <= shownLetters ? line : line.prefix(shownLetters - 1) + "…"
     }
 
     /// What the container of a video says, and at which moments it was looked at.

@@ -110,6 +110,9 @@ struct PhotoAnswers: Sendable {
         row.companions = culling.hasCompanions(record.id) ? try companions(of: record.id) : nil
         row.companionOf = culling.main(of: record.id).map { WireID.photo($0) }
         if status != .waiting { row.describe(record, measured: measured) }
+        if measured, status == .analysed, let picture = record.picture?.digest {
+            row.text = try store.texts.text(of: picture).flatMap { $0.isEmpty ? nil : $0 }
+        }
         return row
     }
 

@@ -27,7 +27,7 @@ struct SettingRows: Sendable {
                 SettingRow.Level(
                     name: $0.rawValue, threshold: scale.threshold(of: $0), meaning: scale.meaning(of: .level($0)) ?? "")
             }
-        } else {
+        } else if Setting.places.contains(setting) {
             row.value = .folders(
                 try settings.values.places(of: setting).map { folder in
                     let places = settings.places.places(named: folder)
@@ -46,7 +46,7 @@ struct SettingRows: Sendable {
         case .libraries: folders(configuration.libraries)
         case .ignore: folders(configuration.ignored.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
         case .workers: .number(Double(configuration.workers))
-        case .sensitivity, .leaveOut, .protect, .preferFolders:
+        case .sensitivity, .leaveOut, .protect, .preferFolders, .readsText:
             preconditionFailure("\(setting.name) changes while the daemon runs")
         }
     }

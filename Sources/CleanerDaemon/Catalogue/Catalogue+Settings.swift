@@ -59,6 +59,8 @@ extension Catalogue {
         guard !changed.isEmpty else { return }
         review.order = nil
         culling.apply(next.culling)
+        if !settings.values.isTextRead { clear(.textReaderFailing) }
+        ringForTexts()
         try expectComparisons()
         let names = changed.map(\.name)
         logger.notice("settings changed", metadata: ["settings": "\(names)"])
@@ -218,7 +220,8 @@ extension Catalogue {
             culling.prefer { folder in
                 places.firstIndex { $0.contains { $0.contains(root: folder.root, directory: folder.path) } }
             }
-        case .sensitivity, .libraries, .ignore, .workers: preconditionFailure("\(setting.name) names no places")
+        case .sensitivity, .readsText, .libraries, .ignore, .workers:
+            preconditionFailure("\(setting.name) names no places")
         }
     }
 

@@ -35,6 +35,9 @@ actor Catalogue {
     /// Yields when words of photos may have changed.
     nonisolated let wordChanges: AsyncStream<Void>
     nonisolated private let wordsChanged: AsyncStream<Void>.Continuation
+    var texts = TextState()
+    /// Wakes the thread that reads text.
+    nonisolated let bell = TextBell()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -68,6 +71,8 @@ actor Catalogue {
         try loadSettings()
         var facts: [PhotoFacts] = []
         try forEachPage { facts += $0 }
+        for photo in facts { texts.note(photo) }
+        try loadTexts()
         culling.load(facts + (try store.photos.tombstones()), links: try store.comparisons.links())
         culling.separate(try store.decisions.separatedPairs())
         for photo in try store.comparisons.uncomparedPhotos() { queue.addComparison(photo) }
@@ -77,7 +82,8 @@ actor Catalogue {
         try loadPause()
         try countTrash()
         findPlaces()
-        wordsChanged.yield()
+        wordsMayHaveChanged()
+        ringForTexts()
     }
 
     /// Reads the facts of all photos page by page.
@@ -106,7 +112,13 @@ actor Catalogue {
         review.order = nil
         for photo in touched.photos {
             let facts = try store.photos.facts(of: photo)
-            if let facts { culling.update(facts) } else { culling.remove(photo) }
+            if let facts {
+                culling.update(facts)
+                texts.note(facts)
+            } else {
+                culling.remove(photo)
+                texts.forget(photo)
+            }
             if let facts, !facts.traits.contains(.tombstone) {
                 if let event { try announce(event, photo) }
             } else {
@@ -119,13 +131,16 @@ actor Catalogue {
             if let facts = try store.photos.facts(of: photo) { culling.update(facts) }
         }
         try expectComparisons(number: number)
-        wordsChanged.yield()
+        wordsMayHaveChanged()
         for photo in touched.waiting {
             analysis.run.begin(at: now)
             enqueue(photo, live: live)
         }
         touch()
     }
+
+    /// Makes the index of words look for changes.
+    func wordsMayHaveChanged() { wordsChanged.yield() }
 
     /// Queues the comparisons that the engine needs.
     func expectComparisons(number: UInt64? = nil) throws {

@@ -8,6 +8,7 @@ extension ConditionKey {
     static let decoderFailing = ConditionKey("decoder-failing")
     static let mediaAnalyserFailing = ConditionKey("media-analyser-failing")
     static let mediaDecoderFailing = ConditionKey("media-decoder-failing")
+    static let textReaderFailing = ConditionKey("text-reader-failing")
     static let sandboxReduced = ConditionKey("sandbox-reduced")
 }
 
@@ -27,6 +28,14 @@ extension ConditionReport {
     static let mediaAnalyserMissing = ConditionReport(
         .mediaAnalyserFailing, "Videos and RAW files are only counted: cleanerd-media-analyzer is not installed.",
         remedy: "Install it beside cleanerd-analyzer: run ./systemd/install again.")
+
+    static func textReaderFailing(_ error: AnalyzerError) -> ConditionReport {
+        let reason = if case .cannotStart(let how) = error { how } else { error.problem }
+        return ConditionReport(
+            .textReaderFailing, "The text in screenshots is not read: \(reason).",
+            remedy: "It needs tesseract and a language: apt install libtesseract5 tesseract-ocr-eng; if that does not "
+                + "help, run ./systemd/install again. Without it: cleanerctl settings set text.enabled false")
+    }
 
     /// - Parameters:
     ///   - formats: The formats that a worker could not decode in files that it made itself.

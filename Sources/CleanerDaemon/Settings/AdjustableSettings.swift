@@ -37,6 +37,9 @@ struct AdjustableSettings: Sendable, Hashable {
         sources.lazy.compactMap { $0.values.sensitivities[category] }.first ?? .level(.normal)
     }
 
+    /// Whether the text in pictures is read.
+    var isTextRead: Bool { sources.lazy.compactMap { $0.values.readsText }.first ?? true }
+
     /// The settings by which the engine judges.
     var culling: CullingSettings {
         CullingSettings(

@@ -13,13 +13,15 @@ package enum Setting: Hashable, Sendable {
     case protect
     /// Folders whose photos are preferred as keepers of groups, the most preferred first.
     case preferFolders
+    /// Whether the text in screenshots and photographed pages is read.
+    case readsText
     /// The composition of the daemon, which takes effect only at a start.
     case libraries
     case ignore
     case workers
 
     /// The settings that may change while the daemon runs.
-    package static let changeable = Category.adjustable.map(Setting.sensitivity) + places
+    package static let changeable = Category.adjustable.map(Setting.sensitivity) + places + [.readsText]
     /// The settings that are lists of places.
     package static let places: [Setting] = [.leaveOut, .protect, .preferFolders]
     package static let all = changeable + [.libraries, .ignore, .workers]
@@ -30,6 +32,7 @@ package enum Setting: Hashable, Sendable {
         case .leaveOut: SettingName.leaveOut
         case .protect: SettingName.protect
         case .preferFolders: SettingName.preferFolders
+        case .readsText: SettingName.readsText
         case .libraries: "libraries"
         case .ignore: "ignore"
         case .workers: "workers"
@@ -56,6 +59,7 @@ package enum Setting: Hashable, Sendable {
         switch self {
         case .sensitivity: .text(Sensitivity.Level.normal.rawValue)
         case .leaveOut, .protect, .preferFolders: .folders([])
+        case .readsText: .flag(true)
         case .libraries, .ignore, .workers: nil
         }
     }
@@ -72,6 +76,7 @@ package enum Setting: Hashable, Sendable {
         case .leaveOut: "photos in these folders are analysed and counted, but never proposed"
         case .protect: "these photos, and those in these folders, are never proposed and never go to the trash"
         case .preferFolders: "of copies and of equally good versions, the one in an earlier folder stays"
+        case .readsText: "whether the text in screenshots and photographed pages is read"
         case .libraries: "the folders that are watched"
         case .ignore: "these folders are not looked into"
         case .workers: "photos that are analysed at once"
@@ -91,6 +96,7 @@ package enum Setting: Hashable, Sendable {
             return "off, \(levels.joined(separator: ", ")), or \(kind) from \(ends)"
         case .leaveOut, .protect: return "folders or photos, absolute or relative to each library"
         case .preferFolders: return "folders, absolute or relative to each library, the preferred one first"
+        case .readsText: return "true or false"
         case .libraries: return "folders, absolute"
         case .ignore: return "folders, relative to each library"
         case .workers: return "a whole number from 1 to \(SettingsFile.mostWorkers)"

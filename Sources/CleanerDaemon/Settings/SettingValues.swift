@@ -9,6 +9,9 @@ package struct SettingValues: Sendable, Hashable {
     /// Lists of places, each absolute or relative to each library, normalised.
     package var places: [Setting: [FilePath]] = [:]
 
+    /// Nil where the source does not say it.
+    package private(set) var readsText: Bool?
+
     package init() {}
 
     package subscript(setting: Setting) -> SettingValue? {
@@ -20,6 +23,7 @@ package struct SettingValues: Sendable, Hashable {
             }
         case .leaveOut, .protect, .preferFolders:
             places[setting].map { folders in .folders(folders.map { SettingFolder(WirePath(bytes: $0.bytes)) }) }
+        case .readsText: readsText.map { .flag($0) }
         case .libraries, .ignore, .workers: nil
         }
     }
@@ -33,8 +37,21 @@ package struct SettingValues: Sendable, Hashable {
             sensitivities[category] = try Self.sensitivity(value, of: category)
         case .leaveOut, .protect, .preferFolders:
             places[setting] = try Self.places(value, of: setting)
+        case .readsText:
+            readsText = try Self.flag(value, of: setting)
         case .libraries, .ignore, .workers:
             preconditionFailure("\(setting.name) does not change while the daemon runs")
+        }
+    }
+
+    private static func flag(_ value: SettingValue?, of setting: Setting) throws(SettingProblem) -> Bool? {
+        switch value {
+        case nil: return nil
+        case .flag(let flag): return flag
+        case .text("true"): return true
+        case .text("false"): return false
+        case .text, .number, .folders:
+            throw SettingProblem("\(setting.name) cannot be that", remedy: "it is \(setting.allowed)")
         }
     }
 
@@ -47,6 +64,7 @@ package struct SettingValues: Sendable, Hashable {
         switch value {
         case .text(let text): (shown, sensitivity) = ("'\(text)'", Sensitivity(text))
         case .number(let number): (shown, sensitivity) = (Sensitivity.text(number), .threshold(number))
+        case .flag(let flag): (shown, sensitivity) = ("\(flag)", nil)
         case .folders: (shown, sensitivity) = ("a list", nil)
         }
         guard let sensitivity, category.sensitivity?.allows(sensitivity) == true else {
@@ -66,6 +84,8 @@ package struct SettingValues: Sendable, Hashable {
         case .number(let number):
             throw SettingProblem(
                 "\(setting.name) cannot be \(Sensitivity.text(number))", remedy: "it is a list of folders")
+        case .flag(let flag):
+            throw SettingProblem("\(setting.name) cannot be \(flag)", remedy: "it is a list of folders")
         case .folders(let folders):
             var paths: [FilePath] = []
             for folder in folders {

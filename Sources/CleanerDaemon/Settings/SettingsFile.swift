@@ -48,6 +48,11 @@ package struct SettingsFile: Sendable, Hashable {
                 return SettingFolder(WirePath(bytes: path.bytes))
             }
             try values.set(setting, to: .folders(folders))
+        case .readsText:
+            guard case .flag(let flag) = value else {
+                throw SettingProblem("\(name) cannot be that", remedy: "it is \(setting.allowed)")
+            }
+            try values.set(setting, to: .flag(flag))
         case .libraries:
             libraries = try Self.texts(value, name)
             for library in libraries where !library.hasPrefix("/") && !library.hasPrefix("~/") {
@@ -73,7 +78,7 @@ package struct SettingsFile: Sendable, Hashable {
         case .text(let text): return .text(text)
         case .number(let number): return .number(number)
         case .whole(let number): return .number(Double(number))
-        case .list, .other:
+        case .flag, .list, .other:
             throw SettingProblem(
                 "\(name) is neither a text nor a number", remedy: "write it as in sensitivity = \"high\"")
         }

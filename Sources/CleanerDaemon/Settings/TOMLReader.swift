@@ -16,7 +16,8 @@ struct TOMLReader {
         case whole(Int)
         case number(Double)
         case list([Value])
-        /// A Boolean, a date, an infinity or NaN, none of which any setting takes.
+        case flag(Bool)
+        /// A date, an infinity or NaN, none of which any setting takes.
         case other
     }
 
@@ -147,7 +148,8 @@ struct TOMLReader {
 
     /// The value of a word without quotes; nil if it is not valid.
     private static func value(_ word: String) -> Value? {
-        if word.wholeMatch(of: /true|false|[+-]?(inf|nan)|[0-9]{4}-.*|[0-9]{2}:.*/) != nil { return .other }
+        if let flag = Bool(String(word)) { return .flag(flag) }
+        if word.wholeMatch(of: /[+-]?(inf|nan)|[0-9]{4}-.*|[0-9]{2}:.*/) != nil { return .other }
         // Underscores may stand only between digits.
         guard word.wholeMatch(of: /(.*[^0-9a-fA-F])?_.*|.*_([^0-9a-fA-F].*)?/) == nil else { return nil }
         let digits = word.filter { $0 != "_" }

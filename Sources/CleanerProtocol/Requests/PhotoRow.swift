@@ -74,6 +74,8 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var colours: [Colour]?
     /// In `export`: what the photo shows, the surest first.
     package var words: [Word]?
+    /// In `export`: the text that was read in the picture; absent where it was not read or there is none.
+    package var text: String?
 
     /// A file that belongs to a photo, such as a RAW file, the video of a live photo or a sidecar.
     package struct Companion: Hashable, Sendable, Codable {

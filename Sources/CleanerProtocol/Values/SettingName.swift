@@ -11,6 +11,9 @@ package enum SettingName {
     /// Folders in which the photo of a group rather stays, the preferred one first.
     package static let preferFolders = "prefer-folders"
 
+    /// Whether the text in screenshots and photographed pages is read.
+    package static let readsText = "text.enabled"
+
     /// Those that are lists of places.
     package static let places = [leaveOut, protect, preferFolders]
 
@@ -18,7 +21,7 @@ package enum SettingName {
     package static func sensitivity(of category: Category) -> String { "\(category.name).sensitivity" }
 
     /// The settings that can change while the daemon runs.
-    package static let changeable = Category.adjustable.map(sensitivity(of:)) + places
+    package static let changeable = Category.adjustable.map(sensitivity(of:)) + places + [readsText]
 
     /// The settings that count from the daemon's start on.
     package static let atStart = ["libraries", "ignore", "workers"]

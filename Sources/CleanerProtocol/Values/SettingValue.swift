@@ -3,11 +3,14 @@ package enum SettingValue: Hashable, Sendable, Codable {
     /// A word such as `high` or `off`, or a number as it was typed.
     case text(String)
     case number(Double)
+    case flag(Bool)
     case folders([SettingFolder])
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        if let text = try? container.decode(String.self) {
+        if let flag = try? container.decode(Bool.self) {
+            self = .flag(flag)
+        } else if let text = try? container.decode(String.self) {
             self = .text(text)
         } else if let number = try? container.decode(Double.self) {
             self = .number(number)
@@ -20,6 +23,7 @@ package enum SettingValue: Hashable, Sendable, Codable {
         var container = encoder.singleValueContainer()
         switch self {
         case .text(let text): try container.encode(text)
+        case .flag(let flag): try container.encode(flag)
         case .number(let number): try container.encode(number)
         case .folders(let folders): try container.encode(folders)
         }

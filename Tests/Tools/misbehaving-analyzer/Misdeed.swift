@@ -22,6 +22,7 @@ struct Misdeed {
             // Without a sandbox: what is tried here succeeds.
             try reply(.selfTested(Sandbox.selfTest(writable: file, addressSpace: nil)))
         case .measure, .sidecar, .digestWhole, .frames: Self.crash()
+        case .readText: try readText()
         case .leave: break
         }
     }
@@ -114,6 +115,22 @@ struct Misdeed {
         default: break
         }
         try send(strips, width, isCoarse)
+    }
+
+    /// Text, as the first line demands; a text of its own by default.
+    private func readText() throws {
+        switch try firstLine() {
+        case "crash": Self.crash()
+        case "hang": Self.hang()
+        case "spin": while true {}
+        case "another answer": try reply(.pong)
+        case "wild text": try reply(.text("\u{202E}evil\u{1B}[2J\u{0} \n\n  two   words"))
+        case "long text": try reply(.text(String(repeating: "word ", count: 10_000)))
+        case "too long": try socket.send(bytes: [UInt8](repeating: 0x20, count: PacketSocket.packetBytes + 1))
+        case "changed": try reply(.changed)
+        case "flood": try flood()
+        case let line: try reply(.text("the text of \(line)"))
+        }
     }
 
     private func send(_ strips: [PreviewStrip], _ width: Int, _ isCoarse: Bool) throws {

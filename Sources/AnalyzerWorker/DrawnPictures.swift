@@ -4,12 +4,14 @@ internal import Images
 
 /// One picture a format, 16 pixels square with a grey slope, as small as encoders make them.
 ///
-/// Made from `g.pgm`, whose sample at (x, y) is 8 x + 8 y, by `cjpeg -quality 50 -optimize`, `cwebp -q 10`,
+/// All programs that decode pictures use them. Made from `g.pgm`, whose sample at (x, y) is 8 x + 8 y, by `cjpeg -quality 50 -optimize`, `cwebp -q 10`,
 /// `heif-enc -q 20`, `heif-enc -A -q 20` and `cjxl -q 50`; the PNG with zlib alone; GIF, TIFF (deflate) and BMP (8 bits)
 /// by the encoders in Fixtures.
-enum DrawnPictures {
-    static var all: [(format: MediaFormat, bytes: [UInt8])] {
-        texts.map { format, text in (format, Data(base64Encoded: text).map(Array.init) ?? []) }
+package enum DrawnPictures {
+    package static var all: [DrawnFile] {
+        texts.map { format, text in
+            DrawnFile(format: format, name: format.rawValue, bytes: Data(base64Encoded: text).map(Array.init) ?? [])
+        }
     }
 
     private static let texts: [(MediaFormat, String)] = [

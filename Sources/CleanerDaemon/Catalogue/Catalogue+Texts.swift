@@ -1,0 +1,91 @@
+import AnalyzerProcess
+import Logging
+import PhotoCulling
+import PhotoStore
+
+/// The text in pictures, which is read when nothing else is to be done.
+extension Catalogue {
+    private static let readerSetting = "text-reader"
+
+    /// How long reading waits where nothing tells its end: until the machine is on mains again, until an installation
+    /// is mended.
+    private static let textRetry = Duration.seconds(300)
+
+    /// How many of the pictures that are worth it were read; nil if the user switched reading off.
+    func textProgress() -> FeatureProgress? {
+        settings.values.isTextRead ? texts.progress : nil
+    }
+
+    /// Takes up what was read before this start.
+    func loadTexts() throws {
+        guard let reader = try store.settings.value(of: Self.readerSetting) else { return }
+        texts.begin(with: reader, read: try store.texts.pictures(by: reader))
+    }
+
+    /// Wakes the reading thread if it has work.
+    func ringForTexts() {
+        if wantsTexts { bell.ring() }
+    }
+
+    /// Whether something is to be read and nothing else is to be done.
+    var wantsTexts: Bool {
+        settings.values.isTextRead && texts.isWanted && analysis.pause == nil && !health.store.holdsAnalysis
+            && queue.outstanding == 0
+    }
+
+    /// The next picture for a reader that is ready; nil if there is nothing to do.
+    ///
+    /// A reader that is another program, or knows other languages, reads everything again.
+    func textToRead(by reader: String) -> TextState.Job? {
+        clear(.textReaderFailing)
+        if texts.reader != reader {
+            guarding("another text reader") {
+                let read = try store.texts.pictures(by: reader)
+                try store.settings.set(Self.readerSetting, to: reader)
+                texts.begin(with: reader, read: read)
+            }
+        }
+        texts.see(reader)
+        return wantsTexts ? texts.next : nil
+    }
+
+    /// Stores the text of a picture; nil puts it off, because its file is not there as it was.
+    func finish(_ job: TextState.Job, _ text: String?) {
+        guard let text, let reader = texts.reader else { return texts.putOff(job.picture) }
+        guarding("the text of a picture") {
+            try store.texts.record(text, of: job.picture, reader: reader)
+            texts.finish(job.picture)
+            wordsMayHaveChanged()
+        }
+        touch()
+    }
+
+    /// Reports that no reader starts, and tries again later.
+    func textReaderFails(_ error: AnalyzerError) {
+        raise(.textReaderFailing(error))
+        readTextsLater()
+    }
+
+    func readTextsLater() {
+        guard !texts.isTryPlanned else { return }
+        texts.isTryPlanned = true
+        Task {
+            try? await clocks.sleep(Self.textRetry)
+            texts.isTryPlanned = false
+            ringForTexts()
+        }
+    }
+
+    /// Logs what happened to a reader's process.
+    func take(_ event: AnalyzerEvent) {
+        switch event {
+        case .started(let process, let greeting):
+            logger.info(
+                "a text reader started",
+                metadata: ["process": "\(process)", "languages": "\(greeting.languages ?? [])"])
+            if !greeting.sandbox.isComplete { raise(.sandboxReduced(greeting.sandbox.shortcomings)) }
+        case .ended(let process, let how):
+            logger.warning("a text reader ended", metadata: ["process": "\(process)", "reason": "\(how)"])
+        }
+    }
+}

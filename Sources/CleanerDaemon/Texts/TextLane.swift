@@ -1,0 +1,77 @@
+import AnalyzerProcess
+import FileSystem
+import PhotoAnalysis
+import PhotoCulling
+import PhotoStore
+import SystemPackage
+
+/// The thread that reads the text in pictures, one at a time, when nothing else is to be done.
+///
+/// It has a worker of its own program, which runs at the lowest priority and ends when there is nothing more to read.
+struct TextLane: Sendable {
+    let bell: TextBell
+    let catalogue: Catalogue
+    let store: PhotoDatabase
+    /// Nil if the program is not installed.
+    let analyzer: Analyzer?
+    let power: PowerSupply
+
+    /// Blocks its thread until the bell is closed.
+    func run() {
+        while bell.wait() {
+            while !bell.isClosed, BlockingThread.wait(for: { await catalogue.wantsTexts }) {
+                guard readNext() else { break }
+            }
+            analyzer?.rest()
+        }
+    }
+
+    /// Reads one picture.
+    ///
+    /// - Returns: False if the others have to wait as well.
+    private func readNext() -> Bool {
+        guard !power.isBattery else {
+            BlockingThread.wait { await catalogue.readTextsLater() }
+            return false
+        }
+        do throws(AnalyzerError) {
+            guard let analyzer else { throw .cannotStart("cleanerd-text-reader is not installed") }
+            guard let greeting = try analyzer.greet(), let code = greeting.code, greeting.languages?.isEmpty == false
+            else { throw .cannotStart("tesseract has no language") }
+            guard let job = BlockingThread.wait(for: { await catalogue.textToRead(by: "\(code)") }) else { return true }
+            let text = try text(of: job, by: analyzer)
+            BlockingThread.wait { await catalogue.finish(job, text) }
+            return true
+        } catch {
+            guard error != .stopped else { return false }
+            BlockingThread.wait { await catalogue.textReaderFails(error) }
+            return false
+        }
+    }
+
+    /// The text of a picture, empty if it cannot be read; nil if its file is not there as it was.
+    ///
+    /// - Throws: What keeps workers from starting, or from going on.
+    private func text(of job: TextState.Job, by analyzer: Analyzer) throws(AnalyzerError) -> String? {
+        // What happened to the file is the analysis's to find out.
+        guard let file = try? store.places.file(of: job.photo), catalogue.libraries.roots[file.location.root] != nil,
+            let photo = try? catalogue.libraries.open(file.location), photo.stamp == file.stamp
+        else { return nil }
+        do throws(AnalyzerError) {
+            let outcome = try analyzer.readText(
+                photo.descriptor, size: photo.stamp.size,
+                within: job.isScreen ? Analyzer.screenBounds : Analyzer.pageBounds)
+            guard photo.currentStamp == photo.stamp else { return nil }
+            switch outcome {
+            case .text(let text): return text.text
+            case .unreadable: return ""
+            case .changed: return nil
+            }
+        } catch {
+            switch error {
+            case .readFailed, .cannotPass: return nil
+            default: throw error
+            }
+        }
+    }
+}

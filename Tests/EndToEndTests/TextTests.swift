@@ -1,0 +1,64 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+/// Screenshots with text, drawn by ffmpeg.
+@Suite("Text in pictures", .serialized)
+struct TextTests {
+    @Test("The text of a screenshot is read after everything else, shown, exported and kept over a restart")
+    func screenshot() throws {
+        let run = try Run()
+        try run.drawScreen("The wifi password", to: "a.png")
+        try run.draw(1, to: "photo.jpg")
+        try run.start()
+        try run.until { try run.exported("text") == ["a.png": "The wifi password"] }
+        #expect(try run.control("show", "--all", "a.png").output.contains("The wifi password"))
+        run.stop()
+        try run.start()
+        #expect(try run.exported("text") == ["a.png": "The wifi password"])
+        #expect(try run.isClean())
+    }
+
+    @Test("Nothing is read while that is switched off, and all that waits once it is on again")
+    func switchedOff() throws {
+        let run = try Run()
+        try run.settings("[text]\nenabled = false")
+        try run.drawScreen("The wifi password", to: "a.png")
+        try run.start(options: ["--verbose"])
+        try run.sync()
+        #expect(try run.control("settings", "get", "text.enabled").output.contains("false"))
+        #expect(try run.control("settings", "set", "text.enabled", "maybe").code != 0)
+        #expect(!run.logged.contains("a text reader started"))
+        #expect(try run.control("settings", "set", "text.enabled", "true").code == 0)
+        try run.until { try run.exported("text") == ["a.png": "The wifi password"] }
+    }
+
+    @Test("A reader that is missing is a condition that names what to install, and nothing else suffers")
+    func missingReader() throws {
+        let run = try Run()
+        try run.useAnalyser(run.programs.appendingPathComponent("cleanerd-analyzer"))
+        try FileManager.default.removeItem(at: run.top.appendingPathComponent("bin/cleanerd-text-reader"))
+        try run.drawScreen("The wifi password", to: "a.png")
+        try run.start()
+        try run.untilStatus { $0.contains("text-reader-failing") }
+        #expect(try run.control("status").output.contains("tesseract-ocr-eng"))
+        try run.sync()
+        #expect(try run.statuses() == ["a.png": "analysed"])
+        #expect(try run.exported("text") == [:])
+        try run.control("settings", "set", "text.enabled", "false")
+        #expect(try run.control("status", "--check").code == 0)
+    }
+}
+
+extension Run {
+    /// Writes a picture of a telephone's screen with a line of text.
+    fileprivate func drawScreen(_ text: String, to name: String) throws {
+        try Command.run(
+            [
+                "ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", "color=white:s=1080x1920", "-vf",
+                "drawbox=h=120:color=0x3050a0:t=fill,drawtext=text=\(text):fontsize=48:x=80:y=400", "-frames:v", "1",
+                library.appendingPathComponent(name).path,
+            ], output: "/dev/null")
+        try #require(exists(name))
+    }
+}
