@@ -27,7 +27,7 @@ struct ColourFilterTests {
     }
 
     private func listed(_ filter: PhotoFilter, _ culling: inout Culling) -> [PhotoID] {
-        RowContext.of(.all, &culling).filtered(by: filter, in: nil, culling).map(\.photo)
+        RowContext.of(.all, &culling).filtered(by: filter, in: nil, nil, culling).map(\.photo)
     }
 
     @Test("Photos of a colour are listed by how much of it they have")
