@@ -214,7 +214,8 @@ let package = Package(
             name: "CleanerDaemonTests",
             dependencies: [
                 "AnalyzerProcess", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Fixtures",
-                "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore", "PhotoTrash", logging,
+                "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", "PhotoTrash",
+                logging,
                 system,
             ],
             swiftSettings: strict),

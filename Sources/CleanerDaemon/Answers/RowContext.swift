@@ -74,10 +74,11 @@ extension Sequence<RowContext> {
         by filter: PhotoFilter?, in folder: Set<PhotoID>?, _ found: FoundPhotos?, _ culling: Culling
     ) -> [RowContext] {
         guard let filter, filter != PhotoFilter() else { return Array(self) }
+        let places = found?.places
         let colour = filter.colour.flatMap { ColourName(word: $0) }
         func passes(_ photo: PhotoID) -> Bool {
             if let colour, culling.browsed(photo)?.mainColours.contains(ColourMask(colour)) != true { return false }
-            return folder?.contains(photo) != false && found?.holds(photo) != false
+            return folder?.contains(photo) != false && places.map { $0[photo] != nil } != false
                 && filter.allows(day: culling.day(of: photo))
                 && filter.allows(milliseconds: culling.milliseconds(of: photo))
                 && filter.allows(bytes: culling.bytes(of: photo))
@@ -86,9 +87,9 @@ extension Sequence<RowContext> {
         if filter.largest == true {
             let sizes = cards.map { card in card.compactMap { culling.bytes(of: $0.photo) }.max() ?? 0 }
             cards = zip(cards, sizes).sorted { $0.1 > $1.1 }.map(\.0)
-        } else if let found {
-            let places = cards.map { card in card.map { found.place(of: $0.photo) }.min() ?? .max }
-            cards = zip(cards, places).sorted { $0.1 < $1.1 }.map(\.0)
+        } else if let places {
+            let first = cards.map { card in card.compactMap { places[$0.photo] }.min() ?? .max }
+            cards = zip(cards, first).sorted { $0.1 < $1.1 }.map(\.0)
         } else if let colour {
             let shares = cards.map { card in
                 card.compactMap { culling.browsed($0.photo)?.share(of: colour) }.max() ?? 0

@@ -23,17 +23,23 @@ extension Catalogue {
     ///
     /// The photos are looked up later, slice by slice, so that a long list keeps nobody waiting.
     ///
-    /// - Returns: The contexts in their order, and what a search says besides.
-    func contexts(of parameters: ListRequest) throws -> (rows: [RowContext], search: SearchReport?) {
-        let folder = try reader.photos(of: parameters.filter)
+    /// - Returns: The contexts in their order, how many there are without the limit, and what a search says besides.
+    func contexts(of parameters: ListRequest) throws -> (rows: [RowContext], total: Int, search: SearchReport?) {
         let found = try parameters.filter?.search.map(search)
-        let all =
-            found.flatMap { parameters.category == .all ? $0.photos.map { RowContext(photo: $0) } : nil }
-            ?? RowContext.of(parameters.category, &culling)
-        var contexts = all.filtered(by: parameters.filter, in: folder, found, culling)
-        if let group = parameters.group { contexts.removeAll { $0.group != group } }
+        var contexts: [RowContext]
+        let total: Int
+        if let found, parameters.asksOnlyToSearch {
+            contexts = found.best(parameters.limit.map { max(0, $0) }).map { RowContext(photo: $0) }
+            total = found.count
+        } else {
+            let folder = try reader.photos(of: parameters.filter)
+            contexts = RowContext.of(parameters.category, &culling)
+                .filtered(by: parameters.filter, in: folder, found, culling)
+            if let group = parameters.group { contexts.removeAll { $0.group != group } }
+            total = contexts.count
+        }
         if let found, parameters.explain == true { try explain(&contexts, found, limit: parameters.limit) }
-        return (contexts, found?.report)
+        return (contexts, total, found?.report)
     }
 
     /// All photos, for `export`, by id.
@@ -73,4 +79,11 @@ extension Catalogue {
 
     /// The totals since the daemon was first used.
     func statistics() throws -> StatisticsReport { try history.statistics() }
+}
+
+extension ListRequest {
+    /// Whether all photos are searched, without another filter.
+    fileprivate var asksOnlyToSearch: Bool {
+        category == .all && group == nil && filter == PhotoFilter(search: filter?.search)
+    }
 }

@@ -37,17 +37,17 @@ extension Catalogue {
         }
         let report =
             terms == nil && waiting == 0 ? nil : SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
-        return FoundPhotos(asked, scores: found, report: report)
+        return FoundPhotos(asked, found, report: report)
     }
 
-    private func find(_ query: SearchQuery) throws -> [(photo: PhotoID, score: Float, time: Int64)] {
+    private func find(_ query: SearchQuery) throws -> [FoundPhotos.Hit] {
         // A text without a word finds nothing rather than everything.
         guard !query.isEmpty else { return [] }
         let ranking = SearchRanking(query, hits: try store.search.hits(query.patterns))
-        var found: [(PhotoID, Float, Int64)] = []
+        var found: [FoundPhotos.Hit] = []
         culling.forEachBrowsed { photo in
             guard !photo.isCompanion, let score = ranking.score(photo) else { return }
-            found.append((photo.id, score, photo.time))
+            found.append(FoundPhotos.Hit(photo: photo.id, score: score, time: photo.time))
         }
         return found
     }

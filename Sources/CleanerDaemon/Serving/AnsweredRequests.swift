@@ -21,7 +21,8 @@ extension ListRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
         let found = try await exchange.daemon.catalogue.contexts(of: self)
         try await exchange.reply(
-            photos: found.rows, limit: limit.map { max(0, $0) }, measured: false, search: found.search)
+            photos: found.rows, limit: limit.map { max(0, $0) }, measured: false, total: found.total,
+            search: found.search)
     }
 }
 

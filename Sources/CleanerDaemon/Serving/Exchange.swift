@@ -42,7 +42,7 @@ extension Exchange where Request.Answer == RowsResult {
 extension Exchange where Request.Answer == RowsResult, Request.Row == PhotoRow {
     /// Sends the rows of these photos in slices, at most `limit` rows, then their number as the result.
     func reply(
-        photos: [RowContext], limit: Int?, measured: Bool, search: SearchReport? = nil
+        photos: [RowContext], limit: Int?, measured: Bool, total: Int? = nil, search: SearchReport? = nil
     ) async throws {
         var sent = 0
         var rest = photos[...]
@@ -53,6 +53,6 @@ extension Exchange where Request.Answer == RowsResult, Request.Row == PhotoRow {
             sent += rows.count
             rest = sent == limit ? [] : rest.dropFirst(slice.count)
         }
-        try await reply(RowsResult(rows: sent, total: photos.count, search: search))
+        try await reply(RowsResult(rows: sent, total: total ?? photos.count, search: search))
     }
 }

@@ -81,8 +81,8 @@ extension SearchQuery {
         var scenes: [SceneWord] = []
         for scene in names.flatMap(Synonyms.scenes) where scene.isSearchable && !scenes.contains(scene) {
             scenes.append(scene)
-            // A synonym such as coast for beach is a weaker guess.
-            meanings.append(Meaning(condition: .scene(scene), weight: names.contains(scene.word) ? 1.5 : 1))
+            // A guess counts less than a word that somebody wrote, and a synonym such as cloud for sky still less.
+            meanings.append(Meaning(condition: .scene(scene), weight: names.contains(scene.word) ? 0.9 : 0.7))
         }
         if let kind = PhotoKind(word: word) { meanings.append(Meaning(condition: .kind(kind), weight: 2)) }
         if let light = Light(rawValue: word) { meanings.append(Meaning(condition: .light(light), weight: 1)) }

@@ -11,16 +11,16 @@ package struct Vocabulary: Sendable {
             .filter { $0.scalars.count >= Self.leastLetters - 1 }
     }
 
-    /// The most frequent words that differ from a word by one letter, at most three.
+    /// The words that a word could have meant: those that it begins, else those that differ from it by one letter.
+    ///
+    /// The most frequent ones, at most three; none for a short word.
     package func neighbours(of word: String) -> [String] {
         let scalars = Array(word.lowercased().unicodeScalars)
         guard scalars.count >= Self.leastLetters else { return [] }
-        return words.filter { EditDistance.isOne($0.scalars, scalars) }
-            .sorted {
-                ($1.count, String(String.UnicodeScalarView($0.scalars))) < (
-                    $0.count, String(String.UnicodeScalarView($1.scalars))
-                )
-            }
-            .prefix(3).map { String(String.UnicodeScalarView($0.scalars)) }
+        let begun = words.filter { $0.scalars.count > scalars.count && $0.scalars.starts(with: scalars) }
+        let near = begun.isEmpty ? words.filter { EditDistance.isOne($0.scalars, scalars) } : begun
+        return near.map { (count: $0.count, text: String(String.UnicodeScalarView($0.scalars))) }
+            .sorted { $0.count != $1.count ? $0.count > $1.count : $0.text < $1.text }
+            .prefix(3).map(\.text)
     }
 }

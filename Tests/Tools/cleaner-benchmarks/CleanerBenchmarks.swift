@@ -17,7 +17,7 @@ struct CleanerBenchmarks: ParsableCommand {
 
     /// What can be named on the command line, in the order in which all run.
     enum Name: String, CaseIterable, ExpressibleByArgument {
-        case measure, index, rejudge, status, start, arrival, videos, preview, review, load, share, memory
+        case measure, index, rejudge, status, start, arrival, videos, preview, review, search, load, share, memory
 
         var benchmark: any Benchmark {
             switch self {
@@ -30,6 +30,7 @@ struct CleanerBenchmarks: ParsableCommand {
             case .videos: VideoBenchmark()
             case .preview: PreviewBenchmark()
             case .review: ReviewBenchmark()
+            case .search: SearchBenchmark()
             case .load: LoadBenchmark()
             case .share: FairShareBenchmark()
             case .memory: MemoryBenchmark()

@@ -1,0 +1,46 @@
+import CleanerProtocol
+import Foundation
+import Glibc
+import PhotoCategories
+
+/// From a client's search or filter to the last of its first fifty rows, among 100,000 photos.
+struct SearchBenchmark: Benchmark {
+    private static let rows = 50
+    private static let rounds = 20
+    /// Words of frequent and rare names, times, colours, a misspelled one and one that nothing has.
+    private static let searches = [
+        "album", "IMG 012345", "album-150 2015", "2012", "monday morning", "last summer", "blue", "blue album 2007",
+        "albun", "album -2010 -2011", "alb*", "volcano",
+    ]
+    private static let filters = [
+        ("colour", PhotoFilter(colour: "blue")), ("year", PhotoFilter(year: 2012)),
+        ("size", PhotoFilter(larger: 12)), ("largest first", PhotoFilter(largest: true)),
+    ]
+
+    let summary = "searches and filters: the first fifty rows, among 100,000 photos"
+
+    func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
+        let daemon = try RunningDaemon(workshop)
+        try daemon.sync()
+        let client = try daemon.client()
+        func seconds(_ filter: PhotoFilter) throws -> (Double, RowsResult) {
+            let start = Clock.now
+            let result = try client.send(ListRequest(category: .all, limit: Self.rows, filter: filter)) { _ in }
+            return (Clock.now - start, result)
+        }
+        // A first start indexes all photos.
+        while try seconds(PhotoFilter(search: "album")).1.search?.waiting != nil { usleep(100_000) }
+        var all: [Double] = []
+        for words in Self.searches {
+            let times = try (0..<Self.rounds).map { _ in try seconds(PhotoFilter(search: words)).0 }
+            all += times
+            try tell(Figure("search: \(words)", "ms", times.milliseconds, target: 50, share: 0.99))
+        }
+        try tell(Figure("all searches", "ms", all.milliseconds, target: 50, share: 0.99))
+        for (name, filter) in Self.filters {
+            let times = try (0..<Self.rounds).map { _ in try seconds(filter).0 }
+            try tell(Figure("filter: \(name)", "ms", times.milliseconds, target: 20, share: 0.99))
+        }
+        try daemon.stop()
+    }
+}
