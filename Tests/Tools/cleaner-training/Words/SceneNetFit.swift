@@ -5,7 +5,7 @@ import PhotoAnalysis
 /// Fits a `SceneNet` by Adam with decoupled weight decay (Kingma and Ba 2015, Loshchilov and Hutter 2019).
 struct SceneNetFit {
     // Of 14 to 60 epochs, a decay of 0.3 to 2 and 0.3 to 0.5 of the features dropped, these find the most of the
-    // searchable words on left-out sources; the others find a few hundredths less.
+    // searchable words on left-out sources; a word alone may be found better with others.
     private static let epochs = 30
     private static let batch = 32
     private static let rate: Float = 0.001
