@@ -118,6 +118,7 @@ let package = Package(
         .target(name: "FileSystem", dependencies: ["CLinux", system], swiftSettings: strict),
 
         // Engine: values in, values out
+        .target(name: "AppSurvey", dependencies: ["FileSystem", system], swiftSettings: strict + quick),
         .target(
             name: "PhotoSearch", dependencies: ["Images", "PhotoAnalysis", "PhotoCulling"],
             swiftSettings: strict + quick),
@@ -210,6 +211,8 @@ let package = Package(
                 "AnalyzerProcess", "CLinux", "Fixtures", "ImageDecoding", "Images", "misbehaving-analyzer",
                 "PhotoAnalysis", system,
             ], swiftSettings: strict),
+        .testTarget(
+            name: "AppSurveyTests", dependencies: ["AppSurvey", "FileSystem", system], swiftSettings: strict),
         .testTarget(
             name: "CleanerDaemonTests",
             dependencies: [

@@ -1,0 +1,26 @@
+/// The installed applications with all that is known of them.
+package struct Survey: Codable, Sendable, Hashable {
+    /// When it was made, in seconds since 1970.
+    package var time: Int64
+    package var applications: [Application]
+    /// What could not be read, in the order in which it was met.
+    package var problems: [SurveyProblem]
+
+    package init(time: Int64, applications: [Application], problems: [SurveyProblem]) {
+        self.time = time
+        self.applications = applications
+        self.problems = problems
+    }
+}
+
+/// A file or folder that a survey had to leave out.
+package struct SurveyProblem: Codable, Sendable, Hashable {
+    package var path: String
+    /// Half a sentence for people, such as "a line is longer than 1 MiB".
+    package var reason: String
+
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+}

@@ -1,0 +1,47 @@
+package import SystemPackage
+
+/// Where a survey looks, and what it needs to know of the person's session.
+///
+/// Every path that a survey opens comes from here, so that the sandbox of its worker can allow these and no others.
+package struct SurveyPlaces: Codable, Sendable, Hashable {
+    /// What stands before all paths of the system, such as `/var/lib/dpkg`: `/`, and a folder in tests.
+    package var root: FilePath
+    package var home: FilePath
+    /// `$XDG_DATA_HOME`.
+    package var dataHome: FilePath
+    /// `$XDG_CONFIG_HOME`.
+    package var configHome: FilePath
+    /// `$XDG_CACHE_HOME`.
+    package var cacheHome: FilePath
+    /// `$XDG_STATE_HOME`.
+    package var stateHome: FilePath
+    /// `$XDG_DATA_DIRS` in their order, which is also their precedence; the person's own comes before all of them.
+    package var dataDirectories: [FilePath]
+    /// `$XDG_CURRENT_DESKTOP`, such as `["GNOME"]`.
+    package var desktops: [String]
+    /// The language of messages, such as `de_AT.UTF-8`; nil for that of the programs.
+    package var locale: String?
+    /// The present time in seconds since 1970.
+    package var now: Int64
+
+    package init(root: FilePath = "/", home: FilePath, now: Int64) {
+        self.root = root
+        self.home = home
+        self.now = now
+        dataHome = home.appending(".local/share")
+        configHome = home.appending(".config")
+        cacheHome = home.appending(".cache")
+        stateHome = home.appending(".local/state")
+        desktops = []
+        dataDirectories = []
+        dataDirectories = [system("/usr/local/share"), system("/usr/share")]
+    }
+
+    /// A path of the system below `root`.
+    package func system(_ path: FilePath) -> FilePath {
+        root.pushing(path.removingRoot())
+    }
+
+    /// The directories with systemd's journal: the lasting one, and that of this boot.
+    package var journals: [FilePath] { [system("/var/log/journal"), system("/run/log/journal")] }
+}
