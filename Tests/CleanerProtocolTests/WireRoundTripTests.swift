@@ -45,7 +45,7 @@ import Testing
 
     static let status = StatusReport(
         activity: .analysing, progress: .init(done: 341, total: 5012, secondsLeft: 180), pausedUntil: 12,
-        libraries: [.init(path: odd, present: true, bytesFree: 5)],
+        libraries: [.init(path: odd, present: true, bytesFree: 5, bytesTotal: 6)],
         photos: .init(analysed: 1, unreadable: 2, unsupported: 3, waiting: 4, bytes: 5),
         videos: .init(photos: 2, bytes: 3),
         categories: [

@@ -34,7 +34,8 @@ enum Sample {
             activity: .analysing, progress: .init(done: 341, total: 5012, secondsLeft: 187), pausedUntil: nil,
             libraries: [
                 .init(
-                    path: WirePath(bytes: Array("/home/me/Pictures".utf8)), present: true, bytesFree: 120_000_000_000),
+                    path: WirePath(bytes: Array("/home/me/Pictures".utf8)), present: true, bytesFree: 120_000_000_000,
+                    bytesTotal: 500_000_000_000),
                 .init(path: WirePath(bytes: Array("/media/u\u{1B}sb".utf8)), present: false, bytesFree: nil),
             ],
             photos: .init(analysed: 341, unreadable: 10, unsupported: 60, waiting: 4601, bytes: 23_400_000_000),

@@ -10,7 +10,7 @@ import Testing
             text == """
                 Analysing photo 342 of 5,012, about 3 min left
 
-                Library   /home/me/Pictures  120.0 GB free
+                Library   /home/me/Pictures  ████████░░  380.0 GB used, 120.0 GB free
                           /media/u\\x1Bsb  not there
                 Photos    5,012, 23.4 GB, of them 60 videos, 4.1 GB
                           341 analysed, 4,601 waiting, 10 unreadable, 60 unsupported, 3 still
@@ -36,6 +36,25 @@ import Testing
         let lines = StatusScreen(Sample.status, page: Sample.page(columns)).lines
         #expect(lines.allSatisfy { $0.width <= columns })
         #expect(Sample.text(lines).contains("1.2 GB"))
+    }
+
+    @Test("The bar of a library shows how full its disk is, and makes way where the terminal is narrow")
+    func space() {
+        func lines(_ columns: Int, free: Int64?, total: Int64?) -> [String] {
+            var report = Sample.status
+            let path = WirePath(bytes: Array("/home/me/Pictures".utf8))
+            report.libraries = [.init(path: path, present: true, bytesFree: free, bytesTotal: total)]
+            let lines = StatusScreen(report, page: Sample.page(columns)).lines.map { $0.text(colour: false) }
+            return lines.drop { !$0.hasPrefix("Library") }.prefix { !$0.hasPrefix("Photos") }.map(\.self)
+        }
+        let path = "Library   /home/me/Pictures"
+        #expect(lines(80, free: 0, total: 500) == [path + "  ██████████  500 bytes used, 0 bytes free"])
+        #expect(lines(80, free: 500, total: 500) == [path + "  ░░░░░░░░░░  0 bytes used, 500 bytes free"])
+        #expect(lines(80, free: 900, total: 500) == [path + "  900 bytes free"])
+        #expect(lines(48, free: 249, total: 500) == [path + "  249 bytes free"])
+        #expect(lines(40, free: 249, total: 500) == [path, "          249 bytes free"])
+        #expect(lines(80, free: 249, total: nil) == [path + "  249 bytes free"])
+        #expect(lines(80, free: nil, total: nil) == [path])
     }
 
     @Test("What confines the workers is shown when it is asked for, or when something of it is missing")

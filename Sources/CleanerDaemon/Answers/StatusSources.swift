@@ -22,9 +22,10 @@ struct StatusSources {
         StatusReport(
             activity: activity, progress: progress, pausedUntil: analysis.pause?.until(clocks),
             libraries: libraries.sorted.map { root, path in
-                StatusReport.Library(
+                let space = libraries.freeSpace.bytes(at: path)
+                return StatusReport.Library(
                     path: WirePath(bytes: path.bytes), present: !watch.scans.missing.contains(root),
-                    bytesFree: libraries.freeSpace.bytes(at: path))
+                    bytesFree: space?.free, bytesTotal: space?.total)
             },
             photos: StatusReport.Photos(
                 analysed: tallies[.analysed], unreadable: tallies[.unreadable],

@@ -44,14 +44,17 @@ package struct StatusReport: Hashable, Sendable, Codable {
         /// False while the folder is missing or not mounted.
         package var present: Bool
         package var bytesFree: Int64?
+        /// Size of the file system; what is reserved for the administrator counts as used. Absent from older daemons.
+        package var bytesTotal: Int64?
 
-        package init(path: WirePath, present: Bool, bytesFree: Int64?) {
+        package init(path: WirePath, present: Bool, bytesFree: Int64?, bytesTotal: Int64? = nil) {
             self.path = path.text
             pathBytes = path.base64
             absolutePath = path.text
             absolutePathBytes = path.base64
             self.present = present
             self.bytesFree = bytesFree
+            self.bytesTotal = bytesTotal
         }
     }
 
