@@ -134,12 +134,15 @@ let package = Package(
         .target(
             name: "ImageDecoding",
             dependencies: [
-                "CCrypto", "CExif", "CGif", "CHeif", "CJPEG", "CJXL", "CSpng", "CTIFF", "CTurboJPEG", "CWebP", "Images",
+                "BoundedReading", "CCrypto", "CExif", "CGif", "CHeif", "CJPEG", "CJXL", "CSpng", "CTIFF", "CTurboJPEG",
+                "CWebP", "Images",
             ],
             swiftSettings: strict + quick),
         .target(
-            name: "MediaDecoding", dependencies: ["CLibRaw", "CLibav", "ImageDecoding", "Images", "PhotoAnalysis"],
+            name: "MediaDecoding",
+            dependencies: ["BoundedReading", "CLibRaw", "CLibav", "ImageDecoding", "Images", "PhotoAnalysis"],
             swiftSettings: strict + quick),
+        .target(name: "BoundedReading", swiftSettings: strict + quick),
         .target(name: "Images", swiftSettings: strict + quick),
         .target(name: "PhotoCategories", swiftSettings: strict + quick),
 
@@ -238,7 +241,8 @@ let package = Package(
         .testTarget(
             name: "FileSystemTests", dependencies: ["FileSystem", system], swiftSettings: strict),
         .testTarget(
-            name: "ImageDecodingTests", dependencies: ["Fixtures", "ImageDecoding", "Images"], swiftSettings: strict),
+            name: "ImageDecodingTests", dependencies: ["BoundedReading", "Fixtures", "ImageDecoding", "Images"],
+            swiftSettings: strict),
         .testTarget(
             name: "MediaDecodingTests",
             dependencies: ["Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis"],

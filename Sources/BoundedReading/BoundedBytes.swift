@@ -7,51 +7,57 @@ import Glibc
 package struct BoundedBytes {
     package let raw: UnsafeRawBufferPointer
 
+    @inlinable
     package init(_ raw: UnsafeRawBufferPointer) {
         self.raw = raw
     }
 
+    @inlinable
     package var count: Int { raw.count }
 
+    @inlinable
     package func byte(_ offset: Int) -> UInt8? {
         offset >= 0 && offset < raw.count ? raw[offset] : nil
     }
 
+    @inlinable
     package func big16(_ offset: Int) -> Int? {
         unsigned(offset, as: UInt16.self).map { Int(UInt16(bigEndian: $0)) }
     }
 
+    @inlinable
     package func big32(_ offset: Int) -> Int? {
         unsigned(offset, as: UInt32.self).map { Int(UInt32(bigEndian: $0)) }
     }
 
-    func big64(_ offset: Int) -> Int? {
+    @inlinable
+    package func big64(_ offset: Int) -> Int? {
         unsigned(offset, as: UInt64.self).flatMap { Int(exactly: UInt64(bigEndian: $0)) }
     }
 
-    func little16(_ offset: Int) -> Int? {
+    @inlinable
+    package func little16(_ offset: Int) -> Int? {
         unsigned(offset, as: UInt16.self).map { Int(UInt16(littleEndian: $0)) }
     }
 
-    func little32(_ offset: Int) -> Int? {
+    @inlinable
+    package func little32(_ offset: Int) -> Int? {
         unsigned(offset, as: UInt32.self).map { Int(UInt32(littleEndian: $0)) }
     }
 
-    func little64(_ offset: Int) -> Int? {
+    @inlinable
+    package func little64(_ offset: Int) -> Int? {
         unsigned(offset, as: UInt64.self).flatMap { Int(exactly: UInt64(littleEndian: $0)) }
     }
 
-    func little24(_ offset: Int) -> Int? {
+    @inlinable
+    package func little24(_ offset: Int) -> Int? {
         guard let low = byte(offset), let middle = byte(offset + 1), let high = byte(offset + 2) else { return nil }
         return Int(low) | Int(middle) << 8 | Int(high) << 16
     }
 
-    func fourCC(_ offset: Int) -> FourCC? {
-        unsigned(offset, as: UInt32.self).map { FourCC(code: UInt32(bigEndian: $0)) }
-    }
-
     /// An unsigned number of 0 to 8 bytes, as in variable fields of ISO boxes; 0 bytes mean 0.
-    func big(_ offset: Int, size: Int) -> Int? {
+    package func big(_ offset: Int, size: Int) -> Int? {
         var value: UInt64 = 0
         for index in 0..<size {
             guard let next = byte(offset + index) else { return nil }
@@ -60,12 +66,14 @@ package struct BoundedBytes {
         return Int(exactly: value)
     }
 
+    @inlinable
     package func slice(_ offset: Int, _ length: Int) -> BoundedBytes? {
         guard offset >= 0, length >= 0, offset <= raw.count, length <= raw.count - offset else { return nil }
         return BoundedBytes(UnsafeRawBufferPointer(rebasing: raw[offset..<offset + length]))
     }
 
     /// The rest from an offset on; empty if the offset lies behind the end.
+    @inlinable
     package func from(_ offset: Int) -> BoundedBytes {
         let start = min(max(offset, 0), raw.count)
         return BoundedBytes(UnsafeRawBufferPointer(rebasing: raw[start...]))
@@ -95,7 +103,8 @@ package struct BoundedBytes {
         return nil
     }
 
-    private func unsigned<Number: FixedWidthInteger>(_ offset: Int, as type: Number.Type) -> Number? {
+    @inlinable
+    func unsigned<Number: FixedWidthInteger>(_ offset: Int, as type: Number.Type) -> Number? {
         guard offset >= 0, offset <= raw.count - MemoryLayout<Number>.size else { return nil }
         return raw.loadUnaligned(fromByteOffset: offset, as: type)
     }

@@ -1,9 +1,9 @@
 extension XMLReader {
     /// The most bytes of a text that are read: several times those that are kept of it.
-    static let textLimit = 4096
+    package static let textLimit = 4096
 
     /// Resolves the five named entities and numeric ones, up to the limit; others stay as they are.
-    static func resolved(_ text: BoundedBytes) -> [UInt8] {
+    package static func resolved(_ text: BoundedBytes) -> [UInt8] {
         var result: [UInt8] = []
         var position = 0
         while result.count < textLimit, let byte = text.byte(position) {

@@ -1,16 +1,16 @@
 /// Reads the marks of an XML text one after the other, in one pass and without a copy.
 ///
-/// Made for XMP, whose texts come from anywhere. A library would also read document types and entities, which XMP does
-/// not have and which are the dangerous parts of XML. This reader stops at a document type, at a broken mark and at a
-/// mark of extreme length; what was read before stays valid.
-struct XMLReader {
-    struct Attribute {
-        let name: BoundedBytes
+/// Made for XMP and for files of desktops, whose texts come from anywhere. A library would also read document types and
+/// entities, which these do not have and which are the dangerous parts of XML. This reader stops at a document type, at
+/// a broken mark and at a mark of extreme length; what was read before stays valid.
+package struct XMLReader {
+    package struct Attribute {
+        package let name: BoundedBytes
         /// As written, with entities.
-        let value: BoundedBytes
+        package let value: BoundedBytes
     }
 
-    enum Mark {
+    package enum Mark {
         case start(BoundedBytes, [Attribute], isEmpty: Bool)
         case end(BoundedBytes)
         /// As written; entities are not resolved in a section of plain data.
@@ -25,12 +25,12 @@ struct XMLReader {
     /// Attributes of an element; Camera Raw writes about 300 settings.
     private static let attributeLimit = 4096
 
-    init(_ bytes: BoundedBytes) {
+    package init(_ bytes: BoundedBytes) {
         self.bytes = bytes
     }
 
     /// The next mark; nil at the end and behind what is not understood.
-    mutating func next() -> Mark? {
+    package mutating func next() -> Mark? {
         while let first = bytes.byte(position) {
             guard first == UInt8(ascii: "<") else { return text() }
             switch bytes.byte(position + 1) {

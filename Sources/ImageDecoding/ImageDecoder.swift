@@ -1,3 +1,4 @@
+import BoundedReading
 package import Images
 
 /// Decodes a photo upright: brightness at the smallest sufficient scale, and a small colour picture.

@@ -1,3 +1,4 @@
+import BoundedReading
 package import Images
 
 /// Reads a photo's container; the content alone decides the format.

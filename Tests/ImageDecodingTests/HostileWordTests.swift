@@ -1,3 +1,4 @@
+import BoundedReading
 import Fixtures
 import Foundation
 import Images

@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// Windows and OS/2 bitmaps, read by this target itself: no library of Debian reads only them.

@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// The headers of a bitmap file: those of OS/2 1 and 2, and those of Windows up to version 5.

@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// Converts rows of a bitmap to red, green and blue, transparent ones over white.
 struct BMPRowPainter {
     /// Up to eight bits of a pixel that hold one channel, and the level that each of their values means.

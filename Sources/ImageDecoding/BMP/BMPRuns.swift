@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// Decodes run lengths of 4 or 8 bits (Windows: BI_RLE4 and BI_RLE8).

@@ -1,3 +1,4 @@
+package import BoundedReading
 internal import CCrypto
 package import Images
 

@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// A four-letter code as PNG, RIFF and ISO base media files name their parts.
 struct FourCC: Hashable, ExpressibleByStringLiteral {
     let code: UInt32
@@ -10,5 +12,11 @@ struct FourCC: Hashable, ExpressibleByStringLiteral {
     init(stringLiteral value: StaticString) {
         precondition(value.utf8CodeUnitCount == 4, "a four-letter code has four letters")
         code = UnsafeBufferPointer(start: value.utf8Start, count: 4).reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}
+
+extension BoundedBytes {
+    func fourCC(_ offset: Int) -> FourCC? {
+        big32(offset).map { FourCC(code: UInt32($0)) }
     }
 }

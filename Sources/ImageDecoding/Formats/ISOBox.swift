@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// One box of an ISO base media file (ISO 14496-12, 4.2).
 struct ISOBox {
     let type: FourCC

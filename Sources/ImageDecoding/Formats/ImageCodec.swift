@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// The codec of a format.

@@ -1,3 +1,4 @@
+import BoundedReading
 package import Images
 
 /// Tells a camera's RAW file from a TIFF picture by its first directory, if that lies behind the head.

@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// The first frame of GIF files (CompuServe, GIF 87a and 89a) on its canvas, through giflib.

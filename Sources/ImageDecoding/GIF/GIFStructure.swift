@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// The blocks of a GIF file (CompuServe, GIF 89a) that identity, size and metadata need.

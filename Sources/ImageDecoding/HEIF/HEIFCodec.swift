@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// HEIF with HEVC (what phones write) and AVIF, through libheif.

@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// The items of a HEIF file (ISO 23008-12) that make up its picture: their properties and coded bytes.
 ///
 /// Nil if any byte is not understood, so that two pictures are never mistaken for one.

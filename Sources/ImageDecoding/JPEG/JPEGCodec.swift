@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// JPEG (ITU-T T.81) through libjpeg-turbo.

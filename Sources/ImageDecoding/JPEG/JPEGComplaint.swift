@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// What libjpeg's first warning of a picture says about the photo.

@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// The segments of a JPEG file (ITU-T T.81, annex B) that identity, size and metadata need.

@@ -1,3 +1,4 @@
+import BoundedReading
 import CTurboJPEG
 import Images
 

@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// The parts of a JPEG XL file (ISO 18181-2): a bare codestream, or boxes with a codestream in one or more of them.
 struct JXLContainer {
     /// The codestream, in file order.

@@ -1,3 +1,4 @@
+import BoundedReading
 import CJXL
 import Images
 

@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// The identifiers in the maker note of Apple's cameras: a directory as in TIFF, in big-endian numbers.
 struct AppleMakerNote {
     /// Shared with the video of a live photo.

@@ -1,3 +1,4 @@
+import BoundedReading
 import CExif
 
 /// An EXIF block read by libexif; missing or invalid entries are nil.

@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// The texts of a record by the International Press Telecommunications Council (IIM 4.2).
 ///
 /// A data set is a mark, the numbers of record and data set, a length in 16 bits and a text.

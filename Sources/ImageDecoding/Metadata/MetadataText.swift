@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// Cleans text of a photo's metadata for people: valid, without control characters, of limited length.

@@ -1,3 +1,4 @@
+package import BoundedReading
 package import Images
 
 extension PhotoMetadata {

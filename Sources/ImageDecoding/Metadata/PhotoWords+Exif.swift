@@ -1,3 +1,5 @@
+import BoundedReading
+
 extension PhotoWords {
     /// Adds the texts of an EXIF block: those of the standard, and those of Windows in UTF-16.
     mutating func add(_ block: borrowing ExifBlock) {

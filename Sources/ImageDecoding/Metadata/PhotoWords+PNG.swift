@@ -1,3 +1,5 @@
+import BoundedReading
+
 extension PhotoWords {
     /// Adds the texts of a PNG file (ISO 15948, 11.3.4), unless they are compressed.
     mutating func add(_ chunks: PNGChunks) {

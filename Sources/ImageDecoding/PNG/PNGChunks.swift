@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// The chunks of a PNG file (ISO 15948) in file order; their checksums are not checked.
 struct PNGChunks {
     struct Chunk {

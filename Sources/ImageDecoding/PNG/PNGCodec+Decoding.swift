@@ -1,3 +1,4 @@
+import BoundedReading
 import CSpng
 import Images
 

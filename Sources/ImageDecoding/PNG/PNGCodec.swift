@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// PNG (ISO 15948) and the first picture of animated PNG, through libspng.

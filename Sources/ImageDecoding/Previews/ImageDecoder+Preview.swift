@@ -1,3 +1,4 @@
+import BoundedReading
 package import Images
 
 /// Previews for people.

@@ -1,3 +1,4 @@
+import BoundedReading
 import CTIFF
 import Images
 

@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// The first picture of TIFF files (TIFF 6.0 and BigTIFF), through libtiff.

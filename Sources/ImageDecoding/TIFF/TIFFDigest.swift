@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// The digest of a TIFF file's pictures: the coded strips or tiles of all pages, and all fields but metadata.

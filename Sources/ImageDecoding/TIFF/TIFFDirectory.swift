@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// One directory of a TIFF structure: a picture, or a part of its metadata.
 struct TIFFDirectory {
     struct Entry {

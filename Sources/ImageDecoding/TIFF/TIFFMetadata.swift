@@ -1,3 +1,4 @@
+import BoundedReading
 import Images
 
 /// Reads the metadata in a TIFF file's own directories.

@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// A TIFF structure (TIFF 6.0, or BigTIFF with offsets of 64 bits) in untrusted bytes.
 struct TIFFStructure {
     let bytes: BoundedBytes

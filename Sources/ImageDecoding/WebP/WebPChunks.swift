@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// The chunks of a WebP file (RFC 9649) or of one frame of it.
 struct WebPChunks {
     struct Chunk {

@@ -1,3 +1,4 @@
+import BoundedReading
 import CLibRaw
 import Glibc
 import ImageDecoding

@@ -1,3 +1,4 @@
+import BoundedReading
 import ImageDecoding
 package import Images
 

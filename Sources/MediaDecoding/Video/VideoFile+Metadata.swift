@@ -1,3 +1,4 @@
+import BoundedReading
 import CLibav
 import ImageDecoding
 import Images

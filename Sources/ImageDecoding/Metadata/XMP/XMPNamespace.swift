@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// The vocabularies of XMP that are read (ISO 16684-1, and their makers' documents).
 ///
 /// A raw value is the prefix that programs give it by convention. It counts where a packet does not declare the prefix.

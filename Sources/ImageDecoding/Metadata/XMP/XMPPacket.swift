@@ -1,3 +1,4 @@
+import BoundedReading
 package import Images
 
 /// What an XMP packet (ISO 16684-1) says about a photo; of a broken one, what it says up to the break.

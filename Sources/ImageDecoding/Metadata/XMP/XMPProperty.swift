@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// The properties of XMP that are read.
 enum XMPProperty: Hashable {
     case title

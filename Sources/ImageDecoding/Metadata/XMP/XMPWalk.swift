@@ -1,3 +1,5 @@
+import BoundedReading
+
 /// Finds the values of properties in an XMP packet: attributes and elements, alone, in lists, in parts of lists.
 ///
 /// The name of a region counts as a person if the region is a face, and as a keyword if it is a pet.
