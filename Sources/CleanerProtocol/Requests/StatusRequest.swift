@@ -44,7 +44,9 @@ package struct StatusReport: Hashable, Sendable, Codable {
         /// False while the folder is missing or not mounted.
         package var present: Bool
         package var bytesFree: Int64?
-        /// Size of the file system; what is reserved for the administrator counts as used. Absent from older daemons.
+        /// Size of the file system; absent from older daemons.
+        ///
+        /// What is reserved for the administrator counts as used.
         package var bytesTotal: Int64?
 
         package init(path: WirePath, present: Bool, bytesFree: Int64?, bytesTotal: Int64? = nil) {
