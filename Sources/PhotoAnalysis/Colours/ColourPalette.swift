@@ -12,12 +12,12 @@ package struct ColourPalette: Hashable, Sendable {
         package var share: Double { Double(parts) / 255 }
 
         /// As in CSS: `#rrggbb`.
-        package var code: String {
-            "#"
-                + [red, green, blue].map { level in
-                    (level < 16 ? "0" : "") + String(level, radix: 16)
-                }.joined()
-        }
+        package var code: String { ColourPalette.code(red: red, green: green, blue: blue) }
+    }
+
+    /// A colour as in CSS: `#rrggbb`.
+    static func code(red: UInt8, green: UInt8, blue: UInt8) -> String {
+        "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     package static let mostEntries = 5

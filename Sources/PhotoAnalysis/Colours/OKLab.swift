@@ -3,7 +3,7 @@ import Glibc
 /// A colour in the perceptual space OKLab (Björn Ottosson 2020, "A perceptual color space for image processing").
 ///
 /// Distances match how different colours look: 0.02 is just visible, 1 is black to white.
-struct OKLab: Equatable {
+struct OKLab: Hashable {
     /// Lightness in `x` (0 black … 1 white), green to red in `y`, blue to yellow in `z`.
     let point: SIMD3<Float>
 
