@@ -215,7 +215,8 @@ let package = Package(
                 "PhotoAnalysis", system,
             ], swiftSettings: strict),
         .testTarget(
-            name: "AppSurveyTests", dependencies: ["AppSurvey", "FileSystem", system], swiftSettings: strict),
+            name: "AppSurveyTests", dependencies: ["AppSurvey", "FileSystem", "Fixtures", system],
+            swiftSettings: strict),
         .testTarget(
             name: "CleanerDaemonTests",
             dependencies: [

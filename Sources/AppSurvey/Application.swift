@@ -21,6 +21,8 @@ package struct Application: Codable, Sendable, Hashable {
     package var lastUse: LastUse?
     /// Why it is never proposed for removal; nil if it may be.
     package var protection: Protection?
+    /// The packages that keep it from being removed, at most ten; empty unless `protection` is `needed`.
+    package var neededBy: [String]
 
     package init(id: String, name: String, source: AppSource) {
         self.id = id
@@ -30,6 +32,7 @@ package struct Application: Codable, Sendable, Hashable {
         categories = []
         mimeTypes = []
         sizes = AppSizes()
+        neededBy = []
     }
 
     /// Why an application is never proposed.

@@ -5,6 +5,11 @@ package import SystemPackage
 package struct DeviceInode: Hashable, Sendable {
     package let device: UInt64
     package let inode: UInt64
+
+    package init(device: UInt64, inode: UInt64) {
+        self.device = device
+        self.inode = inode
+    }
 }
 
 /// Identifies one state of one file, as far as that is possible without reading it.

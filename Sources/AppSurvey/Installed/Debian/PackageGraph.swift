@@ -1,0 +1,75 @@
+/// Installed Debian packages and what they need of each other.
+struct PackageGraph: Sendable {
+    let packages: [DebianPackage]
+    /// By number of the package, whether it came only because another one needed it.
+    let isAutomatic: [Bool]
+    /// Of each package the groups that it needs, each as the numbers of the packages that satisfy it.
+    let needs: [[[Int]]]
+    /// Of each package the packages that apt keeps for it: needed, recommended and suggested ones.
+    let kept: [[Int]]
+    /// Of each package those that need it, perhaps among others.
+    let neededBy: [[Int]]
+
+    /// Connects packages; `automatic` names those that apt installed only for others, as `name:architecture`.
+    init(_ packages: [DebianPackage], automatic: Set<String>) {
+        self.packages = packages
+        let index = PackageIndex(packages)
+        isAutomatic = packages.map { package in
+            automatic.contains("\(package.name):\(index.realArchitecture(of: package))")
+        }
+        needs = packages.map { package in
+            // A need that nothing satisfies is broken already, and removing something else does not change that.
+            package.needs.map { index.satisfying($0, for: package) }.filter { !$0.isEmpty }
+        }
+        kept = zip(packages, needs).map { package, needs in
+            Set(needs.joined()).union(package.wishes.flatMap { index.satisfying($0, for: package) }).sorted()
+        }
+        var neededBy = [[Int]](repeating: [], count: packages.count)
+        for (number, groups) in needs.enumerated() {
+            for target in Set(groups.joined()) { neededBy[target].append(number) }
+        }
+        self.neededBy = neededBy
+    }
+
+    /// Whether apt keeps a package although nothing needs it.
+    func isRoot(_ number: Int) -> Bool {
+        !isAutomatic[number] || packages[number].isEssential || packages[number].priority == "required"
+    }
+
+    /// The package and all that cannot stay without it.
+    func removed(with number: Int) -> Set<Int> {
+        var removed: Set<Int> = [number]
+        var pending = [number]
+        while let gone = pending.popLast() {
+            for other in neededBy[gone] where !removed.contains(other) {
+                guard needs[other].contains(where: { $0.allSatisfy(removed.contains) }) else { continue }
+                removed.insert(other)
+                pending.append(other)
+            }
+        }
+        return removed
+    }
+
+    /// The packages that `apt autoremove` would take if some were removed.
+    func superfluous(without removed: Set<Int> = []) -> Set<Int> {
+        var isMarked = [Bool](repeating: false, count: packages.count)
+        var pending = packages.indices.filter { isRoot($0) && !removed.contains($0) }
+        for number in pending { isMarked[number] = true }
+        while let number = pending.popLast() {
+            for target in kept[number] where !isMarked[target] && !removed.contains(target) {
+                isMarked[target] = true
+                pending.append(target)
+            }
+        }
+        return Set(packages.indices.filter { !isMarked[$0] && !removed.contains($0) })
+    }
+
+    /// Bytes that the packages state for themselves.
+    func size(of numbers: some Sequence<Int>) -> Int64 {
+        numbers.reduce(0) { sum, number in
+            // A hostile file could state more than there is.
+            let (size, overflow) = sum.addingReportingOverflow(packages[number].installedSize)
+            return overflow ? .max : size
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package import SystemPackage
+
+extension SurveyPlaces {
+    /// dpkg's database.
+    package var dpkg: FilePath { system("/var/lib/dpkg") }
+
+    /// Where apt notes which packages it installed only for others.
+    var extendedStates: FilePath { system("/var/lib/apt/extended_states") }
+
+    /// The installations of Flatpak: the system's and the person's own.
+    var flatpaks: [(folder: FilePath, isOwn: Bool)] {
+        [(system("/var/lib/flatpak"), false), (dataHome.appending("flatpak"), true)]
+    }
+
+    /// The person's data of Flatpak's applications.
+    var flatpakData: FilePath { home.appending(".var/app") }
+
+    /// The files of snaps, and where they are mounted.
+    var snapFiles: FilePath { system("/var/lib/snapd/snaps") }
+    var mountedSnaps: FilePath { system("/snap") }
+
+    /// The folders in which people keep AppImages.
+    var appImageFolders: [FilePath] {
+        ["Applications", ".local/bin", "Downloads", "Desktop"].map { home.appending($0) }
+    }
+
+    /// A path as the packages of the system name it; as it is if it does not lie below `root`.
+    func pathInSystem(_ path: FilePath) -> String {
+        var rest = path
+        return rest.removePrefix(root) ? "/" + rest.string : path.string
+    }
+}
