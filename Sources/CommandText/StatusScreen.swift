@@ -4,14 +4,14 @@ import PhotoCategories
 /// `cleanerctl status`: what is going on, what was found and what to do next, on one calm screen.
 package struct StatusScreen: Sendable {
     /// Width of the labels at the left, by the longest of them and two spaces.
-    private static let labelColumns = 10
+    static let labelColumns = 10
     /// Below this, the longest line with large numbers in it, the screen leaves out what can be asked for elsewhere.
     private static let wideColumns = 78
     /// The code of the condition for workers with less protection than they should have.
     private static let sandboxReduced = "sandbox-reduced"
 
-    private let report: StatusReport
-    private let page: Page
+    let report: StatusReport
+    let page: Page
     private let isVerbose: Bool
 
     /// - Parameters:
@@ -33,6 +33,7 @@ package struct StatusScreen: Sendable {
         var lines = [StyledLine()]
         lines += libraries
         lines += photos
+        lines += features
         lines += workers
         lines += categories
         lines += advice
@@ -196,7 +197,7 @@ package struct StatusScreen: Sendable {
         return condition.text.hasSuffix(".") ? "\(condition.text.dropLast()), \(since)." : "\(condition.text), \(since)"
     }
 
-    private func label(_ text: String) -> String {
+    func label(_ text: String) -> String {
         text + String(repeating: " ", count: max(0, Self.labelColumns - text.count))
     }
 }

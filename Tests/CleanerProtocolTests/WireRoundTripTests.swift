@@ -50,7 +50,8 @@ import Testing
         videos: .init(photos: 2, bytes: 3),
         categories: [
             .init(category: .duplicates, photos: 3, groups: 1, proposed: 2, reclaimable: 9, complete: false, off: true)
-        ], reclaimable: 9, maybe: .init(photos: 1, bytes: 2), marked: .init(photos: 3, bytes: 4),
+        ], features: [.init(feature: .text, state: .notStarted, done: 3, total: 4)], reclaimable: 9,
+        maybe: .init(photos: 1, bytes: 2), marked: .init(photos: 3, bytes: 4),
         trashed: .init(photos: 5, bytes: 6), unsettled: 7,
         conditions: [.init(code: "watch-limit", text: "text", remedy: "remedy", since: 8)],
         sandbox: .init(landlock: 7, seccomp: true, limits: false, memory: 9, idle: true), version: "0.1.0")
@@ -148,6 +149,21 @@ import Testing
         let newer = text.replacing(#""categories":["#, with: #""sunset":{"a":[1]},"categories":[\#(sunsets),"#)
         #expect(newer != text)
         #expect(try LineCoding.decode(StatusReport.self, from: Array(newer.utf8)) == Self.status)
+    }
+
+    @Test("Features and states that only a newer daemon knows are passed over, and an older daemon sends none")
+    func otherFeatures() throws {
+        let text = String(decoding: try LineCoding.line(Self.status), as: UTF8.self)
+        let moods = #"{"feature":"moods","state":"done","done":1,"total":1}"#
+        let dreaming = #"{"feature":"text","state":"dreaming","done":1,"total":1}"#
+        let newer = text.replacing(#""features":["#, with: #""features":[\#(moods),\#(dreaming),"#)
+        #expect(newer != text)
+        #expect(try LineCoding.decode(StatusReport.self, from: Array(newer.utf8)) == Self.status)
+        var older = Self.status
+        older.features = nil
+        let line = try LineCoding.line(older)
+        #expect(!String(decoding: line, as: UTF8.self).contains("features"))
+        #expect(try LineCoding.decode(StatusReport.self, from: line) == older)
     }
 
     @Test("An error's word that only a newer daemon knows is an error all the same")

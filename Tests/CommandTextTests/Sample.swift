@@ -44,6 +44,12 @@ enum Sample {
                 count(.duplicates, 1203, 400, 803, 1_234_567_890, false),
                 count(.nearDuplicates, 96, 40, 56, 345_000_000, false), count(.blurry, 0, nil, 0, 0, true),
                 count(.screenshots, 310, nil, 310, 123_456_789, true), count(.videos, 5, nil, 0, 0, true),
+            ],
+            features: [
+                .init(feature: .copies, state: .working, done: 341, total: 5012),
+                .init(feature: .similar, state: .working, done: 300, total: 5012),
+                .init(feature: .colours, state: .working, done: 341, total: 5012),
+                .init(feature: .text, state: .notStarted, done: 0, total: 12),
             ], reclaimable: 1_600_000_000, maybe: .init(photos: 12, bytes: 40_000_000),
             marked: .init(photos: 47, bytes: 1_200_000_000), trashed: .init(photos: 1, bytes: 3_000_000), unsettled: 3,
             conditions: [

@@ -15,6 +15,9 @@ import Testing
                 Photos    5,012, 23.4 GB, of them 60 videos, 4.1 GB
                           341 analysed, 4,601 waiting, 10 unreadable, 60 unsupported, 3 still
                           being written
+                Features  copies, colours: 341 of 5,012
+                          similar shots: 300 of 5,012
+                          text in pictures: not started
 
                 To review          photos  groups  could go     frees
                   duplicates        1,203     400       803    1.2 GB  so far
@@ -82,6 +85,47 @@ import Testing
         }
         #expect(none == ["Workers   not locked in"])
         #expect(lines(true) { $0.sandbox = nil } == [])
+    }
+
+    static let features: [(label: String, features: [FeatureReport], lines: [String])] = [
+        ("of an older daemon", [], []),
+        (
+            "all done",
+            [
+                .init(feature: .copies, state: .done, done: 9, total: 9),
+                .init(feature: .text, state: .done, done: 0, total: 0),
+            ], ["Features  all done"]
+        ),
+        (
+            "in every state",
+            [
+                .init(feature: .copies, state: .done, done: 9, total: 9),
+                .init(feature: .similar, state: .working, done: 1200, total: 4000),
+                .init(feature: .blur, state: .off, done: 9, total: 9),
+                .init(feature: .videos, state: .working, done: 3, total: 3),
+                .init(feature: .colours, state: .done, done: 9, total: 9),
+                .init(feature: .words, state: .notStarted, done: 0, total: 9),
+                .init(feature: .text, state: .failing, done: 0, total: 2),
+            ],
+            [
+                "Features  copies, colours: done", "          similar shots: 1,200 of 4,000", "          blur: off",
+                "          videos: 3 so far", "          words: not started",
+                "          text in pictures: failing, see below",
+            ]
+        ),
+    ]
+
+    @Test("Each feature says how far it is, and equally far ones share a line", arguments: features.indices)
+    func featureLines(row: Int) {
+        var report = Sample.status
+        report.features = KnownOnly(wrappedValue: Self.features[row].features)
+        let lines = StatusScreen(report, page: Sample.page(80)).lines.map { $0.text(colour: false) }
+        #expect(
+            Array(lines.drop { !$0.hasPrefix("Features") }.prefix { !$0.isEmpty }) == Self.features[row].lines,
+            "\(Self.features[row].label)")
+        report.photos = .init(analysed: 0, unreadable: 0, unsupported: 0, waiting: 0, bytes: 0)
+        let empty = Sample.text(StatusScreen(report, page: Sample.page(80)).lines)
+        #expect(!empty.contains("Features"))
     }
 
     @Test("Each condition says since when, in its last sentence")

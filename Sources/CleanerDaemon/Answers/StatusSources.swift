@@ -16,6 +16,14 @@ struct StatusSources {
     /// The photos in the desktop's trash that the daemon put there.
     let trashed: StatusReport.Pile
     let conditions: [Condition]
+    /// Pictures that wait to be compared or are being compared.
+    let outstandingComparisons: Int
+    /// Photos whose words are not in the index yet.
+    let staleWords: Int
+    /// How many of the pictures that are worth it were read; nil if reading is switched off.
+    let text: FeatureProgress?
+    /// Whether the analysis waits for the end of an outage.
+    let isAnalysisHeld: Bool
     let clocks: Clocks
 
     var report: StatusReport {
@@ -31,7 +39,7 @@ struct StatusSources {
                 analysed: tallies[.analysed], unreadable: tallies[.unreadable],
                 unsupported: tallies[.unsupported], waiting: tallies[.waiting], bytes: tallies.bytes),
             videos: pile(tallies[.videos]),
-            categories: Category.judged.map(count),
+            categories: Category.judged.map(count), features: features,
             reclaimable: tallies.reclaimable, maybe: pile(tallies[.maybe]), marked: pile(tallies[.marked]),
             trashed: trashed, unsettled: watch.writing.count + analysis.retries.count, conditions: conditions,
             sandbox: analysis.sandbox, version: ProgramVersion.text)

@@ -10,7 +10,8 @@ extension Catalogue {
         StatusSources(
             tallies: culling.tallies, switchedOff: culling.settings.off, outstanding: queue.outstanding,
             analysis: analysis, watch: watch, libraries: libraries, trashed: review.trashed,
-            conditions: health.conditions.all, clocks: clocks
+            conditions: health.conditions.all, outstandingComparisons: queue.outstandingComparisons,
+            staleWords: staleWords, text: textProgress(), isAnalysisHeld: health.store.holdsAnalysis, clocks: clocks
         ).report
     }
 

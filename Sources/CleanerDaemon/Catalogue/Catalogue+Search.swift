@@ -95,6 +95,17 @@ extension Catalogue {
 
     @discardableResult
     private func bringUpToDate(atMost limit: Int) throws -> Int {
-        try store.search.update(limit: limit) { words.places(at: $0) }
+        let before = staleWords
+        let count = try store.search.update(limit: limit) { words.places(at: $0) }
+        // Counted anew only when the last count is used up, so that a slice of a long work stays short.
+        if count < limit {
+            staleWords = 0
+        } else if staleWords > count {
+            staleWords -= count
+        } else {
+            staleWords = try store.search.staleCount()
+        }
+        if staleWords != before { touch() }
+        return count
     }
 }

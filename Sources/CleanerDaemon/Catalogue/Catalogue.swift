@@ -35,6 +35,8 @@ actor Catalogue {
     /// Yields when words of photos may have changed.
     nonisolated let wordChanges: AsyncStream<Void>
     nonisolated private let wordsChanged: AsyncStream<Void>.Continuation
+    /// Photos whose words were not in the index when it was last looked at; each slice of it lowers the number.
+    var staleWords = 0
     var texts = TextState()
     /// Wakes the thread that reads text.
     nonisolated let bell = TextBell()
@@ -82,6 +84,7 @@ actor Catalogue {
         try loadPause()
         try countTrash()
         findPlaces()
+        staleWords = try store.search.staleCount()
         wordsMayHaveChanged()
         ringForTexts()
     }

@@ -223,6 +223,11 @@ final class IntakeQueue: Sendable {
         state.withLock { $0.queued.count + $0.running.count }
     }
 
+    /// Pictures that wait to be compared or are being compared.
+    var outstandingComparisons: Int {
+        state.withLock { $0.compared.count + $0.runningComparisons.count }
+    }
+
     /// Whether a photo waits or is being analysed.
     func holds(_ photo: PhotoID) -> Bool {
         state.withLock { $0.queued.contains(photo) || $0.running[photo] != nil }

@@ -152,6 +152,8 @@ package struct StatusReport: Hashable, Sendable, Codable {
     /// Those of `photos` that are videos; absent from older daemons.
     package var videos: Pile?
     @KnownOnly package var categories: [CategoryCount]
+    /// Absent from older daemons; a feature or state that only a newer daemon knows is passed over.
+    package var features: KnownOnly<FeatureReport>?
     /// Bytes that could be freed; a photo of several categories counts once.
     package var reclaimable: Int64
     package var maybe: Pile
@@ -168,9 +170,9 @@ package struct StatusReport: Hashable, Sendable, Codable {
 
     package init(
         activity: Activity, progress: Progress?, pausedUntil: Int64?, libraries: [Library], photos: Photos,
-        videos: Pile? = nil, categories: [CategoryCount], reclaimable: Int64, maybe: Pile, marked: Pile, trashed: Pile,
-        unsettled: Int,
-        conditions: [Condition], sandbox: Sandbox? = nil, version: String
+        videos: Pile? = nil, categories: [CategoryCount], features: [FeatureReport]? = nil, reclaimable: Int64,
+        maybe: Pile, marked: Pile, trashed: Pile, unsettled: Int, conditions: [Condition], sandbox: Sandbox? = nil,
+        version: String
     ) {
         self.activity = activity
         self.progress = progress
@@ -180,6 +182,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
         self.photos = photos
         self.videos = videos
         self.categories = categories
+        self.features = features.map { KnownOnly(wrappedValue: $0) }
         self.reclaimable = reclaimable
         self.maybe = maybe
         self.marked = marked

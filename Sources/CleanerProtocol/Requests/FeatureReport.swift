@@ -1,0 +1,26 @@
+/// How far the daemon has come with a feature.
+package struct FeatureReport: Hashable, Sendable, Codable {
+    package enum State: String, Codable, Sendable {
+        case notStarted = "not-started"
+        case working
+        case done
+        /// A setting switched it off.
+        case off
+        /// It cannot go on; a condition says why.
+        case failing
+    }
+
+    package var feature: Feature
+    package var state: State
+    /// Photos that it has looked at.
+    package var done: Int
+    /// Photos that it will look at, as far as they are known; for text, different pictures.
+    package var total: Int
+
+    package init(feature: Feature, state: State, done: Int, total: Int) {
+        self.feature = feature
+        self.state = state
+        self.done = done
+        self.total = total
+    }
+}

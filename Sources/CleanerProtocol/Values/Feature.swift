@@ -1,0 +1,23 @@
+/// What the daemon finds out about a library, as `status` names it.
+package enum Feature: String, CaseIterable, Sendable, Hashable, Codable {
+    /// Duplicates and near duplicates.
+    case copies
+    case similar
+    case blur
+    case screenshots
+    case videos
+    case colours
+    /// What photos show and what is written about them, for a search.
+    case words
+    /// Text in pictures.
+    case text
+
+    /// In lower case, as a person reads it.
+    package var title: String {
+        switch self {
+        case .similar: "similar shots"
+        case .text: "text in pictures"
+        default: rawValue
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import CleanerProtocol
+
+extension StatusScreen {
+    /// How far each feature has come; features that are equally far share a line.
+    var features: [StyledLine] {
+        let features = report.features?.wrappedValue ?? []
+        guard report.photos.total > 0, !features.isEmpty else { return [] }
+        let texts =
+            features.allSatisfy { $0.state == .done }
+            ? [("all done", Emphasis.faint)] : Self.shares(of: features).map { ($0.text, $0.emphasis) }
+        return texts.enumerated().flatMap { index, text in
+            StyledLine.wrapped(
+                text.0, to: page.columns, indent: Self.labelColumns,
+                head: StyledLine(label(index == 0 ? "Features" : "")), text.1)
+        }
+    }
+
+    /// Features that are equally far.
+    private struct Share {
+        let progress: String
+        let emphasis: Emphasis
+        var titles: [String]
+
+        var text: String { titles.joined(separator: ", ") + ": " + progress }
+    }
+
+    private static func shares(of features: [FeatureReport]) -> [Share] {
+        var shares: [Share] = []
+        for feature in features {
+            let progress = progress(of: feature)
+            if let place = shares.firstIndex(where: { $0.progress == progress }) {
+                shares[place].titles.append(feature.feature.title)
+            } else {
+                let emphasis = feature.state == .failing ? Emphasis.red : .faint
+                shares.append(Share(progress: progress, emphasis: emphasis, titles: [feature.feature.title]))
+            }
+        }
+        return shares
+    }
+
+    private static func progress(of feature: FeatureReport) -> String {
+        switch feature.state {
+        case .notStarted: "not started"
+        case .done: "done"
+        case .off: "off"
+        case .failing: "failing, see below"
+        case .working:
+            // Videos and pictures with text become known only while photos are analysed.
+            feature.done < feature.total
+                ? "\(Amount.count(feature.done)) of \(Amount.count(feature.total))"
+                : "\(Amount.count(feature.done)) so far"
+        }
+    }
+}
