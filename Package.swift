@@ -64,6 +64,9 @@ let package = Package(
             ],
             swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
         .executableTarget(
+            name: "cleanerd-launcher", dependencies: ["OwnPrograms"], swiftSettings: strict + standalone,
+            linkerSettings: standaloneLinker),
+        .executableTarget(
             name: "cleanerd-text-reader",
             dependencies: [
                 "AnalyzerProcess", "AnalyzerWorker", "CTesseract", "ImageDecoding", "Images", "PhotoAnalysis", system,
@@ -109,6 +112,9 @@ let package = Package(
         .target(
             name: "AnalyzerProcess",
             dependencies: ["CLinux", "CSeccomp", "FileSystem", "Images", "PhotoAnalysis", system],
+            swiftSettings: strict),
+        .target(
+            name: "OwnPrograms", dependencies: ["AnalyzerProcess", "CLinux", "FileSystem", system],
             swiftSettings: strict),
         .target(
             name: "AnalyzerWorker",
@@ -247,6 +253,9 @@ let package = Package(
         .testTarget(
             name: "MediaDecodingTests",
             dependencies: ["Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "OwnProgramsTests", dependencies: ["FileSystem", "OwnPrograms", system],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],

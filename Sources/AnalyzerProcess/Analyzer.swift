@@ -185,7 +185,10 @@ extension Analyzer {
         locate("cleanerd-media-analyzer", beside: analyzer)
     }
 
-    static func locate(_ name: String, beside analyzer: FilePath) -> FilePath? {
+    /// Finds a program that is installed beside the analyser.
+    ///
+    /// - Returns: Nil where it is not installed, or cannot be run.
+    package static func locate(_ name: String, beside analyzer: FilePath) -> FilePath? {
         let program = analyzer.removingLastComponent().appending(name)
         return isExecutable(program) ? program : nil
     }

@@ -7,6 +7,21 @@ extension Sandbox {
     /// The ruleset handles all rights and grants none. Returns the version in force, nil where there is none or where a
     /// directory could still be opened. Descriptors that are open, or come over the socket, keep working.
     static func restrictFiles() -> Int? {
+        guard let version = restrictFiles(except: []), isRefused({ openRoot() }) else { return nil }
+        return version
+    }
+
+    /// Rights that stay for a file, or for a directory and all below it.
+    struct FileGrant {
+        var path: String
+        /// Of linux/landlock.h; those that the kernel does not know yet are left out.
+        var rights: UInt64
+    }
+
+    /// Denies every access that this kernel's Landlock knows but for the grants.
+    ///
+    /// - Returns: The version in force; nil where there is none.
+    static func restrictFiles(except grants: [FileGrant]) -> Int? {
         let versionQuery: UInt32 = 1
         let version = cleanerd_landlock_create_ruleset(nil, 0, versionQuery)
         guard version >= 1 else { return nil }
@@ -14,8 +29,13 @@ extension Sandbox {
         let ruleset = cleanerd_landlock_create_ruleset(attributes, attributes.count * MemoryLayout<UInt64>.size, 0)
         guard ruleset >= 0 else { return nil }
         defer { Glibc.close(Int32(ruleset)) }
-        guard cleanerd_landlock_restrict_self(Int32(ruleset), 0) == 0, isRefused({ openRoot() }) else { return nil }
-        return version
+        for grant in grants {
+            let place = open(grant.path, O_RDONLY | O_CLOEXEC)
+            guard place >= 0 else { return nil }
+            defer { Glibc.close(place) }
+            guard cleanerd_landlock_allow(Int32(ruleset), grant.rights & attributes[0], place) == 0 else { return nil }
+        }
+        return cleanerd_landlock_restrict_self(Int32(ruleset), 0) == 0 ? version : nil
     }
 
     /// `struct landlock_ruleset_attr` as far as a version knows it: rights on files, on the network, scopes.

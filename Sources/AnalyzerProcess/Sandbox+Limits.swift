@@ -50,7 +50,7 @@ extension Sandbox {
     /// Lowers a limit, the hard one too.
     ///
     /// A hard limit that is lower already stays.
-    private static func limit(_ resource: __rlimit_resource, to value: rlim_t) {
+    static func limit(_ resource: __rlimit_resource, to value: rlim_t) {
         let resource = __rlimit_resource_t(resource.rawValue)
         var limits = rlimit()
         guard getrlimit(resource, &limits) == 0 else { return }

@@ -37,8 +37,16 @@ struct SystemCallFilter {
         return seccomp_load(filter) == 0
     }
 
+    /// What the library answers for a name that it does not know.
+    private static let unknownCall: Int32 = -1
+    /// Calls that are newer than Debian's library, by linux/unistd.h; the numbers are the same on every architecture.
+    private static let newerCalls: [String: Int32] = [
+        "fchmodat2": 452, "setxattrat": 463, "removexattrat": 466, "file_setattr": 469,
+    ]
+
     private static func add(_ rule: Rule, to filter: scmp_filter_ctx) -> Bool {
-        let number = seccomp_syscall_resolve_name(rule.name)
+        let known = seccomp_syscall_resolve_name(rule.name)
+        let number = known == unknownCall ? newerCalls[rule.name] ?? known : known
         // A call that this architecture lacks (poll on arm64) has a negative number; libseccomp leaves it out.
         return rule.conditions.withUnsafeBufferPointer { conditions in
             seccomp_rule_add_array(filter, rule.action, number, UInt32(conditions.count), conditions.baseAddress) == 0
@@ -65,7 +73,7 @@ extension scmp_arg_cmp {
         masked(argument, mask: UInt64(bits), value: 0)
     }
 
-    private static func masked(_ argument: UInt32, mask: UInt64, value: UInt64) -> scmp_arg_cmp {
+    static func masked(_ argument: UInt32, mask: UInt64, value: UInt64) -> scmp_arg_cmp {
         scmp_arg_cmp(arg: argument, op: SCMP_CMP_MASKED_EQ, datum_a: mask, datum_b: value)
     }
 }

@@ -3,6 +3,7 @@
 #define CLEANERD_CLINUX_SHIM_H
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/memfd.h>
 #include <malloc.h>
 #include <signal.h>
@@ -42,6 +43,12 @@ static inline int cleanerd_limit_cpu(pid_t process, rlim_t seconds) {
     return (int)syscall(SYS_prlimit64, process, RLIMIT_CPU, &limits, NULL);
 }
 
+/* glibc declares pipe2 only under _GNU_SOURCE. */
+static inline int cleanerd_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
+
+/* The members of siginfo_t are macros, which Swift does not import. */
+static inline int cleanerd_exit_status(const siginfo_t *ended) { return ended->si_status; }
+
 /* glibc has no wrappers. */
 static inline long cleanerd_ioprio_set(int which, int who, int priority) {
     return syscall(SYS_ioprio_set, which, who, priority);
@@ -52,6 +59,15 @@ static inline long cleanerd_ioprio_get(int which, int who) { return syscall(SYS_
 /* glibc 2.36 has no wrappers for Landlock; the numbers are the same on every architecture. */
 static inline long cleanerd_landlock_create_ruleset(const uint64_t *attributes, size_t bytes, uint32_t flags) {
     return syscall(444, attributes, bytes, flags);
+}
+
+/* struct landlock_path_beneath_attr of linux/landlock.h is packed, and Swift has no packed structures. */
+static inline long cleanerd_landlock_allow(int ruleset, uint64_t rights, int below) {
+    struct {
+        uint64_t allowed_access;
+        int32_t parent_fd;
+    } __attribute__((packed)) rule = {rights, below};
+    return syscall(445, ruleset, 1 /* LANDLOCK_RULE_PATH_BENEATH */, &rule, 0U);
 }
 
 static inline long cleanerd_landlock_restrict_self(int ruleset, uint32_t flags) {

@@ -74,7 +74,7 @@ final class Run {
             try files.createDirectory(at: daemonFolder, withIntermediateDirectories: true)
             try files.copyItem(
                 at: programs.appendingPathComponent("cleanerd"), to: daemonFolder.appendingPathComponent("cleanerd"))
-            for other in ["cleanerd-media-analyzer", "cleanerd-text-reader"] {
+            for other in ["cleanerd-media-analyzer", "cleanerd-text-reader", "cleanerd-launcher"] {
                 try files.createSymbolicLink(
                     at: daemonFolder.appendingPathComponent(other),
                     withDestinationURL: programs.appendingPathComponent(other))

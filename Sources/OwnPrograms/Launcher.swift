@@ -1,0 +1,37 @@
+internal import AnalyzerProcess
+internal import Glibc
+internal import SystemPackage
+
+/// What `cleanerd-launcher` does: it confines itself and becomes the person's program.
+///
+/// Its arguments are the process that started it, the program's file, and the program's words. It has standard
+/// descriptors, and one for its report, which closes when the program takes over.
+package enum Launcher {
+    /// EX_USAGE and EX_OSERR of sysexits.h.
+    private static let (usageExit, failureExit): (Int32, Int32) = (64, 71)
+    private static let report: Int32 = 3
+
+    package static func run() -> Never {
+        let arguments = CommandLine.arguments
+        guard arguments.count >= 4, let parent = pid_t(arguments[1]), fcntl(report, F_SETFD, FD_CLOEXEC) == 0 else {
+            let text = "cleanerd starts this program, to run one of yours without network\n"
+            _ = write(STDERR_FILENO, text, text.utf8.count)
+            exit(usageExit)
+        }
+        guard chdir("/") == 0 else { fail(.cannotRun("it cannot start in the directory /")) }
+        if let missing = Sandbox.confineOwnProgram() { fail(.notConfined(missing)) }
+        // The signal that ends it with the daemon comes from now on only.
+        guard getppid() == parent else { exit(failureExit) }
+        let error = CStrings.with(Array(arguments[3...])) { words -> Errno in
+            execv(arguments[2], words)
+            return Errno(rawValue: errno)
+        }
+        fail(.cannotRun(error == .noSuchFileOrDirectory ? "the program that interprets it is missing" : "\(error)"))
+    }
+
+    private static func fail(_ why: LauncherReport) -> Never {
+        let bytes = why.bytes
+        _ = write(report, bytes, bytes.count)
+        exit(failureExit)
+    }
+}

@@ -1,0 +1,79 @@
+internal import AnalyzerProcess
+internal import FileSystem
+internal import Glibc
+package import SystemPackage
+
+/// A program that the person named in a setting, which runs confined: no network, no writing, lowest priority.
+///
+/// `Sandbox.confineOwnProgram` says what it may. The process must ignore SIGPIPE, as the daemon does.
+package struct OwnProgram: Sendable {
+    package let command: CommandWords
+    /// Confines itself and becomes the program.
+    let launcher: FilePath
+    let environment: [String: String]
+
+    /// The variables that a program gets, with their values of the daemon.
+    private static let passedVariables = ["HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PATH", "USER"]
+    /// Where programs are looked for if the environment does not say.
+    private static let usualPath = "/usr/local/bin:/usr/bin:/bin"
+
+    package init(_ command: CommandWords, launcher: FilePath, environment: [String: String]) {
+        self.command = command
+        self.launcher = launcher
+        self.environment = environment.filter { Self.passedVariables.contains($0.key) }
+    }
+
+    /// Finds the launcher beside the analyser; nil where it is not installed.
+    package static func launcher(beside analyzer: FilePath) -> FilePath? {
+        Analyzer.locate("cleanerd-launcher", beside: analyzer)
+    }
+
+    /// Runs the program once: input, then the end of input; what it writes until it ends is the answer.
+    ///
+    /// Blocks its thread. Everything that the program started ends with it.
+    ///
+    /// - Throws: `ProgramFailure`, also if it ends with another exit code than 0.
+    package func run(
+        input: [UInt8], limits: ProgramLimits, stop: StopSwitch
+    ) throws(ProgramFailure) -> [UInt8] {
+        let end = ContinuousClock.now + limits.deadline
+        var running = try RunningProgram.start(self, limits: limits, until: end, stop: stop)
+        return try running.finish(input, limits: limits, until: end)
+    }
+
+    /// The program's file.
+    ///
+    /// - Throws: `missing`.
+    func file() throws(ProgramFailure) -> FilePath {
+        let name = command.words[0]
+        guard !name.contains("/") else {
+            let file = FilePath(name)
+            guard file.isAbsolute else { throw .missing("\(name) is relative: name the program by its whole path") }
+            try Self.check(file)
+            return file
+        }
+        let folders = (environment["PATH"] ?? Self.usualPath).split(separator: ":")
+        let found = folders.map { FilePath(String($0)).appending(name) }.first { (try? Self.check($0)) != nil }
+        guard let found else { throw .missing("there is no program \(name) in the folders of PATH") }
+        return found
+    }
+
+    private static func check(_ file: FilePath) throws(ProgramFailure) {
+        guard let status = try? Stat(file) else { throw .missing("there is no file \(file)") }
+        guard status.type == .regular else { throw .missing("\(file) is no file") }
+        guard file.withPlatformString({ access($0, X_OK) }) == 0 else { throw .missing("\(file) is not executable") }
+    }
+
+    /// Changes when the program, its arguments or a file that they name changes: a script, a model.
+    ///
+    /// By name, size and modification time, as for the workers' code.
+    ///
+    /// - Throws: `missing`.
+    package func stamp() throws(ProgramFailure) -> String {
+        let files = [try file()] + command.words.dropFirst().filter { $0.hasPrefix("/") }.map { FilePath($0) }
+        let stamps = files.compactMap { file in
+            (try? Stat(file)).map { "\($0.size) \($0.st_mtim.tv_sec).\($0.st_mtim.tv_nsec)" }
+        }
+        return (command.words + stamps).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,78 @@
+/// Why the person's program gave no answer.
+package enum ProgramFailure: Error, Sendable, Hashable {
+    /// The setting names no program; the text says why.
+    case notUnderstood(String)
+    /// It is not there, or cannot be run; the text says why.
+    case missing(String)
+    /// It was not started, because it could have done more than it may; the text says what the kernel lacks.
+    case notConfined(String)
+    /// It ended with another exit code than 0, or in the middle of a session; with what it wrote to standard error last.
+    case failed(ProgramEnd, lastWords: String)
+    /// It did not answer in time, and was ended.
+    case late(Duration)
+    /// It wrote more than it may, and was ended.
+    case endless(bytes: Int)
+    /// What it wrote is no answer; the text says why.
+    case wrongAnswer(String)
+    /// The daemon ends.
+    case stopped
+}
+
+/// How a program ended.
+package enum ProgramEnd: Sendable, Hashable {
+    case exited(code: Int32)
+    case crashed(signal: Int32)
+
+    /// Reads a status of `waitpid`, by the layout of Linux: signal in the low 7 bits, exit code in the next 8.
+    init(waitStatus status: Int32) {
+        let signal = status & 0x7F
+        self = signal == 0 ? .exited(code: (status >> 8) & 0xFF) : .crashed(signal: signal)
+    }
+}
+
+extension ProgramFailure: CustomStringConvertible {
+    /// What was wrong: a predicate for "the program …".
+    package var problem: String {
+        switch self {
+        case .notUnderstood(let why): "is not understood: \(why)"
+        case .missing(let why): "cannot be run: \(why)"
+        case .notConfined(let what): "was not started, because it could not be kept from network and files: \(what)"
+        case .failed(let end, let lastWords): lastWords.isEmpty ? "\(end)" : "\(end): \(lastWords)"
+        case .late(let limit): "did not answer within \(limit.formatted)"
+        case .endless(let bytes): "wrote more than \(bytes) bytes"
+        case .wrongAnswer(let why): "gave a wrong answer: \(why)"
+        case .stopped: "was ended because the daemon ends"
+        }
+    }
+
+    /// What to do about it.
+    package var remedy: String {
+        switch self {
+        case .notUnderstood: "Write the program and its arguments as in a shell, such as python3 ~/models/clip.py"
+        case .missing: "Correct its path in config.toml, or make it executable"
+        case .notConfined: "Start a kernel with Landlock and seccomp; the one of Debian has both"
+        case .failed: "Run it by hand; it has no network, writes no file, and starts in the directory /"
+        case .late: "Take a smaller model, or one that starts sooner"
+        case .endless, .wrongAnswer: "Run it by hand, and compare what it writes with cleanerd-programs(7)"
+        case .stopped: "Ask again when the daemon runs"
+        }
+    }
+
+    package var description: String { "\(problem). \(remedy)" }
+}
+
+extension ProgramEnd: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .exited(let code): "ended with exit code \(code)"
+        case .crashed(let signal): "crashed (signal \(signal))"
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var formatted: String {
+        let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
+        return seconds < 10 ? "\((seconds * 10).rounded() / 10) s" : "\(Int(seconds.rounded())) s"
+    }
+}

@@ -1,0 +1,179 @@
+internal import CLinux
+internal import FileSystem
+internal import Glibc
+internal import SystemPackage
+
+/// A started program of the person's.
+///
+/// It is ended with its owner's life, and with the thread that started it.
+package struct RunningProgram: ~Copyable {
+    private static let chunk = 64 << 10
+    /// How long to wait for a killed program: at the lowest priority it may have to wait for a core to end on.
+    private static let reapMilliseconds: Int32 = 2000
+
+    private let stop: StopSwitch
+    let process: pid_t
+    /// Readable when the program has ended.
+    private let ending: Descriptor
+    private var input: Descriptor?
+    private var output: Descriptor?
+    private var messages: Descriptor?
+    private var lastWords = LastWords()
+    private var hasEnded = false
+
+    /// Starts it, and waits until it is confined.
+    package static func start(
+        _ program: OwnProgram, limits: ProgramLimits, until end: ContinuousClock.Instant, stop: StopSwitch
+    ) throws(ProgramFailure) -> RunningProgram {
+        var started = try ProgramStart(program, file: program.file())
+        let running = RunningProgram(&started, stop)
+        guard running.ending.raw.rawValue >= 0 else { throw .missing("no descriptor is left") }
+        try running.awaitStart(started.report?.raw, limits, until: end)
+        return running
+    }
+
+    private init(_ started: inout ProgramStart, _ stop: StopSwitch) {
+        self.stop = stop
+        process = started.process
+        ending = Descriptor(FileDescriptor(rawValue: cleanerd_pidfd_open(process)))
+        input = started.input.take()
+        output = started.output.take()
+        messages = started.messages.take()
+    }
+
+    deinit {
+        // The group: what the program started ends as well. It exists until its leader is reaped.
+        kill(-process, SIGKILL)
+        var wait = pollfd(fd: ending.raw.rawValue, events: Int16(POLLIN), revents: 0)
+        _ = try? systemCall { poll(&wait, 1, Self.reapMilliseconds) }
+        let process = process
+        guard waitpid(process, nil, WNOHANG) != process else { return }
+        // It hangs in a read below the file system, which may take any time.
+        UnreapedPrograms.reap(process)
+    }
+
+    /// Sends input and its end; the answer is what comes until the program ends.
+    package mutating func finish(
+        _ question: [UInt8], limits: ProgramLimits, until end: ContinuousClock.Instant
+    ) throws(ProgramFailure) -> [UInt8] {
+        try talk(question, isLast: true, limits, until: end) { _ in false }
+    }
+
+    /// Sends a question to a program that goes on; `isWhole` tells whether the bytes that came are its answer.
+    ///
+    /// After a failure the program is to be ended.
+    package mutating func ask(
+        _ question: [UInt8], limits: ProgramLimits, until end: ContinuousClock.Instant,
+        isWhole: ([UInt8]) throws(ProgramFailure) -> Bool
+    ) throws(ProgramFailure) -> [UInt8] {
+        try talk(question, isLast: false, limits, until: end, isWhole: isWhole)
+    }
+
+    private mutating func talk(
+        _ question: [UInt8], isLast: Bool, _ limits: ProgramLimits, until end: ContinuousClock.Instant,
+        isWhole: ([UInt8]) throws(ProgramFailure) -> Bool
+    ) throws(ProgramFailure) -> [UInt8] {
+        var (answer, sent) = ([UInt8](), 0)
+        while true {
+            if isLast, sent == question.count { input = nil }
+            if hasEnded, output == nil, messages == nil { return try ended(answer) }
+            try awaitAny(isSending: sent < question.count, limits, until: end)
+            if sent < question.count { sent += send(question[sent...]) }
+            if let bytes = Self.read(messages?.raw) {
+                lastWords.add(bytes)
+                if bytes.isEmpty { messages = nil }
+            }
+            if let bytes = Self.read(output?.raw) {
+                answer += bytes
+                if bytes.isEmpty { output = nil }
+            }
+            guard answer.count <= limits.outputBytes else { throw .endless(bytes: limits.outputBytes) }
+            if !answer.isEmpty, try isWhole(answer) {
+                guard sent == question.count else { throw .wrongAnswer("it came before the end of the question") }
+                return answer
+            }
+        }
+    }
+
+    /// Blocks until there is something to read, to write or to end.
+    private mutating func awaitAny(
+        isSending: Bool, _ limits: ProgramLimits, until end: ContinuousClock.Instant
+    ) throws(ProgramFailure) {
+        let ends = [
+            isSending ? input?.raw.rawValue : nil, output?.raw.rawValue, messages?.raw.rawValue,
+            hasEnded ? nil : ending.raw.rawValue, stop.signal.rawValue,
+        ]
+        var waits = ends.enumerated().map { place, descriptor in
+            pollfd(fd: descriptor ?? -1, events: Int16(place == 0 ? POLLOUT : POLLIN), revents: 0)
+        }
+        try Self.await(&waits, limits, until: end)
+        guard waits[4].revents == 0 else { throw .stopped }
+        guard waits[3].revents != 0 else { return }
+        hasEnded = true
+        // What it left behind holds its output open, and shall not go on by itself.
+        kill(-process, SIGKILL)
+    }
+
+    private static func await(
+        _ waits: inout [pollfd], _ limits: ProgramLimits, until end: ContinuousClock.Instant
+    ) throws(ProgramFailure) {
+        let left = end - .now
+        let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+        let count = nfds_t(waits.count)
+        let ready = try? systemCall { poll(&waits, count, Int32(clamping: max(0, milliseconds + 1))) }
+        guard ready != 0, left > .zero else { throw .late(limits.deadline) }
+    }
+
+    /// The bytes that went into the pipe; none are wanted any more where the program reads no input.
+    private mutating func send(_ bytes: ArraySlice<UInt8>) -> Int {
+        guard let raw = input?.raw else { return bytes.count }
+        let sent = bytes.withUnsafeBytes { write(raw.rawValue, $0.baseAddress, $0.count) }
+        guard sent < 0 else { return sent }
+        guard errno != EAGAIN, errno != EINTR else { return 0 }
+        input = nil
+        return bytes.count
+    }
+
+    /// Nil if there is nothing yet, empty at the end.
+    private static func read(_ descriptor: FileDescriptor?) -> [UInt8]? {
+        guard let raw = descriptor?.rawValue else { return nil }
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: chunk) { buffer, initialized in
+            count = Glibc.read(raw, buffer.baseAddress, chunk)
+            initialized = max(0, count)
+        }
+        return count >= 0 || (errno != EAGAIN && errno != EINTR) ? bytes : nil
+    }
+
+    /// The answer of a program that has ended well.
+    private func ended(_ answer: [UInt8]) throws(ProgramFailure) -> [UInt8] {
+        var status = siginfo_t()
+        // The process stays as it is, so that its group can still be ended.
+        guard waitid(P_PID, id_t(process), &status, WEXITED | WNOWAIT | WNOHANG) == 0 else { return answer }
+        let end: ProgramEnd =
+            status.si_code == CLD_EXITED
+            ? .exited(code: cleanerd_exit_status(&status)) : .crashed(signal: cleanerd_exit_status(&status))
+        guard end == .exited(code: 0) else { throw .failed(end, lastWords: lastWords.text) }
+        return answer
+    }
+
+    /// Waits until the launcher has become the program, or says why not.
+    private func awaitStart(
+        _ report: FileDescriptor?, _ limits: ProgramLimits, until end: ContinuousClock.Instant
+    ) throws(ProgramFailure) {
+        guard let report else { return }
+        var told: [UInt8] = []
+        while true {
+            var waits = [
+                pollfd(fd: report.rawValue, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: stop.signal.rawValue, events: Int16(POLLIN), revents: 0),
+            ]
+            try Self.await(&waits, limits, until: end)
+            guard waits[1].revents == 0 else { throw .stopped }
+            guard let bytes = Self.read(report) else { continue }
+            guard !bytes.isEmpty else { break }
+            told += bytes
+        }
+        if let failure = LauncherReport(told)?.failure { throw failure }
+    }
+}

@@ -1,0 +1,9 @@
+internal import OwnPrograms
+
+/// The program that confines itself and becomes one that the person named.
+@main
+enum CleanerdLauncher {
+    static func main() {
+        Launcher.run()
+    }
+}
