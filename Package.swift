@@ -124,7 +124,9 @@ let package = Package(
         .target(name: "FileSystem", dependencies: ["CLinux", system], swiftSettings: strict),
 
         // Engine: values in, values out
-        .target(name: "AppSurvey", dependencies: ["FileSystem", system], swiftSettings: strict + quick),
+        .target(
+            name: "AppSurvey", dependencies: ["BoundedReading", "CSQLite", "CSystemd", "FileSystem", system],
+            swiftSettings: strict + quick),
         .target(
             name: "PhotoSearch", dependencies: ["Images", "PhotoAnalysis", "PhotoCulling"],
             swiftSettings: strict + quick),
@@ -168,6 +170,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CSpng", pkgConfig: "spng", providers: [.apt(["libspng-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg62-turbo-dev"])]),
         // Its pkg-config file has a flag that the package manager refuses.
@@ -221,7 +224,7 @@ let package = Package(
                 "PhotoAnalysis", system,
             ], swiftSettings: strict),
         .testTarget(
-            name: "AppSurveyTests", dependencies: ["AppSurvey", "FileSystem", "Fixtures", system],
+            name: "AppSurveyTests", dependencies: ["AppSurvey", "CSQLite", "FileSystem", "Fixtures", system],
             swiftSettings: strict),
         .testTarget(
             name: "CleanerDaemonTests",

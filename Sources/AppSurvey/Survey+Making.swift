@@ -2,6 +2,8 @@ extension Survey {
     /// Looks at the places of a system; takes a second where there are many files.
     package init(of places: SurveyPlaces) {
         let inventory = Inventory(places)
-        self.init(time: places.now, applications: inventory.applications, problems: inventory.problems)
+        var (applications, problems) = (inventory.applications, inventory.problems)
+        LastUses(in: places, problems: &problems).fill(&applications)
+        self.init(time: places.now, applications: applications, problems: problems)
     }
 }

@@ -85,6 +85,11 @@ package struct BoundedBytes {
         return part.raw.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: length))
     }
 
+    /// Whether these are the bytes of a text, no more and no fewer.
+    package func `is`(_ text: StaticString) -> Bool {
+        count == text.utf8CodeUnitCount && has(text)
+    }
+
     /// The first place of a byte value at or after an offset.
     package func firstIndex(of value: UInt8, from offset: Int) -> Int? {
         guard offset >= 0, offset < raw.count, let base = raw.baseAddress,

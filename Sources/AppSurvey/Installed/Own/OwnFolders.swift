@@ -9,11 +9,6 @@ import SystemPackage
 struct OwnFolders {
     /// Entries of one of these folders that are looked at.
     private static let mostFolders = 20_000
-    /// Programs that run others; a folder of that name belongs to all of these.
-    private static let runners: Set<String> = [
-        "bash", "dash", "flatpak", "gapplication", "gjs", "java", "mono", "node", "perl", "python", "python3", "ruby",
-        "sh", "snap", "wine", "xdg-open",
-    ]
     /// Folders of the desktop itself.
     private static let shared: Set<String> = [
         "applications", "autostart", "dconf", "flatpak", "fontconfig", "fonts", "icons", "mime", "systemd", "themes",
@@ -53,7 +48,7 @@ struct OwnFolders {
             case .snap(let name): [name]
             case .flatpak, .appImage, .other: []
             }
-        let programs = application.programs.map(\.lastName).filter { !runners.contains($0) }
+        let programs = application.programs.map(\.lastName).filter { !RunnerPrograms.names.contains($0) }
         let parts = application.id.split(separator: ".")
         let last = parts.count > 2 ? parts.last.map { [String($0)] } ?? [] : []
         return [[application.id], package, programs, last].map { $0.map { $0.lowercased() } }

@@ -38,10 +38,3 @@ enum XMPProperty: Hashable {
         }
     }
 }
-
-extension BoundedBytes {
-    /// Whether the bytes are exactly this text.
-    func `is`(_ text: StaticString) -> Bool {
-        count == text.utf8CodeUnitCount && has(text)
-    }
-}

@@ -1,0 +1,88 @@
+import CSystemd
+import FileSystem
+import Glibc
+package import SystemPackage
+
+/// When the units of applications started and ended, from the person's own files of systemd's journal.
+///
+/// Desktops start each application in a unit of its own. Of an entry only the time and the unit's name are read.
+package struct JournalUnits {
+    /// Files of one person; journald keeps about a hundred by default.
+    private static let fileLimit = 256
+    /// Entries that are looked at, from the newest on: a year of a busy desktop.
+    private static let entryLimit = 200_000
+    /// Bytes of a field; that of a unit's name is short.
+    private static let fieldBytes = 1024
+    private static let unitField = "USER_UNIT"
+
+    /// What the user manager writes when a unit has started, has ended, and how much it has used (sd-messages.h).
+    private static let messages = [
+        "39f53479d3a045ac8e11786248231fbf", "7ad2d189f7e94e70a38c781354912448", "ae8f7b866b0347b9af31fe1c80b127c0",
+    ]
+
+    /// The files of the person with a number, the newest first: `user-1000.journal` and archived ones.
+    ///
+    /// Each of the directories holds a directory for each machine.
+    package static func files(in directories: [FilePath], of user: UInt32) -> [FilePath] {
+        var files: [(path: FilePath, age: Substring)] = []
+        for top in directories {
+            for machine in names(in: top) {
+                let folder = top.appending(machine)
+                for name in names(in: folder) {
+                    let text = name.string
+                    guard text.hasSuffix(".journal") else { continue }
+                    if text == "user-\(user).journal" {
+                        files.append((folder.appending(name), "~"))
+                    } else if text.hasPrefix("user-\(user)@") {
+                        // The name ends with the time of its first entry in hexadecimal digits.
+                        files.append((folder.appending(name), text.split(separator: "-").last ?? ""))
+                    }
+                }
+            }
+        }
+        return files.sorted { $0.age > $1.age }.prefix(fileLimit).map(\.path)
+    }
+
+    /// The times in the files; damaged parts are left out.
+    package static func times(_ files: [FilePath]) throws(UnreadableSource) -> UseTimes {
+        var times = UseTimes()
+        guard !files.isEmpty else { return times }
+        let paths = files.map { $0.withPlatformString { strdup($0) } }
+        defer { paths.forEach { free($0) } }
+        var opened: OpaquePointer?
+        var names = paths.map { UnsafePointer<CChar>($0) } + [nil]
+        let result = sd_journal_open_files(&opened, &names, 0)
+        guard result >= 0, let journal = opened else {
+            throw UnreadableSource(reason: "it cannot be opened: \(Errno(rawValue: -result))")
+        }
+        defer { sd_journal_close(journal) }
+        sd_journal_set_data_threshold(journal, fieldBytes)
+        for message in messages { sd_journal_add_match(journal, "MESSAGE_ID=\(message)", 0) }
+        sd_journal_seek_tail(journal)
+        var entries = 0
+        while entries < entryLimit, sd_journal_previous(journal) > 0 {
+            entries += 1
+            if let (id, time) = use(journal) { times.note(id, at: time) }
+        }
+        return times
+    }
+
+    /// The application and the time of the entry at which the journal stands; nil if it is about no application.
+    private static func use(_ journal: OpaquePointer) -> (id: String, time: Int64)? {
+        var data: UnsafeRawPointer?
+        var length = 0
+        var microseconds: UInt64 = 0
+        guard sd_journal_get_data(journal, unitField, &data, &length) >= 0, let data,
+            sd_journal_get_realtime_usec(journal, &microseconds) >= 0
+        else { return nil }
+        // The field stands before its value, with an equals sign.
+        let field = UnsafeRawBufferPointer(start: data, count: length).dropFirst(unitField.utf8.count + 1)
+        let unit = String(decoding: field, as: UTF8.self)
+        return AppUnit.application(unit[...]).map { ($0, Int64(clamping: microseconds / 1_000_000)) }
+    }
+
+    private static func names(in directory: FilePath) -> [FilePath.Component] {
+        guard let opened = try? Descriptor(directory, as: .directory) else { return [] }
+        return (try? opened.raw.names()) ?? []
+    }
+}

@@ -1,0 +1,33 @@
+/// The latest use of each application, by the names that one source has for it.
+///
+/// A name is the id of a desktop entry or the name of a program, in lower case: sources mix both.
+package struct UseTimes: Sendable, Hashable {
+    /// Names that are kept of a source; a person has some hundred applications.
+    private static let nameLimit = 20_000
+    /// Bytes of a name: those of a file's name.
+    private static let nameBytes = 255
+    private static let entryEnding = ".desktop"
+
+    /// Seconds since 1970.
+    private var times: [String: Int64] = [:]
+
+    package init() {}
+
+    package var isEmpty: Bool { times.isEmpty }
+
+    /// Notes a use; an older one of the same name changes nothing, and a name or a time that can be none is left out.
+    package mutating func note(_ name: String, at time: Int64) {
+        guard !name.isEmpty, name.utf8.count <= Self.nameBytes, time > 0 else { return }
+        let key = Self.key(name)
+        guard times[key] != nil || times.count < Self.nameLimit else { return }
+        times[key] = max(times[key] ?? 0, time)
+    }
+
+    /// When the application of a name was used last; nil if the source does not know it.
+    package subscript(name: String) -> Int64? { times[Self.key(name)] }
+
+    private static func key(_ name: String) -> String {
+        let lower = name.lowercased()
+        return lower.hasSuffix(entryEnding) ? String(lower.dropLast(entryEnding.count)) : lower
+    }
+}
