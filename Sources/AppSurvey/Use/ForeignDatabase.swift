@@ -60,15 +60,16 @@ final class ForeignDatabase {
         memory.deallocate()
     }
 
-    /// Whether there is an ordinary table of a name.
+    /// Whether there is an ordinary table of a name, without columns that are computed when they are read.
     ///
     /// - Throws: If something else has the name, or the schema cannot be read.
     func hasTable(_ name: String) throws(UnreadableSource) -> Bool {
         var found: [Bool] = []
-        try forEachRow(of: "sqlite_master", ["type", "name", "rootpage"]) { row in
+        try forEachRow(of: "sqlite_master", ["type", "name", "rootpage", "sql"]) { row in
             guard row.text(1) == name else { return }
-            // A virtual table has no page of its own.
-            found.append(row.text(0) == "table" && (row.number(2) ?? 0) > 0)
+            // A virtual table has no page of its own, and the word AS stands before what computes a column.
+            let isComputed = row.text(3).map { $0.contains(#/(?i)\bas\b/#) } ?? true
+            found.append(row.text(0) == "table" && (row.number(2) ?? 0) > 0 && !isComputed)
         }
         guard found.allSatisfy(\.self) else {
             throw UnreadableSource(reason: "\(name) is not an ordinary table")
