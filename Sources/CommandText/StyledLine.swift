@@ -1,5 +1,5 @@
 /// Emphasis of a piece of text; never the only sign of something.
-package enum Emphasis: Sendable {
+package enum Emphasis: Sendable, Hashable {
     case plain
     case strong
     case faint
@@ -7,8 +7,10 @@ package enum Emphasis: Sendable {
     case gold
     /// What is wrong.
     case red
+    /// A colour as it is, red, green and blue in a byte each, where the terminal shows such.
+    case colour(UInt32)
 
-    /// Select Graphic Rendition of ECMA-48, with the 16 colours that every theme makes readable.
+    /// Select Graphic Rendition of ECMA-48, for text with the 16 colours that every theme makes readable.
     var code: String? {
         switch self {
         case .plain: nil
@@ -16,6 +18,7 @@ package enum Emphasis: Sendable {
         case .faint: "2"
         case .gold: "33"
         case .red: "31"
+        case .colour(let code): "38;2;\(code >> 16 & 255);\(code >> 8 & 255);\(code & 255)"
         }
     }
 }

@@ -17,6 +17,7 @@ struct CleanerControl: ParsableCommand {
               cleanerctl review screenshots       look and decide with a key each
               cleanerctl list duplicates          the photos of a category
               cleanerctl search beach 2023        photos by words
+              cleanerctl colors                   the library by colours
               cleanerctl show IMG_1203.jpg        why a photo is there
               cleanerctl mark delete IMG_1203.jpg
               cleanerctl undo                     takes the last decision back
@@ -35,7 +36,8 @@ struct CleanerControl: ParsableCommand {
             """,
         version: ProgramVersion.text,
         subcommands: [
-            Status.self, Review.self, List.self, Search.self, Show.self, Mark.self, Different.self, Protect.self,
+            Status.self, Review.self, List.self, Search.self, Colors.self, Show.self, Mark.self, Different.self,
+            Protect.self,
             Undo.self,
             Trash.self,
             Stats.self,

@@ -35,6 +35,13 @@ final class Invocation {
         Page(columns: Terminal.size(STDOUT_FILENO)?.columns, now: Int64(time(nil)))
     }
 
+    /// Whether the terminal at stdout shows colours of 24 bits.
+    var hasTrueColour: Bool {
+        hasColour
+            && TrueColour.isShown(
+                term: Terminal.environment("TERM") ?? "", colourTerm: Terminal.environment("COLORTERM") ?? "")
+    }
+
     /// - Throws: A `Complaint` that says how to start the daemon.
     func connect() throws -> Client {
         try explained { try Client(socket: socket) }

@@ -102,6 +102,7 @@ import Testing
         ),
         (DecisionsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"decisions"}"#),
         (StatisticsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"statistics"}"#),
+        (ColoursRequest(), #"{"id":1,"jsonrpc":"2.0","method":"colours"}"#),
         (TrashListRequest(), #"{"id":1,"jsonrpc":"2.0","method":"trash.list"}"#),
         (TrashRestoreRequest(), #"{"id":1,"jsonrpc":"2.0","method":"trash.restore","params":{}}"#),
         (

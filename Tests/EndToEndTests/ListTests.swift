@@ -145,7 +145,8 @@ struct ListTests {
     func help() throws {
         let run = try Run(knowing: [:])
         let commands = [
-            "status", "review", "list", "show", "mark", "different", "protect", "undo", "stats", "decisions", "scan",
+            "status", "review", "list", "show", "mark", "different", "protect", "colors", "undo", "stats", "decisions",
+            "scan",
             "pause", "resume", "sync", "watch", "export", "audit", "trash", "trash send", "trash list", "trash restore",
             "trash show", "settings", "settings get", "settings set", "settings unset", "settings add",
             "settings remove",

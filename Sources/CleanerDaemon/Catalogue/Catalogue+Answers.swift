@@ -53,6 +53,9 @@ extension Catalogue {
         try reader.rows(contexts, measured: measured, culling)
     }
 
+    /// How many photos have each colour.
+    func colours() -> ColoursReport { ColoursReport(culling.colourCounts()) }
+
     func show(_ reference: PhotoReference) throws -> ShowReport { try reader.show(reference, &culling) }
 
     /// Adds the sidecars that would go with each photo; others are answered while the disk is read.

@@ -41,6 +41,12 @@ extension ShowRequest: AnsweredRequest {
     }
 }
 
+extension ColoursRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.catalogue.colours())
+    }
+}
+
 extension PreviewRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
         let connection = exchange.connection

@@ -4,7 +4,8 @@ package enum RequestRegistry {
     package static let all: [any ProtocolRequest.Type] = [
         StatusRequest.self, ListRequest.self, ShowRequest.self, PreviewRequest.self, MarkRequest.self,
         UndoRequest.self, ReviewRequest.self, DifferentRequest.self, DecisionsRequest.self, StatisticsRequest.self,
-        ReviewSkipRequest.self, TrashListRequest.self, TrashRestoreRequest.self, TrashEmptyRequest.self,
+        ColoursRequest.self, ReviewSkipRequest.self, TrashListRequest.self, TrashRestoreRequest.self,
+        TrashEmptyRequest.self,
         SettingsListRequest.self, SettingsSetRequest.self, SettingsUnsetRequest.self, SettingsAddRequest.self,
         SettingsRemoveRequest.self, ScanRequest.self, PauseRequest.self, ResumeRequest.self, SyncRequest.self,
         SubscribeRequest.self, ExportRequest.self, AuditRequest.self,

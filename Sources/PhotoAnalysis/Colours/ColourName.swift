@@ -7,6 +7,24 @@ package enum ColourName: UInt8, CaseIterable, Sendable, Codable {
     /// The word in lower case, as people enter and read it.
     package var word: String { "\(self)" }
 
+    /// A typical colour of that name, as in CSS: the medians of the survey from which most prototypes come.
+    package var code: String {
+        switch self {
+        case .black: "#000000"
+        case .grey: "#929591"
+        case .white: "#ffffff"
+        case .red: "#e50000"
+        case .orange: "#f97306"
+        case .yellow: "#ffff14"
+        case .green: "#15b01a"
+        case .teal: "#029386"
+        case .blue: "#0343df"
+        case .purple: "#7e1e9c"
+        case .pink: "#ff81c0"
+        case .brown: "#653700"
+        }
+    }
+
     /// Whether the colour stands out in a photo.
     var isVivid: Bool { ![.black, .grey, .white, .brown].contains(self) }
 

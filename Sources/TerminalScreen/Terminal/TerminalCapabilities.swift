@@ -1,3 +1,5 @@
+import CommandText
+
 /// The known capabilities of the terminal.
 package struct TerminalCapabilities: Hashable, Sendable {
     package var colour: ColourDepth
@@ -49,8 +51,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     private static func colours(_ environment: [String: String], term: String) -> ColourDepth {
         // https://no-color.org: present and not empty.
         if environment["NO_COLOR"]?.isEmpty == false || term == "dumb" { return .none }
-        if ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "") { return .trueColour }
-        if term.hasSuffix("-direct") || term == "xterm-kitty" || term == "xterm-ghostty" { return .trueColour }
+        if TrueColour.isShown(term: term, colourTerm: environment["COLORTERM"] ?? "") { return .trueColour }
         if term.contains("256color") { return .palette256 }
         return term.isEmpty ? .none : .sixteen
     }

@@ -39,6 +39,13 @@ struct ColourTargetTests {
                 }, isGrey: false))
     }
 
+    @Test("The typical colour of each name has that name", arguments: ColourName.allCases)
+    func typical(name: ColourName) throws {
+        let value = try #require(UInt32(name.code.dropFirst(), radix: 16))
+        #expect(palette((value, 255)).closeness(to: ColourTarget(name)) == 1)
+        #expect(ColourTarget(name.code)?.text == name.code)
+    }
+
     @Test("Of a name the shares of all colours with that name count, and nothing else")
     func names() throws {
         let picture = palette((0x1E90FF, 102), (0xFFFFFF, 102), (0x14285A, 51))

@@ -1,0 +1,68 @@
+package import CleanerProtocol
+
+/// `cleanerctl colors`: how many photos have each colour, with a bar and a swatch each.
+package struct ColoursScreen: Sendable {
+    /// The widest bar, in columns.
+    private static let barColumns = 30
+    /// The columns beside the bar: name, count, share and size with their gaps.
+    private static let otherColumns = 44
+
+    private let report: ColoursReport
+    private let page: Page
+    private let showsSwatches: Bool
+
+    /// - Parameters:
+    ///   - report: What to show.
+    ///   - page: The page to lay it out for.
+    ///   - showsSwatches: Whether the terminal shows colours of 24 bits.
+    package init(_ report: ColoursReport, page: Page, showsSwatches: Bool) {
+        self.report = report
+        self.page = page
+        self.showsSwatches = showsSwatches
+    }
+
+    package var lines: [StyledLine] {
+        report.photos > 0 ? table + [StyledLine()] + footer : [StyledLine("No photo has known colours.")] + missing
+    }
+
+    private var table: [StyledLine] {
+        let room = page.columns.map { min(Self.barColumns, $0 - Self.otherColumns) } ?? Self.barColumns
+        let most = max(1, report.colours.map(\.photos).max() ?? 1)
+        var table = TextTable([.left, .left, .right, .right, .right, .left])
+        for colour in report.colours {
+            // A colour that some photo has shows at least a trace.
+            let length = colour.photos == 0 ? 0 : max(1, room * colour.photos / most)
+            table.add([
+                showsSwatches ? Self.swatch(colour) : StyledLine(),
+                StyledLine(SafeText.escaped(colour.name)),
+                StyledLine(Amount.count(colour.photos, "photo")),
+                StyledLine(Amount.percent(colour.photos, of: report.photos)),
+                StyledLine(colour.bytes > 0 ? Amount.size(colour.bytes) : "-"),
+                StyledLine(room > 0 ? String(repeating: "█", count: length) : "", .faint),
+            ])
+        }
+        return table.lines(indent: 2)
+    }
+
+    private static func swatch(_ colour: ColoursReport.Colour) -> StyledLine {
+        guard let code = UInt32(colour.code.dropFirst(), radix: 16) else { return StyledLine("██") }
+        return StyledLine("██", .colour(code))
+    }
+
+    private var footer: [StyledLine] {
+        let next = report.colours.first.map { "List one: cleanerctl list all --color \(SafeText.escaped($0.name))" }
+        return StyledLine.wrapped("A photo counts for each of its main colours.", to: page.columns, .faint) + missing
+            + (next.map { [StyledLine($0)] } ?? [])
+    }
+
+    /// The photos that are in none of the numbers.
+    private var missing: [StyledLine] {
+        var parts: [String] = []
+        if report.waiting > 0 { parts.append("\(Amount.count(report.waiting, "photo")) not measured yet") }
+        if report.unknown > 0 {
+            parts.append("\(Amount.count(report.unknown, "photo")) without known colours, such as unreadable ones")
+        }
+        guard !parts.isEmpty else { return [] }
+        return StyledLine.wrapped("Not counted: \(parts.joined(separator: "; ")).", to: page.columns, .faint)
+    }
+}

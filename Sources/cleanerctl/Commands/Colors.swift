@@ -1,0 +1,28 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct Colors: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell how many photos have each colour.",
+        discussion: """
+            The dozen names are black, grey, white, red, orange, yellow, green, teal, blue, purple, pink and brown. A \
+            photo counts for each colour that takes a large part of it, and leaves it when it is moved to the trash.
+
+              cleanerctl list all --color teal    the most of it first
+              cleanerctl search red car           colours are words of a search, too
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let report = try invocation.connect().send(ColoursRequest())
+        if invocation.json {
+            try invocation.output.json(try LineCoding.line(report).dropLast())
+        } else {
+            let screen = ColoursScreen(report, page: invocation.page, showsSwatches: invocation.hasTrueColour)
+            try invocation.print(screen.lines)
+        }
+        return .done
+    }
+}
