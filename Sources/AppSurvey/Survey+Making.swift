@@ -4,6 +4,8 @@ extension Survey {
         let inventory = Inventory(places)
         var (applications, problems) = (inventory.applications, inventory.problems)
         LastUses(in: places, problems: &problems).fill(&applications)
-        self.init(time: places.now, applications: applications, problems: problems)
+        var sizes = FolderSize()
+        let leftovers = LeftoverSearch(places, applications, sizes: &sizes).found
+        self.init(time: places.now, applications: applications, leftovers: leftovers, problems: problems)
     }
 }

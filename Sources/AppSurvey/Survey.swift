@@ -3,12 +3,17 @@ package struct Survey: Codable, Sendable, Hashable {
     /// When it was made, in seconds since 1970.
     package var time: Int64
     package var applications: [Application]
+    /// Folders whose application is gone, the largest first.
+    package var leftovers: [Leftover]
     /// What could not be read, in the order in which it was met.
     package var problems: [SurveyProblem]
 
-    package init(time: Int64, applications: [Application], problems: [SurveyProblem]) {
+    package init(
+        time: Int64, applications: [Application], leftovers: [Leftover] = [], problems: [SurveyProblem]
+    ) {
         self.time = time
         self.applications = applications
+        self.leftovers = leftovers
         self.problems = problems
     }
 }

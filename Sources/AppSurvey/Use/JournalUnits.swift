@@ -1,5 +1,4 @@
 import CSystemd
-import FileSystem
 import Glibc
 package import SystemPackage
 
@@ -26,9 +25,9 @@ package struct JournalUnits {
     package static func files(in directories: [FilePath], of user: UInt32) -> [FilePath] {
         var files: [(path: FilePath, age: Substring)] = []
         for top in directories {
-            for machine in names(in: top) {
+            for machine in SurveyPlaces.names(in: top) {
                 let folder = top.appending(machine)
-                for name in names(in: folder) {
+                for name in SurveyPlaces.names(in: folder) {
                     let text = name.string
                     guard text.hasSuffix(".journal") else { continue }
                     if text == "user-\(user).journal" {
@@ -79,10 +78,5 @@ package struct JournalUnits {
         let field = UnsafeRawBufferPointer(start: data, count: length).dropFirst(unitField.utf8.count + 1)
         let unit = String(decoding: field, as: UTF8.self)
         return AppUnit.application(unit[...]).map { ($0, Int64(clamping: microseconds / 1_000_000)) }
-    }
-
-    private static func names(in directory: FilePath) -> [FilePath.Component] {
-        guard let opened = try? Descriptor(directory, as: .directory) else { return [] }
-        return (try? opened.raw.names()) ?? []
     }
 }

@@ -21,6 +21,8 @@ struct ScratchSystem: ~Copyable {
 
     var places: SurveyPlaces { SurveyPlaces(root: root, home: root.appending("home/anna"), now: 1_800_000_000) }
 
+    var url: URL { URL(fileURLWithPath: root.string) }
+
     /// Writes a file below the root, with its folders.
     func write(_ path: String, _ text: String, mode: Int = 0o644) throws {
         try write(path, Data(text.utf8), mode: mode)

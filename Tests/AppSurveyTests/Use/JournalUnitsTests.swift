@@ -35,7 +35,7 @@ struct JournalUnitsTests {
 
     @Test("The latest start or end of a unit counts, and nothing else of the journal")
     func journal() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchSystem()
         let file = folder.url.appendingPathComponent("user-1000.journal")
         try WrittenJournal.write(to: file)
         let times = try JournalUnits.times([FilePath(file.path)])
@@ -46,7 +46,7 @@ struct JournalUnitsTests {
 
     @Test("Only the person's own files are read, the newest first")
     func files() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchSystem()
         let machine = folder.url.appendingPathComponent("0123456789abcdef0123456789abcdef")
         try FileManager.default.createDirectory(at: machine, withIntermediateDirectories: true)
         let names = [
@@ -55,7 +55,7 @@ struct JournalUnitsTests {
             "user-10001.journal", "system.journal", "user-1000.journal~", "user-1000@aaaa.txt",
         ]
         for name in names { try Data().write(to: machine.appendingPathComponent(name)) }
-        let places = [FilePath(folder.url.path), "/nonexistent/journal"]
+        let places = [folder.root, "/nonexistent/journal"]
         let found = JournalUnits.files(in: places, of: 1000).compactMap { $0.lastComponent?.string }
         #expect(found == [names[2], names[1], names[0]])
         #expect(JournalUnits.files(in: places, of: 7) == [])
@@ -63,7 +63,7 @@ struct JournalUnitsTests {
 
     @Test("Files that are no journals are refused with a reason, and damaged ones are read in part")
     func damaged() throws {
-        let folder = try TemporaryFolder()
+        let folder = try ScratchSystem()
         let file = folder.url.appendingPathComponent("user-1000.journal")
         #expect(try JournalUnits.times([]).isEmpty)
         try Data(repeating: 0x41, count: 5000).write(to: file)

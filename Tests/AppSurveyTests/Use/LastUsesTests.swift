@@ -92,18 +92,18 @@ struct LastUsesTests {
 
     @Test("A file that was just written says nothing, nor does one that is none")
     func files() throws {
-        let folder = try TemporaryFolder()
-        try folder.write("program", to: "program")
-        let times = try #require(AccessTime(of: FilePath(folder.url.path).appending("program")))
+        let folder = try ScratchSystem()
+        try folder.write("program", "program")
+        let times = try #require(AccessTime(of: folder.root.appending("program")))
         #expect(times.use == nil)
-        #expect(AccessTime(of: FilePath(folder.url.path)) == nil)
+        #expect(AccessTime(of: folder.root) == nil)
         #expect(AccessTime(of: "/nonexistent/program") == nil)
     }
 
     @Test("Each source is read from its place, and one that cannot be read is a problem, not an end")
     func places() throws {
-        let folder = try TemporaryFolder()
-        let home = FilePath(folder.url.path)
+        let folder = try ScratchSystem()
+        let home = folder.root
         let places = SurveyPlaces(root: home, home: home, now: 2_000_000_000)
         var problems: [SurveyProblem] = []
         var applications = [Self.application("a"), Self.application("b"), Self.application("org.kde.okular")]
@@ -112,11 +112,11 @@ struct LastUsesTests {
         #expect(problems == [])
 
         let entry = "<application id='a.desktop' last-seen='5'/>"
-        try folder.write(entry, to: ".local/share/gnome-shell/application_state")
+        try folder.write(".local/share/gnome-shell/application_state", entry)
         let file = "<bookmark:application name='b' modified='1970-01-01T00:00:07Z'/>"
-        try folder.write(file, to: ".local/share/recently-used.xbel")
-        try folder.write("no database", to: ".local/share/kactivitymanagerd/resources/database")
-        try folder.write("", to: "var/log/journal/0123/placeholder")
+        try folder.write(".local/share/recently-used.xbel", file)
+        try folder.write(".local/share/kactivitymanagerd/resources/database", "no database")
+        try folder.write("var/log/journal/0123/placeholder", "")
         try WrittenJournal.write(to: folder.url.appendingPathComponent("var/log/journal/0123/user-1000.journal"))
         LastUses(in: places, user: 1000, problems: &problems).fill(&applications)
         #expect(
@@ -131,12 +131,11 @@ struct LastUsesTests {
 
     @Test("A source that is a folder, or too long, is a problem")
     func unreadable() throws {
-        let folder = try TemporaryFolder()
-        let home = FilePath(folder.url.path)
-        try folder.write("", to: ".local/share/recently-used.xbel/placeholder")
-        try folder.write(
-            String(repeating: " ", count: GNOMEShellState.longest + 1), to: ".local/share/gnome-shell/application_state"
-        )
+        let folder = try ScratchSystem()
+        let home = folder.root
+        try folder.write(".local/share/recently-used.xbel/placeholder", "")
+        let long = String(repeating: " ", count: GNOMEShellState.longest + 1)
+        try folder.write(".local/share/gnome-shell/application_state", long)
         var problems: [SurveyProblem] = []
         _ = LastUses(in: SurveyPlaces(root: home, home: home, now: 1), user: 1, problems: &problems)
         #expect(

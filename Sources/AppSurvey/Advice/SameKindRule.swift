@@ -1,0 +1,51 @@
+/// Finds applications that do what another one does that is in use.
+struct SameKindRule: AdviceRule {
+    /// The additional categories of the Desktop Menu Specification 1.1 of which a person needs one application.
+    ///
+    /// Others, such as `GTK` or `Utility`, say too little.
+    private static let kinds: Set<String> = [
+        "Archiving", "AudioVideoEditing", "Calculator", "Calendar", "Chat", "ContactManagement", "DiscBurning", "Email",
+        "FileManager", "FileTransfer", "IDE", "IRCClient", "InstantMessaging", "P2P", "Photography", "Player",
+        "Presentation", "Spreadsheet", "TerminalEmulator", "TextEditor", "VectorGraphics", "Viewer", "WebBrowser",
+        "WordProcessor",
+    ]
+    /// Bytes from which on removing one is worth the while.
+    private static let large: Int64 = 20_000_000
+    /// Days within which the other one was used, and this one was not.
+    private static let days = 90
+
+    /// Of each kind the applications that are in use.
+    private let used: [String: [Application]]
+
+    init(_ applications: [Application], now: Int64) {
+        var used: [String: [Application]] = [:]
+        for application in applications {
+            guard let days = application.daysUnused(now: now), days < Self.days else { continue }
+            for kind in Self.kinds.intersection(application.categories) { used[kind, default: []].append(application) }
+        }
+        self.used = used
+    }
+
+    func advice(for application: Application, now: Int64) -> Advice? {
+        let days = application.daysUnused(now: now)
+        guard application.sizes.total >= Self.large, days.map({ $0 >= Self.days }) ?? true else { return nil }
+        let others = Self.kinds.intersection(application.categories).flatMap { used[$0] ?? [] }
+            .filter { Self.replaces($0, application) }
+        // The one that was used last, so that the sentence is about what the person knows best.
+        let best = others.compactMap { other in other.daysUnused(now: now).map { (other, days: $0) } }
+            .min { ($0.days, $0.0.id) < ($1.days, $1.0.id) }
+        guard let best else { return nil }
+        return Advice(
+            reason: .sameKind(as: best.0.name, usedDaysAgo: best.days, days: days), bytes: application.sizes.total,
+            way: RemovalWay(of: application))
+    }
+
+    /// Whether one opens at least half of the types of files that another one opens.
+    ///
+    /// Two programs of one package go only together.
+    private static func replaces(_ one: Application, _ other: Application) -> Bool {
+        guard one.id != other.id, one.source != other.source else { return false }
+        let types = Set(other.mimeTypes)
+        return types.intersection(one.mimeTypes).count * 2 >= types.count
+    }
+}

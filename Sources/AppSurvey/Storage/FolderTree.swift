@@ -1,0 +1,95 @@
+import FileSystem
+import Glibc
+import SystemPackage
+
+/// What a folder takes with all that is in it, and its folders down to a depth.
+struct FolderTree {
+    private struct Node {
+        let name: FilePath.Component?
+        /// The place of the folder around it; of the top its own.
+        let parent: Int
+        let depth: Int
+        var bytes: Int64
+    }
+
+    let top: FilePath
+    /// Each folder behind the one around it.
+    private var nodes: [Node]
+
+    /// Adds up a file or folder without following links or leaving its file system.
+    ///
+    /// - Parameters:
+    ///   - top: What is not there takes nothing; what cannot be read below it counts as nothing.
+    ///   - depth: How deep folders are known one by one.
+    ///   - count: Which files were counted already, and how many more may be looked at.
+    init(of top: FilePath, depth: Int, _ count: inout FileCount) {
+        self.top = top
+        nodes = [Node(name: nil, parent: 0, depth: 0, bytes: 0)]
+        var status = stat()
+        guard top.withPlatformString({ lstat($0, &status) }) == 0 else { return }
+        let device = status.st_dev
+        nodes[0].bytes = count.add(status)
+        var pending = status.isDirectory ? [(path: top, node: 0)] : []
+        while let (folder, node) = pending.popLast(), !count.isExhausted {
+            guard let directory = try? Descriptor(folder, as: .realDirectory) else { continue }
+            try? directory.raw.forEachName { name, _ in
+                guard count.next() else { return }
+                var status = stat()
+                guard fstatat(directory.raw.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+                    status.st_dev == device
+                else { return }
+                let bytes = count.add(status)
+                guard status.isDirectory, let component = FilePath.Component(platformString: name) else {
+                    nodes[node].bytes += bytes
+                    return
+                }
+                pending.append((folder.appending(component), self.node(component, in: node, depth, bytes)))
+            }
+        }
+        for index in nodes.indices.dropFirst().reversed() { nodes[nodes[index].parent].bytes += nodes[index].bytes }
+    }
+
+    /// Bytes of all of it.
+    var bytes: Int64 { nodes[0].bytes }
+
+    /// The folders directly in the top, the largest first.
+    ///
+    /// In place of one that consists nearly of another inside it, that one is named.
+    func largest(_ count: Int, nearlyAll: Double) -> [(path: FilePath, bytes: Int64)] {
+        var largestChild = [Int](repeating: 0, count: nodes.count)
+        for index in nodes.indices.dropFirst() {
+            let parent = nodes[index].parent
+            let other = largestChild[parent]
+            if other == 0 || nodes[index].bytes > nodes[other].bytes { largestChild[parent] = index }
+        }
+        let folders = nodes.indices.dropFirst().filter { nodes[$0].parent == 0 && nodes[$0].bytes > 0 }
+        return folders.sorted { nodes[$0].bytes > nodes[$1].bytes }.prefix(count).map { folder in
+            var folder = folder
+            while largestChild[folder] != 0,
+                Double(nodes[largestChild[folder]].bytes) >= nearlyAll * Double(nodes[folder].bytes)
+            {
+                folder = largestChild[folder]
+            }
+            return (path(of: folder), nodes[folder].bytes)
+        }
+    }
+
+    /// The node of a folder: one of its own, or that around it if it lies too deep.
+    private mutating func node(_ name: FilePath.Component, in parent: Int, _ depth: Int, _ bytes: Int64) -> Int {
+        guard nodes[parent].depth < depth else {
+            nodes[parent].bytes += bytes
+            return parent
+        }
+        nodes.append(Node(name: name, parent: parent, depth: nodes[parent].depth + 1, bytes: bytes))
+        return nodes.count - 1
+    }
+
+    private func path(of node: Int) -> FilePath {
+        guard let name = nodes[node].name else { return top }
+        return path(of: nodes[node].parent).appending(name)
+    }
+}
+
+extension stat {
+    fileprivate var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
+}
