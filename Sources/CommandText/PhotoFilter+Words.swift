@@ -2,30 +2,44 @@ package import CleanerProtocol
 
 /// Filters from the command line, and in words.
 extension PhotoFilter {
-    /// - Parameters:
-    ///   - span: Of the last so much time, whole days.
-    ///   - year: Of this year.
-    ///   - largest: The largest files first.
-    ///   - page: What day it is.
-    package init(last span: TimeSpan?, year: Int?, largest: Bool, page: Page) {
-        let day = span.map { page.localTime(page.now - Int64($0.seconds)).text.prefix(10) }
-        self.init(since: day.map(String.init), year: year, largest: largest ? true : nil)
+    /// The day so long ago.
+    package static func day(_ span: TimeSpan, before page: Page) -> String {
+        String(page.localTime(page.now - Int64(span.seconds)).text.prefix(10))
     }
 
-    /// `since 2024-05-01, the largest first`; nil where nothing is left out.
-    package var words: String? {
-        var parts: [String] = []
-        if let search { parts.append("found by \(SafeText.escaped(search))") }
-        if let since { parts.append("since \(since)") }
-        if let year { parts.append("of \(year)") }
-        if let longer { parts.append("longer than \(Self.length(longer))") }
-        if let shorter { parts.append("shorter than \(Self.length(shorter))") }
-        if let larger { parts.append("larger than \(Amount.size(larger))") }
-        if let smaller { parts.append("smaller than \(Amount.size(smaller))") }
-        if let colour { parts.append("mainly \(colour)") }
-        if largest == true { parts.append("the largest first") }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    /// Whether it leaves photos out, and does not only order them.
+    package var hasConditions: Bool {
+        var filter = self
+        (filter.largest, filter.smallest, filter.newest, filter.oldest) = (nil, nil, nil, nil)
+        return !filter.isEmpty
     }
+
+    /// `since 2024-05-01, the largest first`; nil where nothing is left out or ordered.
+    package var words: String? {
+        func named(_ word: String, _ text: String?) -> String? { text.map { "\(word) \(SafeText.escaped($0))" } }
+        var parts = [
+            named("found by", search), named("since", since), named("until", until), named("of", year.map(String.init)),
+            named("of", month),
+        ]
+        parts += Self.names([
+            (videos, "videos"), (photos, "no videos"), (raw, "RAW files"), (portrait, "portrait"),
+            (landscape, "landscape"), (panorama, "panoramas"), (undecided, "undecided"), (maybe, "on the maybe pile"),
+            (kept, "kept"),
+        ])
+        parts += [
+            named("by", camera), named("near", near), named("longer than", longer.map(Self.length)),
+            named("shorter than", shorter.map(Self.length)), named("larger than", larger.map(Amount.size)),
+            named("smaller than", smaller.map(Amount.size)), named("mainly", colour),
+        ]
+        parts += Self.names([
+            (largest, "the largest first"), (smallest, "the smallest first"), (newest, "the newest first"),
+            (oldest, "the oldest first"),
+        ])
+        let said = parts.compactMap(\.self)
+        return said.isEmpty ? nil : said.joined(separator: ", ")
+    }
+
+    private static func names(_ flags: [(Bool?, String)]) -> [String?] { flags.map { $0.0 == true ? $0.1 : nil } }
 
     private static func length(_ seconds: Double) -> String {
         PlayingTime.text(milliseconds: Int64(min(max(seconds, 0), 1e12) * 1000))

@@ -64,6 +64,18 @@ package struct PhotoListing: Sendable {
         return (groups > 1 ? [StyledLine()] : []) + lines(ofGroup: group, onlyShowing: group)
     }
 
+    /// What a filter leaves, before it is listed: `312 photos, 1.2 GB; 40 dated by their names`.
+    package static func heading(_ count: RowCount) -> [StyledLine] {
+        guard count.photos > 0 else { return [] }
+        var text = "\(Amount.count(count.photos, "photo")), \(Amount.size(count.bytes))"
+        let dated = [
+            (count.datedByName ?? 0, "by \(count.datedByName == 1 ? "its name" : "their names")"),
+            (count.datedByFile ?? 0, "by \(count.datedByFile == 1 ? "its file" : "their files")"),
+        ].filter { $0.0 > 0 }.map { "\(Amount.count($0.0)) dated \($0.1)" }
+        if !dated.isEmpty { text += "; \(dated.joined(separator: ", "))" }
+        return [StyledLine(text, .strong)]
+    }
+
     /// What was listed, for people, and what to do with it.
     package func summary(_ result: RowsResult) -> [String] {
         let notes = result.search?.notes ?? []

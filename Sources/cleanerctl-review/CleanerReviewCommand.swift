@@ -20,32 +20,10 @@ struct CleanerReviewCommand: ParsableCommand {
     @Option(help: "What to review.", transform: { try word($0, Category.init(name:)) })
     var category: Category = .all
 
-    @Option(help: "Only photos since this day.")
-    var since: String?
-
-    @Option(help: "Only photos of this year.")
-    var year: Int?
-
-    @Flag(help: "The largest files first.")
-    var largest = false
-
-    @Option(help: "Only videos longer than so many seconds.")
-    var longer: Double?
-
-    @Option(help: "Only videos shorter than so many seconds.")
-    var shorter: Double?
-
-    @Option(help: "Only files of more bytes.")
-    var larger: Int64?
-
-    @Option(help: "Only files of fewer bytes.")
-    var smaller: Int64?
-
-    @Option(help: "Only photos mainly of this colour.")
-    var color: String?
-
-    @Option(help: "Only photos that these words find.")
-    var search: String?
+    @Option(
+        help: "Which photos of it, as a filter of the protocol.",
+        transform: { try LineCoding.decode(PhotoFilter.self, from: Array($0.utf8)) })
+    var filter: PhotoFilter?
 
     @Flag(help: "Begin a new pass.")
     var restart = false
@@ -61,10 +39,6 @@ struct CleanerReviewCommand: ParsableCommand {
     var pictures: PictureChoice = .automatic
 
     func run() throws {
-        var filter: PhotoFilter? = PhotoFilter(
-            since: since, year: year, largest: largest ? true : nil, longer: longer, shorter: shorter, larger: larger,
-            smaller: smaller, colour: color, search: search)
-        if filter == PhotoFilter() { filter = nil }
         let status: Outcome
         do {
             let terminal = try Terminal(TerminalCapabilities(environment: Self.environment, pictures: pictures))

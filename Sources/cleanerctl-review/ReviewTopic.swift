@@ -15,11 +15,12 @@ struct ReviewTopic: Hashable, Sendable {
 
     /// What the menu offers besides the categories of the daemon.
     static func browsing(_ page: Page) -> [ReviewTopic] {
-        let month = TimeSpan("30d").map { PhotoFilter(last: $0, year: nil, largest: false, page: page) }
+        let lastMonth = PhotoFilter { $0.since = TimeSpan("30d").map { PhotoFilter.day($0, before: page) } }
+        let largest = PhotoFilter { $0.largest = true }
         return [
             ReviewTopic(category: .maybe), ReviewTopic(category: .videos),
-            ReviewTopic(category: .all, filter: month),
-            ReviewTopic(category: .all, filter: PhotoFilter(largest: true)), ReviewTopic(category: .all),
+            ReviewTopic(category: .all, filter: lastMonth), ReviewTopic(category: .all, filter: largest),
+            ReviewTopic(category: .all),
         ]
     }
 }

@@ -2,8 +2,10 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 
-/// Which photos of a category are meant.
+/// Which photos of a category are meant, and in what order.
 struct FilterOptions: ParsableArguments {
+    // MARK: Times
+
     @Option(
         help: ArgumentHelp("Only photos of the last so much time, such as 30d.", valueName: "duration"),
         transform: {
@@ -12,11 +14,26 @@ struct FilterOptions: ParsableArguments {
         })
     var last: TimeSpan?
 
+    @Option(
+        help: ArgumentHelp("Only photos of this day or later: 2024-05-01, 1.5.2024, 'last summer'.", valueName: "day"))
+    var since: String?
+
+    @Option(help: ArgumentHelp("Only photos of this day or earlier.", valueName: "day"))
+    var until: String?
+
     @Option(help: ArgumentHelp("Only photos of this year.", valueName: "year"))
     var year: Int?
 
-    @Flag(help: "The largest files first.")
-    var largest = false
+    @Option(help: ArgumentHelp("Only photos of this month, such as 2023-07.", valueName: "month"))
+    var month: String?
+
+    // MARK: Files
+
+    @Option(help: ArgumentHelp("Only files larger than this, such as 100MB.", valueName: "size"), transform: size)
+    var larger: SizeArgument?
+
+    @Option(help: ArgumentHelp("Only files smaller than this, such as 500kB.", valueName: "size"), transform: size)
+    var smaller: SizeArgument?
 
     @Option(
         help: ArgumentHelp("Only videos longer than this, such as 1m or 1:30.", valueName: "length"),
@@ -27,27 +44,70 @@ struct FilterOptions: ParsableArguments {
         help: ArgumentHelp("Only videos shorter than this, such as 10s.", valueName: "length"), transform: length)
     var shorter: LengthArgument?
 
-    @Option(help: ArgumentHelp("Only files larger than this, such as 100MB.", valueName: "size"), transform: size)
-    var larger: SizeArgument?
+    @Flag(help: "Only videos.")
+    var videos = false
 
-    @Option(help: ArgumentHelp("Only files smaller than this, such as 500kB.", valueName: "size"), transform: size)
-    var smaller: SizeArgument?
+    @Flag(help: "No videos.")
+    var photos = false
+
+    @Flag(help: "Only RAW files.")
+    var raw = false
+
+    // MARK: Pictures
+
+    @Option(help: ArgumentHelp("Only photos by this camera, such as \"Pixel 7\".", valueName: "camera"))
+    var camera: String?
 
     @Option(
         help: ArgumentHelp(
-            "Only photos mainly of this colour, such as blue, the most of it first.", valueName: "colour"))
+            "Only photos within 10 km of a town or of degrees, or within another distance: Paris, 48.86,2.35,5.",
+            valueName: "place"))
+    var near: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only photos of this colour, such as blue or '#1e90ff', the closest first.", valueName: "colour"))
     var color: String?
 
-    @Option(help: ArgumentHelp("Only photos that these words find; see `cleanerctl help search`.", valueName: "words"))
-    var search: String?
+    @Flag(help: "Only pictures that are higher than wide.")
+    var portrait = false
+
+    @Flag(help: "Only pictures that are wider than high.")
+    var landscape = false
+
+    @Flag(help: "Only panoramas.")
+    var panorama = false
+
+    // MARK: Decisions
+
+    @Flag(help: "Only photos that you have decided nothing about.")
+    var undecided = false
+
+    @Flag(help: "Only photos on the maybe pile.")
+    var maybe = false
+
+    @Flag(help: "Only photos that you have decided to keep.")
+    var kept = false
+
+    // MARK: Order
+
+    @Flag(help: "The largest files first.")
+    var largest = false
+
+    @Flag(help: "The smallest files first.")
+    var smallest = false
+
+    @Flag(help: "The newest first.")
+    var newest = false
+
+    @Flag(help: "The oldest first.")
+    var oldest = false
 
     func validate() throws {
-        if let longer, let shorter, longer.seconds >= shorter.seconds {
-            throw ValidationError("No video is both longer than --longer and shorter than --shorter.")
+        if let (first, second) = filter(Page(columns: nil, now: 0)).contradiction {
+            throw ValidationError("No photo meets both --\(first) and --\(second).")
         }
-        if let larger, let smaller, larger.bytes >= smaller.bytes {
-            throw ValidationError("No file is both larger than --larger and smaller than --smaller.")
-        }
+        if last != nil && since != nil { throw ValidationError("--last and --since say the same: give one of them.") }
     }
 
     private static func length(_ text: String) throws -> LengthArgument {
@@ -64,15 +124,33 @@ struct FilterOptions: ParsableArguments {
         return size
     }
 
-    /// nil where nothing is left out.
-    func filter(_ page: Page) -> PhotoFilter? {
-        var filter = PhotoFilter(last: last, year: year, largest: largest, page: page)
-        filter.longer = longer.map { Double($0.seconds) }
-        filter.shorter = shorter.map { Double($0.seconds) }
+    func filter(_ page: Page) -> PhotoFilter {
+        func set(_ flag: Bool) -> Bool? { flag ? true : nil }
+        var filter = PhotoFilter()
+        filter.since = since ?? last.map { PhotoFilter.day($0, before: page) }
+        filter.until = until
+        filter.year = year
+        filter.month = month
         filter.larger = larger?.bytes
         filter.smaller = smaller?.bytes
-        filter.colour = color?.lowercased()
-        filter.search = search
-        return filter == PhotoFilter() ? nil : filter
+        filter.longer = longer.map { Double($0.seconds) }
+        filter.shorter = shorter.map { Double($0.seconds) }
+        filter.videos = set(videos)
+        filter.photos = set(photos)
+        filter.raw = set(raw)
+        filter.camera = camera
+        filter.near = near
+        filter.colour = color
+        filter.portrait = set(portrait)
+        filter.landscape = set(landscape)
+        filter.panorama = set(panorama)
+        filter.undecided = set(undecided)
+        filter.maybe = set(maybe)
+        filter.kept = set(kept)
+        filter.largest = set(largest)
+        filter.smallest = set(smallest)
+        filter.newest = set(newest)
+        filter.oldest = set(oldest)
+        return filter
     }
 }

@@ -7,14 +7,14 @@ extension Invocation {
     ///
     /// - Returns: The result; nil with `--json`, which prints nothing more.
     func printRows<Request: ProtocolRequest>(
-        of request: Request, lines: (Request.Row) -> [StyledLine]
+        of request: Request, count: (RowCount) -> [StyledLine] = { _ in [] }, lines: (Request.Row) -> [StyledLine]
     ) throws -> Request.Answer? {
         let client = try connect()
         guard !json else {
             _ = try client.relay(request) { try output.json($0) }
             return nil
         }
-        return try client.send(request) { try print(lines($0)) }
+        return try client.send(request, count: { try print(count($0)) }, row: { try print(lines($0)) })
     }
 
     /// Prints the report of a command, and what was refused as messages.

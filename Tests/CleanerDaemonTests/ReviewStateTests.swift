@@ -21,10 +21,7 @@ struct ReviewStateTests {
 
     @Test("Cards that are done are passed over once; what is named bounds which come next")
     func order() {
-        func context(_ photo: Int64, _ group: String?) -> RowContext { RowContext(photo: photo, group: group) }
-        var order = ReviewOrder(
-            review: 1, [context(1, nil), context(2, "g"), context(3, "g"), context(4, "h"), context(5, nil)])
-        #expect(order.cards == [[1], [2, 3], [4], [5]])
+        var order = ReviewOrder(review: 1, cards: [[1], [2, 3], [4], [5]])
         let first = order.next(2, holding: nil, after: nil, isWaiting: { $0 != 1 && $0 != 3 }, card: Self.whole)
         #expect(first.cards == [[2], [4]] && first.left == 3 && first.cardsLeft == 3)
         // The first card is not looked at again.
@@ -36,7 +33,7 @@ struct ReviewStateTests {
 
     @Test("A card of which nothing can be shown is replaced by the next one")
     func emptyCards() {
-        var order = ReviewOrder(review: 1, (1...3).map { RowContext(photo: $0) })
+        var order = ReviewOrder(review: 1, cards: [[1], [2], [3]])
         let page = order.next(
             2, holding: nil, after: nil, isWaiting: { _ in true },
             card: { photos -> [PhotoID]? in photos == [1] ? nil : photos })

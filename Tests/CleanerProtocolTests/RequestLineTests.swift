@@ -57,7 +57,7 @@ import Testing
                 + #""folders":[{"path":"b�","pathBytes":"Yv8="}],"photos":[],"selection":"3f"}}"#
         ),
         (
-            ListRequest(category: .blurry, filter: PhotoFilter(folder: FolderReference(oddFolder.path))),
+            ListRequest(category: .blurry, filter: PhotoFilter { $0.folder = FolderReference(oddFolder.path) }),
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"blurry","#
                 + #""filter":{"folder":{"path":"b�","pathBytes":"Yv8="}}}}"#
         ),
@@ -72,7 +72,7 @@ import Testing
             #"{"id":1,"jsonrpc":"2.0","method":"undo","params":{"review":"r:3"}}"#
         ),
         (
-            ListRequest(category: .all, filter: PhotoFilter(since: "2024-05-01", largest: true)),
+            ListRequest(category: .all, filter: PhotoFilter { ($0.since, $0.largest) = ("2024-05-01", true) }),
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"all","#
                 + #""filter":{"largest":true,"since":"2024-05-01"}}}"#
         ),
@@ -93,11 +93,11 @@ import Testing
             #"{"id":1,"jsonrpc":"2.0","method":"preview","params":{"moment":3000,"photo":{"id":"p:1"}}}"#
         ),
         (
-            ListRequest(category: .videos, filter: PhotoFilter(longer: 60, smaller: 5_000_000)),
+            ListRequest(category: .videos, filter: PhotoFilter { ($0.longer, $0.smaller) = (60, 5_000_000) }),
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"videos","filter":{"longer":60,"smaller":5000000}}}"#
         ),
         (
-            ListRequest(category: .all, filter: PhotoFilter(colour: "teal")),
+            ListRequest(category: .all, filter: PhotoFilter { $0.colour = "teal" }),
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"all","filter":{"colour":"teal"}}}"#
         ),
         (DecisionsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"decisions"}"#),

@@ -88,7 +88,8 @@ struct VideoTextTests {
     @Test("A filter by length and size is said in words")
     func filter() {
         #expect(
-            PhotoFilter(longer: 60, shorter: 3_600, larger: 100_000_000, smaller: 2_000_000_000).words
+            PhotoFilter { ($0.longer, $0.shorter, $0.larger, $0.smaller) = (60, 3_600, 100_000_000, 2_000_000_000) }
+                .words
                 == "longer than 1:00, shorter than 1:00:00, larger than 100.0 MB, smaller than 2.0 GB")
     }
 }

@@ -28,7 +28,7 @@ struct FolderSelectionTests {
 
     private func listed(_ run: Run, _ category: PhotoCategories.Category, in path: String) throws -> [String] {
         var paths: [String] = []
-        let request = ListRequest(category: category, filter: PhotoFilter(folder: folder(path)))
+        let request = ListRequest(category: category, filter: PhotoFilter { $0.folder = folder(path) })
         let client = try run.client()
         _ = try client.send(request) { paths.append($0.path) }
         return paths.sorted()
@@ -79,10 +79,10 @@ struct FolderSelectionTests {
         #expect(try listed(run, .all, in: ".").count == 6)
         #expect(try listed(run, .duplicates, in: "trip") == ["5.jpg", "trip/day 2/2.jpg"])
         #expect(try listed(run, .duplicates, in: "trip2").isEmpty)
-        let filter = PhotoFilter(folder: folder("trip2"))
+        let filter = PhotoFilter { $0.folder = folder("trip2") }
         let page = try run.send(ReviewRequest(category: .all, filter: filter, count: 8))
         #expect(page.cards.flatMap(\.photos).map(\.path) == ["trip2/4.jpg"])
-        let same = PhotoFilter(folder: folder("trip2/"))
+        let same = PhotoFilter { $0.folder = folder("trip2/") }
         #expect(try run.send(ReviewRequest(category: .all, filter: same)).review == page.review)
     }
 

@@ -160,6 +160,6 @@ struct VideoJudgementTests {
             })
         #expect(culling.list(.videos).map(\.photo) == [2, 3, 1])
         #expect(culling.tallies[.videos].photos == 3 && culling.tallies[.videos].bytes == 975)
-        #expect(culling.milliseconds(of: 1) == 12_000 && culling.milliseconds(of: 4) == nil)
+        #expect(culling.browsed(1)?.milliseconds == 12_000 && culling.browsed(4)?.milliseconds == nil)
     }
 }

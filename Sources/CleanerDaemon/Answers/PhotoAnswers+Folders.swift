@@ -1,6 +1,5 @@
 import CleanerProtocol
 import FileSystem
-import PhotoAnalysis
 import PhotoCulling
 import PhotoStore
 import SystemPackage
@@ -11,38 +10,35 @@ extension PhotoAnswers {
     ///
     /// - Throws: `ProtocolError` with `notFound` if the folder lies in no library or no photo is known in it.
     func photos(in folder: FolderReference) throws -> [(photo: PhotoID, location: Location)] {
+        let photos = try libraries.folders(folder).flatMap { try store.places.photos(root: $0.root, below: $0.path) }
+        guard !photos.isEmpty else { throw ProtocolError.noPhoto(in: folder) }
+        return photos
+    }
+}
+
+extension Libraries {
+    /// The folders that a request's name means, one of each library that may have it.
+    ///
+    /// - Throws: `ProtocolError` if it lies in no library.
+    func folders(_ folder: FolderReference) throws -> [PhotoFolder] {
         // An empty name would mean all libraries; a script's empty variable never does.
         guard !folder.path.bytes.isEmpty else {
             throw ProtocolError(.badRequest, "a folder has no name", remedy: "name it by its path")
         }
-        let path = FilePath(bytes: folder.path.bytes).lexicallyNormalized()
-        let places = libraries.folders(path)
-        guard !places.isEmpty else {
-            throw ProtocolError.inNoLibrary(folder.path, libraries.sorted.map(\.path))
-        }
-        let photos = try places.flatMap { try store.places.photos(root: $0.root, below: $0.directory) }
-        guard !photos.isEmpty else {
-            throw ProtocolError(
-                .notFound, "no photo is known in \(folder.path.text)",
-                remedy: "see that the folder lies there and holds photos, then `cleanerctl sync`")
-        }
-        return photos
-    }
-
-    /// The photos of a filter's folder; nil if it names none.
-    ///
-    /// - Throws: `ProtocolError`, also if the filter names a colour that there is not.
-    func photos(of filter: PhotoFilter?) throws -> Set<PhotoID>? {
-        if let colour = filter?.colour, ColourName(word: colour) == nil {
-            throw ProtocolError(
-                .badRequest, "there is no colour \(colour)",
-                remedy: "one of: \(ColourName.allCases.map(\.word).joined(separator: ", "))")
-        }
-        return try filter?.folder.map { Set(try photos(in: $0).map(\.photo)) }
+        let places = folders(FilePath(bytes: folder.path.bytes).lexicallyNormalized())
+        guard !places.isEmpty else { throw ProtocolError.inNoLibrary(folder.path, sorted.map(\.path)) }
+        return places.map { PhotoFolder(root: $0.root, path: $0.directory) }
     }
 }
 
 extension ProtocolError {
+    /// The error for a folder without photos.
+    static func noPhoto(in folder: FolderReference) -> ProtocolError {
+        ProtocolError(
+            .notFound, "no photo is known in \(folder.path.text)",
+            remedy: "see that the folder lies there and holds photos, then `cleanerctl sync`")
+    }
+
     /// The error for a folder outside of all libraries.
     static func inNoLibrary(_ folder: WirePath, _ libraries: [FilePath]) -> ProtocolError {
         let names = libraries.map { String(decoding: $0) }.joined(separator: ", ")

@@ -110,6 +110,7 @@ struct PhotoAnswers: Sendable {
         row.companions = culling.hasCompanions(record.id) ? try companions(of: record.id) : nil
         row.companionOf = culling.main(of: record.id).map { WireID.photo($0) }
         if status != .waiting { row.describe(record, measured: measured) }
+        if measured, let photo = culling.browsed(record.id) { row.browse(photo) }
         if measured, status == .analysed, let picture = record.picture?.digest {
             row.text = try store.texts.text(of: picture).flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -182,6 +183,19 @@ extension PhotoRow {
         self.words = measurements?.words.map { words in
             words.shown.map { Word(word: $0.word, probability: words[$0]) }
         }
+    }
+
+    /// Adds what filters go by.
+    fileprivate mutating func browse(_ photo: BrowsedPhoto) {
+        time = photo.timeText
+        timeSource =
+            switch photo.timeSource {
+            case .camera: .camera
+            case .name: .name
+            case .file: .file
+            }
+        place = photo.place.map { Place(latitude: Double($0.latitude), longitude: Double($0.longitude)) }
+        kinds = photo.kinds.isEmpty ? nil : photo.kinds.names
     }
 
     private static func camera(make: String?, model: String?) -> String? {

@@ -20,32 +20,54 @@ extension Catalogue {
     /// - Throws: `ProtocolError` with `notFound`.
     func photo(_ reference: PhotoReference) throws -> PhotoID { try reader.photo(reference) }
 
-    /// The contexts that `list` asks for.
+    /// What `list` asks for.
     ///
     /// The photos are looked up later, slice by slice, so that a long list keeps nobody waiting.
-    ///
-    /// - Returns: The contexts in their order, how many there are without the limit, and what a search says besides.
-    func contexts(of parameters: ListRequest) throws -> (rows: [RowContext], total: Int, search: SearchReport?) {
+    func list(_ parameters: ListRequest) throws -> ListedRows {
         let found = try parameters.filter?.search.map(search)
-        var contexts: [RowContext]
-        let total: Int
-        if let found, parameters.asksOnlyToSearch {
-            contexts = found.best(parameters.limit.map { max(0, $0) }).map { RowContext(photo: $0) }
-            total = found.count
-        } else {
-            let folder = try reader.photos(of: parameters.filter)
-            contexts = RowContext.of(parameters.category, &culling)
-                .filtered(by: parameters.filter, in: folder, found, culling)
-            if let group = parameters.group { contexts.removeAll { $0.group != group } }
-            total = contexts.count
+        var query = try query(parameters.filter, found)
+        if let group = parameters.group {
+            guard let group = GroupID(group) else { return ListedRows() }
+            query.group = group
         }
-        if let found, parameters.explain == true { try explain(&contexts, found, limit: parameters.limit) }
-        return (contexts, total, found?.report)
+        let after = try parameters.after.map(Self.key)
+        let page = culling.page(
+            of: parameters.category, query, after: after, limit: parameters.limit.map { max(0, $0) })
+        var rows = page.entries.flatMap(RowContext.of)
+        if let found, parameters.explain == true { try explain(&rows, found) }
+        return ListedRows(
+            rows: rows, count: RowCount(page.count, query), next: page.next?.description, search: found?.report)
+    }
+
+    /// The engine's query for a filter and what its search found.
+    ///
+    /// - Throws: `ProtocolError` for a filter that cannot be understood, or that names what there is not.
+    func query(_ filter: PhotoFilter?, _ found: FoundPhotos?) throws -> PhotoQuery {
+        guard let filter else { return PhotoQuery() }
+        var query = try filterReader.query(filter)
+        query.score = found?.score
+        if let folder = filter.folder, let folders = query.folders, !culling.knowsPhotos(in: folders) {
+            throw ProtocolError.noPhoto(in: folder)
+        }
+        return query
+    }
+
+    var filterReader: FilterReader {
+        FilterReader(store: store, libraries: libraries, words: words, today: today)
+    }
+
+    private static func key(_ text: String) throws -> PageKey {
+        guard let key = PageKey(text) else {
+            throw ProtocolError(
+                .badRequest, "after: \(text) is no place in a list",
+                remedy: "send the next of the page before, or leave it out")
+        }
+        return key
     }
 
     /// All photos, for `export`, by id.
     func contextsOfAll() -> [RowContext] {
-        RowContext.of(.all, &culling).map { RowContext(photo: $0.photo) }.sorted { $0.photo < $1.photo }
+        culling.page(of: .all).entries.flatMap(RowContext.of).sorted { $0.photo < $1.photo }
     }
 
     /// The rows of a list; leaves out photos that are gone meanwhile.
@@ -85,9 +107,19 @@ extension Catalogue {
     func statistics() throws -> StatisticsReport { try history.statistics() }
 }
 
-extension ListRequest {
-    /// Whether all photos are searched, without another filter.
-    fileprivate var asksOnlyToSearch: Bool {
-        category == .all && group == nil && filter == PhotoFilter(search: filter?.search)
+/// What `list` answers, before the rows are looked up.
+struct ListedRows: Sendable {
+    var rows: [RowContext] = []
+    var count = RowCount(photos: 0, bytes: 0)
+    /// The `after` of the next page.
+    var next: String?
+    var search: SearchReport?
+}
+
+extension RowCount {
+    init(_ count: PhotoPage.Count, _ query: PhotoQuery) {
+        self.init(photos: count.photos, bytes: count.bytes)
+        guard query.asksTime else { return }
+        (datedByName, datedByFile) = (count.datedByName, count.datedByFile)
     }
 }

@@ -1,11 +1,7 @@
 import CleanerProtocol
-import FileSystem
-import FoundationEssentials
-import PhotoAnalysis
 import PhotoCategories
 import PhotoCulling
 import PhotoStore
-import SystemPackage
 
 /// Review passes: how far a person is in a category, and which cards come next.
 extension Catalogue {
@@ -20,18 +16,17 @@ extension Catalogue {
                 remedy: "`cleanerctl trash` shows what is marked")
         }
         let pass = try store.reviews.pass(
-            parameters.category.name, filter: Self.stored(parameters.filter), restart: parameters.restart ?? false,
-            at: now)
+            parameters.category.name, filter: filterReader.stored(parameters.filter ?? PhotoFilter()),
+            restart: parameters.restart ?? false, at: now)
         let progress = try store.reviews.progress(of: pass.id)
         let tallies = culling.tallies
         var order: ReviewOrder
         if let known = review.order, known.review == pass.id {
             order = known
         } else {
-            let folder = try reader.photos(of: parameters.filter)
             let found = try parameters.filter?.search.map(search)
-            let contexts = RowContext.of(parameters.category, &culling)
-            order = ReviewOrder(review: pass.id, contexts.filtered(by: parameters.filter, in: folder, found, culling))
+            let page = culling.page(of: parameters.category, try query(parameters.filter, found))
+            order = ReviewOrder(review: pass.id, cards: page.entries.map { $0.rows.map(\.photo) })
         }
         let (cards, left, cardsLeft) = try order.next(
             min(max(0, parameters.count ?? 1), Self.mostCards),
@@ -97,19 +92,5 @@ extension Catalogue {
                 .notFound, "there is no review pass \(text)", remedy: "begin one with `cleanerctl review`")
         }
         return number
-    }
-
-    /// A filter as text for the store; equal filters give equal texts.
-    private static func stored(_ filter: PhotoFilter?) throws -> String {
-        var filter = filter ?? PhotoFilter()
-        // `a/` is the folder `a`.
-        filter.folder = filter.folder.map {
-            FolderReference(WirePath(bytes: FilePath(bytes: $0.path.bytes).lexicallyNormalized().bytes))
-        }
-        // `gray` is the colour `grey`.
-        filter.colour = filter.colour.map { ColourName(word: $0)?.word ?? $0 }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return String(decoding: try encoder.encode(filter), as: UTF8.self)
     }
 }

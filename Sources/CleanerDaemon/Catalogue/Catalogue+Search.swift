@@ -10,7 +10,7 @@ extension Catalogue {
     private static let sliceWords = 64
     /// A search first brings at most so many up to date, so that it finds what has just arrived.
     private static let mostBeforeSearch = 256
-    /// Rows that are explained without a limit in the request; a person reads no more.
+    /// Rows that are explained; a person reads no more.
     private static let mostExplained = 200
 
     /// The photos that fit a person's words.
@@ -18,15 +18,12 @@ extension Catalogue {
         try bringUpToDate(atMost: Self.mostBeforeSearch)
         let waiting = try store.search.staleCount()
         let query = SearchQuery(text, today: today, names: words.calendar)
-        var (found, terms) = (try find(query), [SearchReport.Term]?.none)
-        var asked = query
-        if found.isEmpty, !query.isEmpty {
-            let counts = try counts(of: query)
+        var found = try find(query)
+        var terms: [SearchReport.Term]?
+        if !query.isEmpty, !culling.hasBrowsed(where: { found.score($0) != nil }) {
+            let counts = found.ranking.counts { culling.forEachBrowsed($0) }
             let corrections = try corrections(of: query, counts)
-            if !corrections.isEmpty {
-                asked = query.replacing(corrections)
-                found = try find(asked)
-            }
+            if !corrections.isEmpty { found = try find(query.replacing(corrections)) }
             terms = zip(query.clauses, counts).flatMap { clause, counts in
                 zip(clause.terms, counts).map { term, count in
                     SearchReport.Term(
@@ -35,25 +32,14 @@ extension Catalogue {
                 }
             }
         }
-        let report =
-            terms == nil && waiting == 0 ? nil : SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
-        return FoundPhotos(asked, found, report: report)
-    }
-
-    private func find(_ query: SearchQuery) throws -> [FoundPhotos.Hit] {
-        // A text without a word finds nothing rather than everything.
-        guard !query.isEmpty else { return [] }
-        let ranking = SearchRanking(query, hits: try store.search.hits(query.patterns))
-        var found: [FoundPhotos.Hit] = []
-        culling.forEachBrowsed { photo in
-            guard !photo.isCompanion, let score = ranking.score(photo) else { return }
-            found.append(FoundPhotos.Hit(photo: photo.id, score: score, time: photo.time))
+        if terms != nil || waiting > 0 {
+            found.report = SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
         }
         return found
     }
 
-    private func counts(of query: SearchQuery) throws -> [[Int]] {
-        SearchRanking(query, hits: try store.search.hits(query.patterns)).counts { culling.forEachBrowsed($0) }
+    private func find(_ query: SearchQuery) throws -> FoundPhotos {
+        FoundPhotos(query, SearchRanking(query, hits: try store.search.hits(query.patterns)))
     }
 
     /// Words with one letter changed for the words that no photo has.
@@ -69,16 +55,16 @@ extension Catalogue {
         }
     }
 
-    /// Says in each row what was found.
-    func explain(_ contexts: inout [RowContext], _ found: FoundPhotos, limit: Int?) throws {
+    /// Says in each of the first rows what was found.
+    func explain(_ contexts: inout [RowContext], _ found: FoundPhotos) throws {
         let explanation = SearchExplanation(found.query, store.search)
-        for place in contexts.indices.prefix(limit ?? Self.mostExplained) {
+        for place in contexts.indices.prefix(Self.mostExplained) {
             guard let photo = culling.browsed(contexts[place].photo) else { continue }
             contexts[place].why = try explanation.text(photo)
         }
     }
 
-    private var today: CivilDate {
+    var today: CivilDate {
         CivilDate(daysSince1970: Int((clocks.wallSeconds + LocalClock.secondsEast(at: clocks.wallSeconds)) / 86_400))
     }
 

@@ -11,9 +11,9 @@ struct ReviewOrder: Sendable {
     /// The first card that is not done.
     private var first = 0
 
-    init(review: Int64, _ contexts: [RowContext]) {
+    init(review: Int64, cards: [[PhotoID]]) {
         self.review = review
-        cards = contexts.cards.map { $0.map(\.photo) }
+        self.cards = cards
     }
 
     /// The next cards, and how much is left.

@@ -12,11 +12,14 @@ struct SearchWords: Sendable {
         calendar = LocaleNames.calendar
     }
 
-    /// The names of a place; its degrees if no table of towns is installed.
-    func places(at point: GeographicPoint) -> [String] {
-        let table = towns.table
-        return table.isEmpty ? [] : table.names(at: point)
-    }
+    /// Whether a table of towns is installed.
+    var knowsTowns: Bool { !towns.table.isEmpty }
+
+    /// The names of a place; none without a table of towns.
+    func places(at point: GeographicPoint) -> [String] { towns.table.names(at: point) }
+
+    /// Where the largest town with a name is, in any case.
+    func town(named name: String) -> GeographicPoint? { towns.table.town(named: name)?.point }
 }
 
 /// Month and day names of the person's locale, from the C library.

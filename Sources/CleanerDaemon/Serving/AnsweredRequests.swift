@@ -19,16 +19,18 @@ extension StatusRequest: AnsweredRequest {
 
 extension ListRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
-        let found = try await exchange.daemon.catalogue.contexts(of: self)
+        let listed = try await exchange.daemon.catalogue.list(self)
+        if filter != nil { try await exchange.send([], count: listed.count) }
+        let sent = try await exchange.send(photos: listed.rows, measured: false)
         try await exchange.reply(
-            photos: found.rows, limit: limit.map { max(0, $0) }, measured: false, total: found.total,
-            search: found.search)
+            RowsResult(rows: sent, total: listed.count.photos, next: listed.next, search: listed.search))
     }
 }
 
 extension ExportRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
-        try await exchange.reply(photos: exchange.daemon.catalogue.contextsOfAll(), limit: nil, measured: true)
+        let rows = try await exchange.send(photos: exchange.daemon.catalogue.contextsOfAll(), measured: true)
+        try await exchange.reply(RowsResult(rows: rows, total: rows))
     }
 }
 

@@ -16,12 +16,20 @@ struct Exchange<Request: ProtocolRequest>: Sendable {
     }
 
     /// Sends rows before the result, in messages small enough to let other requests in between.
-    func send(_ rows: [Request.Row]) async throws {
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - count: What all rows are; sent with the first of them, or alone.
+    /// - Throws: `SocketError` once the client is gone.
+    func send(_ rows: [Request.Row], count: RowCount? = nil) async throws {
         var rest = rows[...]
-        while !rest.isEmpty {
+        var count = count
+        while !rest.isEmpty || count != nil {
             let part = Array(rest.prefix(ProtocolLimits.rowsPerMessage))
-            try await connection.send(ServerNotification(method: "rows", params: RowsMessage(id: id, rows: part)))
+            let message = RowsMessage(id: id, rows: part, count: count)
+            try await connection.send(ServerNotification(method: "rows", params: message))
             rest = rest.dropFirst(ProtocolLimits.rowsPerMessage)
+            count = nil
         }
     }
 
@@ -39,20 +47,20 @@ extension Exchange where Request.Answer == RowsResult {
     }
 }
 
-extension Exchange where Request.Answer == RowsResult, Request.Row == PhotoRow {
-    /// Sends the rows of these photos in slices, at most `limit` rows, then their number as the result.
-    func reply(
-        photos: [RowContext], limit: Int?, measured: Bool, total: Int? = nil, search: SearchReport? = nil
-    ) async throws {
+extension Exchange where Request.Row == PhotoRow {
+    /// Sends the rows of these photos in slices.
+    ///
+    /// - Returns: How many were sent; photos that are gone meanwhile are left out.
+    func send(photos: [RowContext], measured: Bool) async throws -> Int {
         var sent = 0
         var rest = photos[...]
         while !rest.isEmpty {
             let slice = Array(rest.prefixOfWholeGroups(ProtocolLimits.rowsPerMessage))
-            let rows = try await daemon.catalogue.rows(slice, measured: measured).prefix((limit ?? .max) - sent)
-            try await send(Array(rows))
+            let rows = try await daemon.catalogue.rows(slice, measured: measured)
+            try await send(rows)
             sent += rows.count
-            rest = sent == limit ? [] : rest.dropFirst(slice.count)
+            rest = rest.dropFirst(slice.count)
         }
-        try await reply(RowsResult(rows: sent, total: total ?? photos.count, search: search))
+        return sent
     }
 }

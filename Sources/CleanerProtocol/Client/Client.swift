@@ -47,14 +47,15 @@ package final class Client {
         try send(request, progress: progress) { (_: Request.Row) in }
     }
 
-    /// Sends a request, hands over each row as it comes, and waits for the result.
+    /// Sends a request, hands over what its rows are together and each of them as it comes, and waits for the result.
     package func send<Request: ProtocolRequest>(
-        _ request: Request, progress: (JobProgress) throws -> Void = { _ in }, row: (Request.Row) throws -> Void
+        _ request: Request, progress: (JobProgress) throws -> Void = { _ in },
+        count: (RowCount) throws -> Void = { _ in }, row: (Request.Row) throws -> Void
     ) throws -> Request.Answer {
         let result = try exchange(request, progress: progress) { line in
-            for entry in try Self.understand(ServerNotification<RowsMessage<Request.Row>>.self, line).params.rows {
-                try row(entry)
-            }
+            let message = try Self.understand(ServerNotification<RowsMessage<Request.Row>>.self, line).params
+            try message.count.map(count)
+            for entry in message.rows { try row(entry) }
         }
         return try Self.understand(ResultMessage<Request.Answer>.self, result).result
     }

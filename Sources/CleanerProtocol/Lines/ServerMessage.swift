@@ -16,10 +16,13 @@ package struct Hello: Hashable, Sendable, Codable {
 package struct RowsMessage<Row: Codable & Sendable>: Codable, Sendable {
     package let id: RequestID
     package let rows: [Row]
+    /// In the first message of `list`.
+    package let count: RowCount?
 
-    package init(id: RequestID, rows: [Row]) {
+    package init(id: RequestID, rows: [Row], count: RowCount? = nil) {
         self.id = id
         self.rows = rows
+        self.count = count
     }
 }
 

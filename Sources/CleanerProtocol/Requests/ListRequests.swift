@@ -9,7 +9,11 @@ package struct ListRequest: ProtocolRequest {
 
     package var category: Category
     /// At most so many rows; all where absent.
+    ///
+    /// A group is not cut: a page that begins with a larger one has more.
     package var limit: Int?
+    /// The `next` of the page before; from the start where absent.
+    package var after: String?
     package var filter: PhotoFilter?
     /// Only this group of the category.
     package var group: String?
@@ -17,10 +21,12 @@ package struct ListRequest: ProtocolRequest {
     package var explain: Bool?
 
     package init(
-        category: Category, limit: Int? = nil, filter: PhotoFilter? = nil, group: String? = nil, explain: Bool? = nil
+        category: Category, limit: Int? = nil, after: String? = nil, filter: PhotoFilter? = nil, group: String? = nil,
+        explain: Bool? = nil
     ) {
         self.category = category
         self.limit = limit
+        self.after = after
         self.filter = filter
         self.group = group
         self.explain = explain
@@ -35,48 +41,6 @@ package struct ExportRequest: PlainRequest {
     package static let patience = Patience.unlimited
 
     package init() {}
-}
-
-/// Which photos of a category are meant; all of them without a filter.
-package struct PhotoFilter: Hashable, Sendable, Codable {
-    /// Taken on this day or later, by the camera's clock, else by the file's name, else by its change: `2024-05-01`.
-    package var since: String?
-    /// Taken in this year, by the same clocks.
-    package var year: Int?
-    /// The largest files first, whatever groups would free.
-    package var largest: Bool?
-    /// In this folder or below it.
-    package var folder: FolderReference?
-    /// Videos longer than so many seconds.
-    package var longer: Double?
-    /// Videos shorter than so many seconds.
-    package var shorter: Double?
-    /// Files of more than so many bytes.
-    package var larger: Int64?
-    /// Files of fewer than so many bytes.
-    package var smaller: Int64?
-    /// Only photos that a search for these words finds, the best first unless another order is asked for.
-    package var search: String?
-
-    /// Mainly of this colour, one of a dozen words such as `blue`; the most of it first unless another order is asked for.
-    package var colour: String?
-
-    package init(
-        since: String? = nil, year: Int? = nil, largest: Bool? = nil, folder: FolderReference? = nil,
-        longer: Double? = nil, shorter: Double? = nil, larger: Int64? = nil, smaller: Int64? = nil,
-        colour: String? = nil, search: String? = nil
-    ) {
-        self.since = since
-        self.year = year
-        self.largest = largest
-        self.folder = folder
-        self.longer = longer
-        self.shorter = shorter
-        self.larger = larger
-        self.smaller = smaller
-        self.colour = colour
-        self.search = search
-    }
 }
 
 /// What a search says besides its rows.
@@ -107,20 +71,44 @@ package struct SearchReport: Hashable, Sendable, Codable {
     }
 }
 
+/// What a filter leaves; the first `rows` message of `list` says it, before any row.
+package struct RowCount: Hashable, Sendable, Codable {
+    /// Rows there are without a limit.
+    package var photos: Int
+    /// Bytes of their files.
+    package var bytes: Int64
+    /// If the filter asks for times: photos without a capture time that count by the time in their names.
+    package var datedByName: Int?
+    /// The same by the time of their files.
+    package var datedByFile: Int?
+
+    package init(photos: Int, bytes: Int64, datedByName: Int? = nil, datedByFile: Int? = nil) {
+        self.photos = photos
+        self.bytes = bytes
+        self.datedByName = datedByName
+        self.datedByFile = datedByFile
+    }
+}
+
 /// The result of a request that sends rows.
 package struct RowsResult: Hashable, Sendable, Codable {
     /// Rows that were sent.
     package let rows: Int
     /// Rows there would have been without a limit.
     package let total: Int
+    /// Of `list` with a limit, if more rows follow: the `after` of the next page.
+    package let next: String?
     /// Of `trash.list`: names the marked photos, for `trash.empty` to move just them.
     package let pile: String?
     /// Of `list` with a search, if there is something to say.
     package let search: SearchReport?
 
-    package init(rows: Int, total: Int, pile: String? = nil, search: SearchReport? = nil) {
+    package init(
+        rows: Int, total: Int, next: String? = nil, pile: String? = nil, search: SearchReport? = nil
+    ) {
         self.rows = rows
         self.total = total
+        self.next = next
         self.pile = pile
         self.search = search
     }

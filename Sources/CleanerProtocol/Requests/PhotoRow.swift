@@ -48,6 +48,14 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var description: String?
     package var keywords: [String]?
     package var people: [String]?
+    /// In `export`: when filters take the photo to be taken, as `captured`.
+    package var time: String?
+    /// In `export`: whether the camera, the file's name or the file itself says `time`.
+    package var timeSource: TimeSource?
+    /// In `export`: where it was taken.
+    package var place: Place?
+    /// In `export`: such as `raw`, `panorama`, `selfie`, `burst` and `live`.
+    package var kinds: [String]?
     /// In `export`: SHA-256 of the file's bytes, in hex; absent if not all of them were read.
     package var sha256: String?
     /// In `export`: SHA-256 of the coded picture without its metadata, in hex; absent if not all of it was read.
@@ -76,6 +84,23 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var words: [Word]?
     /// In `export`: the text that was read in the picture; absent where it was not read or there is none.
     package var text: String?
+
+    package enum TimeSource: String, Hashable, Sendable, Codable {
+        case camera, name, file
+    }
+
+    /// A point of the earth in degrees.
+    package struct Place: Hashable, Sendable, Codable {
+        /// North, -90 to 90.
+        package var latitude: Double
+        /// East, -180 to 180.
+        package var longitude: Double
+
+        package init(latitude: Double, longitude: Double) {
+            self.latitude = latitude
+            self.longitude = longitude
+        }
+    }
 
     /// A file that belongs to a photo, such as a RAW file, the video of a live photo or a sidecar.
     package struct Companion: Hashable, Sendable, Codable {

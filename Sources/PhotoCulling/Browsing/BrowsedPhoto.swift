@@ -67,6 +67,9 @@ package struct BrowsedPhoto: Sendable {
     /// Whether the time says more than the day.
     package var hasTimeOfDay: Bool { record.captured != nil || browsing.nameTime?.isDayOnly != true }
 
+    /// As `time`, such as `2024-05-01T12:03:55`.
+    package var timeText: String { "\(dayText)T\(CivilTime(seconds: time).clock)" }
+
     /// The day it was taken on, such as `2024-05-01`.
     package var dayText: String { CivilTime(seconds: time).day }
 }

@@ -12,6 +12,20 @@ extension Culling {
         }
     }
 
+    /// Whether a photo that is not deleted has some property.
+    package func hasBrowsed(where holds: (BrowsedPhoto) -> Bool) -> Bool {
+        records.indices.contains { slot in
+            records[slot].id != PhotoRecord.absent && !records[slot].isTombstone
+                && holds(BrowsedPhoto(record: records[slot], browsing: browsing[slot]))
+        }
+    }
+
+    /// Whether a photo lies in one of these folders or below it.
+    package func knowsPhotos(in places: [PhotoFolder]) -> Bool {
+        !folders.numbers(within: places).isEmpty
+            || otherFolders.values.contains { $0.contains { other in places.contains { other.isWithin($0) } } }
+    }
+
     /// One photo; nil if it is unknown or deleted.
     package func browsed(_ photo: PhotoID) -> BrowsedPhoto? {
         guard let slot = slot(of: photo), !records[Int(slot)].isTombstone else { return nil }

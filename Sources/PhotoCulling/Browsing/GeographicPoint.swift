@@ -1,3 +1,5 @@
+import Glibc
+
 /// A place on the earth, in degrees.
 package struct GeographicPoint: Sendable, Hashable {
     /// Degrees north, -90…90.
@@ -9,4 +11,16 @@ package struct GeographicPoint: Sendable, Hashable {
         self.latitude = latitude
         self.longitude = longitude
     }
+
+    /// The distance on a sphere (haversine formula).
+    package func kilometres(to other: GeographicPoint) -> Double {
+        func radians(_ degrees: Float) -> Double { Double(degrees) * .pi / 180 }
+        let (north, east) = (radians(other.latitude - latitude), radians(other.longitude - longitude))
+        let (a, b) = (sin(north / 2), sin(east / 2))
+        let chord = a * a + cos(radians(latitude)) * cos(radians(other.latitude)) * b * b
+        return 2 * Self.earthRadius * asin(min(1, chord.squareRoot()))
+    }
+
+    /// In kilometres.
+    private static let earthRadius = 6371.0
 }

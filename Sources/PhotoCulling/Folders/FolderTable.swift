@@ -68,6 +68,11 @@ struct FolderTable: Sendable {
 
     subscript(number: UInt32) -> PhotoFolder? { number == Self.unknown ? nil : entries[Int(number)].folder }
 
+    /// The numbers of the folders that are one of these or lie below one.
+    func numbers(within places: [PhotoFolder]) -> Set<UInt32> {
+        Set(numbers.filter { folder, _ in places.contains { folder.isWithin($0) } }.values)
+    }
+
     func rank(_ number: UInt32) -> Rank { number == Self.unknown ? Rank() : entries[Int(number)].rank }
 
     private func rank(_ folder: PhotoFolder) -> Rank {

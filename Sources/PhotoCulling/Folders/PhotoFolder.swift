@@ -10,6 +10,12 @@ package struct PhotoFolder: Sendable, Hashable {
         self.path = path
     }
 
+    /// Whether it is another folder or lies below it.
+    func isWithin(_ other: PhotoFolder) -> Bool {
+        guard root == other.root, path.starts(with: other.path) else { return false }
+        return other.path.isEmpty || path.count == other.path.count || path[other.path.count] == UInt8(ascii: "/")
+    }
+
     /// The first words, in lower case, of the names of folders that browsers, messengers and transfers fill.
     ///
     /// Photos there came from somewhere else, and other programs may delete them. Set by hand.

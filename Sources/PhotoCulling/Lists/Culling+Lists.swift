@@ -1,71 +1,22 @@
 package import PhotoCategories
 
 extension Culling {
-    /// The rows of a category: the group with the most reclaimable bytes first, the keeper first in its group.
-    ///
-    /// Single photos come with the surest verdict first; those without a probability or equally sure come with the most
-    /// freed bytes first, then in path order. Judged categories list undecided photos and the keepers of their groups,
-    /// in groups of at least two. Rows of one group are adjacent.
-    package mutating func list(_ category: Category) -> [ListedPhoto] {
-        judgeStale()
-        let mark = PhotoRecord.Marks(category)
-        return switch category.kind {
-        case .groups: groups(category).flatMap(\.rows)
-        case .measured(let rule):
-            rows {
-                $0.listed.contains(mark)
-            } confidence: { record in
-                record[rule.measurement].map { Double($0) }
-            }
-        case .returned:
-            rows {
-                $0.listed.contains(mark)
-            } confidence: {
-                returnedConfidence($0)
-            }
-        case .browsing(let shelf):
-            rows {
-                $0.lies(on: shelf)
-            } confidence: { _ in
-                nil
-            }
-        }
-    }
-
-    /// The rows of single photos, the surest first.
-    private func rows(
-        where isListed: (PhotoRecord) -> Bool, confidence: (PhotoRecord) -> Double?
-    ) -> [ListedPhoto] {
-        occupied.map { records[Int($0)] }.filter(isListed)
-            .map { (record: $0, confidence: confidence($0), freed: freed($0)) }
-            .sorted { first, second in
-                if first.confidence != second.confidence {
-                    return first.confidence ?? 0 > second.confidence ?? 0
-                }
-                return first.freed != second.freed
-                    ? first.freed > second.freed : first.record.leads(second.record)
-            }
-            .map { entry in
-                var row = ListedPhoto(entry.record)
-                row.confidence = entry.confidence
-                return row
-            }
-    }
+    /// The rows of a category in order; see `page`.
+    package mutating func list(_ category: Category) -> [ListedPhoto] { page(of: category).entries.flatMap(\.rows) }
 
     /// The groups of a category that have rows, the most reclaimable bytes first; none for categories without groups.
     package mutating func groups(_ category: Category) -> [PhotoGroup] {
-        judgeStale()
-        let groups =
-            switch category.grouping {
-            case .copies: listedPictures.compactMap { duplicates($0) }
-            case .versions: listedLeaders.compactMap { nearDuplicates($0) }
-            case .shots: listedSeries.keys.compactMap { similar($0) }
-            case nil: [PhotoGroup]()
-            }
-        return groups.map { (group: $0, reclaimable: $0.reclaimable) }.sorted {
-            $0.reclaimable != $1.reclaimable
-                ? $0.reclaimable > $1.reclaimable : GroupID.precedes($0.group.id, $1.group.id)
-        }.map(\.group)
+        page(of: category).entries.compactMap { if case .group(let group) = $0 { group } else { nil } }
+    }
+
+    /// The groups of a category that have rows, in no order.
+    func unorderedGroups(_ category: Category) -> [PhotoGroup] {
+        switch category.grouping {
+        case .copies: listedPictures.compactMap { duplicates($0) }
+        case .versions: listedLeaders.compactMap { nearDuplicates($0) }
+        case .shots: listedSeries.keys.compactMap { similar($0) }
+        case nil: []
+        }
     }
 
     /// A group by its name, even if decisions have ended it; nil if it has fewer than two photos.

@@ -32,18 +32,4 @@ extension Culling {
             }
         return group.flatMap { $0.rows.isEmpty ? nil : $0 }
     }
-
-    /// The day on which a photo was taken by its camera's clock, else by the file's name, else on which the file was
-    /// changed last: `2024-05-01`.
-    package func day(of photo: PhotoID) -> String? { browsed(photo).map { CivilTime(seconds: $0.time).day } }
-
-    /// The length of a video; nil for photos, and if it is not known.
-    package func milliseconds(of photo: PhotoID) -> Int32? {
-        slot(of: photo).flatMap { records[Int($0)].milliseconds }
-    }
-
-    /// The size of a photo's file.
-    package func bytes(of photo: PhotoID) -> Int64? {
-        slot(of: photo).map { records[Int($0)].bytes }
-    }
 }

@@ -40,17 +40,15 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The order of groups with equal reclaimable bytes.
-    static func precedes(_ first: GroupID, _ second: GroupID) -> Bool {
-        first.order < second.order
-    }
-
-    private var order: (Int, Int64) {
-        switch self {
-        case .duplicates(let picture): (0, picture)
-        case .identicalFiles(let content): (1, content)
-        case .nearDuplicates(let picture): (2, picture)
-        case .similar(let picture): (3, picture)
-        }
+    /// The order of groups with equal reclaimable bytes, for their keys.
+    var keyParts: (UInt64, UInt64) {
+        let (kind, number): (UInt64, Int64) =
+            switch self {
+            case .duplicates(let picture): (0, picture)
+            case .identicalFiles(let content): (1, content)
+            case .nearDuplicates(let picture): (2, picture)
+            case .similar(let picture): (3, picture)
+            }
+        return (kind, PageKey.ascending(number))
     }
 }

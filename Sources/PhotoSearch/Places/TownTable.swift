@@ -1,4 +1,3 @@
-import Glibc
 package import PhotoCulling
 
 /// Finds the towns around a point of the earth.
@@ -42,7 +41,7 @@ package struct TownTable: Sendable {
     ///
     /// Empty if no town is near.
     package func names(at point: GeographicPoint) -> [String] {
-        let around = around(point).map { (town: $0, distance: Self.kilometres(point, $0.point)) }
+        let around = around(point).map { (town: $0, distance: point.kilometres(to: $0.point)) }
         guard let nearest = around.min(by: { $0.distance < $1.distance }), nearest.distance <= Self.nearest else {
             return []
         }
@@ -69,15 +68,6 @@ package struct TownTable: Sendable {
     }
 
     private static func key(_ name: String) -> String { name.lowercased() }
-
-    /// The distance on a sphere (haversine formula).
-    package static func kilometres(_ one: GeographicPoint, _ other: GeographicPoint) -> Double {
-        func radians(_ degrees: Float) -> Double { Double(degrees) * .pi / 180 }
-        let (north, east) = (radians(other.latitude - one.latitude), radians(other.longitude - one.longitude))
-        let (a, b) = (sin(north / 2), sin(east / 2))
-        let chord = a * a + cos(radians(one.latitude)) * cos(radians(other.latitude)) * b * b
-        return 2 * 6371 * asin(min(1, chord.squareRoot()))
-    }
 
     private struct Cell: Hashable {
         let north: Int

@@ -16,12 +16,13 @@ struct Review: DaemonCommand {
             is only marked; `cleanerctl trash` shows it and `cleanerctl trash send` moves it to the desktop's trash.
 
             Without a category it goes through all that propose something, the surest first. Without a terminal the \
-            photos are listed.
+            photos are listed. Conditions, such as --year 2023, leave some photos of the category, or of all.
 
               cleanerctl review screenshots
               cleanerctl review similar --last 30d
               cleanerctl review videos --longer 10m
               cleanerctl review --search "beach 2023"
+              cleanerctl review --year 2023 --largest
               cleanerctl review --maybe
 
             The categories:
@@ -35,52 +36,47 @@ struct Review: DaemonCommand {
     @Flag(help: "The same as `review screenshots`.")
     var screenshots = false
 
-    @Flag(help: "The same as `review maybe`.")
-    var maybe = false
-
-    @Flag(help: "The same as `review videos`.")
-    var videos = false
-
     @Flag(help: "Begin anew: show again what was skipped.")
     var restart = false
 
     @OptionGroup var filter: FilterOptions
+    @OptionGroup var search: SearchOption
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if [category != nil, screenshots, maybe, videos].count(where: \.self) > 1 {
-            throw ValidationError("Name one category.")
-        }
+        if category != nil && screenshots { throw ValidationError("Name one category.") }
         if category?.category == .marked { throw ValidationError("What is marked is shown by: cleanerctl trash") }
+        if filter.kept { throw ValidationError("What you kept waits for no decision: cleanerctl list --kept") }
+        if filter.maybe && category?.category.map({ $0 != .maybe }) ?? screenshots {
+            throw ValidationError("The maybe pile is reviewed as a whole: cleanerctl review --maybe")
+        }
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
         if let category, category.category == nil { throw CategoryText.unknown(category.text, command: "review") }
-        let filter = filter.filter(invocation.page)
-        // A search goes through all that it finds.
-        let category = try chosen ?? (filter?.search != nil ? .all : first(invocation))
+        var filter = filter.filter(invocation.page)
+        filter.search = search.search
+        let category = try chosen ?? Self.shelf(filter) ?? (filter.isEmpty ? first(invocation) : .all)
+        // The shelves say it themselves, so that a pass through one is the same however it was asked for.
+        if category == .videos { filter.videos = nil }
+        if category == .maybe { filter.maybe = nil }
         guard Terminal.canShowScreens, !invocation.json else {
-            return try List.list(ListRequest(category: category, filter: filter), invocation)
+            return try List.list(ListRequest(category: category, filter: filter.isEmpty ? nil : filter), invocation)
         }
         // Fails here, with the way to start the daemon, instead of on the full screen.
         _ = try invocation.connect()
         var words = ["--category", category.name]
-        if let since = filter?.since { words += ["--since", since] }
-        if let year = filter?.year { words += ["--year", String(year)] }
-        if filter?.largest == true { words.append("--largest") }
-        if let seconds = filter?.longer { words += ["--longer", String(seconds)] }
-        if let seconds = filter?.shorter { words += ["--shorter", String(seconds)] }
-        if let bytes = filter?.larger { words += ["--larger", String(bytes)] }
-        if let bytes = filter?.smaller { words += ["--smaller", String(bytes)] }
-        if let colour = filter?.colour { words += ["--color", colour] }
-        if let search = filter?.search { words.append("--search=\(search)") }
+        if !filter.isEmpty { words.append("--filter=\(String(decoding: try LineCoding.line(filter), as: UTF8.self))") }
         if restart { words.append("--restart") }
         try invocation.replaceWithReview(words + screen.words)
     }
 
-    private var chosen: Category? {
-        category?.category ?? (screenshots ? .screenshots : maybe ? .maybe : videos ? .videos : nil)
+    private var chosen: Category? { category?.category ?? (screenshots ? .screenshots : nil) }
+
+    /// The category that a filter without one names.
+    private static func shelf(_ filter: PhotoFilter) -> Category? {
+        filter.maybe == true ? .maybe : filter.videos == true ? .videos : nil
     }
 
     private func first(_ invocation: Invocation) throws -> Category {

@@ -9,8 +9,8 @@ struct Search: DaemonCommand {
         discussion: """
             All words must fit, the best photos come first. Quotes keep words together, a minus in front excludes, \
             `or` gives a choice, a star lets a word go on, and a word before a colon asks one source: name, folder, \
-            camera, place, tag, text, color, kind, scene or date. Where no photo has a word, those that differ by one \
-            letter are searched.
+            camera, place, tag, text, color, kind, scene or date. Where no photo has a word, words that begin with it or \
+            differ by one letter are searched.
 
               cleanerctl search sunset beach 2023
               cleanerctl search 'last summer' -screenshot
@@ -27,21 +27,12 @@ struct Search: DaemonCommand {
     @Flag(help: "Say of each photo what was found.")
     var explain = false
 
-    @Option(help: ArgumentHelp("List at most so many photos.", valueName: "number"))
-    var limit: Int?
-
-    @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each ended by a zero byte.")
-    var null = false
-
-    @Flag(help: "Show the photos' ids, which commands take in place of paths.")
-    var ids = false
-
     @OptionGroup var filter: FilterOptions
-    @OptionGroup var global: GlobalOptions
+    @OptionGroup var listing: ListingOptions
+
+    var global: GlobalOptions { listing.global }
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
-        if null && global.json { throw ValidationError("-0 and --json exclude each other.") }
         // A minus excludes a word; two of them begin an option.
         if let unknown = words.first(where: { $0.hasPrefix("--") }) {
             throw ValidationError("Unknown option '\(unknown)'")
@@ -52,10 +43,11 @@ struct Search: DaemonCommand {
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        var filter = filter.filter(invocation.page) ?? PhotoFilter()
+        var filter = filter.filter(invocation.page)
         filter.search = words.map(Self.quoted).joined(separator: " ")
-        let request = ListRequest(category: .all, limit: limit, filter: filter, explain: explain ? true : nil)
-        return try List.list(request, invocation, null: null, showsIDs: ids)
+        let request = ListRequest(
+            category: .all, limit: listing.limit, filter: filter, explain: explain ? true : nil)
+        return try List.list(request, invocation, listing)
     }
 
     /// An argument with spaces was quoted for the shell, and stays together in the search.

@@ -51,7 +51,7 @@ struct ReviewBenchmark: Benchmark {
     /// The photos of this benchmark that wait, in the order of the review.
     private func names(_ daemon: RunningDaemon) throws -> [String] {
         var names: [String] = []
-        let parameters = ListRequest(category: .all, limit: Self.photos, filter: PhotoFilter(largest: true))
+        let parameters = ListRequest(category: .all, limit: Self.photos, filter: PhotoFilter { $0.largest = true })
         _ = try daemon.client().send(parameters) { row in
             guard row.decision == nil, let name = row.path.split(separator: "/").last else { return }
             names.append(String(name))

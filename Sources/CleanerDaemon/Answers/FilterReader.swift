@@ -1,0 +1,162 @@
+import CleanerProtocol
+import FileSystem
+import FoundationEssentials
+import Images
+import PhotoAnalysis
+import PhotoCulling
+import PhotoSearch
+import PhotoStore
+import SystemPackage
+
+/// Turns the filters of requests into queries of the engine.
+struct FilterReader {
+    let store: PhotoDatabase
+    let libraries: Libraries
+    let words: SearchWords
+    let today: CivilDate
+
+    /// The filter's query, without its search.
+    ///
+    /// - Throws: `ProtocolError` for a filter that cannot be understood, or that names what there is not.
+    func query(_ filter: PhotoFilter) throws -> PhotoQuery {
+        if let (first, second) = filter.contradiction {
+            throw ProtocolError(
+                .badRequest, "no photo is both \(first) and \(second)", remedy: "ask for one of the two")
+        }
+        var query = PhotoQuery()
+        query.days = try days(filter)
+        (query.larger, query.smaller) = (filter.larger, filter.smaller)
+        (query.longer, query.shorter) = (filter.longer, filter.shorter)
+        query.media = filter.videos == true ? .videos : filter.photos == true ? .photos : nil
+        query.isRaw = filter.raw == true
+        let shapes: [(Bool?, PhotoQuery.Shape)] = [
+            (filter.portrait, .portrait), (filter.landscape, .landscape), (filter.panorama, .panorama),
+        ]
+        query.shapes = Set(shapes.filter { $0.0 == true }.map(\.1))
+        let standings: [(Bool?, PhotoQuery.Standing)] = [
+            (filter.undecided, .undecided), (filter.maybe, .maybe), (filter.kept, .kept),
+        ]
+        query.standing = standings.first { $0.0 == true }?.1
+        let orders: [(Bool?, PhotoQuery.Order)] = [
+            (filter.largest, .largest), (filter.smallest, .smallest), (filter.newest, .newest),
+            (filter.oldest, .oldest),
+        ]
+        query.order = orders.first { $0.0 == true }?.1
+        query.cameras = try filter.camera.map(cameras)
+        query.near = try filter.near.map(surroundings)
+        query.folders = try filter.folder.map(libraries.folders)
+        query.colour = try filter.colour.map(colour)
+        return query
+    }
+
+    /// A filter as text for the store; filters that mean the same give equal texts.
+    ///
+    /// - Throws: As `query`.
+    func stored(_ filter: PhotoFilter) throws -> String {
+        var filter = filter
+        // `a/` is the folder `a`.
+        filter.folder = filter.folder.map {
+            FolderReference(WirePath(bytes: FilePath(bytes: $0.path.bytes).lexicallyNormalized().bytes))
+        }
+        // `gray` is the colour `grey`.
+        filter.colour = try filter.colour.map { try colour($0).text }
+        // `yesterday` is another day tomorrow.
+        filter.since = try filter.since.map { Self.text(try days($0, "since").lowerBound) }
+        filter.until = try filter.until.map { Self.text(try days($0, "until").upperBound) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(filter), as: UTF8.self)
+    }
+
+    // MARK: Times
+
+    /// The days that all members of a filter leave; nil without any.
+    private func days(_ filter: PhotoFilter) throws -> ClosedRange<Int>? {
+        var first = Int.min
+        var last = Int.max
+        func narrow(_ days: ClosedRange<Int>) {
+            first = max(first, days.lowerBound)
+            last = min(last, days.upperBound)
+        }
+        try filter.since.map { narrow(try days($0, "since").lowerBound...Int.max) }
+        try filter.until.map { narrow(Int.min...(try days($0, "until").upperBound)) }
+        try filter.year.map { narrow(try days(String($0), "year")) }
+        try filter.month.map { narrow(try days($0, "month")) }
+        guard first <= last else {
+            throw ProtocolError(
+                .badRequest, "no day fits all of since, until, year and month", remedy: "leave one of them out")
+        }
+        return first == Int.min && last == Int.max ? nil : first...last
+    }
+
+    private func days(_ text: String, _ member: String) throws -> ClosedRange<Int> {
+        guard let days = TimePhrase.days(text, today: today, names: words.calendar) else {
+            throw ProtocolError(
+                .badRequest, "\(member): \(text) is no time",
+                remedy: "write it as 2024, 2024-05, 2024-05-01, 1.5.2024, yesterday, last summer or 3 weeks ago")
+        }
+        return days
+    }
+
+    private static func text(_ day: Int) -> String {
+        let date = CivilDate(daysSince1970: day)
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(date.year)-\(padded(date.month))-\(padded(date.day))"
+    }
+
+    // MARK: Cameras and places
+
+    private func cameras(_ text: String) throws -> Set<UInt32> {
+        let known = try store.cameras.all()
+        let asked = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let named = known.filter { !asked.isEmpty && $0.name.lowercased().contains(asked) }
+        guard !named.isEmpty else {
+            let names = known.map(\.name).prefix(Self.namedCameras).joined(separator: ", ")
+            throw ProtocolError(
+                .notFound, "no photo names a camera like \(text)",
+                remedy: names.isEmpty ? "no photo names a camera at all" : "among the cameras: \(names)")
+        }
+        return Set(named.map(\.number))
+    }
+
+    /// A person who mistyped a camera finds it among so many, mostly.
+    private static let namedCameras = 8
+    /// A day's walk around a place.
+    private static let usualKilometres = 10.0
+
+    private func surroundings(_ text: String) throws -> PhotoQuery.Surroundings {
+        var parts = text.split(separator: ",").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        let numbers = parts.map { Double($0) }
+        if parts.count >= 2, let latitude = numbers[0], let longitude = numbers[1] {
+            let kilometres = parts.count == 3 ? numbers[2] : Self.usualKilometres
+            guard parts.count <= 3, (-90...90).contains(latitude), (-180...180).contains(longitude),
+                let kilometres, kilometres > 0
+            else {
+                throw ProtocolError(
+                    .badRequest, "near: \(text) is no place on the earth",
+                    remedy: "write degrees north, degrees east and perhaps kilometres, such as 48.86,2.35,5")
+            }
+            let middle = GeographicPoint(latitude: Float(latitude), longitude: Float(longitude))
+            return PhotoQuery.Surroundings(middle: middle, kilometres: kilometres)
+        }
+        let kilometres = parts.count > 1 ? numbers.last.flatMap(\.self) : nil
+        if kilometres != nil { parts.removeLast() }
+        guard let town = words.town(named: parts.joined(separator: ", ")), kilometres ?? 1 > 0 else {
+            throw ProtocolError(
+                .notFound, "no town is known as \(text)",
+                remedy: words.knowsTowns
+                    ? "write its degrees, such as 48.86,2.35"
+                    : "install libgeonames0 and libgeonames-common, or write degrees, such as 48.86,2.35")
+        }
+        return PhotoQuery.Surroundings(middle: town, kilometres: kilometres ?? Self.usualKilometres)
+    }
+
+    private func colour(_ text: String) throws -> ColourTarget {
+        guard let colour = ColourTarget(text) else {
+            throw ProtocolError(
+                .badRequest, "there is no colour \(text)",
+                remedy: "a code such as #1e90ff, or one of: \(ColourName.allCases.map(\.word).joined(separator: ", "))")
+        }
+        return colour
+    }
+}

@@ -1,0 +1,89 @@
+/// Which photos of a category are meant: those that meet every member; all of them without any.
+///
+/// Days are days as people write them, such as `2024-05-01`, `1.5.2024`, `yesterday` or `last summer`. A photo counts by
+/// its camera's clock, else by the time in its name, else by the time of its file.
+package struct PhotoFilter: Hashable, Sendable, Codable {
+    /// Taken on this day, or on the first of these days, or later.
+    package var since: String?
+    /// Taken on this day, or on the last of these days, or earlier.
+    package var until: String?
+    /// Taken in this year.
+    package var year: Int?
+    /// Taken in this month, `2023-07`.
+    package var month: String?
+
+    /// In this folder or below it.
+    package var folder: FolderReference?
+    /// By a camera whose make and model contain these words, in any case.
+    package var camera: String?
+    /// Around a place: `LATITUDE,LONGITUDE` in degrees or a town, then perhaps a comma and the distance in kilometres.
+    package var near: String?
+    /// Videos longer than so many seconds.
+    package var longer: Double?
+    /// Videos shorter than so many seconds.
+    package var shorter: Double?
+    /// Files of more than so many bytes.
+    package var larger: Int64?
+    /// Files of fewer than so many bytes.
+    package var smaller: Int64?
+    /// Of this colour, one of a dozen words such as `blue` or a code such as `#1e90ff`; the closest first unless another
+    /// order is asked for.
+    package var colour: String?
+    /// Only photos that a search for these words finds, the best first unless another order is asked for.
+    package var search: String?
+
+    /// Only videos.
+    package var videos: Bool?
+    /// No videos.
+    package var photos: Bool?
+    /// Only RAW files.
+    package var raw: Bool?
+
+    /// Higher than wide.
+    package var portrait: Bool?
+    /// Wider than high.
+    package var landscape: Bool?
+    /// Made as a panorama, or by a camera at least twice as wide as high.
+    package var panorama: Bool?
+
+    /// Only what nothing was decided about.
+    package var undecided: Bool?
+    /// Only what was decided to be maybe.
+    package var maybe: Bool?
+    /// Only what was decided to be kept.
+    package var kept: Bool?
+
+    /// The largest files first, whatever groups would free.
+    package var largest: Bool?
+    package var smallest: Bool?
+    /// What was taken last first.
+    package var newest: Bool?
+    package var oldest: Bool?
+
+    package init(_ set: (inout PhotoFilter) -> Void = { _ in }) {
+        set(&self)
+    }
+
+    /// Whether no member is set.
+    package var isEmpty: Bool { self == PhotoFilter() }
+
+    /// Members that exclude each other, of which at most one may be true.
+    private var alternatives: [[(name: String, value: Bool?)]] {
+        [
+            [("videos", videos), ("photos", photos)], [("portrait", portrait), ("landscape", landscape)],
+            [("undecided", undecided), ("maybe", maybe), ("kept", kept)],
+            [("largest", largest), ("smallest", smallest), ("newest", newest), ("oldest", oldest)],
+        ]
+    }
+
+    /// Two members that no photo can meet at once; nil if there are none.
+    package var contradiction: (String, String)? {
+        for members in alternatives {
+            let names = members.filter { $0.value == true }.map(\.name)
+            if names.count > 1 { return (names[0], names[1]) }
+        }
+        if let longer, let shorter, longer >= shorter { return ("longer", "shorter") }
+        if let larger, let smaller, larger >= smaller { return ("larger", "smaller") }
+        return nil
+    }
+}

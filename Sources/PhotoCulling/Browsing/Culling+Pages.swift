@@ -1,0 +1,103 @@
+package import PhotoCategories
+
+/// Lists photos in pages.
+extension Culling {
+    /// A page of a category's photos that meet a query.
+    ///
+    /// Groups come with the most reclaimable bytes first, each as a whole if one of its photos meets the query, the
+    /// keeper first. Single photos come with the surest verdict first; those without a probability or equally sure come
+    /// with the most freed bytes first, then in path order. Judged categories list undecided photos and the keepers of
+    /// their groups, in groups of at least two.
+    ///
+    /// - Parameters:
+    ///   - category: The category.
+    ///   - query: The photos that are meant, and another order.
+    ///   - after: The `next` of the page before.
+    ///   - limit: At most so many rows; nil for all. A group is never cut, so that a page that begins with a larger one
+    ///     has more.
+    /// - Returns: The page, and what all pages have together.
+    package mutating func page(
+        of category: Category, _ query: PhotoQuery = PhotoQuery(), after: PageKey? = nil, limit: Int? = nil
+    ) -> PhotoPage {
+        judgeStale()
+        let prepared = PreparedQuery(query, self)
+        return category.grouping == nil
+            ? photos(category, prepared, after, limit) : groups(category, prepared, after, limit)
+    }
+
+    private func photos(
+        _ category: Category, _ query: PreparedQuery, _ after: PageKey?, _ limit: Int?
+    ) -> PhotoPage {
+        let mark = PhotoRecord.Marks(category)
+        var count = PhotoPage.Count()
+        var first = FirstEntries<Int32>(limit: limit, after: after)
+        let dates = query.query.asksTime
+        for slot in occupied {
+            let record = records[Int(slot)]
+            let isListed: Bool
+            switch category.kind {
+            case .browsing(let shelf): isListed = record.lies(on: shelf)
+            case .groups, .measured, .returned: isListed = record.listed.contains(mark)
+            }
+            guard isListed, query.query.group == nil else { continue }
+            let photo = BrowsedPhoto(record: record, browsing: browsing[Int(slot)])
+            guard let key = query.key(photo, listed: listedKey(record, confidence(record, in: category))) else {
+                continue
+            }
+            count.add(photo, dates: dates)
+            first.add(key, slot)
+        }
+        let entries = first.sorted()
+        return PhotoPage(
+            entries: entries.map { entry in
+                let record = records[Int(entry.value)]
+                var row = ListedPhoto(record)
+                row.confidence = confidence(record, in: category)
+                return .photo(row)
+            }, count: count, next: entries.count < first.count ? entries.last?.key ?? after : nil)
+    }
+
+    /// How sure the verdict of a category without groups is; nil in categories for browsing.
+    private func confidence(_ record: PhotoRecord, in category: Category) -> Double? {
+        switch category.kind {
+        case .measured(let rule): record[rule.measurement].map { Double($0) }
+        case .returned: returnedConfidence(record)
+        case .groups, .browsing: nil
+        }
+    }
+
+    /// The surest first, then what frees the most, then by path.
+    private func listedKey(_ record: PhotoRecord, _ confidence: Double?) -> PageKey {
+        PageKey(
+            PageKey.descending(confidence ?? 0), PageKey.descending(freed(record)), record.pathOrder,
+            last: PageKey.ascending(record.id))
+    }
+
+    private mutating func groups(
+        _ category: Category, _ query: PreparedQuery, _ after: PageKey?, _ limit: Int?
+    ) -> PhotoPage {
+        var count = PhotoPage.Count()
+        var first = FirstEntries<PhotoGroup>(limit: limit, after: after)
+        for group in unorderedGroups(category) where query.query.group.map({ $0 == group.id }) ?? true {
+            let photos = group.rows.compactMap { browsed($0.photo) }
+            // In an order of photos, a group comes with its first one.
+            guard let key = photos.compactMap({ query.key($0, listed: group.key) }).min() else { continue }
+            for photo in photos { count.add(photo, dates: query.query.asksTime) }
+            first.add(key, group)
+        }
+        let sorted = first.sorted()
+        var rows = 0
+        let entries = sorted.prefix { entry in
+            defer { rows += entry.value.rows.count }
+            return limit.map { rows == 0 || rows + entry.value.rows.count <= $0 } ?? true
+        }
+        return PhotoPage(
+            entries: entries.map { .group($0.value) }, count: count,
+            next: entries.count < first.count ? entries.last?.key ?? after : nil)
+    }
+}
+
+extension PhotoGroup {
+    /// The most reclaimable bytes first.
+    var key: PageKey { PageKey(PageKey.descending(reclaimable), id.keyParts.0, id.keyParts.1) }
+}

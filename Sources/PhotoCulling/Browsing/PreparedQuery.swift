@@ -1,0 +1,113 @@
+import PhotoAnalysis
+
+/// A query with what is looked up once for all photos.
+struct PreparedQuery {
+    let query: PhotoQuery
+    /// The numbers of the folders that the query names; nil if it names none.
+    private let folders: Set<UInt32>?
+    private let otherFolders: [PhotoID: Set<PhotoFolder>]
+
+    init(_ query: PhotoQuery, _ culling: Culling) {
+        self.query = query
+        folders = query.folders.map { culling.folders.numbers(within: $0) }
+        otherFolders = query.folders == nil ? [:] : culling.otherFolders
+    }
+
+    /// - Parameters:
+    ///   - photo: The photo.
+    ///   - listed: Its place in the category's own order.
+    /// - Returns: The place of the photo in the query's order; nil if a condition is not met.
+    func key(_ photo: BrowsedPhoto, listed: @autoclosure () -> PageKey) -> PageKey? {
+        guard passes(photo) else { return nil }
+        var closeness: Double?
+        if let colour = query.colour {
+            guard let found = photo.closeness(to: colour) else { return nil }
+            closeness = found
+        }
+        var score: Float?
+        if let rate = query.score {
+            guard let rated = rate(photo) else { return nil }
+            score = rated
+        }
+        func key(_ first: UInt64, _ second: UInt64 = 0) -> PageKey {
+            PageKey(first, second, photo.record.pathOrder, last: PageKey.ascending(photo.id))
+        }
+        switch query.order {
+        case .largest: return key(PageKey.descending(photo.bytes))
+        case .smallest: return key(PageKey.ascending(photo.bytes))
+        case .newest: return key(PageKey.descending(photo.time))
+        case .oldest: return key(PageKey.ascending(photo.time))
+        case nil:
+            if let score {
+                let part = PageKey.descending(Double(score))
+                return PageKey(part, PageKey.descending(photo.time), last: PageKey.descending(photo.id))
+            }
+            return closeness.map { key(PageKey.descending($0)) } ?? listed()
+        }
+    }
+
+    private func passes(_ photo: BrowsedPhoto) -> Bool {
+        if let days = query.days, !days.contains(photo.day) { return false }
+        if let larger = query.larger, photo.bytes <= larger { return false }
+        if let smaller = query.smaller, photo.bytes >= smaller { return false }
+        if query.longer != nil || query.shorter != nil {
+            guard let seconds = photo.milliseconds.map({ Double($0) / 1000 }) else { return false }
+            if let longer = query.longer, seconds <= longer { return false }
+            if let shorter = query.shorter, seconds >= shorter { return false }
+        }
+        if let media = query.media, photo.isVideo != (media == .videos) { return false }
+        if query.isRaw, !photo.kinds.contains(.raw) { return false }
+        guard query.shapes.allSatisfy({ photo.has($0) }) else { return false }
+        if let standing = query.standing, !photo.stands(standing) { return false }
+        if let cameras = query.cameras, !cameras.contains(photo.camera) { return false }
+        if let near = query.near {
+            guard let place = photo.place, place.kilometres(to: near.middle) <= near.kilometres else { return false }
+        }
+        return lies(photo)
+    }
+
+    /// Whether one of the photo's names lies in the folders.
+    private func lies(_ photo: BrowsedPhoto) -> Bool {
+        guard let folders, !folders.contains(photo.folder) else { return true }
+        guard photo.browsing.isLinked, let others = otherFolders[photo.id] else { return false }
+        return others.contains { other in query.folders?.contains { other.isWithin($0) } == true }
+    }
+}
+
+extension BrowsedPhoto {
+    /// The day it was taken on, counted from 1 January 1970.
+    fileprivate var day: Int {
+        let (days, rest) = time.quotientAndRemainder(dividingBy: 86_400)
+        return Int(rest < 0 ? days - 1 : days)
+    }
+
+    /// How much of a colour the photo has; nil if it does not show it.
+    fileprivate func closeness(to colour: ColourTarget) -> Double? {
+        if let name = colour.name, !mainColours.contains(ColourMask(name)) { return nil }
+        guard let closeness = palette?.closeness(to: colour) else { return nil }
+        return colour.name != nil || closeness >= ColourTarget.leastCloseness ? closeness : nil
+    }
+
+    fileprivate func has(_ shape: PhotoQuery.Shape) -> Bool {
+        switch shape {
+        case .portrait: height > width
+        case .landscape: width > height
+        case .panorama: isPanorama
+        }
+    }
+
+    /// Whether the camera made it as a panorama, or some camera made it at least twice as wide as high.
+    ///
+    /// Screenshots of such a shape name no camera.
+    private var isPanorama: Bool {
+        kinds.contains(.panorama) || (!isVideo && camera != 0 && height > 0 && width >= 2 * height)
+    }
+
+    fileprivate func stands(_ standing: PhotoQuery.Standing) -> Bool {
+        switch standing {
+        case .undecided: decision == nil
+        case .maybe: decision == .maybe
+        case .kept: decision == .keep
+        }
+    }
+}

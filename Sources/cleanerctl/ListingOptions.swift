@@ -1,0 +1,23 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+/// How photos are listed.
+struct ListingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("List at most so many photos; a group is listed as a whole.", valueName: "number"))
+    var limit: Int?
+
+    @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each ended by a zero byte.")
+    var null = false
+
+    @Flag(help: "Show the photos' ids, which commands take in place of paths.")
+    var ids = false
+
+    @OptionGroup var global: GlobalOptions
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more.") }
+        if null && global.json { throw ValidationError("-0 and --json exclude each other.") }
+    }
+}
