@@ -7,5 +7,6 @@ extension Survey {
         var sizes = FolderSize()
         let leftovers = LeftoverSearch(places, applications, sizes: &sizes).found
         self.init(time: places.now, applications: applications, leftovers: leftovers, problems: problems)
+        if places.measuresHome { home = HomeStorage(of: places) }
     }
 }

@@ -5,6 +5,8 @@ package struct Survey: Codable, Sendable, Hashable {
     package var applications: [Application]
     /// Folders whose application is gone, the largest first.
     package var leftovers: [Leftover]
+    /// What takes the most in the home; nil if it was not measured.
+    package var home: HomeStorage?
     /// What could not be read, in the order in which it was met.
     package var problems: [SurveyProblem]
 

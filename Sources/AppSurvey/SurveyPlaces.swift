@@ -21,6 +21,8 @@ package struct SurveyPlaces: Codable, Sendable, Hashable {
     package var desktops: [String]
     /// The language of messages, such as `de_AT.UTF-8`; nil for that of the programs.
     package var locale: String?
+    /// Whether the home is added up as well, which takes longer than all else.
+    package var measuresHome = false
     /// The present time in seconds since 1970.
     package var now: Int64
 
@@ -41,7 +43,4 @@ package struct SurveyPlaces: Codable, Sendable, Hashable {
     package func system(_ path: FilePath) -> FilePath {
         root.pushing(path.removingRoot())
     }
-
-    /// The directories with systemd's journal: the lasting one, and that of this boot.
-    package var journals: [FilePath] { [system("/var/log/journal"), system("/run/log/journal")] }
 }

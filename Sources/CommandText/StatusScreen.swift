@@ -71,27 +71,8 @@ package struct StatusScreen: Sendable {
 
     private var libraries: [StyledLine] {
         report.libraries.enumerated().flatMap { index, library in
-            let path = SafeText.escaped(path: library.path, base64: library.pathBytes)
-            let line = StyledLine(label(index == 0 ? "Library" : "")) + path
-            guard library.present else { return [line + "  " + StyledLine("not there", .red)] }
-            let spaces = spaces(library)
-            // On a narrow terminal below the path, so that the path stays whole.
-            if let beside = spaces.first(where: { page.fits(line.width + 2 + $0.width) }) {
-                return [line + "  " + beside]
-            }
-            let below = spaces.first { page.fits(Self.labelColumns + $0.width) } ?? spaces.last
-            return [line] + (below.map { [StyledLine(label("")) + $0] } ?? [])
+            LibrarySpace.lines(library, title: label(index == 0 ? "Library" : ""), page)
         }
-    }
-
-    /// How full the file system of a library is, the longest text first; none if the daemon does not know it.
-    private func spaces(_ library: StatusReport.Library) -> [StyledLine] {
-        guard let free = library.bytesFree else { return [] }
-        let short = StyledLine("\(Amount.size(free)) free")
-        guard let total = library.bytesTotal, total > 0, (0...total).contains(free) else { return [short] }
-        let used = total - free
-        let long = UsageBar(used: used, of: total).line + "  \(Amount.size(used)) used, " + short
-        return [long, short]
     }
 
     private var photos: [StyledLine] {

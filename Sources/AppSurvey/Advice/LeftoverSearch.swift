@@ -37,7 +37,7 @@ struct LeftoverSearch {
 
     private func flatpakFolders() -> [(path: FilePath, owner: Leftover.Owner)] {
         // Further installations may be anywhere, and one that cannot be listed may have the application.
-        guard SurveyPlaces.names(in: places.system("/etc/flatpak/installations.d")).isEmpty else { return [] }
+        guard SurveyPlaces.names(in: places.furtherFlatpaks).isEmpty else { return [] }
         let present = places.flatpaks.map(\.folder).filter { (try? Stat($0)) != nil }
         guard !present.isEmpty else { return [] }
         var installed: Set<String> = []

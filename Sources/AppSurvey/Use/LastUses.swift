@@ -37,13 +37,12 @@ package struct LastUses: Sendable {
                 problems.append(SurveyProblem(path: String(decoding: path), reason: error.reason))
             }
         }
-        let data = places.dataHome
-        read(.gnomeShell, data.appending("gnome-shell/application_state"), upTo: GNOMEShellState.longest) {
+        read(.gnomeShell, places.gnomeShellState, upTo: GNOMEShellState.longest) {
             GNOMEShellState.times($0)
         }
-        read(.recentFiles, data.appending("recently-used.xbel"), upTo: RecentFiles.longest) { RecentFiles.times($0) }
+        read(.recentFiles, places.recentFiles, upTo: RecentFiles.longest) { RecentFiles.times($0) }
         read(
-            .kdeActivities, data.appending("kactivitymanagerd/resources/database"), upTo: KDEActivities.longest,
+            .kdeActivities, places.kdeActivities, upTo: KDEActivities.longest,
             KDEActivities.times)
         do throws(UnreadableSource) {
             sources.append((.journal, try JournalUnits.times(JournalUnits.files(in: places.journals, of: user))))
