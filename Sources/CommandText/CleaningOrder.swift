@@ -24,7 +24,7 @@ package enum CleaningOrder {
             case .returned: self = .saidBefore
             case .measured: self = .measured
             case .groups(.shots): self = .taste
-            case .browsing: return nil
+            case .groups(.moments), .browsing: return nil
             }
         }
 

@@ -50,7 +50,7 @@ package struct ColoursScreen: Sendable {
     }
 
     private var footer: [StyledLine] {
-        let next = report.colours.first.map { "List one: cleanerctl list all --color \(SafeText.escaped($0.name))" }
+        let next = report.colours.first.map { "List one: cleanerctl list --color \(SafeText.escaped($0.name))" }
         return StyledLine.wrapped("A photo counts for each of its main colours.", to: page.columns, .faint) + missing
             + (next.map { [StyledLine($0)] } ?? [])
     }

@@ -85,7 +85,9 @@ package struct PhotoListing: Sendable {
         let cut = result.rows < result.total ? " of \(Amount.count(result.total))" : ""
         let grouped = groups > 0 ? " in \(Amount.count(groups, "group"))" : ""
         let head = "\(Amount.count(result.rows))\(cut) \(result.total == 1 ? "photo" : "photos")\(grouped)"
-        guard category.isJudged else { return ["\(head)."] + notes }
+        guard category.isJudged else {
+            return ["\(head)."] + notes + (groups > 0 ? ["Choose: cleanerctl review \(category.name)"] : [])
+        }
         return notes + [
             "\(head); \(Amount.count(proposed)) could go, which frees \(Amount.size(bytes)).",
             "Look and decide: cleanerctl review \(category.name), or cleanerctl mark delete PHOTO",
@@ -104,10 +106,10 @@ package struct PhotoListing: Sendable {
     func lines(ofGroup rows: [PhotoRow], onlyShowing shown: [PhotoRow], asked: String? = nil) -> [StyledLine] {
         let common = Common(rows)
         let why = common.why == saidByRole ? nil : common.why
-        let frees = rows.filter { $0.keeper != true }.reduce(0) { $0 + $1.freedBytes }
+        let bytes = rows.filter { $0.keeper != true }.reduce(0) { $0 + $1.freedBytes }
         let count = StyledLine(Amount.count(rows.count, "photo"), .strong)
-        let facts = (["frees \(Amount.size(frees))"] + [why].compactMap(\.self) + common.facts)
-            .map(SafeText.escaped(_:)).joined(separator: "; ")
+        let size = category.isJudged ? "frees \(Amount.size(bytes))" : Amount.size(bytes)
+        let facts = ([size] + [why].compactMap(\.self) + common.facts).map(SafeText.escaped(_:)).joined(separator: "; ")
         let heading = StyledLine.wrapped(", \(facts)", to: page.columns, indent: count.width, head: count)
         return heading + lines(of: shown, common, indent: 2, asked: asked)
     }
@@ -189,7 +191,8 @@ package struct PhotoListing: Sendable {
 
     /// What a photo is in its group, in a word.
     private func role(of row: PhotoRow) -> StyledLine {
-        row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(category.grouping?.noun ?? "", .faint)
+        guard category.isJudged else { return StyledLine() }
+        return row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(category.grouping?.noun ?? "", .faint)
     }
 
     /// The reason that says no more than the role.

@@ -66,6 +66,10 @@ extension Category {
                 .probability("blankness"))
         case .returned:
             CategoryDetails("returned", title: "Returned", "pictures that came back after you deleted them", .returned)
+        case .moments:
+            CategoryDetails(
+                "moments", title: "Moments", "photos taken within ten seconds of each other, to choose from",
+                .groups(.moments))
         case .maybe:
             CategoryDetails("maybe", title: "Maybe pile", "what you put on the maybe pile", .browsing(.maybe))
         case .marked:

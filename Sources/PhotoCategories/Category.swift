@@ -8,7 +8,7 @@ package enum Category: UInt8, Sendable, Hashable, CaseIterable {
     case blurry, screenshots, dark, bright, blank
     case returned
     // The others are for browsing.
-    case maybe, marked, videos, unreadable, unsupported, all
+    case moments, maybe, marked, videos, unreadable, unsupported, all
 
     /// The category with a name; nil for any other text.
     package init?(name: String) {
@@ -33,7 +33,8 @@ package enum Category: UInt8, Sendable, Hashable, CaseIterable {
     /// Whether it proposes photos to be deleted; the others are for browsing.
     package var isJudged: Bool {
         switch kind {
-        case .groups, .measured, .returned: true
+        case .groups(let grouping): grouping.proposes
+        case .measured, .returned: true
         case .browsing: false
         }
     }

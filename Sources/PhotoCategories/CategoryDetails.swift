@@ -20,7 +20,7 @@ struct CategoryDetails: Sendable {
 
 /// What makes a photo belong to a category.
 package enum CategoryKind: Sendable {
-    /// It belongs to a group in which one photo is proposed to stay.
+    /// It belongs to a group, in which one photo is proposed to stay unless `Grouping.proposes` is false.
     case groups(Grouping)
     /// One of its own measurements is above the threshold of the sensitivity.
     case measured(MeasuredRule)
@@ -38,12 +38,18 @@ package enum Grouping: Sendable, Hashable {
     case versions
     /// Shots of one scene.
     case shots
+    /// Shots of the same seconds.
+    case moments
+
+    /// Whether one photo is proposed to stay and the others to go; else a person only chooses.
+    package var proposes: Bool { self != .moments }
 
     package var category: Category {
         switch self {
         case .copies: .duplicates
         case .versions: .nearDuplicates
         case .shots: .similar
+        case .moments: .moments
         }
     }
 
@@ -53,6 +59,7 @@ package enum Grouping: Sendable, Hashable {
         case .copies: "copy"
         case .versions: "version"
         case .shots: "shot"
+        case .moments: "photo"
         }
     }
 }

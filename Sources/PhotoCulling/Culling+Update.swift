@@ -15,13 +15,16 @@ extension Culling {
             let slot = store(record, facts)
             count(slot)
             attach(slot)
+            momentCache.forget()
             return Changes(interests(record))
         }
         let old = records[Int(slot)]
         let held = joined(of: slot)
+        let shot = shot(slot)
         var changes = replace(slot, old, by: record, of: facts)
         setLook(facts, at: slot)
         if !setBrowsing(facts, at: slot) { changes.formUnion(CategorySet(browsing(record))) }
+        forgetMoments(of: slot, shot, isSameStructure: Structure(old, settings) == Structure(record, settings))
         release(old)
         forgetLinks(of: old.picture, among: held)
         return Changes(changes)
@@ -32,6 +35,7 @@ extension Culling {
         guard let slot = slot(of: id) else { return Changes() }
         let old = records[Int(slot)]
         let held = joined(of: slot)
+        momentCache.forget()
         uncount(slot)
         detach(slot)
         setLook(nil, at: slot)
@@ -51,6 +55,7 @@ extension Culling {
     /// Adds many photos and links at once, as at the start; much faster than `update` for each.
     package mutating func load(_ photos: some Sequence<PhotoFacts>, links: [StoredLink] = []) {
         clearGroups()
+        momentCache.forget()
         for link in links { self.links.insert(link.one, link.other, link.match) }
         for facts in photos {
             let record = record(of: facts)

@@ -27,6 +27,7 @@ package struct Culling: Sendable {
     var embeddings = EmbeddingIndex()
     var videos = VideoIndex()
     var moments = MomentTable()
+    var momentCache = MomentCache()
     /// What filters and searches know of photos, by slot.
     var browsing: [BrowsingRecord] = []
     /// The other folders of photos with hard links.
@@ -96,6 +97,7 @@ package struct Culling: Sendable {
     package mutating func prefer(_ place: @escaping @Sendable (PhotoFolder) -> Int?) -> Changes {
         folders.prefer(place)
         for slot in occupied { invalidate(slot) }
+        momentCache.forgetListed()
         return Changes(CategorySet([.duplicates, .nearDuplicates, .similar]))
     }
 
@@ -108,6 +110,7 @@ package struct Culling: Sendable {
             invalidate(slot)
             hasChanged = true
         }
+        momentCache.forgetListed()
         return Changes(hasChanged ? CategorySet(Category.judged) : [])
     }
 
@@ -134,6 +137,7 @@ package struct Culling: Sendable {
             for slot in occupied { invalidate(slot) }
         }
         for slot in occupied { judgeAlone(slot) }
+        momentCache.forgetListed()
         return Changes(CategorySet(Category.judged))
     }
 }

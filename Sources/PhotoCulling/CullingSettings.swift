@@ -58,7 +58,8 @@ package struct CullingSettings: Sendable, Hashable {
             nearDuplicateCautiousDistance =
                 sensitivity == .level(.high) ? Int(threshold) : min(Int(threshold), HashReach.cautious)
         case .groups(.shots): similarWeakLinks = Int(threshold)
-        case .groups(.copies), .returned, .browsing: preconditionFailure("\(category.name) has no scale")
+        case .groups(.copies), .groups(.moments), .returned, .browsing:
+            preconditionFailure("\(category.name) has no scale")
         }
     }
 

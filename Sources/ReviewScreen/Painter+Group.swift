@@ -24,7 +24,11 @@ extension Painter {
         var hints = [
             KeyHint("x", "stays/goes"), KeyHint("k", isPair ? "keep both" : "keep all"), KeyHint("s", "later"),
         ]
-        hints.append(card.areCopies ? KeyHint("A", "accept remaining") : KeyHint("n", "not the same"))
+        if card.areCopies {
+            hints.append(KeyHint("A", "accept remaining"))
+        } else if card.keeper != nil {
+            hints.append(KeyHint("n", "not the same"))
+        }
         if card.photos.contains(where: { $0.kind == .video }) {
             hints.append(KeyHint("space", "play", .character(" ")))
         }
@@ -147,7 +151,9 @@ extension Painter {
         let area = layout.captionArea
         if model.going != model.proposal(for: card) {
             frame.canvas.writeCentred(
-                "As you chose, not as proposed; ⏎ marks just what goes", in: area, row: area.row, theme.gold)
+                card.keeper == nil
+                    ? "As you chose; ⏎ marks just what goes" : "As you chose, not as proposed; ⏎ marks just what goes",
+                in: area, row: area.row, theme.gold)
         } else if let place = card.photos.firstIndex(where: { $0.id == card.keeper }) {
             let keeper = card.photos[place]
             let lacks = differences(of: keeper, in: card).filter(\.isWorse).map(\.text)
@@ -161,6 +167,10 @@ extension Painter {
             let taken = frame.canvas.write(why, column: start, row: area.row, theme.gold, limit: area.columns)
             frame.canvas.write(
                 but, column: start + taken, row: area.row, theme.error, limit: max(area.columns - taken, 0))
+        }
+        if card.keeper == nil, model.going.isEmpty {
+            frame.canvas.writeCentred(
+                "Nothing is proposed here: x chooses what goes", in: area, row: area.row, theme.faint)
         }
         let place = photo.folder.isEmpty ? photo.name : "\(photo.folder)/\(photo.name)"
         let name = TextWidth.of(place) + 20 < area.columns ? place : photo.name

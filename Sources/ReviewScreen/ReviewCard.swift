@@ -6,7 +6,7 @@ package struct ReviewCard: Hashable, Sendable {
     ///
     /// Those with a decision are shown and not asked about.
     package var photos: [ReviewPhoto]
-    /// Id of the photo that is proposed to stay.
+    /// Id of the photo that is proposed to stay; nil in a group in which nothing is proposed.
     package var keeper: String?
     /// Why that one, in words.
     package var keeperReason: String?

@@ -32,10 +32,10 @@ extension ReviewModel {
         if card.photos.indices.contains(target) { selected = target }
     }
 
-    /// The photos that the daemon proposes to delete: all that are open but the keeper.
+    /// The photos that the daemon proposes to delete: all that are open but the keeper; none without a keeper.
     func proposal(for card: ReviewCard) -> Set<String> {
-        guard card.isGroup else { return [] }
-        return Set(openPhotos(card).map(\.id)).subtracting([card.keeper].compactMap(\.self))
+        guard card.isGroup, let keeper = card.keeper else { return [] }
+        return Set(openPhotos(card).map(\.id)).subtracting([keeper])
     }
 
     /// The open photos of a group that stay.

@@ -220,6 +220,10 @@ extension ReviewModel {
             notice = .news("These are copies of one picture: they cannot be different. k keeps them all.")
             return
         }
+        guard card.keeper != nil else {
+            notice = .news("Nothing is proposed here, so there is nothing to call different. k keeps all of it.")
+            return
+        }
         let ids = card.photos.map(\.id)
         send(.different(photos: ids), changing: Change(settling: Set(ids)), &effects)
     }

@@ -18,7 +18,7 @@ struct ReviewTopic: Hashable, Sendable {
         let lastMonth = PhotoFilter { $0.since = TimeSpan("30d").map { PhotoFilter.day($0, before: page) } }
         let largest = PhotoFilter { $0.largest = true }
         return [
-            ReviewTopic(category: .maybe), ReviewTopic(category: .videos),
+            ReviewTopic(category: .maybe), ReviewTopic(category: .moments), ReviewTopic(category: .videos),
             ReviewTopic(category: .all, filter: lastMonth), ReviewTopic(category: .all, filter: largest),
             ReviewTopic(category: .all),
         ]

@@ -25,7 +25,7 @@ struct ColoursScreenTests {
                 A photo counts for each of its main colours.
                 Not counted: 12 photos not measured yet; 1 photo without known colours, such as
                 unreadable ones.
-                List one: cleanerctl list all --color blue
+                List one: cleanerctl list --color blue
                 """)
     }
 

@@ -29,7 +29,7 @@ struct ColourTests {
         let before = try counts(run)
         #expect(before.count == 12)
         #expect(before["blue"] == 2 && before["red"] == 1 && before["green"] == 0)
-        let listed = try run.control("list", "all", "--color", "blue", "--json").objects()
+        let listed = try run.control("list", "--color", "blue", "--json").objects()
         #expect(listed.count == 2)
 
         #expect(try run.control("mark", "delete", "sky.jpg").code == 0)
@@ -41,7 +41,7 @@ struct ColourTests {
 
         let text = try run.control("colors").output
         #expect(text.contains("1 photo  100 %"))
-        #expect(text.contains("cleanerctl list all --color red"))
+        #expect(text.contains("cleanerctl list --color red"))
         #expect(!text.contains("\u{1B}"))
     }
 }

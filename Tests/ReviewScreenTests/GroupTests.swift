@@ -37,6 +37,23 @@ import Testing
         #expect(acts(model.press(.enter)) == [.decide(photos: ["p:201", "p:202"], .keep)])
     }
 
+    @Test("In a group without a proposal all stay until x chooses what goes")
+    func withoutProposal() {
+        var first = Cards.group(3)
+        first.keeper = nil
+        var second = Cards.group(3, number: 2)
+        second.keeper = nil
+        var model = Cards.model([first, second])
+        #expect(model.text.contains("⏎ Keep all 3") && model.text.contains("Nothing is proposed here"))
+        #expect(!model.text.contains("★") && !model.text.contains("not the same"))
+        #expect(acts(model.type("n")).isEmpty && model.text.contains("nothing to call different"))
+        model.press(.character("2"))
+        model.type("x")
+        #expect(model.text.contains("⏎ Mark 1, 2 stay") && model.text.contains("As you chose; ⏎ marks just what goes"))
+        #expect(acts(model.press(.enter)) == [.accept(staying: ["p:101", "p:103"], deleting: ["p:102"])])
+        #expect(acts(model.press(.enter)) == [.decide(photos: ["p:201", "p:202", "p:203"], .keep)])
+    }
+
     @Test("A group that does not fit on the screen is not accepted unseen: Tab through it, or Enter again")
     func unseen() {
         var model = Cards.model([Cards.group(9), Cards.group(9, number: 2)])

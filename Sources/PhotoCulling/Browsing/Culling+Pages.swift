@@ -4,7 +4,7 @@ package import PhotoCategories
 extension Culling {
     /// A page of a category's photos that meet a query.
     ///
-    /// Groups come with the most reclaimable bytes first, each as a whole if one of its photos meets the query, the
+    /// Groups come with the most reclaimable bytes first, moments with the latest, each as a whole if one of its photos meets the query, the
     /// keeper first. Single photos come with the surest verdict first; those without a probability or equally sure come
     /// with the most freed bytes first, then in path order. Judged categories list undecided photos and the keepers of
     /// their groups, in groups of at least two.
@@ -80,8 +80,9 @@ extension Culling {
         var first = FirstEntries<PhotoGroup>(limit: limit, after: after)
         for group in unorderedGroups(category) where query.query.group.map({ $0 == group.id }) ?? true {
             let photos = group.rows.compactMap { browsed($0.photo) }
+            let own = key(of: group)
             // In an order of photos, a group comes with its first one.
-            guard let key = photos.compactMap({ query.key($0, listed: group.key) }).min() else { continue }
+            guard let key = photos.compactMap({ query.key($0, listed: own) }).min() else { continue }
             for photo in photos { count.add(photo, dates: query.query.asksTime) }
             first.add(key, group)
         }
@@ -95,9 +96,13 @@ extension Culling {
             entries: entries.map { .group($0.value) }, count: count,
             next: entries.count < first.count ? entries.last?.key ?? after : nil)
     }
-}
 
-extension PhotoGroup {
-    /// The most reclaimable bytes first.
-    var key: PageKey { PageKey(PageKey.descending(reclaimable), id.keyParts.0, id.keyParts.1) }
+    /// The place of a group in its category: the most reclaimable bytes first, of moments the latest.
+    private func key(of group: PhotoGroup) -> PageKey {
+        let (kind, number) = group.id.keyParts
+        if group.id.category == .moments, let first = group.rows.first.flatMap({ browsed($0.photo) }) {
+            return PageKey(PageKey.descending(first.time), kind, number)
+        }
+        return PageKey(PageKey.descending(group.reclaimable), kind, number)
+    }
 }

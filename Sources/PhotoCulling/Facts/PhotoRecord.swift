@@ -225,6 +225,7 @@ extension GroupID {
         case .identicalFiles(let content): SlotTable.fingerprint(of: ~UInt64(bitPattern: content))
         case .nearDuplicates(let picture): SlotTable.fingerprint(of: UInt64(bitPattern: picture) &* 3)
         case .similar(let picture): SlotTable.fingerprint(of: UInt64(bitPattern: picture) &* 5)
+        case .moment(let photo): SlotTable.fingerprint(of: UInt64(bitPattern: photo) &* 7)
         }
     }
 }

@@ -67,7 +67,7 @@ package enum KeeperRule: Sendable, Hashable {
         switch grouping {
         case .copies: copies
         case .versions: versions
-        case .shots: shots
+        case .shots, .moments: shots
         }
     }
 

@@ -4,17 +4,18 @@ extension Culling {
     /// The rows of a category in order; see `page`.
     package mutating func list(_ category: Category) -> [ListedPhoto] { page(of: category).entries.flatMap(\.rows) }
 
-    /// The groups of a category that have rows, the most reclaimable bytes first; none for categories without groups.
+    /// The groups of a category that have rows, in order; none for categories without groups.
     package mutating func groups(_ category: Category) -> [PhotoGroup] {
         page(of: category).entries.compactMap { if case .group(let group) = $0 { group } else { nil } }
     }
 
     /// The groups of a category that have rows, in no order.
-    func unorderedGroups(_ category: Category) -> [PhotoGroup] {
+    mutating func unorderedGroups(_ category: Category) -> [PhotoGroup] {
         switch category.grouping {
         case .copies: listedPictures.compactMap { duplicates($0) }
         case .versions: listedLeaders.compactMap { nearDuplicates($0) }
         case .shots: listedSeries.keys.compactMap { similar($0) }
+        case .moments: momentGroups()
         case nil: []
         }
     }
@@ -26,6 +27,7 @@ extension Culling {
             case .duplicates, .identicalFiles: duplicates(id)
             case .nearDuplicates(let picture): leader(ofPicture: picture).flatMap { nearDuplicates($0) }
             case .similar(let picture): leader(ofPicture: picture).flatMap { similar($0) }
+            case .moment(let photo): moment(named: photo)
             }
         return group.flatMap { $0.id == id && $0.members.count > 1 ? $0 : nil }
     }

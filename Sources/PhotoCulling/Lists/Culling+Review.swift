@@ -11,6 +11,7 @@ extension Culling {
         let record = records[Int(slot)]
         if category == .maybe { return record.decision == .maybe }
         guard record.isUndecided else { return false }
+        if category == .moments { return moment(listing: slot) != nil }
         return switch category.kind {
         case .groups, .measured, .returned: record.proposed.contains(PhotoRecord.Marks(category))
         case .browsing(let shelf): record.lies(on: shelf)
@@ -20,6 +21,7 @@ extension Culling {
     /// The group of a category in which a photo is listed now.
     package mutating func listedGroup(of photo: PhotoID, in category: Category) -> PhotoGroup? {
         judgeStale()
+        if category == .moments { return slot(of: photo).flatMap { moment(listing: $0) } }
         guard let slot = slot(of: photo), let key = records[Int(slot)].copyKey,
             records[Int(slot)].listed.contains(PhotoRecord.Marks(category))
         else { return nil }
@@ -28,7 +30,7 @@ extension Culling {
             case .copies: duplicates(key)
             case .versions: leader(of: copies(key)).flatMap { nearDuplicates($0) }
             case .shots: leader(of: copies(key)).flatMap { similar($0) }
-            case nil: nil
+            case .moments, nil: nil
             }
         return group.flatMap { $0.rows.isEmpty ? nil : $0 }
     }

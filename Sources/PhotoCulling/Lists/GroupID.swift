@@ -10,6 +10,8 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
     case nearDuplicates(PictureID)
     /// Similar shots, named after the smallest number among their pictures: `g:s<picture>`.
     case similar(PictureID)
+    /// Photos of one moment, named after the smallest of their numbers: `g:m<photo>`.
+    case moment(PhotoID)
 
     /// Reads what `description` prints; nil for anything else.
     package init?(_ text: some StringProtocol) {
@@ -19,6 +21,7 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
         case "b": self = .identicalFiles(number)
         case "n": self = .nearDuplicates(number)
         case "s": self = .similar(number)
+        case "m": self = .moment(number)
         default: return nil
         }
     }
@@ -29,6 +32,7 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
         case .identicalFiles(let content): "g:b\(content)"
         case .nearDuplicates(let picture): "g:n\(picture)"
         case .similar(let picture): "g:s\(picture)"
+        case .moment(let photo): "g:m\(photo)"
         }
     }
 
@@ -37,6 +41,7 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
         case .duplicates, .identicalFiles: .duplicates
         case .nearDuplicates: .nearDuplicates
         case .similar: .similar
+        case .moment: .moments
         }
     }
 
@@ -48,6 +53,7 @@ package enum GroupID: Sendable, Hashable, CustomStringConvertible {
             case .identicalFiles(let content): (1, content)
             case .nearDuplicates(let picture): (2, picture)
             case .similar(let picture): (3, picture)
+            case .moment(let photo): (4, photo)
             }
         return (kind, PageKey.ascending(number))
     }

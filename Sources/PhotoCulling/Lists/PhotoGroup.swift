@@ -7,15 +7,17 @@ package struct PhotoGroup: Sendable, Hashable {
     package let representative: PhotoID
     /// All photos that belong together, regardless of decisions; near duplicates have one for each picture.
     package let members: [PhotoID]
-    /// Nil if every member is marked or in the maybe pile.
+    /// Nil if every member is marked or in the maybe pile, and in groups in which nothing is proposed.
     package let keeper: PhotoID?
     /// Why the keeper is preferred to the other listed photos; nil if there are none.
     package let reason: KeeperReason?
     /// The keeper first, then the undecided photos in path order; empty if there are fewer than two.
+    ///
+    /// Of a moment all are undecided and in the order of their times.
     package let rows: [ListedPhoto]
 
-    /// The bytes that are freed if all photos except the keeper are deleted.
+    /// The bytes that are freed if all photos except the keeper are deleted; 0 without a keeper.
     package var reclaimable: Int64 {
-        rows.reduce(0) { $1.isKeeper ? $0 : $0 + $1.bytes }
+        keeper == nil ? 0 : rows.reduce(0) { $1.isKeeper ? $0 : $0 + $1.bytes }
     }
 }

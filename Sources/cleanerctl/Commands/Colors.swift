@@ -9,7 +9,7 @@ struct Colors: DaemonCommand {
             The dozen names are black, grey, white, red, orange, yellow, green, teal, blue, purple, pink and brown. A \
             photo counts for each colour that takes a large part of it, and leaves it when it is moved to the trash.
 
-              cleanerctl list all --color teal    the most of it first
+              cleanerctl list --color teal        the most of it first
               cleanerctl search red car           colours are words of a search, too
             """)
 

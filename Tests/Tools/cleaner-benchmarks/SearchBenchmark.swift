@@ -13,7 +13,8 @@ struct SearchBenchmark: Benchmark {
         "albun", "album -2010 -2011", "alb*", "volcano",
     ]
     private static let filters = [
-        ("colour", PhotoFilter { $0.colour = "blue" }), ("year", PhotoFilter { $0.year = 2012 }),
+        ("colour", PhotoFilter { $0.colour = "blue" }), ("colour code", PhotoFilter { $0.colour = "#1e90ff" }),
+        ("year", PhotoFilter { $0.year = 2012 }),
         ("size", PhotoFilter { $0.larger = 12 }), ("largest first", PhotoFilter { $0.largest = true }),
     ]
 
@@ -41,6 +42,12 @@ struct SearchBenchmark: Benchmark {
             let times = try (0..<Self.rounds).map { _ in try seconds(filter).0 }
             try tell(Figure("filter: \(name)", "ms", times.milliseconds, target: 20, share: 0.99))
         }
+        let counts = try (0..<Self.rounds).map { _ in
+            let start = Clock.now
+            _ = try client.send(ColoursRequest())
+            return Clock.now - start
+        }
+        try tell(Figure("counts of colours", "ms", counts.milliseconds, target: 20, share: 0.99))
         try daemon.stop()
     }
 }
