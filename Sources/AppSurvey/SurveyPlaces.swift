@@ -36,7 +36,9 @@ package struct SurveyPlaces: Codable, Sendable, Hashable {
         stateHome = home.appending(".local/state")
         desktops = []
         dataDirectories = []
-        dataDirectories = [system("/usr/local/share"), system("/usr/share")]
+        // Flatpak and snapd add their own to a session's directories.
+        let packaged = ["/var/lib/flatpak/exports/share", "/usr/local/share", "/usr/share", "/var/lib/snapd/desktop"]
+        dataDirectories = [dataHome.appending("flatpak/exports/share")] + packaged.map { system(FilePath($0)) }
     }
 
     /// A path of the system below `root`.

@@ -4,6 +4,10 @@ import SystemPackage
 /// Finds the installed applications and what they take.
 struct Inventory {
     private let places: SurveyPlaces
+    private let debian: DebianSystem
+    private let flatpak: FlatpakSystem
+    private let snaps: SnapSystem
+    private var appImages: Set<String>
     private(set) var applications: [Application] = []
     private(set) var problems: [SurveyProblem] = []
     private var sizes = FolderSize()
@@ -11,23 +15,40 @@ struct Inventory {
     init(_ places: SurveyPlaces) {
         self.places = places
         let scan = DesktopEntryScan(places)
-        problems = scan.problems
-        let debian = DebianSystem(places, owning: Set(scan.entries.map { places.pathInSystem($0.file) }))
-        problems += debian.problems
-        for entry in scan.entries { applications.append(application(entry, debian)) }
+        debian = DebianSystem(places, owning: Set(scan.entries.map { places.pathInSystem($0.file) }))
+        flatpak = FlatpakSystem(places)
+        snaps = SnapSystem(places)
+        appImages = Set(AppImage.files(places).map { ((try? $0.resolved()) ?? $0).string })
+        problems = scan.problems + debian.problems
+        for entry in scan.entries { add(entry) }
+        for path in appImages.sorted() { add(appImage: path) }
         applications.sort { $0.id < $1.id }
         addOwnData()
     }
 
-    private mutating func application(_ entry: DesktopEntry, _ debian: DebianSystem) -> Application {
-        let program = CommandLine.program(of: entry.command).flatMap { places.program(named: $0) }
-        let resolved = program.map { (try? $0.resolved()) ?? $0 }
+    private mutating func add(_ entry: DesktopEntry) {
         var application = Application(id: entry.id, name: entry.name, source: .other)
         application.comment = entry.comment
         application.icon = entry.icon
         application.categories = entry.categories
         application.mimeTypes = entry.mimeTypes
-        application.programs = resolved.map { [$0.string] } ?? []
+        if let id = entry.flatpak, let removal = flatpak.removal(of: id, &sizes) {
+            application.source = .flatpak(id: id, isOwn: removal.isOwn)
+            application.sizes.program = removal.program
+            application.sizes.along = removal.along
+        } else if let name = entry.snap, let size = snaps.size(of: name, &sizes) {
+            application.source = .snap(name: name)
+            application.sizes.program = size
+        } else {
+            let program = CommandLine.program(of: entry.command).flatMap { places.program(named: $0) }
+            setProgram(program.map { (try? $0.resolved()) ?? $0 }, of: &application, entry)
+        }
+        applications.append(application)
+    }
+
+    /// Fills in what is known of an application that is started by a program of the system or the person.
+    private mutating func setProgram(_ program: FilePath?, of application: inout Application, _ entry: DesktopEntry) {
+        application.programs = program.map { [$0.string] } ?? []
         if let number = debian.owner(of: places.pathInSystem(entry.file)) {
             application.source = .debian(package: debian.name(of: number))
             application.sizes.program = debian.graph.packages[number].installedSize
@@ -35,12 +56,27 @@ struct Inventory {
             application.sizes.along = removal.along
             application.protection = removal.protection
             application.neededBy = removal.neededBy
+            return
+        }
+        application.sizes.program = program.map { sizes.size(of: $0) } ?? 0
+        if let program, appImages.remove(program.string) != nil {
+            application.source = .appImage(path: program.string)
         } else {
             application.protection = .unknownSource
-            application.sizes.program = resolved.map { sizes.size(of: $0) } ?? 0
         }
-        return application
     }
+
+    /// Adds an AppImage that no desktop entry starts.
+    private mutating func add(appImage path: String) {
+        let file = FilePath(path)
+        let name = file.stem ?? path
+        var application = Application(id: file.lastComponent?.string ?? path, name: name, source: .appImage(path: path))
+        application.programs = [path]
+        application.sizes.program = sizes.size(of: file)
+        applications.append(application)
+    }
+
+    // MARK: Own data
 
     private mutating func addOwnData() {
         let folders = OwnFolders(of: applications)
@@ -48,9 +84,29 @@ struct Inventory {
             folders.forEachFolder(in: directory) { applications[$1].sizes.data += sizes.size(of: $0) }
         }
         folders.forEachFolder(in: places.cacheHome) { applications[$1].sizes.cache += sizes.size(of: $0) }
+        for index in applications.indices { addBundleData(of: index) }
         if sizes.isExhausted {
             problems.append(
                 SurveyProblem(path: places.home.string, reason: "it has too many files to add up what they take"))
         }
+    }
+
+    /// Adds what an application of Flatpak or Snap keeps in its own folder.
+    private mutating func addBundleData(of index: Int) {
+        let folder: FilePath
+        let cache: FilePath
+        switch applications[index].source {
+        case .flatpak(let id, _):
+            folder = places.flatpakData.appending(id)
+            cache = folder.appending("cache")
+        case .snap(let name):
+            folder = places.snapData.appending(name)
+            cache = folder.appending("common/.cache")
+        case .debian, .appImage, .other: return
+        }
+        let caches = sizes.size(of: cache)
+        applications[index].sizes.cache += caches
+        // A file with several names was counted with the cache, so the rest may be less.
+        applications[index].sizes.data += max(0, sizes.size(of: folder) - caches)
     }
 }

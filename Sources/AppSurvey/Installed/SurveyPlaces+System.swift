@@ -7,6 +7,11 @@ extension SurveyPlaces {
     /// Where apt notes which packages it installed only for others.
     var extendedStates: FilePath { system("/var/lib/apt/extended_states") }
 
+    /// The files that package managers write after each change; Flatpak touches one for that.
+    package var databases: [FilePath] {
+        [dpkg.appending("status")] + flatpaks.map { $0.folder.appending(".changed") }
+    }
+
     /// The installations of Flatpak: the system's and the person's own.
     var flatpaks: [(folder: FilePath, isOwn: Bool)] {
         [(system("/var/lib/flatpak"), false), (dataHome.appending("flatpak"), true)]
@@ -15,9 +20,9 @@ extension SurveyPlaces {
     /// The person's data of Flatpak's applications.
     var flatpakData: FilePath { home.appending(".var/app") }
 
-    /// The files of snaps, and where they are mounted.
+    /// The files of snaps, and the person's data of them.
     var snapFiles: FilePath { system("/var/lib/snapd/snaps") }
-    var mountedSnaps: FilePath { system("/snap") }
+    var snapData: FilePath { home.appending("snap") }
 
     /// The folders in which people keep AppImages.
     var appImageFolders: [FilePath] {

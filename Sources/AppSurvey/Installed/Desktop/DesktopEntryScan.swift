@@ -27,9 +27,15 @@ struct DesktopEntryScan {
     ///
     /// Folders that are symbolic links could lead in a circle and are passed over.
     private mutating func read(_ folder: FilePath, prefix: String, depth: Int) {
-        guard depth < Self.deepest,
-            let directory = try? Descriptor(folder, as: .directory), let names = try? directory.raw.names()
-        else { return }
+        let names: [FilePath.Component]
+        do throws(Errno) {
+            guard depth < Self.deepest else { return }
+            let directory = try Descriptor(folder, as: .directory)
+            names = try directory.raw.names()
+        } catch {
+            if error != .noSuchFileOrDirectory { note(folder, "it cannot be listed: \(error)") }
+            return
+        }
         for name in names.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
             let path = folder.appending(name)
             if name.string.hasSuffix(Self.ending) {

@@ -13,13 +13,7 @@ extension SurveyPlaces {
 
     /// The folders with desktop entries, the ones that win first.
     var entryFolders: [FilePath] {
-        // Flatpak and snapd add their own to `XDG_DATA_DIRS` of a session, which the daemon's environment may lack.
-        let packaged = [
-            dataHome.appending("flatpak/exports/share"), system("/var/lib/flatpak/exports/share"),
-            system("/var/lib/snapd/desktop"),
-        ]
-        let folders = [dataHome] + dataDirectories
-        return (folders + packaged.filter { !folders.contains($0) }).map { $0.appending("applications") }
+        ([dataHome] + dataDirectories).map { $0.appending("applications") }
     }
 
     /// The executable of a name or of an absolute path; nil if there is none.

@@ -1,0 +1,77 @@
+import FileSystem
+import SystemPackage
+
+/// The applications and runtimes of Flatpak, as its directories hold them, read without running it.
+///
+/// Layout: `app/ID/ARCH/BRANCH/COMMIT` and `runtime/NAME/ARCH/BRANCH/COMMIT` in each installation; `app/ID/current/active`
+/// leads to the deployed application, whose file `metadata` names its runtime (flatpak-metadata(5)).
+struct FlatpakSystem {
+    /// What removing an application means.
+    struct Removal {
+        var isOwn: Bool
+        var program: Int64
+        /// Its extensions and its runtime, if no other application uses that.
+        var along: Int64
+    }
+
+    private static let longestMetadata = 1 << 16
+
+    private let installations: [(folder: FilePath, isOwn: Bool)]
+    /// Of each application the runtime, such as `org.gnome.Platform/x86_64/45`.
+    private var runtimes: [String: String] = [:]
+    /// How many applications use a runtime.
+    private var users: [String: Int] = [:]
+
+    init(_ places: SurveyPlaces) {
+        // The person's own installation wins, as it does when an application is started.
+        installations = places.flatpaks.sorted { $0.isOwn && !$1.isOwn }
+        for installation in installations {
+            for name in SurveyPlaces.names(in: installation.folder.appending("app")) {
+                let id = name.string
+                guard runtimes[id] == nil, let runtime = Self.runtime(of: id, in: installation.folder) else { continue }
+                runtimes[id] = runtime
+                users[runtime, default: 0] += 1
+            }
+        }
+    }
+
+    /// Nil if no installation has the application.
+    func removal(of id: String, _ sizes: inout FolderSize) -> Removal? {
+        guard runtimes[id] != nil, let component = FilePath.Component(id), component.kind == .regular,
+            let place = installations.first(where: { Self.has(component, $0.folder) })
+        else { return nil }
+        let program = sizes.size(of: place.folder.appending("app").appending(component))
+        var along: Int64 = 0
+        for folder in installations.map({ $0.folder.appending("runtime") }) {
+            for name in SurveyPlaces.names(in: folder) where name.string.hasPrefix("\(id).") {
+                along += sizes.size(of: folder.appending(name))
+            }
+        }
+        if let runtime = runtimes[id], users[runtime] == 1 { along += size(ofRuntime: runtime, &sizes) }
+        return Removal(isOwn: place.isOwn, program: program, along: along)
+    }
+
+    /// What a runtime takes with its translations.
+    private func size(ofRuntime runtime: String, _ sizes: inout FolderSize) -> Int64 {
+        let parts = runtime.split(separator: "/").map { String($0) }
+        guard parts.count == 3, parts.allSatisfy({ FilePath.Component($0)?.kind == .regular }) else { return 0 }
+        for installation in installations {
+            let total = [parts[0], parts[0] + ".Locale"].reduce(Int64(0)) { sum, name in
+                let folder = installation.folder.appending("runtime").appending(name)
+                return sum + sizes.size(of: folder.appending(parts[1]).appending(parts[2]))
+            }
+            if total > 0 { return total }
+        }
+        return 0
+    }
+
+    private static func has(_ id: FilePath.Component, _ folder: FilePath) -> Bool {
+        (try? Stat(folder.appending("app").appending(id))) != nil
+    }
+
+    private static func runtime(of id: String, in folder: FilePath) -> String? {
+        let file = folder.appending("app").appending(id).appending("current/active/metadata")
+        guard let bytes = try? SourceFile.read(file, upTo: longestMetadata) else { return nil }
+        return KeyFile(bytes, group: "Application").string("runtime") ?? ""
+    }
+}
