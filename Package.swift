@@ -72,6 +72,9 @@ let package = Package(
                 "AnalyzerProcess", "AnalyzerWorker", "CTesseract", "ImageDecoding", "Images", "PhotoAnalysis", system,
             ],
             swiftSettings: strict + standalone + quick, linkerSettings: standaloneLinker),
+        .executableTarget(
+            name: "cleanerd-survey", dependencies: ["AnalyzerProcess", "AppSurvey", "PhotoAnalysis", system],
+            swiftSettings: strict + standalone, linkerSettings: standaloneLinker),
 
         // Client
         .target(
@@ -87,7 +90,7 @@ let package = Package(
         .target(
             name: "CleanerDaemon",
             dependencies: [
-                "AnalyzerProcess", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
+                "AnalyzerProcess", "AppSurvey", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
                 "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", "PhotoTrash",
                 lifecycle,
                 logging,
@@ -220,7 +223,7 @@ let package = Package(
         .testTarget(
             name: "AnalyzerProcessTests",
             dependencies: [
-                "AnalyzerProcess", "CLinux", "Fixtures", "ImageDecoding", "Images", "misbehaving-analyzer",
+                "AnalyzerProcess", "AppSurvey", "CLinux", "Fixtures", "ImageDecoding", "Images", "misbehaving-analyzer",
                 "PhotoAnalysis", system,
             ], swiftSettings: strict),
         .testTarget(

@@ -16,18 +16,23 @@ package final class Analyzer: Sendable {
 
     /// Starts nothing yet.
     ///
+    /// `arguments` are those that only this program has.
     /// `events` is called on the calling thread in the middle of a call, and must not call the analyzer back.
     /// Throws where the process has no descriptor left.
     package init(
         program: FilePath, limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background,
-        events: @escaping @Sendable (AnalyzerEvent) -> Void
+        arguments: [String] = [], events: @escaping @Sendable (AnalyzerEvent) -> Void
     ) throws(AnalyzerError) {
         let signal = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         guard signal >= 0 else { throw .cannotStart("no descriptor is left: \(Errno(rawValue: errno))") }
         self.limits = limits
         stopSignal = FileDescriptor(rawValue: signal)
         seat = Mutex(
-            WorkerSeat(program: program, limits: limits, priority: priority, stopSignal: stopSignal, events: events))
+            WorkerSeat(
+                program: program, limits: limits,
+                arguments: WorkerArguments(
+                    priority: priority, addressSpace: limits.addressSpace, rest: arguments),
+                stopSignal: stopSignal, events: events))
     }
 
     deinit {

@@ -57,7 +57,7 @@ package struct PhotoExchange {
         case .changed: .success(.changed)
         case .readFailed(let error): .failure(.readFailed(Errno(rawValue: error)))
         case .hello, .identified, .measured, .digested, .digestedWhole, .frames, .tooLargeForDigest, .sidecar,
-            .previewed, .strip, .text, .selfTested, .pong:
+            .previewed, .strip, .text, .surveyPart, .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
     }

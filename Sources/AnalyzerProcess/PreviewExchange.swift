@@ -28,7 +28,7 @@ package enum PreviewExchange {
         case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
         case .otherWorker(let format): return .success(.otherWorker(format))
         case .hello, .identified, .measured, .digested, .digestedWhole, .frames, .tooLargeForDigest, .sidecar, .strip,
-            .text, .selfTested, .pong:
+            .text, .surveyPart, .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
     }

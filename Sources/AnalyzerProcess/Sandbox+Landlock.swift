@@ -1,14 +1,38 @@
 internal import CLinux
+internal import FileSystem
 internal import Glibc
+internal import SystemPackage
 
 extension Sandbox {
-    /// Denies every access to files, TCP ports and outside sockets that this kernel's Landlock knows.
+    /// Denies every access to files, TCP ports and outside sockets that this kernel's Landlock knows, but for `access`.
     ///
-    /// The ruleset handles all rights and grants none. Returns the version in force, nil where there is none or where a
-    /// directory could still be opened. Descriptors that are open, or come over the socket, keep working.
-    static func restrictFiles() -> Int? {
-        guard let version = restrictFiles(except: []), isRefused({ openRoot() }) else { return nil }
+    /// The ruleset handles all rights and grants none but those to read. Returns the version in force, nil where there
+    /// is none or where the root could still be opened. Descriptors that are open, or come over the socket, keep
+    /// working.
+    static func restrictFiles(but access: SandboxAccess) -> Int? {
+        let grants =
+            access.readable.compactMap { grant(readFile | readDirectory, to: $0) }
+            + access.listed.compactMap { grant(readDirectory, to: $0) }
+        guard let version = restrictFiles(except: grants), isRefused({ openRoot() }) else { return nil }
         return version
+    }
+
+    /// LANDLOCK_ACCESS_FS_READ_FILE and LANDLOCK_ACCESS_FS_READ_DIR of linux/landlock.h.
+    private static let readFile: UInt64 = 1 << 2
+    private static let readDirectory: UInt64 = 1 << 3
+
+    /// The grant to read a file or folder; nil for what is not there or cannot be opened, which stays denied.
+    private static func grant(_ rights: UInt64, to path: FilePath) -> FileGrant? {
+        // The path of a grant is text.
+        guard FilePath(path.string) == path, let file = try? Descriptor(path, as: .linkedFile),
+            let type = try? Stat(file.raw).type
+        else { return nil }
+        switch type {
+        case .directory: return FileGrant(path: path.string, rights: rights)
+        // A file has no right to be listed.
+        case .regular where rights & readFile != 0: return FileGrant(path: path.string, rights: readFile)
+        default: return nil
+        }
     }
 
     /// Rights that stay for a file, or for a directory and all below it.

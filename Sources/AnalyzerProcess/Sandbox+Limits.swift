@@ -4,14 +4,21 @@ internal import Glibc
 extension Sandbox {
     /// Standard descriptors, the socket, the photo, Landlock's ruleset, and room for what libraries hold open.
     private static let descriptors: Int32 = 16
+    /// The same for a worker that reads files: 256 files of systemd's journal are open at once.
+    private static let readingDescriptors: Int32 = 300
+
+    /// The lowest number that a descriptor must not have.
+    private static func mostDescriptors(isReading: Bool) -> Int32 { isReading ? readingDescriptors : descriptors }
 
     /// Limits files, descriptors and memory, and renounces core files, privileges and other programs' looks inside.
     ///
     /// Nothing is said of success: `tryLimits` sees.
     ///
-    /// - Parameter addressSpace: In bytes; without effect in sanitizer builds, whose shadow memory takes terabytes.
-    static func limitResources(addressSpace: Int64) {
-        limit(RLIMIT_NOFILE, to: rlim_t(descriptors))
+    /// - Parameters:
+    ///   - addressSpace: In bytes; without effect in sanitizer builds, whose shadow memory takes terabytes.
+    ///   - isReading: Whether the worker opens files.
+    static func limitResources(addressSpace: Int64, isReading: Bool = false) {
+        limit(RLIMIT_NOFILE, to: rlim_t(mostDescriptors(isReading: isReading)))
         limit(RLIMIT_FSIZE, to: 0)
         limit(RLIMIT_CORE, to: 0)
         let sanitizers = ["__asan_init", "__tsan_init", "__msan_init"]
@@ -23,7 +30,7 @@ extension Sandbox {
     /// Tries to get beyond each limit, and asks the kernel where trying is not possible: some microseconds.
     ///
     /// To be called before the filter, which would answer in place of the limits, and with SIGXFSZ ignored.
-    static func tryLimits(addressSpace: Int64, _ report: inout SandboxReport) {
+    static func tryLimits(addressSpace: Int64, isReading: Bool = false, _ report: inout SandboxReport) {
         report.hidesMemory = cleanerd_prctl(PR_GET_DUMPABLE, 0) == 0
         report.noNewPrivileges = cleanerd_prctl(PR_GET_NO_NEW_PRIVS, 0) == 1
         report.addressSpace = isAddressSpaceLimited(to: addressSpace) ? addressSpace : nil
@@ -32,8 +39,7 @@ extension Sandbox {
         defer { Glibc.close(file) }
         var byte: UInt8 = 0
         report.keepsFilesEmpty = write(file, &byte, 1) < 0 && errno == EFBIG
-        // The lowest number that must not be had.
-        let copy = fcntl(file, F_DUPFD_CLOEXEC, descriptors)
+        let copy = fcntl(file, F_DUPFD_CLOEXEC, mostDescriptors(isReading: isReading))
         report.limitsDescriptors = copy < 0 && errno == EINVAL
         if copy >= 0 { Glibc.close(copy) }
     }

@@ -9,14 +9,17 @@ extension Sandbox {
     /// audit, each time and out of a person's sight. A thread that blocks SIGSYS would die of a refused call; those of
     /// glibc that come with all signals blocked have rules of their own here.
     ///
-    /// Loaded for all threads. Returns true where, afterwards, neither a socket nor a directory could be opened. (A
-    /// local socket, as that is the one which the daemon's filter, inherited by workers, lets through.)
-    static func filterSystemCalls() -> Bool {
+    /// Loaded for all threads. Returns true where, afterwards, neither a socket nor a directory could be opened; a worker
+    /// that is `isReading` opens files, but none for writing. (A local socket, as that is the one which the daemon's
+    /// filter, inherited by workers, lets through.)
+    static func filterSystemCalls(isReading: Bool) -> Bool {
         // Calls of another architecture (32 bit) are refused like the rest instead of killing.
+        let rules = isReading ? rules + readingRules : rules
         let filter = SystemCallFilter(rules: rules, otherwise: SystemCallFilter.trapped, foreign: refused)
         return withoutLogging {
             guard filter.load() else { return false }
-            return isRefused { Int(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) } && isRefused { openRoot() }
+            return isRefused { Int(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)) }
+                && isRefused { isReading ? Int(open("/dev/null", O_WRONLY | O_CLOEXEC)) : openRoot() }
         }
     }
 
@@ -53,6 +56,19 @@ extension Sandbox {
             // abort() signals its own thread.
             .init(name: "tgkill", conditions: [.equal(0, getpid())]),
         ]
+    }
+
+    /// Opening for reading and looking at folders; which files, Landlock says.
+    private static var readingRules: [SystemCallFilter.Rule] {
+        [
+            .init(name: "openat", conditions: [.without(2, bits: O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)])
+        ]
+            // fdopendir(3) of a copy, as the directory's own descriptor stays with its owner.
+            + [F_DUPFD_CLOEXEC, F_GETFL, F_SETFD].map { .init(name: "fcntl", conditions: [.equal(1, $0)]) }
+            + [
+                "read", "getdents64", "fstat", "lstat", "stat", "newfstatat", "statx", "statfs", "fstatfs", "access",
+                "faccessat", "faccessat2", "readlink", "readlinkat",
+            ].map { .init(name: $0) }
     }
 
     /// Calls without side effects on anything but the worker itself.

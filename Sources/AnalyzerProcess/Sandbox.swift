@@ -22,17 +22,19 @@ package enum Sandbox {
         return sched_getscheduler(0) == idleScheduling && cleanerd_ioprio_get(ofProcess, 0) == Int(idleDisk)
     }
 
-    /// Takes away files, sockets, programs, processes and memory beyond `addressSpace` bytes.
+    /// Takes away files but for `access`, sockets, programs, processes and memory beyond `addressSpace` bytes.
     ///
     /// `idlePriority` is what `lowerPriority` said, nil where it was not called.
-    package static func close(addressSpace: Int64, idlePriority: Bool?) -> SandboxReport {
+    package static func close(
+        addressSpace: Int64, idlePriority: Bool?, access: SandboxAccess = .none
+    ) -> SandboxReport {
         ignoreSignals()
         var report = SandboxReport()
         report.idlePriority = idlePriority
-        limitResources(addressSpace: addressSpace)
-        tryLimits(addressSpace: addressSpace, &report)
-        report.landlock = restrictFiles()
-        report.seccomp = filterSystemCalls()
+        limitResources(addressSpace: addressSpace, isReading: !access.isNone)
+        tryLimits(addressSpace: addressSpace, isReading: !access.isNone, &report)
+        report.landlock = restrictFiles(but: access)
+        report.seccomp = filterSystemCalls(isReading: !access.isNone)
         return report
     }
 

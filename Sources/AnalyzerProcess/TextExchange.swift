@@ -20,7 +20,7 @@ package enum TextExchange {
         case .changed: return .success(.changed)
         case .readFailed(let error): return .failure(.readFailed(Errno(rawValue: error)))
         case .hello, .identified, .measured, .digested, .digestedWhole, .frames, .tooLargeForDigest, .sidecar,
-            .previewed, .strip, .selfTested, .pong:
+            .previewed, .strip, .surveyPart, .selfTested, .pong:
             throw .wrongAnswer("an answer to another question")
         }
     }

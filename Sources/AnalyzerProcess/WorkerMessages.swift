@@ -25,6 +25,8 @@ package struct WorkerRequest: Codable, Sendable, Hashable {
         case preview(size: Int64, PreviewBounds, isCoarse: Bool, moment: Int64?)
         /// Comes with the descriptor of a picture: the text in it, decoded no larger than the bounds.
         case readText(size: Int64, PreviewBounds)
+        /// Look at the places that the worker was started for.
+        case survey
         /// Comes with a descriptor of any file that may be written to.
         case selfTest
         case ping
@@ -67,6 +69,7 @@ package struct WorkerReply: Codable, Sendable, Hashable {
         case strip(PreviewStrip)
         /// The text in a picture, at most `PictureText.mostBytes`.
         case text(String)
+        case surveyPart(SurveyPart)
         case selfTested([SandboxAttempt])
         case pong
     }

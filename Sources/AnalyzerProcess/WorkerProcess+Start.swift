@@ -7,13 +7,12 @@ extension WorkerProcess {
     ///
     /// `posix_spawn` and not `fork`: the daemon has threads. It reports an `exec` that failed as its own error.
     static func start(
-        program: FilePath, addressSpace: Int64, priority: WorkerPriority
+        program: FilePath, arguments: WorkerArguments
     ) throws(Errno) -> WorkerProcess {
         let (ours, theirs) = try PacketSocket.pair()
         defer { try? theirs.close() }
         do {
-            let options = priority == .prompt ? [WorkerPriority.promptOption] : []
-            let process = try spawn(program, options + ["--address-space", "\(addressSpace)"], socket: theirs)
+            let process = try spawn(program, arguments.words, socket: theirs)
             return WorkerProcess(process: process, socket: PacketSocket(descriptor: ours, waits: false))
         } catch {
             try? ours.close()

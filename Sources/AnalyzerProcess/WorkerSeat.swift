@@ -16,7 +16,7 @@ struct WorkerSeat: Sendable {
 
     let program: FilePath
     let limits: AnalyzerLimits
-    let priority: WorkerPriority
+    let arguments: WorkerArguments
     let stopSignal: FileDescriptor
     let events: @Sendable (AnalyzerEvent) -> Void
 
@@ -30,12 +30,12 @@ struct WorkerSeat: Sendable {
     private var unreaped: [Int32] = []
 
     init(
-        program: FilePath, limits: AnalyzerLimits, priority: WorkerPriority, stopSignal: FileDescriptor,
+        program: FilePath, limits: AnalyzerLimits, arguments: WorkerArguments, stopSignal: FileDescriptor,
         events: @escaping @Sendable (AnalyzerEvent) -> Void
     ) {
         self.program = program
         self.limits = limits
-        self.priority = priority
+        self.arguments = arguments
         self.stopSignal = stopSignal
         self.events = events
         lastBudget = limits.answerBudget
@@ -108,7 +108,7 @@ struct WorkerSeat: Sendable {
         let started: WorkerProcess
         do {
             started = try WorkerProcess.start(
-                program: program, addressSpace: limits.addressSpace, priority: priority)
+                program: program, arguments: arguments)
         } catch {
             throw .failed(.cannotStart("its program: \(error)"), isHopeless: true)
         }

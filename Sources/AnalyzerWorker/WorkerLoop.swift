@@ -89,7 +89,8 @@ struct WorkerLoop: ~Copyable {
             switch answer.job {
             case .leave: return
             case .measure: try reply(number, measure())
-            case .analyze, .sidecar, .digest, .digestWhole, .frames, .preview, .readText, .selfTest, .ping:
+            case .analyze, .sidecar, .digest, .digestWhole, .frames, .preview, .readText, .survey, .selfTest,
+                .ping:
                 throw .notUnderstood
             }
         }

@@ -1,13 +1,14 @@
 internal import CLinux
 internal import Glibc
-internal import SystemPackage
+package import SystemPackage
 
 /// Ends the worker when the daemon is gone, also in the middle of a photo.
 ///
 /// PR_SET_PDEATHSIG would do so when the daemon's *thread* that started the worker ends, which is no reason. A thread
 /// that waits for the other end to close sees only the end of the daemon, or that it dropped this worker.
-enum DaemonWatch {
-    static func start(_ socket: FileDescriptor, _ program: any DecodingProgram.Type) {
+package enum DaemonWatch {
+    /// Starts the watching thread; `program` is the name for the log.
+    package static func start(_ socket: FileDescriptor, _ program: String) {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         // 64 KiB suffice for a thread that only waits; the default is 8 MiB of the limited address space.
