@@ -1,4 +1,5 @@
 import AnalyzerProcess
+import AppSurvey
 import CleanerProtocol
 import DirectoryWatch
 import Dispatch
@@ -131,13 +132,19 @@ package struct Daemon {
                     Task { await catalogue.take(event) }
                 }
             }, power: PowerSupply())
+        let surveyWorker = SurveyWorker(
+            program: Analyzer.locateSurvey(beside: analyzerProgram), places: configuration.surveyPlaces, logger: logger)
+        let apps = AppKeeper(
+            catalogue: catalogue, worker: surveyWorker, file: state.applications, power: PowerSupply(), logger: logger,
+            clocks: clocks)
         let audit = Audit(
             catalogue: catalogue, store: store, trash: trashKeeper, ignored: configuration.ignored,
             privateDirectories: [state.path, configuration.homeTrash])
         if activated == nil { try Listener.check(socket) }
         let responder = Responder(
             catalogue: catalogue, status: StatusBoard(clocks: clocks) { await catalogue.status() }, trash: trashKeeper,
-            previewer: previewer, watch: watch, audit: audit, logger: logger)
+            previewer: previewer, watch: watch, audit: audit, apps: apps,
+            logger: logger)
         let notifier = ServiceNotifier()
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(
@@ -150,6 +157,10 @@ package struct Daemon {
                             database: state.database, journal: state.journal, catalogue: catalogue)),
                     Self.part(SearchIndexService(catalogue: catalogue)),
                     Self.part(TextService(lane: textLane)),
+                    Self.part(
+                        AppService(
+                            keeper: apps, worker: surveyWorker, databases: configuration.surveyPlaces.databases,
+                            clocks: clocks)),
                     Self.part(AnalysisService(lanes: lanes)),
                     Self.part(WatchService(watch: watch, catalogue: catalogue)),
                     Self.part(

@@ -1,4 +1,5 @@
 import AnalyzerProcess
+import AppSurvey
 package import SystemPackage
 
 /// `cleanerd --self-test`: daemon and worker try everything that their sandboxes must refuse, confined as in service.
@@ -13,10 +14,16 @@ package enum SelfTest {
     package static func run(program: FilePath, print: (String) -> Void) throws -> Bool {
         _ = Sandbox.forbidNetwork()
         let daemon = Sandbox.networkAttempts()
-        let worker = try Analyzer(program: try Analyzer.installed(beside: program)) { _ in }.selfTest()
+        let analyzer = try Analyzer.installed(beside: program)
+        let worker = try Analyzer(program: analyzer) { _ in }.selfTest()
+        // It may read the places of a survey, which lie elsewhere than what it tries.
+        let survey = try Analyzer.locateSurvey(beside: analyzer).map { program in
+            try Analyzer(program: program, arguments: Surroundings.own().surveyPlaces.arguments) { _ in }.selfTest()
+        }
         for attempt in daemon { print("daemon, \(attempt.line)") }
         for attempt in worker { print("worker, \(attempt.line)") }
-        return (daemon + worker).allSatisfy(\.isRefused)
+        for attempt in survey ?? [] { print("survey, \(attempt.line)") }
+        return (daemon + worker + (survey ?? [])).allSatisfy(\.isRefused)
     }
 }
 

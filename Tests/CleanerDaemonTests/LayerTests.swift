@@ -8,7 +8,7 @@ struct LayerTests {
     private static let layers = [
         "Platform", "Settings", "Libraries", "Intake", "Health", "Watching", "Search", "Texts", "Answers", "Review",
         "Catalogue",
-        "Analysis", "Trash", "Previews", "Audit", "Systemd", "Serving", "Services", "",
+        "Analysis", "Apps", "Trash", "Previews", "Audit", "Systemd", "Serving", "Services", "",
     ]
 
     /// A file's folder, and its text without comments and strings.

@@ -160,6 +160,8 @@ import Testing
         (SubscribeRequest(), #"{"id":1,"jsonrpc":"2.0","method":"subscribe"}"#),
         (ExportRequest(), #"{"id":1,"jsonrpc":"2.0","method":"export"}"#),
         (AuditRequest(), #"{"id":1,"jsonrpc":"2.0","method":"audit"}"#),
+        (AppsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"apps","params":{}}"#),
+        (AppsRequest(refresh: true), #"{"id":1,"jsonrpc":"2.0","method":"apps","params":{"refresh":true}}"#),
     ]
 
     @Test("A request is written in these bytes, and read from them", arguments: rows.indices)

@@ -74,7 +74,7 @@ final class Run {
             try files.createDirectory(at: daemonFolder, withIntermediateDirectories: true)
             try files.copyItem(
                 at: programs.appendingPathComponent("cleanerd"), to: daemonFolder.appendingPathComponent("cleanerd"))
-            for other in ["cleanerd-media-analyzer", "cleanerd-text-reader", "cleanerd-launcher"] {
+            for other in ["cleanerd-media-analyzer", "cleanerd-survey", "cleanerd-text-reader", "cleanerd-launcher"] {
                 try files.createSymbolicLink(
                     at: daemonFolder.appendingPathComponent(other),
                     withDestinationURL: programs.appendingPathComponent(other))
@@ -114,6 +114,8 @@ final class Run {
         [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": top.path, "LANG": "C.UTF-8",
             "XDG_DATA_HOME": top.appendingPathComponent("data").path, "XDG_RUNTIME_DIR": top.path,
+            // The machine's own applications are no matter of tests.
+            "XDG_DATA_DIRS": top.appendingPathComponent("share").path,
         ].merging(variables) { $1 }
     }
 

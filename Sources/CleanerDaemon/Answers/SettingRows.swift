@@ -46,7 +46,7 @@ struct SettingRows: Sendable {
         case .libraries: folders(configuration.libraries)
         case .ignore: folders(configuration.ignored.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
         case .workers: .number(Double(configuration.workers))
-        case .sensitivity, .leaveOut, .protect, .preferFolders, .readsText:
+        case .sensitivity, .leaveOut, .protect, .preferFolders, .readsText, .surveysApps:
             preconditionFailure("\(setting.name) changes while the daemon runs")
         }
     }

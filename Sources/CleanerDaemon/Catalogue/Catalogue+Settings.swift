@@ -60,6 +60,7 @@ extension Catalogue {
         review.order = nil
         culling.apply(next.culling)
         if !settings.values.isTextRead { clear(.textReaderFailing) }
+        if !settings.values.areAppsSurveyed { clear(.appSurveyFailing) }
         ringForTexts()
         try expectComparisons()
         let names = changed.map(\.name)
@@ -220,7 +221,7 @@ extension Catalogue {
             culling.prefer { folder in
                 places.firstIndex { $0.contains { $0.contains(root: folder.root, directory: folder.path) } }
             }
-        case .sensitivity, .readsText, .libraries, .ignore, .workers:
+        case .sensitivity, .readsText, .surveysApps, .libraries, .ignore, .workers:
             preconditionFailure("\(setting.name) names no places")
         }
     }

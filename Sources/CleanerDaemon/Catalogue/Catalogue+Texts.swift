@@ -16,6 +16,9 @@ extension Catalogue {
         settings.values.isTextRead ? texts.progress : nil
     }
 
+    /// Whether the installed applications may be looked at.
+    var surveysApps: Bool { settings.values.areAppsSurveyed }
+
     /// Takes up what was read before this start.
     func loadTexts() throws {
         guard let reader = try store.settings.value(of: Self.readerSetting) else { return }

@@ -9,6 +9,7 @@ extension ConditionKey {
     static let mediaAnalyserFailing = ConditionKey("media-analyser-failing")
     static let mediaDecoderFailing = ConditionKey("media-decoder-failing")
     static let textReaderFailing = ConditionKey("text-reader-failing")
+    static let appSurveyFailing = ConditionKey("app-survey-failing")
     static let sandboxReduced = ConditionKey("sandbox-reduced")
 }
 
@@ -35,6 +36,13 @@ extension ConditionReport {
             .textReaderFailing, "The text in screenshots is not read: \(reason).",
             remedy: "It needs tesseract and a language: apt install libtesseract5 tesseract-ocr-eng; if that does not "
                 + "help, run ./systemd/install again. Without it: cleanerctl settings set text.enabled false")
+    }
+
+    static func appSurveyFailing(_ reason: String) -> ConditionReport {
+        ConditionReport(
+            .appSurveyFailing, "The installed applications are not surveyed: \(reason).",
+            remedy: "Try again with: cleanerctl apps --refresh; if that does not help, run ./systemd/install again. "
+                + "Without it: cleanerctl settings set apps.enabled false")
     }
 
     /// - Parameters:

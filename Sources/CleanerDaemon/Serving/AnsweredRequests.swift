@@ -180,6 +180,16 @@ extension SettingsRemoveRequest: AnsweredRequest {
     }
 }
 
+// MARK: Applications
+
+extension AppsRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let (report, rows) = try await exchange.daemon.apps.answer(anew: refresh == true)
+        try await exchange.send(rows)
+        try await exchange.reply(report)
+    }
+}
+
 // MARK: The library
 
 extension ScanRequest: AnsweredRequest {

@@ -11,6 +11,7 @@ struct Responder: Sendable {
     let previewer: Previewer
     let watch: LibraryWatch
     let audit: Audit
+    let apps: AppKeeper
     let logger: Logger
 
     func answer(_ line: [UInt8], on connection: Connection) async {

@@ -38,7 +38,12 @@ struct AdjustableSettings: Sendable, Hashable {
     }
 
     /// Whether the text in pictures is read.
-    var isTextRead: Bool { sources.lazy.compactMap { $0.values.readsText }.first ?? true }
+    var isTextRead: Bool { isOn(.readsText) }
+
+    /// Whether the installed applications are surveyed.
+    var areAppsSurveyed: Bool { isOn(.surveysApps) }
+
+    private func isOn(_ setting: Setting) -> Bool { sources.lazy.compactMap { $0.values.flags[setting] }.first ?? true }
 
     /// The settings by which the engine judges.
     var culling: CullingSettings {

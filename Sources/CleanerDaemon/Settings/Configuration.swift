@@ -1,3 +1,4 @@
+package import AppSurvey
 internal import CleanerProtocol
 internal import FileSystem
 package import SystemPackage
@@ -25,6 +26,8 @@ package struct Configuration: Sendable {
     package let homeTrash: FilePath
     package let home: FilePath
     package let settingsFile: FilePath
+    /// Where installed applications are looked for.
+    package let surveyPlaces: SurveyPlaces
     /// The settings that may change while the daemon runs, from flags and file.
     let adjustable: AdjustableSettings
     /// The sources of the values that take effect only at a start; `default` if no source sets one.
@@ -54,6 +57,7 @@ package struct Configuration: Sendable {
         }
         workers = settings.workers ?? min(processors, SettingsFile.mostWorkers)
         homeTrash = surroundings.homeTrash
+        surveyPlaces = surroundings.surveyPlaces
         for library in libraries where stateDirectory.starts(with: library) && flags.stateDirectory == nil {
             throw .configuration(
                 "the library \(library) holds the daemon's own state \(stateDirectory): name a folder of photos")

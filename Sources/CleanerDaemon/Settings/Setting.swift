@@ -15,13 +15,15 @@ package enum Setting: Hashable, Sendable {
     case preferFolders
     /// Whether the text in screenshots and photographed pages is read.
     case readsText
+    /// Whether the installed applications are surveyed.
+    case surveysApps
     /// The composition of the daemon, which takes effect only at a start.
     case libraries
     case ignore
     case workers
 
     /// The settings that may change while the daemon runs.
-    package static let changeable = Category.adjustable.map(Setting.sensitivity) + places + [.readsText]
+    package static let changeable = Category.adjustable.map(Setting.sensitivity) + places + [.readsText, .surveysApps]
     /// The settings that are lists of places.
     package static let places: [Setting] = [.leaveOut, .protect, .preferFolders]
     package static let all = changeable + [.libraries, .ignore, .workers]
@@ -33,6 +35,7 @@ package enum Setting: Hashable, Sendable {
         case .protect: SettingName.protect
         case .preferFolders: SettingName.preferFolders
         case .readsText: SettingName.readsText
+        case .surveysApps: SettingName.surveysApps
         case .libraries: "libraries"
         case .ignore: "ignore"
         case .workers: "workers"
@@ -59,7 +62,7 @@ package enum Setting: Hashable, Sendable {
         switch self {
         case .sensitivity: .text(Sensitivity.Level.normal.rawValue)
         case .leaveOut, .protect, .preferFolders: .folders([])
-        case .readsText: .flag(true)
+        case .readsText, .surveysApps: .flag(true)
         case .libraries, .ignore, .workers: nil
         }
     }
@@ -77,6 +80,7 @@ package enum Setting: Hashable, Sendable {
         case .protect: "these photos, and those in these folders, are never proposed and never go to the trash"
         case .preferFolders: "of copies and of equally good versions, the one in an earlier folder stays"
         case .readsText: "whether the text in screenshots and photographed pages is read"
+        case .surveysApps: "whether the installed applications are surveyed, for cleanerctl apps"
         case .libraries: "the folders that are watched"
         case .ignore: "these folders are not looked into"
         case .workers: "photos that are analysed at once"
@@ -96,7 +100,7 @@ package enum Setting: Hashable, Sendable {
             return "off, \(levels.joined(separator: ", ")), or \(kind) from \(ends)"
         case .leaveOut, .protect: return "folders or photos, absolute or relative to each library"
         case .preferFolders: return "folders, absolute or relative to each library, the preferred one first"
-        case .readsText: return "true or false"
+        case .readsText, .surveysApps: return "true or false"
         case .libraries: return "folders, absolute"
         case .ignore: return "folders, relative to each library"
         case .workers: return "a whole number from 1 to \(SettingsFile.mostWorkers)"

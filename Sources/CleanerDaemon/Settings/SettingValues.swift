@@ -9,8 +9,8 @@ package struct SettingValues: Sendable, Hashable {
     /// Lists of places, each absolute or relative to each library, normalised.
     package var places: [Setting: [FilePath]] = [:]
 
-    /// Nil where the source does not say it.
-    package private(set) var readsText: Bool?
+    /// What is switched on or off; a source may say nothing.
+    package private(set) var flags: [Setting: Bool] = [:]
 
     package init() {}
 
@@ -23,7 +23,7 @@ package struct SettingValues: Sendable, Hashable {
             }
         case .leaveOut, .protect, .preferFolders:
             places[setting].map { folders in .folders(folders.map { SettingFolder(WirePath(bytes: $0.bytes)) }) }
-        case .readsText: readsText.map { .flag($0) }
+        case .readsText, .surveysApps: flags[setting].map { .flag($0) }
         case .libraries, .ignore, .workers: nil
         }
     }
@@ -37,8 +37,8 @@ package struct SettingValues: Sendable, Hashable {
             sensitivities[category] = try Self.sensitivity(value, of: category)
         case .leaveOut, .protect, .preferFolders:
             places[setting] = try Self.places(value, of: setting)
-        case .readsText:
-            readsText = try Self.flag(value, of: setting)
+        case .readsText, .surveysApps:
+            flags[setting] = try Self.flag(value, of: setting)
         case .libraries, .ignore, .workers:
             preconditionFailure("\(setting.name) does not change while the daemon runs")
         }

@@ -48,7 +48,7 @@ package struct SettingsFile: Sendable, Hashable {
                 return SettingFolder(WirePath(bytes: path.bytes))
             }
             try values.set(setting, to: .folders(folders))
-        case .readsText:
+        case .readsText, .surveysApps:
             guard case .flag(let flag) = value else {
                 throw SettingProblem("\(name) cannot be that", remedy: "it is \(setting.allowed)")
             }

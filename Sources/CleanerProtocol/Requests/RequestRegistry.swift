@@ -8,7 +8,7 @@ package enum RequestRegistry {
         TrashEmptyRequest.self,
         SettingsListRequest.self, SettingsSetRequest.self, SettingsUnsetRequest.self, SettingsAddRequest.self,
         SettingsRemoveRequest.self, ScanRequest.self, PauseRequest.self, ResumeRequest.self, SyncRequest.self,
-        SubscribeRequest.self, ExportRequest.self, AuditRequest.self,
+        SubscribeRequest.self, ExportRequest.self, AuditRequest.self, AppsRequest.self,
     ]
 
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })

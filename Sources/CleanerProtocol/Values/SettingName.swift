@@ -14,6 +14,9 @@ package enum SettingName {
     /// Whether the text in screenshots and photographed pages is read.
     package static let readsText = "text.enabled"
 
+    /// Whether the installed applications are surveyed.
+    package static let surveysApps = "apps.enabled"
+
     /// Those that are lists of places.
     package static let places = [leaveOut, protect, preferFolders]
 
@@ -21,7 +24,7 @@ package enum SettingName {
     package static func sensitivity(of category: Category) -> String { "\(category.name).sensitivity" }
 
     /// The settings that can change while the daemon runs.
-    package static let changeable = Category.adjustable.map(sensitivity(of:)) + places + [readsText]
+    package static let changeable = Category.adjustable.map(sensitivity(of:)) + places + [readsText, surveysApps]
 
     /// The settings that count from the daemon's start on.
     package static let atStart = ["libraries", "ignore", "workers"]

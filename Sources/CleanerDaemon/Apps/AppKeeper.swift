@@ -1,0 +1,121 @@
+import AnalyzerProcess
+import AppSurvey
+import CleanerProtocol
+import FoundationEssentials
+import Logging
+import SystemPackage
+
+/// Keeps the last survey of the installed applications, and has a new one made when it is due.
+///
+/// The survey itself is made by a worker, which alone reads files of other programs.
+actor AppKeeper {
+    /// A survey that is older than this is made again, as files grow without a sign.
+    private static let longestAge: Int64 = 24 * 3600
+    /// Problems beyond these say nothing new.
+    private static let mostProblems = 100
+
+    private let catalogue: Catalogue
+    private let worker: SurveyWorker
+    /// Where the last survey outlives the daemon.
+    private let file: FilePath
+    private let power: PowerSupply
+    private let logger: Logger
+    private let clocks: Clocks
+    private var known: Survey?
+    private var isOutdated = false
+    private var running: Task<Survey, any Error>?
+
+    init(
+        catalogue: Catalogue, worker: SurveyWorker, file: FilePath, power: PowerSupply, logger: Logger, clocks: Clocks
+    ) {
+        self.catalogue = catalogue
+        self.worker = worker
+        self.file = file
+        self.power = power
+        self.logger = logger
+        self.clocks = clocks
+    }
+
+    /// Takes up the survey of an earlier daemon.
+    func load() {
+        // A file that is missing or damaged is made again.
+        guard let data = try? Data(contentsOf: URL(filePath: file.string)), data.count <= SurveyPart.mostBytes else {
+            return
+        }
+        known = try? JSONDecoder().decode(Survey.self, from: data)
+    }
+
+    /// Answers from the last survey; a first one, and one that a person wants anew, is waited for.
+    ///
+    /// - Throws: `ProtocolError` if the setting forbids it, or if none can be made.
+    func answer(anew: Bool) async throws -> (report: AppsReport, rows: [AppRow]) {
+        guard await catalogue.surveysApps else {
+            throw ProtocolError(
+                .refused, "installed applications are not looked at: apps.enabled is false",
+                remedy: "cleanerctl settings set apps.enabled true")
+        }
+        let survey = if let known, !anew { known } else { try await make(priority: .prompt) }
+        let now = clocks.wallSeconds
+        let advisor = Advisor(survey.applications, now: now)
+        let rows = survey.applications.map { AppRow($0, advisor: advisor, now: now) }
+        let problems = survey.problems.prefix(Self.mostProblems).map {
+            AppsReport.Problem(path: $0.path, reason: $0.reason)
+        }
+        let report = AppsReport(
+            rows: rows.count, surveyed: survey.time,
+            leftovers: survey.leftovers.map { AppsReport.Leftover($0) }, problems: problems)
+        return (report, rows)
+    }
+
+    /// Notes that packages were installed or removed.
+    func packagesChanged() async {
+        isOutdated = true
+        await makeIfDue()
+    }
+
+    /// Makes a survey if the known one is too old, unless the machine runs on its battery.
+    func makeIfDue() async {
+        let now = clocks.wallSeconds
+        // A clock that was set back makes no survey last for ever.
+        let isRecent = known.map { abs(now - $0.time) < Self.longestAge } ?? false
+        guard !isRecent || isOutdated, !power.isBattery, await catalogue.surveysApps else { return }
+        // The failure is a condition already.
+        _ = try? await make(priority: .background)
+    }
+
+    /// Makes a survey, or waits for the one that is being made.
+    private func make(priority: WorkerPriority) async throws -> Survey {
+        if let running { return try await running.value }
+        let task = Task { try await makeNow(priority: priority) }
+        running = task
+        defer { running = nil }
+        return try await task.value
+    }
+
+    private func makeNow(priority: WorkerPriority) async throws -> Survey {
+        isOutdated = false
+        do {
+            let json = try await worker.run(priority: priority, now: clocks.wallSeconds)
+            let survey = try JSONDecoder().decode(Survey.self, from: json)
+            known = survey
+            await catalogue.clear(.appSurveyFailing)
+            keep(json)
+            return survey
+        } catch {
+            let reason = SurveyWorker.reason(error)
+            if (error as? AnalyzerError) != .stopped { await catalogue.raise(.appSurveyFailing(reason)) }
+            throw ProtocolError(
+                .failed, "the installed applications cannot be looked at: \(reason)",
+                remedy: "try again with --refresh; cleanerctl status says more")
+        }
+    }
+
+    private func keep(_ json: Data) {
+        do {
+            try json.write(to: URL(filePath: file.string), options: .atomic)
+        } catch {
+            logger.warning(
+                "the survey of applications is not kept", metadata: ["file": "\(file)", "reason": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import AnalyzerProcess
+import AppSurvey
+import FoundationEssentials
+import Logging
+import Synchronization
+import SystemPackage
+
+/// Starts a worker for each survey, which ends with it: the next one is a day away.
+final class SurveyWorker: Sendable {
+    /// Nil if the program is not installed.
+    private let program: FilePath?
+    private let places: SurveyPlaces
+    private let logger: Logger
+    private let analyzer = Mutex<Analyzer?>(nil)
+
+    init(program: FilePath?, places: SurveyPlaces, logger: Logger) {
+        self.program = program
+        self.places = places
+        self.logger = logger
+    }
+
+    /// Makes a survey on a thread of its own.
+    ///
+    /// - Returns: The survey as JSON.
+    /// - Throws: `AnalyzerError`.
+    func run(priority: WorkerPriority, now: Int64) async throws -> Data {
+        guard let program else { throw AnalyzerError.cannotStart("cleanerd-survey is not installed") }
+        var places = places
+        places.now = now
+        let analyzer = try Analyzer(
+            program: program, limits: Analyzer.surveyLimits, priority: priority, arguments: places.arguments
+        ) { [logger] event in
+            if case .ended(let process, let how) = event {
+                logger.warning("a survey ended", metadata: ["process": "\(process)", "reason": "\(how)"])
+            }
+        }
+        self.analyzer.withLock { $0 = analyzer }
+        defer { stop() }
+        return try await BlockingThread.run("survey") { try analyzer.survey() }
+    }
+
+    /// Ends a survey that is being made.
+    func stop() {
+        let analyzer = analyzer.withLock { analyzer in
+            defer { analyzer = nil }
+            return analyzer
+        }
+        analyzer?.stop()
+    }
+
+    /// Why a survey failed, as half a sentence.
+    static func reason(_ error: any Error) -> String {
+        switch error {
+        case AnalyzerError.cannotStart(let how): how
+        case let error as AnalyzerError: error.problem
+        case is DecodingError: "its worker gave a wrong answer"
+        default: "\(error)"
+        }
+    }
+}

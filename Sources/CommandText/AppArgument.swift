@@ -1,0 +1,33 @@
+package import CleanerProtocol
+
+/// An application that a person names: by its id, by the name that the desktop shows, or by its package.
+package struct AppArgument: Hashable, Sendable {
+    private let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    /// The application that is meant.
+    ///
+    /// - Throws: A `Complaint` if there is none, or if several have that name.
+    package func row(of rows: [AppRow]) throws(Complaint) -> AppRow {
+        let wanted = text.lowercased()
+        let fits: [(AppRow) -> Bool] = [
+            { $0.id == text }, { $0.id.lowercased() == wanted }, { $0.name.lowercased() == wanted },
+            { $0.source.name?.lowercased() == wanted },
+        ]
+        for fits in fits {
+            let found = rows.filter(fits)
+            guard let first = found.first else { continue }
+            if found.count == 1 { return first }
+            let ids = found.prefix(5).map { SafeText.escaped($0.id) }.joined(separator: ", ")
+            throw Complaint(
+                .usage, "several applications are called \(SafeText.escaped(text))", remedy: "name one: \(ids)")
+        }
+        let nearest = Suggestion.nearest(to: wanted, among: rows.map { $0.name.lowercased() })
+        throw Complaint(
+            .notFound, "no installed application is called \(SafeText.escaped(text))",
+            remedy: nearest.map { "did you mean \(SafeText.escaped($0))?" } ?? "cleanerctl apps lists them")
+    }
+}

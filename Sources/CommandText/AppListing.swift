@@ -1,0 +1,67 @@
+package import CleanerProtocol
+
+/// The installed applications as a table.
+package enum AppListing {
+    /// Columns of a name; longer ones are cut.
+    private static let nameColumns = 32
+
+    /// A line for each application, then what all of them take.
+    package static func lines(_ rows: [AppRow], _ page: Page) -> [StyledLine] {
+        guard !rows.isEmpty else { return [StyledLine("No application is listed.")] }
+        var table = TextTable([.left, .right, .left, .right, .left])
+        for row in rows {
+            table.add([
+                StyledLine(SafeText.escaped(row.name), .strong).clipped(to: nameColumns),
+                StyledLine(Amount.size(row.bytes.total)),
+                StyledLine(lastUse(row, page)), StyledLine(score(row.score.value)), hint(row),
+            ])
+        }
+        let lines = table.lines().map { line in page.columns.map { line.clipped(to: $0) } ?? line }
+        return lines + [StyledLine(), StyledLine(Amount.count(rows.count, "application"), .faint)]
+    }
+
+    /// What applications left behind that are gone; nothing if there is none.
+    package static func lines(_ leftovers: [AppsReport.Leftover], _ page: Page) -> [StyledLine] {
+        guard !leftovers.isEmpty else { return [] }
+        var table = TextTable([.right, .left, .left])
+        for leftover in leftovers {
+            table.add([
+                StyledLine(Amount.size(leftover.bytes)), StyledLine(SafeText.escaped(leftover.path)),
+                StyledLine("of \(SafeText.escaped(leftover.name))", .faint),
+            ])
+        }
+        return [StyledLine(), StyledLine("Left behind by applications that are gone:")] + table.lines(indent: 2)
+    }
+
+    /// What speaks for removing it, or where it came from.
+    private static func hint(_ row: AppRow) -> StyledLine {
+        guard let advice = row.advice.first else { return StyledLine(source(row.source), .faint) }
+        return StyledLine(SafeText.escaped(advice.text), .gold)
+    }
+
+    /// `0.47`.
+    static func score(_ value: Double) -> String {
+        let hundredths = Int((min(max(value, 0), 1) * 100).rounded())
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    }
+
+    /// `used 3 days ago`, `used today`, `last use unknown`.
+    static func lastUse(_ row: AppRow, _ page: Page) -> String {
+        guard let use = row.lastUse else { return "last use unknown" }
+        let seconds = max(0, page.now - use.at)
+        let days = Int(seconds / 86_400)
+        return days == 0 ? "used today" : "used \(Amount.count(days, "day")) ago"
+    }
+
+    /// Where an application came from.
+    static func source(_ source: AppRow.Source) -> String {
+        let name = SafeText.escaped(source.name ?? "")
+        return switch source.kind {
+        case "debian": "package \(name)"
+        case "flatpak": "Flatpak"
+        case "snap": "snap \(name)"
+        case "appimage": "AppImage"
+        default: "of unknown origin"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import CleanerProtocol
+import CommandText
+
+struct AppsShow: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show what one application takes, and how you remove it.")
+
+    @Argument(help: "The application's name, id or package.")
+    var name: String
+
+    @OptionGroup var global: GlobalOptions
+
+    func run(_ invocation: Invocation) throws -> Outcome {
+        let row = try AppArgument(name).row(of: AppsList.applications(invocation, refresh: false).rows)
+        if invocation.json {
+            try invocation.output.json(try LineCoding.line(row).dropLast())
+        } else {
+            try invocation.print(AppScreen.lines(row, invocation.page))
+        }
+        return .done
+    }
+}

@@ -1,0 +1,69 @@
+import CleanerProtocol
+import Foundation
+import TerminalTesting
+import Testing
+
+/// Applications with desktop entries in the run's own data directory.
+@Suite("Installed applications", .serialized)
+struct AppsTests {
+    private struct Row: Decodable {
+        let id: String
+        let name: String
+    }
+
+    private func install(_ id: String, name: String, in run: Run, more: String = "") throws {
+        let folder = run.top.appendingPathComponent("data/applications")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("[Desktop Entry]\nType=Application\nName=\(name)\nComment=For tests\n\(more)\n".utf8)
+            .write(to: folder.appendingPathComponent("\(id).desktop"))
+    }
+
+    private func listed(_ run: Run, _ options: String...) throws -> [String] {
+        let result = try run.control(["apps", "--json"] + options)
+        #expect(result.code == 0)
+        return try result.output.split(separator: "\n").map {
+            try JSONDecoder().decode(Row.self, from: Data($0.utf8)).id
+        }
+    }
+
+    @Test("They are listed in the wanted order, shown with how to remove them, and kept over a restart")
+    func listing() throws {
+        let run = try Run()
+        try install("org.example.Small", name: "Small\u{1B}[31m", in: run)
+        try install("org.example.Large", name: "Large", in: run)
+        try install("broken", name: "", in: run)
+        let data = run.top.appendingPathComponent("data/large")
+        try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+        try Data(repeating: 1, count: 300_000).write(to: data.appendingPathComponent("file"))
+        try run.start()
+        #expect(try listed(run) == ["org.example.Large", "org.example.Small"])
+        #expect(try listed(run, "--sort", "name", "--limit", "1") == ["org.example.Large"])
+        #expect(try listed(run, "--unused", "90d") == [])
+        let table = try run.control("apps").output
+        #expect(table.contains("Small\\x1B[31m"))
+        #expect(table.contains("last use unknown"))
+        let shown = try run.control("apps", "show", "LARGE").output
+        #expect(shown.contains("For tests"))
+        #expect(shown.contains("Nobody knows how it was installed"))
+        #expect(try run.control("apps", "show", "nothing").code == 4)
+
+        try install("org.example.New", name: "New", in: run)
+        run.stop()
+        try run.start()
+        #expect(try listed(run) == ["org.example.Large", "org.example.Small"])
+        #expect(try listed(run, "--refresh").contains("org.example.New"))
+    }
+
+    @Test("A missing program is a condition, and with the setting off nothing is looked at")
+    func missing() throws {
+        let run = try Run()
+        try run.useAnalyser(run.programs.appendingPathComponent("cleanerd-analyzer"))
+        try FileManager.default.removeItem(at: run.top.appendingPathComponent("bin/cleanerd-survey"))
+        try run.start()
+        #expect(try run.control("apps").code == 1)
+        try run.untilStatus { $0.contains("app-survey-failing") }
+        #expect(try run.control("settings", "set", "apps.enabled", "false").code == 0)
+        #expect(try run.control("status", "--check").code == 0)
+        #expect(try run.control("apps").code == 5)
+    }
+}
