@@ -9,10 +9,13 @@ package struct PhotoListing: Sendable {
         package var showsIDs: Bool
         /// Whether paths are those from the root: with several libraries a relative path could name another photo.
         package var showsAbsolutePaths: Bool
+        /// Whether conditions leave photos out, so that a heading counts what they leave.
+        package var isFiltered: Bool
 
-        package init(showsIDs: Bool = false, showsAbsolutePaths: Bool = false) {
+        package init(showsIDs: Bool = false, showsAbsolutePaths: Bool = false, isFiltered: Bool = false) {
             self.showsIDs = showsIDs
             self.showsAbsolutePaths = showsAbsolutePaths
+            self.isFiltered = isFiltered
         }
     }
 
@@ -65,8 +68,8 @@ package struct PhotoListing: Sendable {
     }
 
     /// What a filter leaves, before it is listed: `312 photos, 1.2 GB; 40 dated by their names`.
-    package static func heading(_ count: RowCount) -> [StyledLine] {
-        guard count.photos > 0 else { return [] }
+    package func heading(_ count: RowCount) -> [StyledLine] {
+        guard style.isFiltered, count.photos > 0 else { return [] }
         var text = "\(Amount.count(count.photos, "photo")), \(Amount.size(count.bytes))"
         let dated = [
             (count.datedByName ?? 0, "by \(count.datedByName == 1 ? "its name" : "their names")"),
@@ -80,13 +83,16 @@ package struct PhotoListing: Sendable {
     package func summary(_ result: RowsResult) -> [String] {
         let notes = result.search?.notes ?? []
         guard result.total > 0 else {
-            return [result.search == nil ? "Nothing is listed under \(category.name)." : "No photo was found."] + notes
+            let isAsked = category == .all && (result.search != nil || style.isFiltered)
+            return [isAsked ? "No photo was found." : "Nothing is listed under \(category.name)."] + notes
         }
         let cut = result.rows < result.total ? " of \(Amount.count(result.total))" : ""
         let grouped = groups > 0 ? " in \(Amount.count(groups, "group"))" : ""
         let head = "\(Amount.count(result.rows))\(cut) \(result.total == 1 ? "photo" : "photos")\(grouped)"
         guard category.isJudged else {
-            return ["\(head)."] + notes + (groups > 0 ? ["Choose: cleanerctl review \(category.name)"] : [])
+            // The heading says it already.
+            let closing = style.isFiltered && cut.isEmpty ? [] : ["\(head)."]
+            return closing + notes + (groups > 0 ? ["Choose: cleanerctl review \(category.name)"] : [])
         }
         return notes + [
             "\(head); \(Amount.count(proposed)) could go, which frees \(Amount.size(bytes)).",

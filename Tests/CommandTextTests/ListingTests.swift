@@ -175,6 +175,22 @@ import Testing
     @Test("An empty category is said to be empty")
     func empty() {
         #expect(listed([], columns: 80) == ("", ["Nothing is listed under duplicates."]))
+        #expect(listed([], columns: 80, .all, style: .init(isFiltered: true)) == ("", ["No photo was found."]))
+    }
+
+    @Test("What conditions leave is counted before it is listed, with how its times are known, and not again behind it")
+    func heading() {
+        let style = PhotoListing.Style(isFiltered: true)
+        let listing = PhotoListing(.all, page: Sample.page(80), style: style)
+        func heading(_ count: RowCount) -> String { Sample.text(listing.heading(count)) }
+        #expect(heading(RowCount(photos: 1, bytes: 1_200_000)) == "1 photo, 1.2 MB")
+        #expect(
+            heading(RowCount(photos: 312, bytes: 1_200_000, datedByName: 1, datedByFile: 40))
+                == "312 photos, 1.2 MB; 1 dated by its name, 40 dated by their files")
+        #expect(heading(RowCount(photos: 0, bytes: 0)).isEmpty)
+        #expect(listed([Sample.row(1)], columns: 80, .all, style: style).1.isEmpty)
+        let plain = PhotoListing(.all, page: Sample.page(80))
+        #expect(plain.heading(RowCount(photos: 1, bytes: 1)).isEmpty)
     }
 
     @Test("A name that attacks the terminal is escaped, and its bytes are told apart")

@@ -99,13 +99,13 @@ struct List: DaemonCommand {
             return .done
         }
         var style = PhotoListing.Style(showsIDs: options?.ids == true)
+        style.isFiltered = request.filter?.hasConditions == true
         if !invocation.json {
             style.showsAbsolutePaths = try invocation.connect().send(StatusRequest()).libraries.count > 1
         }
         var listing = PhotoListing(request.category, page: invocation.page, style: style)
-        let isFiltered = request.filter.map { $0.hasConditions } ?? false
         let result = try invocation.printRows(
-            of: request, count: { isFiltered ? PhotoListing.heading($0) : [] }, lines: { listing.add($0) })
+            of: request, count: { listing.heading($0) }, lines: { listing.add($0) })
         guard let result else { return .done }
         try invocation.print(listing.flush())
         try invocation.say(listing.summary(result))
