@@ -9,6 +9,6 @@ extension SurveyPlaces {
 
     /// Folders of which only names and sizes are read.
     package var listed: [FilePath] {
-        leftoverFolders + [snapFiles, snapData]
+        leftoverFolders + [snapFiles, snapData] + (measuresHome ? [home] : [])
     }
 }

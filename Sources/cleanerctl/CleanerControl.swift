@@ -42,7 +42,7 @@ struct CleanerControl: ParsableCommand {
             Trash.self,
             Stats.self,
             Decisions.self, Settings.self, Scan.self, Pause.self, Resume.self, Sync.self, Watch.self, Export.self,
-            Audit.self, Apps.self,
+            Audit.self, Apps.self, Storage.self,
         ],
         defaultSubcommand: Status.self)
 

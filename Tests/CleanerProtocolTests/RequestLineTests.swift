@@ -161,6 +161,8 @@ import Testing
         (ExportRequest(), #"{"id":1,"jsonrpc":"2.0","method":"export"}"#),
         (AuditRequest(), #"{"id":1,"jsonrpc":"2.0","method":"audit"}"#),
         (AppsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"apps","params":{}}"#),
+        (StorageRequest(), #"{"id":1,"jsonrpc":"2.0","method":"storage","params":{}}"#),
+        (StorageRequest(refresh: true), #"{"id":1,"jsonrpc":"2.0","method":"storage","params":{"refresh":true}}"#),
         (AppsRequest(refresh: true), #"{"id":1,"jsonrpc":"2.0","method":"apps","params":{"refresh":true}}"#),
     ]
 

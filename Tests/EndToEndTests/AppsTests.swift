@@ -54,6 +54,56 @@ struct AppsTests {
         #expect(try listed(run, "--refresh").contains("org.example.New"))
     }
 
+    @Test("What was used last is read from the desktop's own records, inside the worker's sandbox")
+    func lastUse() throws {
+        let run = try Run()
+        try install("org.example.Used", name: "Used", in: run)
+        try install("org.example.Opened", name: "Opened", in: run)
+        let data = run.top.appendingPathComponent("data")
+        let shell = data.appendingPathComponent("gnome-shell")
+        try FileManager.default.createDirectory(at: shell, withIntermediateDirectories: true)
+        try Data("<application-state><application id='org.example.Used.desktop' last-seen='5'/>".utf8)
+            .write(to: shell.appendingPathComponent("application_state"))
+        try Data("<bookmark:application name='org.example.Opened' modified='1970-01-02T00:00:00Z'/>".utf8)
+            .write(to: data.appendingPathComponent("recently-used.xbel"))
+        try run.start()
+        let rows = try run.control("apps", "--json").output.split(separator: "\n").map(String.init)
+        #expect(rows.contains { $0.contains("org.example.Used") && $0.contains("gnomeShell") })
+        #expect(rows.contains { $0.contains("org.example.Opened") && $0.contains("recentFiles") })
+        #expect(try run.control("apps", "show", "Used").output.contains("by GNOME Shell"))
+    }
+
+    @Test("Storage adds up photos and the home, keeps the result, and measures again when asked")
+    func storage() throws {
+        let run = try Run()
+        try run.start()
+        #expect(try run.control("sync").code == 0)
+        struct Report: Decodable {
+            struct Part: Decodable {
+                let kind: String
+                let bytes: Int64
+            }
+            struct Home: Decodable {
+                let bytes: Int64
+            }
+            let parts: [Part]
+            let home: Home
+        }
+        func report(_ options: String...) throws -> Report {
+            let result = try run.control(["storage", "--json"] + options)
+            #expect(result.code == 0)
+            return try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+        }
+        let first = try report()
+        #expect(Set(first.parts.map(\.kind)).isSuperset(of: ["photos", "videos", "applications", "caches", "trash"]))
+        try Data(repeating: 1, count: 32 << 20).write(to: run.top.appendingPathComponent("large"))
+        #expect(try report().home.bytes == first.home.bytes)
+        #expect(try report("--refresh").home.bytes >= first.home.bytes + (16 << 20))
+        #expect(try run.control("storage").output.contains("Largest folders of your home"))
+        #expect(try run.control("settings", "set", "apps.enabled", "false").code == 0)
+        #expect(try run.control("storage").code == 5)
+    }
+
     @Test("A missing program is a condition, and with the setting off nothing is looked at")
     func missing() throws {
         let run = try Run()

@@ -49,11 +49,7 @@ actor AppKeeper {
     ///
     /// - Throws: `ProtocolError` if the setting forbids it, or if none can be made.
     func answer(anew: Bool) async throws -> (report: AppsReport, rows: [AppRow]) {
-        guard await catalogue.surveysApps else {
-            throw ProtocolError(
-                .refused, "installed applications are not looked at: apps.enabled is false",
-                remedy: "cleanerctl settings set apps.enabled true")
-        }
+        try await checkAllowed()
         let survey = if let known, !anew { known } else { try await make(priority: .prompt) }
         let now = clocks.wallSeconds
         let advisor = Advisor(survey.applications, now: now)
@@ -67,6 +63,30 @@ actor AppKeeper {
         return (report, rows)
     }
 
+    /// Says what takes the most; a home that was not measured yet, or is to be measured anew, is waited for.
+    ///
+    /// - Throws: `ProtocolError` if the setting forbids it, or if none can be made.
+    func storage(anew: Bool) async throws -> StorageReport {
+        try await checkAllowed()
+        let survey =
+            if let known, known.home != nil, !anew { known } else {
+                try await make(priority: .prompt, measuresHome: true)
+            }
+        guard let home = survey.home else {
+            throw ProtocolError(
+                .failed, "the home was not measured", remedy: "install cleanerd-survey of the same version")
+        }
+        return StorageReport(home, survey, status: await catalogue.status(), top: worker.home)
+    }
+
+    private func checkAllowed() async throws {
+        guard await catalogue.surveysApps else {
+            throw ProtocolError(
+                .refused, "installed applications are not looked at: apps.enabled is false",
+                remedy: "cleanerctl settings set apps.enabled true")
+        }
+    }
+
     /// Notes that packages were installed or removed.
     func packagesChanged() async {
         isOutdated = true
@@ -75,31 +95,39 @@ actor AppKeeper {
 
     /// Makes a survey if the known one is too old, unless the machine runs on its battery.
     func makeIfDue() async {
-        let now = clocks.wallSeconds
-        // A clock that was set back makes no survey last for ever.
-        let isRecent = known.map { abs(now - $0.time) < Self.longestAge } ?? false
-        guard !isRecent || isOutdated, !power.isBattery, await catalogue.surveysApps else { return }
+        guard !isRecent(known?.time) || isOutdated, !power.isBattery, await catalogue.surveysApps else { return }
         // The failure is a condition already.
-        _ = try? await make(priority: .background)
+        _ = try? await make(priority: .background, measuresHome: !isRecent(known?.home?.time))
+    }
+
+    private func isRecent(_ time: Int64?) -> Bool {
+        // A clock that was set back makes no survey last for ever.
+        time.map { abs(clocks.wallSeconds - $0) < Self.longestAge } ?? false
     }
 
     /// Makes a survey, or waits for the one that is being made.
-    private func make(priority: WorkerPriority) async throws -> Survey {
-        if let running { return try await running.value }
-        let task = Task { try await makeNow(priority: priority) }
+    private func make(priority: WorkerPriority, measuresHome: Bool = false) async throws -> Survey {
+        while let running {
+            let survey = try await running.value
+            if survey.home != nil || !measuresHome { return survey }
+        }
+        let task = Task { try await makeNow(priority: priority, measuresHome: measuresHome) }
         running = task
         defer { running = nil }
         return try await task.value
     }
 
-    private func makeNow(priority: WorkerPriority) async throws -> Survey {
+    private func makeNow(priority: WorkerPriority, measuresHome: Bool) async throws -> Survey {
         isOutdated = false
         do {
-            let json = try await worker.run(priority: priority, now: clocks.wallSeconds)
-            let survey = try JSONDecoder().decode(Survey.self, from: json)
+            let json = try await worker.run(
+                priority: priority, now: clocks.wallSeconds, measuresHome: measuresHome)
+            var survey = try JSONDecoder().decode(Survey.self, from: json)
+            // What was measured before is better than nothing.
+            if survey.home == nil { survey.home = known?.home }
             known = survey
             await catalogue.clear(.appSurveyFailing)
-            keep(json)
+            try keep(survey)
             return survey
         } catch {
             let reason = SurveyWorker.reason(error)
@@ -110,7 +138,8 @@ actor AppKeeper {
         }
     }
 
-    private func keep(_ json: Data) {
+    private func keep(_ survey: Survey) throws {
+        let json = try JSONEncoder().encode(survey)
         do {
             try json.write(to: URL(filePath: file.string), options: .atomic)
         } catch {

@@ -19,14 +19,22 @@ final class SurveyWorker: Sendable {
         self.logger = logger
     }
 
+    /// The person's home.
+    var home: FilePath { places.home }
+
     /// Makes a survey on a thread of its own.
     ///
+    /// - Parameters:
+    ///   - priority: Whether somebody waits for it.
+    ///   - now: Seconds since 1970.
+    ///   - measuresHome: Whether the home is added up as well, which takes longer than all else.
     /// - Returns: The survey as JSON.
     /// - Throws: `AnalyzerError`.
-    func run(priority: WorkerPriority, now: Int64) async throws -> Data {
+    func run(priority: WorkerPriority, now: Int64, measuresHome: Bool) async throws -> Data {
         guard let program else { throw AnalyzerError.cannotStart("cleanerd-survey is not installed") }
         var places = places
         places.now = now
+        places.measuresHome = measuresHome
         let analyzer = try Analyzer(
             program: program, limits: Analyzer.surveyLimits, priority: priority, arguments: places.arguments
         ) { [logger] event in

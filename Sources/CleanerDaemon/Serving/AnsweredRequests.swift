@@ -190,6 +190,12 @@ extension AppsRequest: AnsweredRequest {
     }
 }
 
+extension StorageRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        try await exchange.reply(exchange.daemon.apps.storage(anew: refresh == true))
+    }
+}
+
 // MARK: The library
 
 extension ScanRequest: AnsweredRequest {
