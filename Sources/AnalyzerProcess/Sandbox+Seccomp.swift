@@ -63,8 +63,9 @@ extension Sandbox {
         [
             .init(name: "openat", conditions: [.without(2, bits: O_WRONLY | O_RDWR | O_CREAT | O_TRUNC)])
         ]
-            // fdopendir(3) of a copy, as the directory's own descriptor stays with its owner.
-            + [F_DUPFD_CLOEXEC, F_GETFL, F_SETFD].map { .init(name: "fcntl", conditions: [.equal(1, $0)]) }
+            // fdopendir(3) of a copy, as the directory's own descriptor stays with its owner; libsystemd makes a journal
+            // file wait, which it opened without.
+            + [F_DUPFD_CLOEXEC, F_GETFL, F_SETFD, F_SETFL].map { .init(name: "fcntl", conditions: [.equal(1, $0)]) }
             + [
                 "read", "getdents64", "fstat", "lstat", "stat", "newfstatat", "statx", "statfs", "fstatfs", "access",
                 "faccessat", "faccessat2", "readlink", "readlinkat",

@@ -1,3 +1,4 @@
+import Glibc
 package import SystemPackage
 
 /// Where a survey looks, and what it needs to know of the person's session.
@@ -21,6 +22,8 @@ package struct SurveyPlaces: Codable, Sendable, Hashable {
     package var desktops: [String]
     /// The language of messages, such as `de_AT.UTF-8`; nil for that of the programs.
     package var locale: String?
+    /// The number of the person, whose journal is read: a worker in its sandbox cannot ask for it.
+    package var user: UInt32
     /// Whether the home is added up as well, which takes longer than all else.
     package var measuresHome = false
     /// The present time in seconds since 1970.
@@ -30,6 +33,7 @@ package struct SurveyPlaces: Codable, Sendable, Hashable {
         self.root = root
         self.home = home
         self.now = now
+        user = getuid()
         dataHome = home.appending(".local/share")
         configHome = home.appending(".config")
         cacheHome = home.appending(".cache")

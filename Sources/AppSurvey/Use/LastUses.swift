@@ -1,5 +1,4 @@
 import FileSystem
-import Glibc
 import SystemPackage
 
 /// When applications were used last, from all sources.
@@ -22,9 +21,8 @@ package struct LastUses: Sendable {
     ///
     /// - Parameters:
     ///   - places: Where they lie.
-    ///   - user: The number of the person, whose journal is read.
     ///   - problems: Gets those that are there and cannot be read.
-    package init(in places: SurveyPlaces, user: UInt32 = getuid(), problems: inout [SurveyProblem]) {
+    package init(in places: SurveyPlaces, problems: inout [SurveyProblem]) {
         var sources: [(LastUse.Source, UseTimes)] = []
         func read(
             _ source: LastUse.Source, _ path: FilePath, upTo longest: Int,
@@ -45,7 +43,7 @@ package struct LastUses: Sendable {
             .kdeActivities, places.kdeActivities, upTo: KDEActivities.longest,
             KDEActivities.times)
         do throws(UnreadableSource) {
-            sources.append((.journal, try JournalUnits.times(JournalUnits.files(in: places.journals, of: user))))
+            sources.append((.journal, try JournalUnits.times(JournalUnits.files(in: places.journals, of: places.user))))
         } catch {
             let path = places.system("/var/log/journal")
             problems.append(SurveyProblem(path: String(decoding: path), reason: error.reason))
@@ -55,9 +53,11 @@ package struct LastUses: Sendable {
 
     /// Gives each application its last use; one that no source knows has none.
     package func fill(_ applications: inout [Application]) {
-        var owners: [String: Set<AppSource>] = [:]
+        var owners: [String: Set<String>] = [:]
         for application in applications {
-            for program in application.programs { owners[program, default: []].insert(application.source) }
+            // Of one that came by itself nobody knows what it belongs to.
+            let owner = application.source == .other ? application.id : "\(application.source)"
+            for program in application.programs { owners[program, default: []].insert(owner) }
         }
         for index in applications.indices {
             let application = applications[index]
