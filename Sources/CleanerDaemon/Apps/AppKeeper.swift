@@ -113,12 +113,13 @@ actor AppKeeper {
         }
         let task = Task { try await makeNow(priority: priority, measuresHome: measuresHome) }
         running = task
-        defer { running = nil }
         return try await task.value
     }
 
     private func makeNow(priority: WorkerPriority, measuresHome: Bool) async throws -> Survey {
         isOutdated = false
+        // Before anybody who waits goes on, so that they see it.
+        defer { running = nil }
         do {
             let json = try await worker.run(
                 priority: priority, now: clocks.wallSeconds, measuresHome: measuresHome)
