@@ -104,6 +104,22 @@ struct AppsTests {
         #expect(try run.control("storage").code == 5)
     }
 
+    @Test("What a package manager installs is found without being asked for")
+    func change() throws {
+        let run = try Run()
+        try install("org.example.Old", name: "Old", in: run)
+        try run.start()
+        #expect(try listed(run) == ["org.example.Old"])
+        try install("org.example.New", name: "New", in: run)
+        let flatpak = run.top.appendingPathComponent("data/flatpak")
+        try FileManager.default.createDirectory(at: flatpak, withIntermediateDirectories: true)
+        try run.until {
+            // Flatpak touches this file after each change.
+            try Data().write(to: flatpak.appendingPathComponent(".changed"))
+            return try listed(run).count == 2
+        }
+    }
+
     @Test("A missing program is a condition, and with the setting off nothing is looked at")
     func missing() throws {
         let run = try Run()
