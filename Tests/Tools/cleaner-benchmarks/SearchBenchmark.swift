@@ -12,10 +12,14 @@ struct SearchBenchmark: Benchmark {
         "album", "IMG 012345", "album-150 2015", "2012", "monday morning", "last summer", "blue", "blue album 2007",
         "albun", "album -2010 -2011", "alb*", "volcano",
     ]
-    private static let filters = [
+    private static let filters: [(String, PhotoFilter)] = [
         ("colour", PhotoFilter { $0.colour = "blue" }), ("colour code", PhotoFilter { $0.colour = "#1e90ff" }),
-        ("year", PhotoFilter { $0.year = 2012 }),
-        ("size", PhotoFilter { $0.larger = 12 }), ("largest first", PhotoFilter { $0.largest = true }),
+        ("year", PhotoFilter { $0.year = 2012 }), ("month", PhotoFilter { $0.month = "2012-07" }),
+        ("since", PhotoFilter { $0.since = "last summer" }), ("size", PhotoFilter { $0.larger = 12 }),
+        ("kind", PhotoFilter { $0.videos = true }), ("shape", PhotoFilter { $0.landscape = true }),
+        ("decision", PhotoFilter { $0.undecided = true }), ("place", PhotoFilter { $0.near = "48.86,2.35" }),
+        ("largest first", PhotoFilter { $0.largest = true }), ("newest first", PhotoFilter { $0.newest = true }),
+        ("all at once", PhotoFilter { ($0.year, $0.larger, $0.landscape, $0.oldest) = (2012, 12, true, true) }),
     ]
 
     let summary = "searches and filters: the first fifty rows, among 100,000 photos"
