@@ -1,7 +1,6 @@
 /// How much there is to gain from removing an application that is not used: from 0, nothing, to 1.
 ///
-/// The weights are those of the issue that asked for it: what takes a gigabyte and was not used for three months has the
-/// highest score.
+/// The weights were set by hand: what takes a gigabyte and was not used for three months has the highest score.
 package struct CleanupScore: Sendable, Hashable {
     /// Share of the size, and of the time without use.
     package static let weights = (size: 0.4, age: 0.6)
