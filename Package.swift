@@ -91,7 +91,8 @@ let package = Package(
             name: "CleanerDaemon",
             dependencies: [
                 "AnalyzerProcess", "AppSurvey", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
-                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", "PhotoTrash",
+                "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore",
+                "PhotoTrash",
                 lifecycle,
                 logging,
                 system,
@@ -117,7 +118,7 @@ let package = Package(
             dependencies: ["CLinux", "CSeccomp", "FileSystem", "Images", "PhotoAnalysis", system],
             swiftSettings: strict),
         .target(
-            name: "OwnPrograms", dependencies: ["AnalyzerProcess", "CLinux", "FileSystem", system],
+            name: "OwnPrograms", dependencies: ["AnalyzerProcess", "CLinux", "FileSystem", "Images", system],
             swiftSettings: strict),
         .target(
             name: "AnalyzerWorker",
@@ -261,7 +262,7 @@ let package = Package(
             dependencies: ["Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis"],
             swiftSettings: strict),
         .testTarget(
-            name: "OwnProgramsTests", dependencies: ["FileSystem", "OwnPrograms", system],
+            name: "OwnProgramsTests", dependencies: ["FileSystem", "Images", "OwnPrograms", system],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],

@@ -6,6 +6,7 @@ import Dispatch
 import FileSystem
 import Glibc
 package import Logging
+import OwnPrograms
 import PhotoCulling
 import PhotoStore
 import PhotoTrash
@@ -126,7 +127,7 @@ package struct Daemon {
         try await catalogue.load()
         try await trashKeeper.repair()
         let textLane = TextLane(
-            bell: catalogue.bell, catalogue: catalogue, store: store,
+            bell: catalogue.textBell, catalogue: catalogue, store: store,
             analyzer: try Analyzer.locateTextReader(beside: analyzerProgram).map { program in
                 try Analyzer(program: program, limits: Analyzer.textLimits) { event in
                     Task { await catalogue.take(event) }
@@ -137,6 +138,7 @@ package struct Daemon {
         let apps = AppKeeper(
             catalogue: catalogue, worker: surveyWorker, file: state.applications, power: PowerSupply(), logger: logger,
             clocks: clocks)
+        let modelLane = try modelLane(beside: analyzerProgram, catalogue, store)
         let audit = Audit(
             catalogue: catalogue, store: store, trash: trashKeeper, ignored: configuration.ignored,
             privateDirectories: [state.path, configuration.homeTrash])
@@ -161,6 +163,7 @@ package struct Daemon {
                         AppService(
                             keeper: apps, worker: surveyWorker, databases: configuration.surveyPlaces.databases,
                             clocks: clocks)),
+                    Self.part(ModelService(lane: modelLane)),
                     Self.part(AnalysisService(lanes: lanes)),
                     Self.part(WatchService(watch: watch, catalogue: catalogue)),
                     Self.part(
@@ -185,6 +188,19 @@ package struct Daemon {
         logger.notice("starting", metadata: ["libraries": "\(configuration.libraries.map { String(decoding: $0) })"])
         try await group.run()
         logger.notice("stopped")
+    }
+
+    /// The lane of the user's own model; nil if they name none.
+    private func modelLane(
+        beside program: FilePath, _ catalogue: Catalogue, _ store: PhotoDatabase
+    ) throws -> ModelLane? {
+        guard let command = configuration.model else { return nil }
+        return ModelLane(
+            questions: catalogue.modelQuestions, catalogue: catalogue, store: store,
+            analyzers: try analyzers(program, catalogue),
+            program: OwnProgram(
+                command, launcher: OwnProgram.launcher(beside: program), environment: configuration.environment),
+            stop: try StopSwitch(), power: PowerSupply())
     }
 
     /// Closes the store before its database is moved aside.

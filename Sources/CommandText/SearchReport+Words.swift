@@ -18,6 +18,7 @@ extension SearchReport {
         if let waiting {
             notes.append("\(Amount.count(waiting, "photo")) cannot be searched yet: wait a moment and search again.")
         }
+        if let model { notes.append("Searched by words alone: your model \(SafeText.escaped(model)).") }
         return notes
     }
 

@@ -3,6 +3,8 @@ package struct CommandWords: Sendable, Hashable {
     /// Longer ones are a mistake.
     package static let longestText = 4096
 
+    /// As it was written.
+    package let text: String
     /// The program, then its arguments.
     package let words: [String]
 
@@ -37,6 +39,7 @@ package struct CommandWords: Sendable, Hashable {
         guard quote == nil else { throw .notUnderstood("a quote does not end") }
         word.map { words.append($0) }
         guard words.first?.isEmpty == false else { throw .notUnderstood("it names no program") }
+        self.text = text
         self.words = words.map { $0.hasPrefix("~/") ? home + $0.dropFirst() : $0 }
     }
 }

@@ -8,8 +8,8 @@ package import SystemPackage
 /// `Sandbox.confineOwnProgram` says what it may. The process must ignore SIGPIPE, as the daemon does.
 package struct OwnProgram: Sendable {
     package let command: CommandWords
-    /// Confines itself and becomes the program.
-    let launcher: FilePath
+    /// Confines itself and becomes the program; nil if it is not installed, so that nothing can be run.
+    let launcher: FilePath?
     let environment: [String: String]
 
     /// The variables that a program gets, with their values of the daemon.
@@ -17,7 +17,7 @@ package struct OwnProgram: Sendable {
     /// Where programs are looked for if the environment does not say.
     private static let usualPath = "/usr/local/bin:/usr/bin:/bin"
 
-    package init(_ command: CommandWords, launcher: FilePath, environment: [String: String]) {
+    package init(_ command: CommandWords, launcher: FilePath?, environment: [String: String]) {
         self.command = command
         self.launcher = launcher
         self.environment = environment.filter { Self.passedVariables.contains($0.key) }

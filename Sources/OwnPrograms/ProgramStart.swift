@@ -13,6 +13,7 @@ struct ProgramStart: ~Copyable {
     var report: Descriptor?
 
     init(_ program: OwnProgram, file: FilePath) throws(ProgramFailure) {
+        guard let launcher = program.launcher else { throw .notConfined("cleanerd-launcher is not installed") }
         do throws(Errno) {
             var input = try Pipe()
             var output = try Pipe()
@@ -23,7 +24,7 @@ struct ProgramStart: ~Copyable {
                 report.writing?.raw.rawValue,
             ]
             process = try Self.spawn(
-                program.launcher, ["\(getpid())", file.string] + program.command.words,
+                launcher, ["\(getpid())", file.string] + program.command.words,
                 program.environment.map { "\($0.key)=\($0.value)" }, theirs.compactMap(\.self))
             self.input = input.writing.take()
             self.output = output.reading.take()

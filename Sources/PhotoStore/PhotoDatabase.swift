@@ -20,6 +20,8 @@ package struct PhotoDatabase: Sendable {
     package var comparisons: ComparisonStore { ComparisonStore(connection: connection) }
     /// The text in pictures.
     package var texts: TextStore { TextStore(connection: connection) }
+    /// The vectors that the user's own model gives pictures.
+    package var vectors: VectorStore { VectorStore(connection: connection) }
     /// Photos as the engine and as people see them.
     package var photos: PhotoReader { PhotoReader(connection: connection, markedPlaces: markedPlaces) }
     /// The names of cameras.

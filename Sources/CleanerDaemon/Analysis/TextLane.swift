@@ -9,7 +9,7 @@ import SystemPackage
 ///
 /// It has a worker of its own program, which runs at the lowest priority and ends when there is nothing more to read.
 struct TextLane: Sendable {
-    let bell: TextBell
+    let bell: Bell
     let catalogue: Catalogue
     let store: PhotoDatabase
     /// Nil if the program is not installed.
@@ -18,7 +18,7 @@ struct TextLane: Sendable {
 
     /// Blocks its thread until the bell is closed.
     func run() {
-        while bell.wait() {
+        while case .rung = bell.wait() {
             while !bell.isClosed, BlockingThread.wait(for: { await catalogue.wantsTexts }) {
                 guard readNext() else { break }
             }
@@ -53,10 +53,7 @@ struct TextLane: Sendable {
     ///
     /// - Throws: What keeps workers from starting, or from going on.
     private func text(of job: TextState.Job, by analyzer: Analyzer) throws(AnalyzerError) -> String? {
-        // What happened to the file is the analysis's to find out.
-        guard let file = try? store.places.file(of: job.photo), catalogue.libraries.roots[file.location.root] != nil,
-            let photo = try? catalogue.libraries.open(file.location), photo.stamp == file.stamp
-        else { return nil }
+        guard let photo = catalogue.libraries.openUnchanged(job.photo, store) else { return nil }
         do throws(AnalyzerError) {
             let outcome = try analyzer.readText(
                 photo.descriptor, size: photo.stamp.size,

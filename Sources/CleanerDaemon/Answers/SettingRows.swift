@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FileSystem
+import OwnPrograms
 import PhotoCategories
 import PhotoCulling
 import PhotoStore
@@ -46,6 +47,7 @@ struct SettingRows: Sendable {
         case .libraries: folders(configuration.libraries)
         case .ignore: folders(configuration.ignored.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
         case .workers: .number(Double(configuration.workers))
+        case .model: .text(configuration.model?.text ?? "none")
         case .sensitivity, .leaveOut, .protect, .preferFolders, .readsText, .surveysApps:
             preconditionFailure("\(setting.name) changes while the daemon runs")
         }

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import Images
+import OwnPrograms
 import PhotoCulling
 import PhotoSearch
 import PhotoStore
@@ -17,7 +18,7 @@ extension Catalogue {
     func search(_ text: String) throws -> FoundPhotos {
         try bringUpToDate(atMost: Self.mostBeforeSearch)
         let waiting = try store.search.staleCount()
-        let query = SearchQuery(text, today: today, names: words.calendar)
+        let query = query(text)
         var found = try find(query)
         var terms: [SearchReport.Term]?
         if !query.isEmpty, !culling.hasBrowsed(where: { found.score($0) != nil }) {
@@ -32,11 +33,23 @@ extension Catalogue {
                 }
             }
         }
-        if terms != nil || waiting > 0 {
-            found.report = SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
+        var report = SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
+        do {
+            let likenesses = try likenesses(for: query)
+            if !likenesses.isEmpty {
+                let others = query.besidesSentence
+                found.alike = AlikePhotos(
+                    likenesses, besides: SearchRanking(others, hits: try store.search.hits(others.patterns)))
+            }
+        } catch let failure as ProgramFailure {
+            report.model = failure.problem
         }
+        if report != SearchReport() { found.report = report }
         return found
     }
+
+    /// What a person's words mean today.
+    func query(_ text: String) -> SearchQuery { SearchQuery(text, today: today, names: words.calendar) }
 
     private func find(_ query: SearchQuery) throws -> FoundPhotos {
         FoundPhotos(query, SearchRanking(query, hits: try store.search.hits(query.patterns)))
@@ -60,7 +73,7 @@ extension Catalogue {
         let explanation = SearchExplanation(found.query, store.search)
         for place in contexts.indices.prefix(Self.mostExplained) {
             guard let photo = culling.browsed(contexts[place].photo) else { continue }
-            contexts[place].why = try explanation.text(photo)
+            contexts[place].why = try explanation.text(photo, likeness: found.alike?.likeness(photo))
         }
     }
 

@@ -61,7 +61,7 @@ extension Catalogue {
         culling.apply(next.culling)
         if !settings.values.isTextRead { clear(.textReaderFailing) }
         if !settings.values.areAppsSurveyed { clear(.appSurveyFailing) }
-        ringForTexts()
+        ringForQuietWork()
         try expectComparisons()
         let names = changed.map(\.name)
         logger.notice("settings changed", metadata: ["settings": "\(names)"])
@@ -221,7 +221,7 @@ extension Catalogue {
             culling.prefer { folder in
                 places.firstIndex { $0.contains { $0.contains(root: folder.root, directory: folder.path) } }
             }
-        case .sensitivity, .readsText, .surveysApps, .libraries, .ignore, .workers:
+        case .sensitivity, .readsText, .surveysApps, .libraries, .ignore, .workers, .model:
             preconditionFailure("\(setting.name) names no places")
         }
     }

@@ -25,16 +25,17 @@ extension Catalogue {
         texts.begin(with: reader, read: try store.texts.pictures(by: reader))
     }
 
-    /// Wakes the reading thread if it has work.
-    func ringForTexts() {
-        if wantsTexts { bell.ring() }
+    /// Wakes the threads that work when nothing else is to be done, if they have work.
+    func ringForQuietWork() {
+        if wantsTexts { textBell.ring() }
+        if wantsVectors { modelQuestions.bell.ring() }
     }
 
     /// Whether something is to be read and nothing else is to be done.
-    var wantsTexts: Bool {
-        settings.values.isTextRead && texts.isWanted && analysis.pause == nil && !health.store.holdsAnalysis
-            && queue.outstanding == 0
-    }
+    var wantsTexts: Bool { settings.values.isTextRead && texts.isWanted && isQuiet }
+
+    /// Whether neither analysis nor pause nor outage keeps work that may wait from going on.
+    var isQuiet: Bool { analysis.pause == nil && !health.store.holdsAnalysis && queue.outstanding == 0 }
 
     /// The next picture for a reader that is ready; nil if there is nothing to do.
     ///
@@ -60,6 +61,7 @@ extension Catalogue {
             texts.finish(job.picture)
             wordsMayHaveChanged()
         }
+        if !wantsTexts { ringForQuietWork() }
         touch()
     }
 
@@ -75,7 +77,7 @@ extension Catalogue {
         Task {
             try? await clocks.sleep(Self.textRetry)
             texts.isTryPlanned = false
-            ringForTexts()
+            ringForQuietWork()
         }
     }
 

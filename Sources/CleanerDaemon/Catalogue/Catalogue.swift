@@ -39,7 +39,10 @@ actor Catalogue {
     var staleWords = 0
     var texts = TextState()
     /// Wakes the thread that reads text.
-    nonisolated let bell = TextBell()
+    nonisolated let textBell = Bell()
+    var model = ModelState()
+    /// What searches ask the user's own model; wakes the thread that runs it, too.
+    nonisolated let modelQuestions: ModelQuestions
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -58,6 +61,7 @@ actor Catalogue {
         settings = LiveSettings(
             configuration.adjustable, file: configuration.settingsFile, libraries: libraries.roots)
         watch = WatchState(libraries: Set(libraries.roots.keys))
+        modelQuestions = ModelQuestions(clocks: clocks)
     }
 
     /// Nanoseconds since 1970.
@@ -73,7 +77,10 @@ actor Catalogue {
         try loadSettings()
         var facts: [PhotoFacts] = []
         try forEachPage { facts += $0 }
-        for photo in facts { texts.note(photo) }
+        for photo in facts {
+            texts.note(photo)
+            if configuration.model != nil { model.note(photo) }
+        }
         try loadTexts()
         culling.load(facts + (try store.photos.tombstones()), links: try store.comparisons.links())
         culling.separate(try store.decisions.separatedPairs())
@@ -86,7 +93,7 @@ actor Catalogue {
         findPlaces()
         staleWords = try store.search.staleCount()
         wordsMayHaveChanged()
-        ringForTexts()
+        ringForQuietWork()
     }
 
     /// Reads the facts of all photos page by page.
@@ -118,6 +125,7 @@ actor Catalogue {
             if let facts {
                 culling.update(facts)
                 texts.note(facts)
+                if configuration.model != nil { model.note(facts) }
             } else {
                 culling.remove(photo)
                 texts.forget(photo)

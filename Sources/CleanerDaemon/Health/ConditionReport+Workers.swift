@@ -1,5 +1,6 @@
 import AnalyzerProcess
 import Images
+import OwnPrograms
 
 // Conditions of workers and of the daemon's own protection.
 
@@ -10,6 +11,7 @@ extension ConditionKey {
     static let mediaDecoderFailing = ConditionKey("media-decoder-failing")
     static let textReaderFailing = ConditionKey("text-reader-failing")
     static let appSurveyFailing = ConditionKey("app-survey-failing")
+    static let modelFailing = ConditionKey("model-failing")
     static let sandboxReduced = ConditionKey("sandbox-reduced")
 }
 
@@ -43,6 +45,13 @@ extension ConditionReport {
             .appSurveyFailing, "The installed applications are not surveyed: \(reason).",
             remedy: "Try again with: cleanerctl apps --refresh; if that does not help, run ./systemd/install again. "
                 + "Without it: cleanerctl settings set apps.enabled false")
+    }
+
+    /// The program is named by the setting, which the person knows.
+    static func modelFailing(_ failure: ProgramFailure) -> ConditionReport {
+        ConditionReport(
+            .modelFailing, "The program of search.model \(failure.problem). Searches go by words alone.",
+            remedy: "\(failure.remedy); it is tried again every five minutes.")
     }
 
     /// - Parameters:

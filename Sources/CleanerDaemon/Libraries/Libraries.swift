@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FileSystem
+import PhotoCulling
 import PhotoStore
 import SystemPackage
 
@@ -89,6 +90,16 @@ struct Libraries: Sendable {
     func open(_ location: Location) throws(OpenedPhoto.Failure) -> OpenedPhoto {
         guard let library = roots[location.root] else { throw .gone }
         return try OpenedPhoto(library: library, path: location.path)
+    }
+
+    /// Opens a photo's file if it is the one that the store knows; blocks.
+    ///
+    /// Nil if not: what happened to the file is the analysis's to find out.
+    func openUnchanged(_ photo: PhotoID, _ store: PhotoDatabase) -> OpenedPhoto? {
+        guard let file = try? store.places.file(of: photo), roots[file.location.root] != nil,
+            let opened = try? open(file.location), opened.stamp == file.stamp
+        else { return nil }
+        return opened
     }
 
     /// The stamp of the file at a location right now; blocks.

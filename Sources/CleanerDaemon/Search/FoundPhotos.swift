@@ -7,6 +7,8 @@ struct FoundPhotos: Sendable {
     /// What was searched, with words for those that no photo has.
     let query: SearchQuery
     let ranking: SearchRanking
+    /// What the user's own model found; nil if it was not asked, or found nothing.
+    var alike: AlikePhotos?
     var report: SearchReport?
 
     init(_ query: SearchQuery, _ ranking: SearchRanking) {
@@ -18,6 +20,6 @@ struct FoundPhotos: Sendable {
     ///
     /// A text without a word finds nothing rather than everything.
     func score(_ photo: BrowsedPhoto) -> Float? {
-        query.isEmpty || photo.isCompanion ? nil : ranking.score(photo)
+        query.isEmpty || photo.isCompanion ? nil : ranking.score(photo) ?? alike?.score(photo)
     }
 }

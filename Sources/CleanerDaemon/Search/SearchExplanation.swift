@@ -13,8 +13,14 @@ struct SearchExplanation {
         self.store = store
     }
 
-    /// A clause for each term, by its best meaning.
-    func text(_ photo: BrowsedPhoto) throws -> String {
+    /// A clause for each term, by its best meaning; and one for the user's own model if it found the photo.
+    ///
+    /// - Parameters:
+    ///   - photo: A photo that was found.
+    ///   - likeness: What the model says of it: a cosine.
+    /// - Returns: The clauses on one line.
+    /// - Throws: `StoreError`.
+    func text(_ photo: BrowsedPhoto, likeness: Float? = nil) throws -> String {
         let moment = TimeCondition.Moment(photo)
         let clauses = try query.clauses.filter { !$0.isExcluded }.flatMap { clause in
             try clause.terms.compactMap { term -> String? in
@@ -22,7 +28,8 @@ struct SearchExplanation {
                 return reasons.isEmpty ? nil : "\(term.text): \(reasons.joined(separator: ", "))"
             }
         }
-        return clauses.joined(separator: "; ")
+        let model = likeness.map { "looks like your words (your model, \(($0 * 100).rounded() / 100))" }
+        return (clauses + [model].compactMap(\.self)).joined(separator: "; ")
     }
 
     private func reason(

@@ -19,6 +19,7 @@ extension StatusRequest: AnsweredRequest {
 
 extension ListRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
+        await exchange.daemon.catalogue.askModel(for: filter?.search)
         let listed = try await exchange.daemon.catalogue.list(self)
         if filter != nil { try await exchange.send([], count: listed.count) }
         let sent = try await exchange.send(photos: listed.rows, measured: false)
@@ -88,6 +89,7 @@ extension DifferentRequest: AnsweredRequest {
 extension ReviewRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
         let catalogue = exchange.daemon.catalogue
+        await catalogue.askModel(for: filter?.search)
         var page = try await catalogue.review(self)
         page.cards = try await catalogue.addSidecars(to: page.cards.map(\.photos)).map(ReviewPage.Card.init)
         try await exchange.reply(page)

@@ -1,6 +1,7 @@
 package import AppSurvey
 internal import CleanerProtocol
 internal import FileSystem
+package import OwnPrograms
 package import SystemPackage
 
 /// Everything the daemon must know before it starts, from flags, the settings file and the surroundings.
@@ -23,6 +24,10 @@ package struct Configuration: Sendable {
     package let stateDirectory: FilePath
     package let socket: FilePath
     package let workers: Int
+    /// The user's own image-text model; nil if they name none.
+    package let model: CommandWords?
+    /// The variables of the environment from which programs of the user's own get a few.
+    package let environment: [String: String]
     package let homeTrash: FilePath
     package let home: FilePath
     package let settingsFile: FilePath
@@ -55,6 +60,8 @@ package struct Configuration: Sendable {
         } else {
             throw .configuration("XDG_RUNTIME_DIR is not set: say with --socket where clients shall find the daemon")
         }
+        model = settings.model
+        environment = surroundings.environment
         workers = settings.workers ?? min(processors, SettingsFile.mostWorkers)
         homeTrash = surroundings.homeTrash
         surveyPlaces = surroundings.surveyPlaces
@@ -67,6 +74,7 @@ package struct Configuration: Sendable {
     /// Whether a running daemon has the composition that this configuration describes; only a restart can change it.
     func isComposed(as running: Configuration) -> Bool {
         libraries == running.libraries && ignored == running.ignored && workers == running.workers
+            && model == running.model
             && stateDirectory == running.stateDirectory && socket == running.socket && homeTrash == running.homeTrash
     }
 
@@ -76,6 +84,7 @@ package struct Configuration: Sendable {
         if !flags.libraries.isEmpty { sources[.libraries] = .flag }
         if !settings.ignore.isEmpty { sources[.ignore] = .file }
         if settings.workers != nil { sources[.workers] = .file }
+        if settings.model != nil { sources[.model] = .file }
         return sources
     }
 

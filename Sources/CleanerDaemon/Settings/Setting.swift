@@ -21,12 +21,14 @@ package enum Setting: Hashable, Sendable {
     case libraries
     case ignore
     case workers
+    /// The user's own image-text model: a program, which only the file on the disk may name.
+    case model
 
     /// The settings that may change while the daemon runs.
     package static let changeable = Category.adjustable.map(Setting.sensitivity) + places + [.readsText, .surveysApps]
     /// The settings that are lists of places.
     package static let places: [Setting] = [.leaveOut, .protect, .preferFolders]
-    package static let all = changeable + [.libraries, .ignore, .workers]
+    package static let all = changeable + [.libraries, .ignore, .workers, .model]
 
     package var name: String {
         switch self {
@@ -39,6 +41,7 @@ package enum Setting: Hashable, Sendable {
         case .libraries: "libraries"
         case .ignore: "ignore"
         case .workers: "workers"
+        case .model: SettingName.model
         }
     }
 
@@ -63,7 +66,7 @@ package enum Setting: Hashable, Sendable {
         case .sensitivity: .text(Sensitivity.Level.normal.rawValue)
         case .leaveOut, .protect, .preferFolders: .folders([])
         case .readsText, .surveysApps: .flag(true)
-        case .libraries, .ignore, .workers: nil
+        case .libraries, .ignore, .workers, .model: nil
         }
     }
 
@@ -84,6 +87,7 @@ package enum Setting: Hashable, Sendable {
         case .libraries: "the folders that are watched"
         case .ignore: "these folders are not looked into"
         case .workers: "photos that are analysed at once"
+        case .model: "a program of yours that compares pictures with sentences"
         }
     }
 
@@ -104,6 +108,7 @@ package enum Setting: Hashable, Sendable {
         case .libraries: return "folders, absolute"
         case .ignore: return "folders, relative to each library"
         case .workers: return "a whole number from 1 to \(SettingsFile.mostWorkers)"
+        case .model: return "a program with its arguments, only in config.toml"
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import CleanerProtocol
 internal import FileSystem
+package import OwnPrograms
 import PhotoCategories
 package import SystemPackage
 
@@ -14,6 +15,8 @@ package struct SettingsFile: Sendable, Hashable {
     package private(set) var ignore: [String] = []
     /// The number of worker processes; one per core if absent.
     package private(set) var workers: Int?
+    /// The user's own image-text model; nil if they name none.
+    package private(set) var model: CommandWords?
     /// The settings that may change while the daemon runs.
     package private(set) var values = SettingValues()
 
@@ -70,6 +73,15 @@ package struct SettingsFile: Sendable, Hashable {
                 throw SettingProblem("workers cannot be that", remedy: "it is \(Setting.workers.allowed)")
             }
             workers = number
+        case .model:
+            guard case .text(let text) = value else {
+                throw SettingProblem("\(name) is no text", remedy: "write it as in model = \"python3 ~/clip.py\"")
+            }
+            do throws(ProgramFailure) {
+                model = try CommandWords(text, home: home.string)
+            } catch {
+                throw SettingProblem("the program of \(name) \(error.problem)", remedy: error.remedy)
+            }
         }
     }
 

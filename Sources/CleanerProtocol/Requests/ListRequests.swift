@@ -64,10 +64,15 @@ package struct SearchReport: Hashable, Sendable, Codable {
     package var terms: [Term]?
     /// Photos whose words are not in the index yet; absent if all are.
     package var waiting: Int?
+    /// Why the user's own model took no part: a predicate for "your model …".
+    ///
+    /// Absent if it did, or if there is none.
+    package var model: String?
 
-    package init(terms: [Term]? = nil, waiting: Int? = nil) {
+    package init(terms: [Term]? = nil, waiting: Int? = nil, model: String? = nil) {
         self.terms = terms
         self.waiting = waiting
+        self.model = model
     }
 }
 

@@ -17,6 +17,9 @@ package enum SettingName {
     /// Whether the installed applications are surveyed.
     package static let surveysApps = "apps.enabled"
 
+    /// The user's own image-text model.
+    package static let model = "search.model"
+
     /// Those that are lists of places.
     package static let places = [leaveOut, protect, preferFolders]
 
@@ -27,7 +30,7 @@ package enum SettingName {
     package static let changeable = Category.adjustable.map(sensitivity(of:)) + places + [readsText, surveysApps]
 
     /// The settings that count from the daemon's start on.
-    package static let atStart = ["libraries", "ignore", "workers"]
+    package static let atStart = ["libraries", "ignore", "workers", model]
 
     package static let all = changeable + atStart
 }

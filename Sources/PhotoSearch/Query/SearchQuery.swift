@@ -69,7 +69,7 @@ package struct SearchQuery: Sendable {
             })
     }
 
-    private init(clauses: [Clause]) {
+    init(clauses: [Clause]) {
         self.clauses = clauses
     }
 

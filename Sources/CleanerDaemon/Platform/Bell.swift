@@ -1,8 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// Wakes the thread that reads text when there may be something to read.
-final class TextBell: Sendable {
+/// Wakes a thread of background work when there may be something to do.
+final class Bell: Sendable {
+    enum Wake {
+        case rung
+        /// Nobody rang for as long as the thread wanted to wait.
+        case silent
+        case closed
+    }
+
     private struct State {
         var isRung = false
         var isClosed = false
@@ -27,12 +34,17 @@ final class TextBell: Sendable {
         tokens.signal()
     }
 
-    /// Blocks until somebody rings; false once it is closed.
-    func wait() -> Bool {
-        tokens.wait()
+    /// Blocks until somebody rings.
+    ///
+    /// - Parameter longest: How long at most; nil waits without end.
+    /// - Returns: What ended the wait.
+    func wait(atMost longest: DispatchTimeInterval? = nil) -> Wake {
+        let result = tokens.wait(timeout: longest.map { .now() + $0 } ?? .distantFuture)
         return state.withLock { state in
+            if state.isClosed { return .closed }
+            guard result == .success else { return .silent }
             state.isRung = false
-            return !state.isClosed
+            return .rung
         }
     }
 }

@@ -1,0 +1,77 @@
+import PhotoCulling
+
+/// Which pictures the user's own model has still to see, and what it answered to searches.
+struct ModelState: Sendable {
+    /// A picture that the model shall see.
+    struct Job: Sendable, Hashable {
+        let picture: PictureID
+        let photo: PhotoID
+    }
+
+    /// After so many failures in a row it is the program that fails, and not a picture.
+    private static let mostFailures = 3
+    /// Answers that are kept from a question to the search that follows it at once: for each client one.
+    private static let mostAnswers = 100
+
+    /// Identifies the program that the pictures were shown to last; nil before it is known.
+    private(set) var program: String?
+    /// Pictures that were not shown to it, and a few that it may have seen before: the store knows.
+    private(set) var wanted: Set<PictureID> = []
+    /// Pictures on which it failed, since it last answered.
+    private var failed: [PictureID] = []
+    private var failures = 0
+    private var answers: [String: ModelAnswer] = [:]
+    /// Whether a later try is planned already.
+    var isTryPlanned = false
+
+    /// Takes in the present facts of a photo.
+    mutating func note(_ facts: PhotoFacts) {
+        guard let picture = facts.picture, !facts.traits.contains(.tombstone) else { return }
+        wanted.insert(picture)
+    }
+
+    /// Begins with a program and the pictures that it has not seen.
+    mutating func begin(with program: String, missing: Set<PictureID>) {
+        self.program = program
+        wanted = missing
+        failed = []
+    }
+
+    /// A picture was shown, or cannot be: then it is shown when another photo has it, or after the next start.
+    mutating func finish(_ picture: PictureID) {
+        wanted.remove(picture)
+    }
+
+    /// The program answered.
+    mutating func succeed() {
+        failures = 0
+        failed = []
+    }
+
+    /// The program failed, on a picture or on a sentence.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture; nil if it was asked for a sentence.
+    ///   - isHopeless: Whether another try would fail the same way.
+    /// - Returns: Whether the program is to blame. Its pictures are to be shown again then.
+    mutating func fail(on picture: PictureID?, isHopeless: Bool) -> Bool {
+        failures += 1
+        if let picture {
+            wanted.remove(picture)
+            failed.append(picture)
+        }
+        guard isHopeless || failures >= Self.mostFailures else { return false }
+        wanted.formUnion(failed)
+        failed = []
+        return true
+    }
+
+    /// Keeps an answer for the search that asked.
+    mutating func keep(_ answer: ModelAnswer, to sentence: String) {
+        if answers.count >= Self.mostAnswers { answers = [:] }
+        answers[sentence] = answer
+    }
+
+    /// The last answer to a sentence; nil if it was not asked.
+    func answer(to sentence: String) -> ModelAnswer? { answers[sentence] }
+}

@@ -1,0 +1,101 @@
+package import Images
+
+/// A conversation with an image-text model of the person's, for one thread; cleanerd-programs(7) describes it.
+///
+/// The program is started with the first question and stays for the next ones. After a failure it is ended, and started
+/// again with the next question.
+package struct ModelSession: ~Copyable {
+    /// The first answer: loading a model of 2 GB from a disk takes half a minute.
+    private static let firstDeadline = Duration.seconds(120)
+    /// A large model takes some seconds a picture on a slow core, and shares it.
+    private static let deadline = Duration.seconds(60)
+    /// Numbers of an answer, each with room for all its digits.
+    private static let numberBytes = 32
+
+    private let program: OwnProgram
+    private let stop: StopSwitch
+    private let dimensions: ClosedRange<Int>
+    private var running: RunningProgram?
+    private var stamp: String?
+    private var dimension: Int?
+
+    /// Starts nothing yet.
+    package init(_ program: OwnProgram, dimensions: ClosedRange<Int>, stop: StopSwitch) {
+        self.program = program
+        self.dimensions = dimensions
+        self.stop = stop
+    }
+
+    package var isRunning: Bool { running != nil }
+
+    /// Identifies the program by its files; ends a running one if they changed.
+    package mutating func identify() throws(ProgramFailure) -> String {
+        let present = try program.stamp()
+        if stamp != present { rest() }
+        stamp = present
+        return present
+    }
+
+    /// The vector of a picture, which the program gets as PPM; nil if it gives none.
+    package mutating func vector(of picture: RGBImage) throws(ProgramFailure) -> [Float]? {
+        try ask("image", Array("P6\n\(picture.width) \(picture.height)\n255\n".utf8) + picture.pixels)
+    }
+
+    /// The vector of a sentence; nil if the program gives none.
+    package mutating func vector(of sentence: String) throws(ProgramFailure) -> [Float]? {
+        try ask("text", Array(sentence.utf8))
+    }
+
+    /// Ends the program, whose memory others may need.
+    package mutating func rest() {
+        running = nil
+        dimension = nil
+    }
+
+    private mutating func ask(_ kind: String, _ bytes: [UInt8]) throws(ProgramFailure) -> [Float]? {
+        do throws(ProgramFailure) {
+            return try vector(try answer(Array("\(kind) \(bytes.count)\n".utf8) + bytes))
+        } catch {
+            rest()
+            throw error
+        }
+    }
+
+    private mutating func answer(_ question: [UInt8]) throws(ProgramFailure) -> [UInt8] {
+        let isFirst = running == nil
+        let limits = ProgramLimits(
+            deadline: isFirst ? Self.firstDeadline : Self.deadline,
+            outputBytes: dimensions.upperBound * Self.numberBytes)
+        let end = ContinuousClock.now + limits.deadline
+        if isFirst { running = try RunningProgram.start(program, limits: limits, until: end, stop: stop) }
+        guard let answer = try running?.ask(question, limits: limits, until: end, isWhole: Self.isWhole) else {
+            preconditionFailure("it was just started")
+        }
+        return answer
+    }
+
+    /// One line; the program may say nothing unasked.
+    private static func isWhole(_ bytes: [UInt8]) throws(ProgramFailure) -> Bool {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return false }
+        guard end == bytes.count - 1 else { throw .wrongAnswer("more than one line") }
+        return true
+    }
+
+    private mutating func vector(_ line: [UInt8]) throws(ProgramFailure) -> [Float]? {
+        let words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0.isNewline }
+        guard !words.isEmpty else { return nil }
+        let numbers = words.compactMap { Float($0) }
+        guard numbers.count == words.count, numbers.allSatisfy(\.isFinite) else {
+            throw .wrongAnswer("a line that is not numbers with spaces between them")
+        }
+        guard dimensions.contains(numbers.count), numbers.count == dimension ?? numbers.count else {
+            throw .wrongAnswer("\(numbers.count) numbers, and not \(expected)")
+        }
+        dimension = numbers.count
+        return numbers
+    }
+
+    private var expected: String {
+        dimension.map { "\($0) as before" } ?? "\(dimensions.lowerBound) to \(dimensions.upperBound)"
+    }
+}
