@@ -198,7 +198,7 @@ let package = Package(
             name: "cleaner-benchmarks",
             dependencies: [
                 "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding", "Images", "MediaDecoding",
-                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoStore", arguments, system,
+                "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", arguments, system,
             ], path: "Tests/Tools/cleaner-benchmarks", swiftSettings: strict),
         .executableTarget(
             name: "cleaner-fixtures", dependencies: ["Fixtures"], path: "Tests/Tools/cleaner-fixtures",
@@ -234,9 +234,8 @@ let package = Package(
             name: "CleanerDaemonTests",
             dependencies: [
                 "AnalyzerProcess", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Fixtures",
-                "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", "PhotoTrash",
-                logging,
-                system,
+                "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch",
+                "PhotoStore", "PhotoTrash", logging, system,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -2,6 +2,8 @@ import CleanerProtocol
 import Foundation
 import Glibc
 import PhotoCategories
+import PhotoCulling
+import PhotoSearch
 
 /// From a client's search or filter to the last of its first fifty rows, among 100,000 photos.
 struct SearchBenchmark: Benchmark {
@@ -53,5 +55,21 @@ struct SearchBenchmark: Benchmark {
         }
         try tell(Figure("counts of colours", "ms", counts.milliseconds, target: 20, share: 0.99))
         try daemon.stop()
+        try tell(Self.vectors())
+    }
+
+    /// The comparison of a sentence's vector with those of all photos, as CLIP gives them.
+    private static func vectors() throws -> Figure {
+        let (photos, dimension) = (100_000, 512)
+        var table = VectorTable()
+        func vector() -> ModelVector? { ModelVector((0..<dimension).map { _ in Float.random(in: -1...1) }) }
+        for photo in 1...photos { vector().map { table.add(PictureID(photo), $0) } }
+        let times = (0..<rounds).map { _ in
+            let sentence = vector()
+            let start = Clock.now
+            _ = sentence.map { table.nearest(to: $0) }
+            return Clock.now - start
+        }
+        return Figure("search: vectors of the user's own model", "ms", times.milliseconds, target: 20, share: 0.99)
     }
 }
