@@ -2,7 +2,7 @@ package import PhotoCulling
 
 /// The vectors of all pictures, to be compared with that of a sentence.
 ///
-/// 100,000 vectors of 512 numbers take 51 MB and some 10 ms a search; `cleaner-benchmarks search` measures it.
+/// 100,000 vectors of 512 numbers take 51 MB and some 15 ms a search; `cleaner-benchmarks search` measures it.
 package struct VectorTable: Sendable {
     package struct Hit: Sendable, Hashable {
         package let picture: PictureID
