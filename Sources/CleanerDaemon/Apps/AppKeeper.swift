@@ -100,6 +100,17 @@ actor AppKeeper {
         _ = try? await make(priority: .background, measuresHome: !isRecent(known?.home?.time))
     }
 
+    /// How long the last survey is good; 0 without one, or after a change of the packages.
+    ///
+    /// A setting that forbids surveys is looked at once a day.
+    var secondsUntilDue: Int64 {
+        get async {
+            guard await catalogue.surveysApps else { return Self.longestAge }
+            guard let known, !isOutdated else { return 0 }
+            return max(0, Self.longestAge - abs(clocks.wallSeconds - known.time))
+        }
+    }
+
     private func isRecent(_ time: Int64?) -> Bool {
         // A clock that was set back makes no survey last for ever.
         time.map { abs(clocks.wallSeconds - $0) < Self.longestAge } ?? false

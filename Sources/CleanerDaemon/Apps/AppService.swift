@@ -4,8 +4,8 @@ import SystemPackage
 
 /// Has a survey of the installed applications made once a day and after each change of a package database.
 struct AppService: Service {
-    /// How often the age of the survey is looked at; also how long it waits for mains.
-    private static let interval = Duration.seconds(1800)
+    /// After a survey that failed, or while the machine runs on its battery, it is tried again so much later.
+    private static let shortestPause: Int64 = 1800
 
     let keeper: AppKeeper
     let worker: SurveyWorker
@@ -23,7 +23,8 @@ struct AppService: Service {
                 while !Task.isCancelled {
                     await keeper.makeIfDue()
                     // Ends early only with the daemon.
-                    try? await clocks.sleep(Self.interval)
+                    let pause = max(Self.shortestPause, await keeper.secondsUntilDue)
+                    try? await clocks.sleep(.seconds(pause))
                 }
             }
             worker.stop()
