@@ -50,7 +50,8 @@ struct ListTests {
             let answer = try run.control(words)
             #expect(
                 answer.output.contains("  trip/a.jpg\n") && answer.output.contains("  trip/day/b.jpg\n"), "\(words)")
-            #expect(answer.code == 0 && !answer.output.contains("c.jpg") && answer.errors == "2 photos.\n")
+            #expect(answer.code == 0 && !answer.output.contains("c.jpg"))
+            #expect(answer.output.hasPrefix("2 photos, ") && answer.errors.isEmpty)
         }
         #expect(try run.control("list", "duplicates", "trip", "--json").objects().count == 2)
         #expect(try run.control("list", "blurry", "trip").errors == "Nothing is listed under blurry.\n")
