@@ -28,22 +28,21 @@ extension Culling {
     private func photos(
         _ category: Category, _ query: PreparedQuery, _ after: PageKey?, _ limit: Int?
     ) -> PhotoPage {
-        let mark = PhotoRecord.Marks(category)
+        // Looked up once, as the table of categories makes each row anew.
+        let (kind, mark) = (category.kind, PhotoRecord.Marks(category))
         var count = PhotoPage.Count()
         var first = FirstEntries<Int32>(limit: limit, after: after)
         let dates = query.query.asksTime
         for slot in occupied {
             let record = records[Int(slot)]
             let isListed: Bool
-            switch category.kind {
+            switch kind {
             case .browsing(let shelf): isListed = record.lies(on: shelf)
             case .groups, .measured, .returned: isListed = record.listed.contains(mark)
             }
             guard isListed, query.query.group == nil else { continue }
             let photo = BrowsedPhoto(record: record, browsing: browsing[Int(slot)])
-            guard let key = query.key(photo, listed: listedKey(record, confidence(record, in: category))) else {
-                continue
-            }
+            guard let key = query.key(photo, listed: listedKey(record, confidence(record, kind))) else { continue }
             count.add(photo, dates: dates)
             first.add(key, slot)
         }
@@ -52,14 +51,14 @@ extension Culling {
             entries: entries.map { entry in
                 let record = records[Int(entry.value)]
                 var row = ListedPhoto(record)
-                row.confidence = confidence(record, in: category)
+                row.confidence = confidence(record, kind)
                 return .photo(row)
             }, count: count, next: entries.count < first.count ? entries.last?.key ?? after : nil)
     }
 
     /// How sure the verdict of a category without groups is; nil in categories for browsing.
-    private func confidence(_ record: PhotoRecord, in category: Category) -> Double? {
-        switch category.kind {
+    private func confidence(_ record: PhotoRecord, _ kind: CategoryKind) -> Double? {
+        switch kind {
         case .measured(let rule): record[rule.measurement].map { Double($0) }
         case .returned: returnedConfidence(record)
         case .groups, .browsing: nil
