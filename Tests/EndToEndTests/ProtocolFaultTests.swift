@@ -308,7 +308,7 @@ struct ProtocolFaultTests {
     @Test("Without a descriptor left for another client the daemon says so, and has enough for its work")
     func noDescriptors() throws {
         let run = try Run()
-        try run.start(under: ["/usr/bin/prlimit", "--nofile=64"])
+        try run.start(under: ["/usr/bin/prlimit", "--nofile=80"])
         var lines: [LineSocket] = []
         /// Connects until a client is refused, and returns the first line of that one.
         func fill() throws -> String? {

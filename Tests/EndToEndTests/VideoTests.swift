@@ -53,7 +53,7 @@ struct VideoTests {
         let run = try Run()
         for (words, text) in [
             (["--longer", "1"], "Write it as 90s, 1m, 1h30m or 1:30"), (["--larger", "100"], "with its unit"),
-            (["--longer", "2m", "--shorter", "1m"], "No video is both"),
+            (["--longer", "2m", "--shorter", "1m"], "No photo meets both --longer and --shorter"),
         ] {
             let answer = try run.control(["list", "videos"] + words)
             #expect(answer.code == 64 && answer.errors.contains(text), "\(answer.errors)")
