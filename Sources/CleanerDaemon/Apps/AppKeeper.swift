@@ -1,7 +1,9 @@
 import AnalyzerProcess
 import AppSurvey
 import CleanerProtocol
+import FileSystem
 import FoundationEssentials
+import Glibc
 import Logging
 import SystemPackage
 
@@ -94,26 +96,31 @@ actor AppKeeper {
     }
 
     /// Makes a survey if the known one is too old, unless the machine runs on its battery.
+    ///
+    /// Without one nothing is looked at before somebody asks; the home is measured only for people who want to see it.
     func makeIfDue() async {
-        guard !isRecent(known?.time) || isOutdated, !power.isBattery, await catalogue.surveysApps else { return }
+        guard let known, !isRecent(known.time) || isOutdated, !power.isBattery, await catalogue.surveysApps else {
+            return
+        }
+        let measuresHome = known.home.map { !isRecent($0.time) } ?? false
         // The failure is a condition already.
-        _ = try? await make(priority: .background, measuresHome: !isRecent(known?.home?.time))
+        _ = try? await make(priority: .background, measuresHome: measuresHome)
     }
 
-    /// How long the last survey is good; 0 without one, or after a change of the packages.
+    /// How long the last survey is good; 0 after a change of the packages.
     ///
-    /// A setting that forbids surveys is looked at once a day.
+    /// Without one, or with a setting that forbids surveys, it is asked for once a day.
     var secondsUntilDue: Int64 {
         get async {
-            guard await catalogue.surveysApps else { return Self.longestAge }
-            guard let known, !isOutdated else { return 0 }
+            guard let known, await catalogue.surveysApps else { return Self.longestAge }
+            guard !isOutdated else { return 0 }
             return max(0, Self.longestAge - abs(clocks.wallSeconds - known.time))
         }
     }
 
-    private func isRecent(_ time: Int64?) -> Bool {
+    private func isRecent(_ time: Int64) -> Bool {
         // A clock that was set back makes no survey last for ever.
-        time.map { abs(clocks.wallSeconds - $0) < Self.longestAge } ?? false
+        abs(clocks.wallSeconds - time) < Self.longestAge
     }
 
     /// Makes a survey, or waits for the one that is being made.
@@ -153,10 +160,20 @@ actor AppKeeper {
     private func keep(_ survey: Survey) throws {
         let json = try JSONEncoder().encode(survey)
         do {
-            try json.write(to: URL(filePath: file.string), options: .atomic)
+            try replace(with: json)
         } catch {
             logger.warning(
                 "the survey of applications is not kept", metadata: ["file": "\(file)", "reason": "\(error)"])
         }
+    }
+
+    /// Replaces the file as a whole; only its owner can read it, whatever the umask.
+    private func replace(with json: Data) throws {
+        var new = file
+        new.extension = "new"
+        let written = try FileDescriptor.open(
+            new, .writeOnly, options: [.create, .truncate, .closeOnExec, .noFollow], permissions: [.ownerReadWrite])
+        try written.closeAfter { _ = try written.writeAll(json) }
+        try systemCall { new.withPlatformString { new in file.withPlatformString { rename(new, $0) } } }
     }
 }
