@@ -42,9 +42,13 @@ extension Culling {
             }
             guard isListed, query.query.group == nil else { continue }
             let photo = BrowsedPhoto(record: record, browsing: browsing[Int(slot)])
-            guard let key = query.key(photo, listed: listedKey(record, confidence(record, kind))) else { continue }
+            // A closure for the category's order would copy the engine for every photo.
+            switch query.place(of: photo) {
+            case nil: continue
+            case .key(let key): first.add(key, slot)
+            case .own: first.add(listedKey(record, confidence(record, kind)), slot)
+            }
             count.add(photo, dates: dates)
-            first.add(key, slot)
         }
         let entries = first.sorted()
         return PhotoPage(
@@ -80,8 +84,9 @@ extension Culling {
         for group in unorderedGroups(category) where query.query.group.map({ $0 == group.id }) ?? true {
             let photos = group.rows.compactMap { browsed($0.photo) }
             let own = key(of: group)
+            let keys = photos.compactMap { query.place(of: $0) }.map { if case .key(let key) = $0 { key } else { own } }
             // In an order of photos, a group comes with its first one.
-            guard let key = photos.compactMap({ query.key($0, listed: own) }).min() else { continue }
+            guard let key = keys.min() else { continue }
             for photo in photos { count.add(photo, dates: query.query.asksTime) }
             first.add(key, group)
         }

@@ -13,11 +13,16 @@ struct PreparedQuery {
         otherFolders = query.folders == nil ? [:] : culling.otherFolders
     }
 
-    /// - Parameters:
-    ///   - photo: The photo.
-    ///   - listed: Its place in the category's own order.
-    /// - Returns: The place of the photo in the query's order; nil if a condition is not met.
-    func key(_ photo: BrowsedPhoto, listed: @autoclosure () -> PageKey) -> PageKey? {
+    /// Where a photo that meets the query comes in the list.
+    enum Place {
+        /// In the query's order.
+        case key(PageKey)
+        /// In the category's own order.
+        case own
+    }
+
+    /// The place of a photo; nil if a condition is not met.
+    func place(of photo: BrowsedPhoto) -> Place? {
         guard passes(photo) else { return nil }
         var closeness: Double?
         if let colour = query.colour {
@@ -29,8 +34,8 @@ struct PreparedQuery {
             guard let rated = rate(photo) else { return nil }
             score = rated
         }
-        func key(_ first: UInt64, _ second: UInt64 = 0) -> PageKey {
-            PageKey(first, second, photo.record.pathOrder, last: PageKey.ascending(photo.id))
+        func key(_ first: UInt64) -> Place {
+            .key(PageKey(first, 0, photo.record.pathOrder, last: PageKey.ascending(photo.id)))
         }
         switch query.order {
         case .largest: return key(PageKey.descending(photo.bytes))
@@ -40,9 +45,9 @@ struct PreparedQuery {
         case nil:
             if let score {
                 let part = PageKey.descending(Double(score))
-                return PageKey(part, PageKey.descending(photo.time), last: PageKey.descending(photo.id))
+                return .key(PageKey(part, PageKey.descending(photo.time), last: PageKey.descending(photo.id)))
             }
-            return closeness.map { key(PageKey.descending($0)) } ?? listed()
+            return closeness.map { key(PageKey.descending($0)) } ?? .own
         }
     }
 
