@@ -58,8 +58,8 @@ extension WorkerProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         var process: pid_t = 0
-        let error = withStrings(arguments) { arguments in
-            withStrings(environment) { environment in
+        let error = CStrings.with(arguments) { arguments in
+            CStrings.with(environment) { environment in
                 program.withPlatformString { program in
                     var arguments = arguments
                     arguments.insert(UnsafeMutablePointer(mutating: program), at: 0)
@@ -69,14 +69,5 @@ extension WorkerProcess {
         }
         guard error == 0 else { throw Errno(rawValue: error) }
         return process
-    }
-
-    /// C strings with a null at the end, as `exec` wants them.
-    private static func withStrings<Result>(
-        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = strings.map { strdup($0) }
-        defer { copies.forEach { free($0) } }
-        return body(copies + [nil])
     }
 }

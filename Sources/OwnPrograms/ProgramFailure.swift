@@ -22,12 +22,6 @@ package enum ProgramFailure: Error, Sendable, Hashable {
 package enum ProgramEnd: Sendable, Hashable {
     case exited(code: Int32)
     case crashed(signal: Int32)
-
-    /// Reads a status of `waitpid`, by the layout of Linux: signal in the low 7 bits, exit code in the next 8.
-    init(waitStatus status: Int32) {
-        let signal = status & 0x7F
-        self = signal == 0 ? .exited(code: (status >> 8) & 0xFF) : .crashed(signal: signal)
-    }
 }
 
 extension ProgramFailure: CustomStringConvertible {

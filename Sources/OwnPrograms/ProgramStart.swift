@@ -1,3 +1,4 @@
+internal import AnalyzerProcess
 internal import CLinux
 internal import FileSystem
 internal import Glibc
