@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// The installed applications with all that is known of them.
 package struct Survey: Codable, Sendable, Hashable {
     /// When it was made, in seconds since 1970.
@@ -29,5 +31,10 @@ package struct SurveyProblem: Codable, Sendable, Hashable {
     package init(path: String, reason: String) {
         self.path = path
         self.reason = reason
+    }
+
+    /// The home has more files than a survey adds up.
+    static func tooManyFiles(in places: SurveyPlaces) -> SurveyProblem {
+        SurveyProblem(path: places.home.string, reason: "it has too many files to add up what they take")
     }
 }

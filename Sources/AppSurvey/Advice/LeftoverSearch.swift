@@ -4,8 +4,8 @@ import SystemPackage
 /// Finds folders whose application is gone, where it is certain whose they were.
 ///
 /// Flatpak alone writes to `~/.var/app`, in folders by the application's id. A removed Debian package that was not
-/// purged is still known to dpkg; a folder that has exactly its name was its own, unless something that is still there
-/// has the name too.
+/// purged is still known to dpkg; a folder with exactly its name was its own, unless something installed could claim
+/// that name.
 struct LeftoverSearch {
     /// Folders that are named.
     private static let mostFound = 100

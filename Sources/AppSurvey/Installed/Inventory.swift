@@ -85,10 +85,7 @@ struct Inventory {
         }
         folders.forEachFolder(in: places.cacheHome) { applications[$1].sizes.cache += sizes.size(of: $0) }
         for index in applications.indices { addBundleData(of: index) }
-        if sizes.isExhausted {
-            problems.append(
-                SurveyProblem(path: places.home.string, reason: "it has too many files to add up what they take"))
-        }
+        if sizes.isExhausted { problems.append(.tooManyFiles(in: places)) }
     }
 
     /// Adds what an application of Flatpak or Snap keeps in its own folder.

@@ -16,7 +16,6 @@ extension HomeStorage {
         total = tree.bytes
         folders = tree.largest(Self.mostFolders, nearlyAll: Self.nearlyAll)
             .map { Folder(path: String(decoding: $0.path), bytes: $0.bytes) }
-        isPartial = count.isExhausted
         // A second look at a part of it finds what the kernel still knows, and with a count of its own a file with two
         // names is in both.
         var partial = FileCount()
@@ -26,6 +25,7 @@ extension HomeStorage {
         }
         caches = 0
         for folder in [places.cacheHome] + flatpaks { caches += FolderTree(of: folder, depth: 0, &partial).bytes }
+        isPartial = count.isExhausted || partial.isExhausted
         time = places.now
     }
 }

@@ -63,14 +63,14 @@ package struct LastUses: Sendable {
             let application = applications[index]
             // A program that several packages start is that of none.
             let own = application.programs.filter {
-                owners[$0]?.count == 1 && !RunnerPrograms.names.contains(Self.name($0))
+                owners[$0]?.count == 1 && !RunnerPrograms.names.contains($0.lastName)
             }
             applications[index].lastUse = lastUse(of: application, by: own)
         }
     }
 
     private func lastUse(of application: Application, by programs: [String]) -> LastUse? {
-        let names = Set([application.id] + programs.map(Self.name))
+        let names = Set([application.id] + programs.map(\.lastName))
         var uses = sources.flatMap { source, times in
             names.compactMap { times[$0] }.map { LastUse(time: $0, source: source, precision: .second) }
         }
@@ -81,9 +81,5 @@ package struct LastUses: Sendable {
     /// Whether the access time of a program can tell of its use: this survey itself reads AppImages.
     private func isReadOnlyWhenUsed(_ application: Application) -> Bool {
         if case .appImage = application.source { false } else { true }
-    }
-
-    private static func name(_ path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? path
     }
 }

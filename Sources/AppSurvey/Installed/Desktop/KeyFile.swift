@@ -20,9 +20,6 @@ struct KeyFile: Sendable, Hashable {
         }
     }
 
-    /// A value as it is written, with its escapes.
-    func raw(_ key: String) -> String? { values[key] }
-
     /// A value of the type string, its escapes resolved; nil if it is empty or missing.
     func string(_ key: String) -> String? {
         values[key].map { Self.items($0, separator: nil)[0] }.flatMap { $0.isEmpty ? nil : $0 }
