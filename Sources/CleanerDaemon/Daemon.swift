@@ -138,6 +138,8 @@ package struct Daemon {
         let apps = AppKeeper(
             catalogue: catalogue, worker: surveyWorker, file: state.applications, power: PowerSupply(), logger: logger,
             clocks: clocks)
+        // Before the first client asks, who would wait for a new survey otherwise.
+        await apps.load()
         let modelLane = try modelLane(beside: analyzerProgram, catalogue, store)
         let audit = Audit(
             catalogue: catalogue, store: store, trash: trashKeeper, ignored: configuration.ignored,

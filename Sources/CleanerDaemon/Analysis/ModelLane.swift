@@ -92,8 +92,8 @@ struct ModelLane: Sendable {
     /// The vectors of all pictures, read from the store when a search first needs them.
     private func table(_ memory: inout Memory) -> VectorTable {
         if let table = memory.table { return table }
-        // A store that cannot be read is a condition already.
-        let table = (try? store.vectors.table(of: memory.model)) ?? VectorTable()
+        // A store that cannot be read is a condition already; the next search tries again.
+        guard let table = try? store.vectors.table(of: memory.model) else { return VectorTable() }
         memory.table = table
         return table
     }

@@ -21,7 +21,7 @@ struct FilterReader {
     func query(_ filter: PhotoFilter) throws -> PhotoQuery {
         if let (first, second) = filter.contradiction {
             throw ProtocolError(
-                .badRequest, "no photo is both \(first) and \(second)", remedy: "ask for one of the two")
+                .badParameters, "no photo is both \(first) and \(second)", remedy: "ask for one of the two")
         }
         var query = PhotoQuery()
         query.days = try days(filter)
@@ -84,7 +84,7 @@ struct FilterReader {
         try filter.month.map { narrow(try days($0, "month")) }
         guard first <= last else {
             throw ProtocolError(
-                .badRequest, "no day fits all of since, until, year and month", remedy: "leave one of them out")
+                .badParameters, "no day fits all of since, until, year and month", remedy: "leave one of them out")
         }
         return first == Int.min && last == Int.max ? nil : first...last
     }
@@ -92,7 +92,7 @@ struct FilterReader {
     private func days(_ text: String, _ member: String) throws -> ClosedRange<Int> {
         guard let days = TimePhrase.days(text, today: today, names: words.calendar) else {
             throw ProtocolError(
-                .badRequest, "\(member): \(text) is no time",
+                .badParameters, "\(member): \(text) is no time",
                 remedy: "write it as 2024, 2024-05, 2024-05-01, 1.5.2024, yesterday, last summer or 3 weeks ago")
         }
         return days
@@ -133,7 +133,7 @@ struct FilterReader {
                 let kilometres, kilometres > 0
             else {
                 throw ProtocolError(
-                    .badRequest, "near: \(text) is no place on the earth",
+                    .badParameters, "near: \(text) is no place on the earth",
                     remedy: "write degrees north, degrees east and perhaps kilometres, such as 48.86,2.35,5")
             }
             let middle = GeographicPoint(latitude: Float(latitude), longitude: Float(longitude))
@@ -154,7 +154,7 @@ struct FilterReader {
     private func colour(_ text: String) throws -> ColourTarget {
         guard let colour = ColourTarget(text) else {
             throw ProtocolError(
-                .badRequest, "there is no colour \(text)",
+                .badParameters, "there is no colour \(text)",
                 remedy: "a code such as #1e90ff, or one of: \(ColourName.allCases.map(\.word).joined(separator: ", "))")
         }
         return colour

@@ -23,9 +23,12 @@ actor AppKeeper {
     private let power: PowerSupply
     private let logger: Logger
     private let clocks: Clocks
+    nonisolated private let executor = QueueExecutor(label: "apps")
     private var known: Survey?
     private var isOutdated = false
     private var running: Task<Survey, any Error>?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(
         catalogue: Catalogue, worker: SurveyWorker, file: FilePath, power: PowerSupply, logger: Logger, clocks: Clocks
@@ -40,11 +43,11 @@ actor AppKeeper {
 
     /// Takes up the survey of an earlier daemon.
     func load() {
-        // A file that is missing or damaged is made again.
-        guard let data = try? Data(contentsOf: URL(filePath: file.string)), data.count <= SurveyPart.mostBytes else {
-            return
-        }
-        known = try? JSONDecoder().decode(Survey.self, from: data)
+        // A file that is missing, damaged or not to be read is made again when somebody asks.
+        guard let opened = try? Descriptor(file, as: .file),
+            let json = try? opened.raw.contents(upTo: SurveyPart.mostBytes + 1), json.count <= SurveyPart.mostBytes
+        else { return }
+        known = try? JSONDecoder().decode(Survey.self, from: Data(json))
     }
 
     /// Answers from the last survey; a first one, and one that a person wants anew, is waited for.
@@ -135,6 +138,7 @@ actor AppKeeper {
     }
 
     private func makeNow(priority: WorkerPriority, measuresHome: Bool) async throws -> Survey {
+        let wasOutdated = isOutdated
         isOutdated = false
         // Before anybody who waits goes on, so that they see it.
         defer { running = nil }
@@ -149,6 +153,7 @@ actor AppKeeper {
             try keep(survey)
             return survey
         } catch {
+            isOutdated = isOutdated || wasOutdated
             let reason = SurveyWorker.reason(error)
             if (error as? AnalyzerError) != .stopped { await catalogue.raise(.appSurveyFailing(reason)) }
             throw ProtocolError(

@@ -2,9 +2,12 @@ import DirectoryWatch
 import ServiceLifecycle
 import SystemPackage
 
-/// Has a survey of the installed applications made once a day and after each change of a package database.
+/// Has a survey of the installed applications made once a day and after each change of a package database, once
+/// somebody has asked for one.
 struct AppService: Service {
-    /// After a survey that failed, or while the machine runs on its battery, it is tried again so much later.
+    /// A survey that failed, or that is due while the machine runs on its battery, is tried again so many seconds later.
+    ///
+    /// A change of the packages on battery waits until the last survey is a day old.
     private static let shortestPause: Int64 = 1800
 
     let keeper: AppKeeper
@@ -14,7 +17,6 @@ struct AppService: Service {
     let clocks: Clocks
 
     func run() async throws {
-        await keeper.load()
         await withDiscardingTaskGroup { group in
             for database in databases {
                 group.addTask { await watch(database) }

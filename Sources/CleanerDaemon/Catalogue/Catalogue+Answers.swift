@@ -59,7 +59,7 @@ extension Catalogue {
     private static func key(_ text: String) throws -> PageKey {
         guard let key = PageKey(text) else {
             throw ProtocolError(
-                .badRequest, "after: \(text) is no place in a list",
+                .badParameters, "after: \(text) is no place in a list",
                 remedy: "send the next of the page before, or leave it out")
         }
         return key

@@ -26,7 +26,7 @@ extension Catalogue {
                 model.begin(with: program, missing: try store.vectors.missing(of: program))
             }
         }
-        while wantsVectors, let picture = model.wanted.max() {
+        while wantsVectors, let picture = model.next() {
             var job: ModelState.Job?
             guarding("the vectors of pictures") {
                 guard try !store.vectors.isKnown(picture, to: program) else { return }

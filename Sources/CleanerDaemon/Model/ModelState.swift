@@ -17,6 +17,10 @@ struct ModelState: Sendable {
     private(set) var program: String?
     /// Pictures that were not shown to it, and a few that it may have seen before: the store knows.
     private(set) var wanted: Set<PictureID> = []
+    /// Wanted pictures, the next one last, and some that are not wanted any more.
+    ///
+    /// It is filled when it is empty.
+    private var order: [PictureID] = []
     /// Pictures on which it failed, since it last answered.
     private var failed: [PictureID] = []
     private var failures = 0
@@ -27,13 +31,21 @@ struct ModelState: Sendable {
     /// Takes in the present facts of a photo.
     mutating func note(_ facts: PhotoFacts) {
         guard let picture = facts.picture, !facts.traits.contains(.tombstone) else { return }
-        wanted.insert(picture)
+        if wanted.insert(picture).inserted, !order.isEmpty { order.append(picture) }
+    }
+
+    /// The picture to show next, the newest first; nil if all were shown.
+    mutating func next() -> PictureID? {
+        while let last = order.last, !wanted.contains(last) { order.removeLast() }
+        if order.isEmpty { order = wanted.sorted() }
+        return order.last
     }
 
     /// Begins with a program and the pictures that it has not seen.
     mutating func begin(with program: String, missing: Set<PictureID>) {
         self.program = program
         wanted = missing
+        order = []
         failed = []
     }
 

@@ -23,7 +23,7 @@ package struct AppRow: Hashable, Sendable, Codable {
     /// What speaks for removing it or a part of it.
     package var advice: [Advice]
 
-    /// How much there is to gain from removing it: 0.4 × size + 0.6 × age.
+    /// How much there is to gain from removing it: the sum of size and age by their weights.
     package struct Score: Hashable, Sendable, Codable {
         /// 0 to 1.
         package var value: Double
@@ -31,6 +31,8 @@ package struct AppRow: Hashable, Sendable, Codable {
         package var size: Double
         /// 0 to 1: of 90 days without use; 0.5 where the last use is not known.
         package var age: Double
+
+        package static let (sizeWeight, ageWeight) = (0.4, 0.6)
 
         package init(value: Double, size: Double, age: Double) {
             self.value = value
