@@ -36,15 +36,13 @@ package struct BrowsedPhoto: Sendable {
     package var palette: PackedPalette? { browsing.palette }
     /// The names by which people would search its colours.
     package var mainColours: ColourMask { browsing.mainColours }
-    /// The share of the picture that a colour takes, 0…1.
-    package func share(of name: ColourName) -> Double {
-        guard let palette else { return 0 }
-        return (0..<palette.count).reduce(0) { palette[$1].name == name ? $0 + palette[$1].share : $0 }
-    }
     /// The probability that it is a screenshot, 0…1.
     package var screenshot: Float? { record.screenshot }
     package var darkness: Float? { record.darkness }
     package var brightness: Float? { record.brightness }
+
+    /// The share of the picture that a colour takes, 0…1.
+    package func share(of name: ColourName) -> Double { palette?.closeness(to: ColourTarget(name)) ?? 0 }
 
     /// The probability that the photo shows what the word says, 0…1; nil if it was not measured.
     package func probability(of word: SceneWord) -> Float? { browsing.probability(of: word) }

@@ -14,9 +14,13 @@ extension Culling {
 
     /// Whether a photo that is not deleted has some property.
     package func hasBrowsed(where holds: (BrowsedPhoto) -> Bool) -> Bool {
-        records.indices.contains { slot in
-            records[slot].id != PhotoRecord.absent && !records[slot].isTombstone
-                && holds(BrowsedPhoto(record: records[slot], browsing: browsing[slot]))
+        records.withUnsafeBufferPointer { records in
+            browsing.withUnsafeBufferPointer { browsing in
+                records.indices.contains { slot in
+                    guard records[slot].id != PhotoRecord.absent, !records[slot].isTombstone else { return false }
+                    return holds(BrowsedPhoto(record: records[slot], browsing: browsing[slot]))
+                }
+            }
         }
     }
 

@@ -110,14 +110,6 @@ extension SearchQuery.Condition {
     }
 }
 
-extension BrowsedPhoto {
-    /// The share of the picture that has a colour's name, 0…1.
-    func share(of name: ColourName) -> Double {
-        guard let palette else { return 0 }
-        return (0..<palette.count).map { palette[$0] }.filter { $0.name == name }.reduce(0) { $0 + $1.share }
-    }
-}
-
 extension PhotoKind {
     /// From this probability on, people would agree that it is a screenshot.
     private static let surelyScreenshot: Float = 0.5
