@@ -249,7 +249,9 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CleanerProtocol", "Fixtures", "PhotoCategories", "ProtocolTranscripts", "TerminalTesting"],
+            dependencies: [
+                "CLinux", "CleanerProtocol", "Fixtures", "PhotoCategories", "ProtocolTranscripts", "TerminalTesting",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "FileSystemTests", dependencies: ["FileSystem", system], swiftSettings: strict),
@@ -261,7 +263,7 @@ let package = Package(
             dependencies: ["Fixtures", "ImageDecoding", "Images", "MediaDecoding", "PhotoAnalysis"],
             swiftSettings: strict),
         .testTarget(
-            name: "OwnProgramsTests", dependencies: ["FileSystem", "Images", "OwnPrograms", system],
+            name: "OwnProgramsTests", dependencies: ["CLinux", "FileSystem", "Images", "OwnPrograms", system],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],

@@ -47,8 +47,8 @@ struct AppsTests {
         #expect(shown.contains("Nobody knows how it was installed"))
         #expect(try run.control("apps", "show", "nothing").code == 4)
 
-        try install("org.example.New", name: "New", in: run)
         run.stop()
+        try install("org.example.New", name: "New", in: run)
         try run.start()
         #expect(try listed(run) == ["org.example.Large", "org.example.Small"])
         #expect(try listed(run, "--refresh").contains("org.example.New"))
@@ -113,7 +113,7 @@ struct AppsTests {
         try install("org.example.New", name: "New", in: run)
         let flatpak = run.top.appendingPathComponent("data/flatpak")
         try FileManager.default.createDirectory(at: flatpak, withIntermediateDirectories: true)
-        try run.until {
+        try run.until(pausing: 500_000) {
             // Flatpak touches this file after each change.
             try Data().write(to: flatpak.appendingPathComponent(".changed"))
             return try listed(run).count == 2

@@ -3,7 +3,7 @@ import TerminalTesting
 import Testing
 
 /// A stand-in for an image-text model: its numbers are the mean of red, green and blue.
-@Suite("The user's own model", .serialized)
+@Suite("The user's own model", .serialized, .enabled(if: Run.hasLandlock, "the kernel has no Landlock"))
 struct ModelTests {
     /// Knows the words zorn, moor and aqua for red, green and blue; each other word is nothing to it.
     private static let answer = """
@@ -51,13 +51,15 @@ struct ModelTests {
         let run = try Self.library(Self.answer)
         try run.until { try Self.names(run, "aqua") == ["3.png"] }
         try run.until { try Self.names(run, "zorn") == ["1.png"] }
+        // From here on the model has seen all pictures, and no search has to wait for it.
+        try run.until { try Self.names(run, "moor") == ["2.png"] }
         let explained = try run.control("search", "zorn", "--explain")
         #expect(explained.output.contains("looks like your words (your model, 1.0)"))
         #expect(try Self.names(run, "zorn", "name:1") == ["1.png"])
         #expect(try Self.names(run, "zorn", "kind:video").isEmpty)
         try run.move("2.png", to: "zorn.png")
         try run.sync()
-        #expect(try Self.names(run, "zorn") == ["zorn.png", "1.png"])
+        try run.until { try Self.names(run, "zorn") == ["zorn.png", "1.png"] }
         #expect(try run.control("review", "--search", "aqua", "--json").objects().count == 1)
         // The vectors outlive the daemon.
         run.stop()
@@ -84,9 +86,14 @@ struct ModelTests {
         let run = try Self.library(answer)
         try run.untilStatus { $0.contains("model-failing") }
         #expect(try run.control("status").output.contains(why))
-        let found = try run.control("search", "2.png")
+        var found = try run.control("search", "2.png")
+        // At the lowest priority the program may take longer to fail than a search waits for it.
+        try run.until(pausing: 100_000) {
+            found = try run.control("search", "2.png")
+            return found.errors.contains(why)
+        }
         #expect(found.output.contains("2.png"))
-        #expect(found.errors.contains("Searched by words alone: your model") && found.errors.contains(why))
+        #expect(found.errors.contains("Searched by words alone: your model"))
         #expect(try run.statuses().values.allSatisfy { $0 == "analysed" })
     }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 
 /// What this machine lets the tests' user do; tests that need more are skipped with a reason.
@@ -31,6 +32,9 @@ extension Run {
         defer { unlink(file) }
         return mknod(file, S_IFCHR | 0o600, 0x103) == 0
     }()
+
+    /// Without it no program of the user's is run.
+    static let hasLandlock = cleanerd_landlock_create_ruleset(nil, 0, 1) > 0
 
     /// Makes a file or folder immutable (`+i`) or not (`-i`).
     func chattr(_ attribute: String, _ path: String) throws -> Bool {

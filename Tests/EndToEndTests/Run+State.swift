@@ -26,7 +26,7 @@ extension Run {
 
     /// Polls for a condition of which there is no event.
     func until(pausing microseconds: UInt32 = 5000, _ holds: () throws -> Bool) throws {
-        let deadline = Date().addingTimeInterval(300)
+        let deadline = Date().addingTimeInterval(Self.patienceSeconds)
         while try !holds() {
             guard Date() < deadline else { throw RunError.waitedInVain(logged) }
             usleep(microseconds)

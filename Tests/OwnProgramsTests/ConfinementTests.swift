@@ -5,7 +5,9 @@ import Testing
 
 @testable import OwnPrograms
 
-@Suite("What a program of the person's may not do, by its effects")
+@Suite(
+    "What a program of the person's may not do, by its effects",
+    .enabled(if: Scripts.mayRun, "the kernel has no Landlock"))
 struct ConfinementTests {
     /// Runs a line of Perl, which calls the kernel as it is told, and says what came of it.
     private func attempt(_ code: String) throws -> String {

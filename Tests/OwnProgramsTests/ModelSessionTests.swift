@@ -4,7 +4,7 @@ import Testing
 
 @testable import OwnPrograms
 
-@Suite("A conversation with a model of the person's")
+@Suite("A conversation with a model of the person's", .enabled(if: Scripts.mayRun, "the kernel has no Landlock"))
 struct ModelSessionTests {
     /// Answers with the length of what it got and, so that a restart shows, the number of the question.
     private static let counting = """

@@ -1,10 +1,11 @@
+import Dispatch
 import Glibc
 import SystemPackage
 import Testing
 
 @testable import OwnPrograms
 
-@Suite("A program of the person's, run once")
+@Suite("A program of the person's, run once", .enabled(if: Scripts.mayRun, "the kernel has no Landlock"))
 struct OwnProgramTests {
     @Test("Its output is the answer, with the input whole, the arguments, and a small environment")
     func answers() throws {
@@ -109,8 +110,13 @@ struct OwnProgramTests {
     @Test("stop() interrupts a program that runs")
     func isStopped() throws {
         let scripts = try Scripts()
-        scripts.stop.stop()
+        let (stop, folder) = (scripts.stop, scripts.folder)
+        DispatchQueue.global().async {
+            #expect(throws: Never.self) { try Scripts.waitForProcess("sleep", of: folder) }
+            stop.stop()
+        }
         #expect(throws: ProgramFailure.stopped) { try scripts.run("sleep 1000") }
+        #expect(try scripts.isEverythingEnded())
     }
 
     @Test("A changed script, or a changed argument, is another program")

@@ -1,3 +1,4 @@
+import CLinux
 import FileSystem
 import Glibc
 import SystemPackage
@@ -7,6 +8,9 @@ import Testing
 
 /// Runs small scripts as a person's programs, in a folder that is removed afterwards.
 final class Scripts {
+    /// Whether this kernel has what confines a program; without it none is run.
+    static let mayRun = cleanerd_landlock_create_ruleset(nil, 0, 1) > 0
+
     let folder: FilePath
     private let launcher: FilePath
     let stop: StopSwitch
@@ -59,20 +63,26 @@ final class Scripts {
     /// Whether no process is left that has the folder as its home; killed ones may take a while to end.
     func isEverythingEnded() throws -> Bool {
         for _ in 0..<600 {
-            if try runningProcesses.isEmpty { return true }
+            if try Self.processes(of: folder).isEmpty { return true }
             usleep(100_000)
         }
         return false
     }
 
-    private var runningProcesses: [String] {
-        get throws {
-            try Self.names(in: "/proc").map(\.string).filter { name in
-                guard Int(name) != nil, let variables = try? SmallFile.read(FilePath("/proc/\(name)/environ")) else {
-                    return false
-                }
-                return String(decoding: variables, as: UTF8.self).contains(folder.string)
+    /// Waits until one of the scripts has started a program with this name.
+    static func waitForProcess(_ name: String, of folder: FilePath) throws {
+        while try !processes(of: folder).contains(where: {
+            (try? SmallFile.read(FilePath("/proc/\($0)/comm"))) == Array("\(name)\n".utf8)
+        }) { usleep(20_000) }
+    }
+
+    /// The numbers of the processes whose environment names the folder.
+    private static func processes(of folder: FilePath) throws -> [String] {
+        try names(in: "/proc").map(\.string).filter { name in
+            guard Int(name) != nil, let variables = try? SmallFile.read(FilePath("/proc/\(name)/environ")) else {
+                return false
             }
+            return String(decoding: variables, as: UTF8.self).contains(folder.string)
         }
     }
 
