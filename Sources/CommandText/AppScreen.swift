@@ -34,7 +34,8 @@ package enum AppScreen {
         let text = AppListing.score
         return StyledLine("score \(text(row.score.value))", .strong)
             + StyledLine(
-                " = 0.4 × \(text(row.score.size)) (size) + 0.6 × \(text(row.score.age)) (time without use"
+                " = \(AppRow.Score.sizeWeight) × \(text(row.score.size)) (size)"
+                    + " + \(AppRow.Score.ageWeight) × \(text(row.score.age)) (time without use"
                     + (row.lastUse == nil ? ", not known)" : ")"), .faint)
     }
 
