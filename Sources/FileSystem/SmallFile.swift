@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Reads files of a few lines: settings, and those of the kernel in /proc.
+/// Reads whole files that are known to be small: settings, those of the kernel in /proc, records of other programs.
 package enum SmallFile {
     /// The most bytes that are read; no settings file is longer.
     package static let longest = 1 << 20
@@ -20,8 +20,8 @@ package enum SmallFile {
         }
     }
 
-    /// Reads a whole file, also through a symbolic link.
-    package static func read(_ path: FilePath) throws(Failure) -> [UInt8] {
+    /// Reads a whole file of at most so many bytes, also through a symbolic link.
+    package static func read(_ path: FilePath, upTo longest: Int = longest) throws(Failure) -> [UInt8] {
         var contents: [UInt8]?
         do throws(Errno) {
             let file = try Descriptor(path, as: .linkedFile)

@@ -20,9 +20,15 @@ extension SurveyPlaces {
     /// The person's data of Flatpak's applications.
     var flatpakData: FilePath { home.appending(".var/app") }
 
+    /// In the folder of one of them, what it keeps only to be faster.
+    static let flatpakCache: FilePath = "cache"
+
     /// The files of snaps, and the person's data of them.
     var snapFiles: FilePath { system("/var/lib/snapd/snaps") }
     var snapData: FilePath { home.appending("snap") }
+
+    /// In the folder of one of them: snaps are started with `$SNAP_USER_COMMON/.cache` as `$XDG_CACHE_HOME`.
+    static let snapCache: FilePath = "common/.cache"
 
     /// The folders in which people keep AppImages.
     var appImageFolders: [FilePath] {

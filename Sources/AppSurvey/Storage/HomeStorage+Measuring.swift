@@ -20,11 +20,14 @@ extension HomeStorage {
         // names is in both.
         var partial = FileCount()
         trash = FolderTree(of: places.dataHome.appending("Trash"), depth: 0, &partial).bytes
-        let flatpaks = SurveyPlaces.names(in: places.flatpakData).map {
-            places.flatpakData.appending($0).appending("cache")
+        let bundles = [
+            (places.flatpakData, SurveyPlaces.flatpakCache), (places.snapData, SurveyPlaces.snapCache),
+        ]
+        let bundleCaches = bundles.flatMap { data, cache in
+            SurveyPlaces.names(in: data).map { data.appending($0).pushing(cache) }
         }
         caches = 0
-        for folder in [places.cacheHome] + flatpaks { caches += FolderTree(of: folder, depth: 0, &partial).bytes }
+        for folder in [places.cacheHome] + bundleCaches { caches += FolderTree(of: folder, depth: 0, &partial).bytes }
         isPartial = count.isExhausted || partial.isExhausted
         time = places.now
     }

@@ -17,7 +17,7 @@ package struct HomeStorage: Codable, Sendable, Hashable {
     package var total: Int64
     /// The desktop's trash in the home.
     package var trash: Int64
-    /// All caches: `$XDG_CACHE_HOME`, and those of Flatpak's applications.
+    /// All caches: `$XDG_CACHE_HOME`, and those of Flatpak's applications and of snaps.
     package var caches: Int64
     /// The largest folders, the largest first.
     package var folders: [Folder]

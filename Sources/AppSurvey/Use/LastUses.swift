@@ -28,12 +28,20 @@ package struct LastUses: Sendable {
             _ source: LastUse.Source, _ path: FilePath, upTo longest: Int,
             _ times: ([UInt8]) throws(UnreadableSource) -> UseTimes
         ) {
-            do throws(UnreadableSource) {
-                guard let bytes = try SourceFile.read(path, upTo: longest) else { return }
-                sources.append((source, try times(bytes)))
+            let reason: String
+            do {
+                sources.append((source, try times(try SmallFile.read(path, upTo: longest))))
+                return
+            } catch SmallFile.Failure.system(.noSuchFileOrDirectory), SmallFile.Failure.system(.notDirectory) {
+                return
+            } catch SmallFile.Failure.system(.fileTooLarge) {
+                reason = "it is longer than \(longest >> 20) MiB"
+            } catch let error as UnreadableSource {
+                reason = error.reason
             } catch {
-                problems.append(SurveyProblem(path: String(decoding: path), reason: error.reason))
+                reason = "it cannot be read: \(error)"
             }
+            problems.append(SurveyProblem(path: String(decoding: path), reason: reason))
         }
         read(.gnomeShell, places.gnomeShellState, upTo: GNOMEShellState.longest) {
             GNOMEShellState.times($0)

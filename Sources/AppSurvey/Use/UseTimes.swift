@@ -13,8 +13,6 @@ package struct UseTimes: Sendable, Hashable {
 
     package init() {}
 
-    package var isEmpty: Bool { times.isEmpty }
-
     /// Notes a use; an older one of the same name changes nothing, and a name or a time that can be none is left out.
     package mutating func note(_ name: String, at time: Int64) {
         guard !name.isEmpty, name.utf8.count <= Self.nameBytes, time > 0 else { return }

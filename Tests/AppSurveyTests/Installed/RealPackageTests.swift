@@ -7,23 +7,7 @@ import Testing
 /// Packages that dpkg itself builds and installs, below a root of the test.
 @Suite("Packages as dpkg writes them")
 struct RealPackageTests {
-    private static let dpkg = "/usr/bin/dpkg"
-
-    /// Runs a program to its end and returns what it prints.
-    private func run(_ program: String, _ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = arguments
-        process.environment = ["LC_ALL": "C.UTF-8", "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(output)")
-        return output
-    }
+    private static let dpkg = Tool(path: "/usr/bin/dpkg")
 
     /// Builds and installs a package; `more` are further fields.
     private func install(_ name: String, _ more: String, in system: borrowing ScratchSystem) throws {
@@ -35,19 +19,18 @@ struct RealPackageTests {
             "Package: \(name)\nVersion: 1.2-3\nArchitecture: all\nMaintainer: nobody <nobody@localhost>\n"
                 + "\(more)Description: drawn\n folded\n")
         let top = system.root.string
-        let building = ["--root-owner-group", "--build", "\(top)/build/\(name)", "\(top)/\(name).deb"]
-        _ = try run("/usr/bin/dpkg-deb", building)
-        _ = try run(
-            Self.dpkg,
-            [
-                "--root=\(top)", "--force-not-root", "--force-script-chrootless", "--log=\(top)/dpkg.log", "--install",
-                "\(top)/\(name).deb",
-            ])
+        try Tool(path: "/usr/bin/dpkg-deb").run(
+            ["--root-owner-group", "--build", "\(top)/build/\(name)", "\(top)/\(name).deb"])
+        // The machine's settings of dpkg hold here too: what they leave out is put back in.
+        try Self.dpkg.run([
+            "--root=\(top)", "--force-not-root", "--force-script-chrootless", "--path-include=*",
+            "--log=\(top)/dpkg.log", "--install", "\(top)/\(name).deb",
+        ])
     }
 
     @Test(
         "Owners, sizes and needs agree with what dpkg says",
-        .enabled(if: FileManager.default.isExecutableFile(atPath: dpkg), "dpkg is not installed"))
+        .enabled(if: dpkg.isInstalled, "dpkg is not installed"))
     func agrees() throws {
         let system = try ScratchSystem()
         for folder in ["var/lib/dpkg/info", "var/lib/dpkg/updates", "var/lib/dpkg/triggers"] {
@@ -58,8 +41,7 @@ struct RealPackageTests {
         try install("survey-viewer", "Installed-Size: 1234\nDepends: survey-base (>= 1.0)\n", in: system)
         let survey = Survey(of: system.places)
         #expect(survey.problems == [])
-        let stated = try run(
-            "/usr/bin/dpkg-query",
+        let stated = try Tool(path: "/usr/bin/dpkg-query").run(
             ["--admindir=\(system.root.string)/var/lib/dpkg", "-W", "-f", "${Package} ${Installed-Size}\n"])
         let lines = survey.applications.map { application in
             guard case .debian(let package) = application.source else { return "of another source" }

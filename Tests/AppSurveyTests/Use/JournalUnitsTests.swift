@@ -65,7 +65,7 @@ struct JournalUnitsTests {
     func damaged() throws {
         let folder = try ScratchSystem()
         let file = folder.url.appendingPathComponent("user-1000.journal")
-        #expect(try JournalUnits.times([]).isEmpty)
+        #expect(try JournalUnits.times([]) == UseTimes())
         try Data(repeating: 0x41, count: 5000).write(to: file)
         #expect(throws: UnreadableSource.self) { try JournalUnits.times([FilePath(file.path)]) }
         try FileManager.default.removeItem(at: file)

@@ -143,7 +143,7 @@ struct LastUsesTests {
         _ = LastUses(in: SurveyPlaces(root: home, home: home, now: 1), problems: &problems)
         #expect(
             problems.map(\.reason) == [
-                "it is no regular file of at most 1 MiB", "it is no regular file of at most 16 MiB",
+                "it is longer than 1 MiB", "it cannot be read: it is not a regular file",
             ])
     }
 }

@@ -71,7 +71,7 @@ struct FlatpakSystem {
 
     private static func runtime(of id: String, in folder: FilePath) -> String? {
         let file = folder.appending("app").appending(id).appending("current/active/metadata")
-        guard let bytes = try? SourceFile.read(file, upTo: longestMetadata) else { return nil }
+        guard let bytes = try? SmallFile.read(file, upTo: longestMetadata) else { return nil }
         return KeyFile(bytes, group: "Application").string("runtime") ?? ""
     }
 }

@@ -49,7 +49,7 @@ struct DebianSystem {
     /// The name by which apt removes a package.
     func name(of number: Int) -> String {
         let package = graph.packages[number]
-        let isForeign = package.architecture != "all" && package.architecture != native
+        let isForeign = package.architecture != "all" && package.architecture != graph.native
         return isForeign ? "\(package.name):\(package.architecture)" : package.name
     }
 
@@ -76,8 +76,6 @@ struct DebianSystem {
         var neededBy: [String] = []
         var along: Int64 = 0
     }
-
-    private var native: String { graph.packages.first { $0.name == "dpkg" }?.architecture ?? "all" }
 
     private static func isOfSystem(_ package: DebianPackage) -> Bool {
         package.priority == "required" || package.priority == "important"

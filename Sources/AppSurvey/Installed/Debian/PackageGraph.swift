@@ -1,6 +1,8 @@
 /// Installed Debian packages and what they need of each other.
 struct PackageGraph: Sendable {
     let packages: [DebianPackage]
+    /// The machine's own architecture.
+    let native: String
     /// By number of the package, whether it came only because another one needed it.
     let isAutomatic: [Bool]
     /// Of each package the groups that it needs, each as the numbers of the packages that satisfy it.
@@ -14,6 +16,7 @@ struct PackageGraph: Sendable {
     init(_ packages: [DebianPackage], automatic: Set<String>) {
         self.packages = packages
         let index = PackageIndex(packages)
+        native = index.native
         isAutomatic = packages.map { package in
             automatic.contains("\(package.name):\(index.realArchitecture(of: package))")
         }

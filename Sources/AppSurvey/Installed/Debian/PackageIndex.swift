@@ -6,7 +6,8 @@ struct PackageIndex {
     private static let mostProviders = 200
 
     private let packages: [DebianPackage]
-    private let native: String
+    /// The machine's own architecture; `all` where it is not known.
+    let native: String
     private var named: [String: [Int]] = [:]
     private var providing: [String: [(package: Int, version: String?)]] = [:]
 

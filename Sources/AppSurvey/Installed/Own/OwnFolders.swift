@@ -1,4 +1,3 @@
-import FileSystem
 import SystemPackage
 
 /// Which of a person's folders belong to which application.
@@ -7,8 +6,6 @@ import SystemPackage
 /// letter case aside: as its id, its package or the name of its program, or as the last part of its id, in this order.
 /// Of several applications that fit equally the first by id gets it.
 struct OwnFolders {
-    /// Entries of one of these folders that are looked at.
-    private static let mostFolders = 20_000
     /// Folders of the desktop itself.
     private static let shared: Set<String> = [
         "applications", "autostart", "dconf", "flatpak", "fontconfig", "fonts", "icons", "mime", "systemd", "themes",
@@ -31,10 +28,7 @@ struct OwnFolders {
 
     /// Calls `body` with each folder of an application in one of the person's directories.
     func forEachFolder(in directory: FilePath, _ body: (FilePath, _ application: Int) -> Void) {
-        guard let opened = try? Descriptor(directory, as: .directory), let names = try? opened.raw.names() else {
-            return
-        }
-        for name in names.prefix(Self.mostFolders) {
+        for name in SurveyPlaces.names(in: directory) {
             guard let owner = owners[name.string.lowercased()] else { continue }
             body(directory.appending(name), owner.number)
         }
