@@ -16,7 +16,9 @@ package enum RemovalWay: Sendable, Hashable {
             // What only it needs would stay behind otherwise.
             self = .command("sudo apt remove --autoremove \(package)")
         case .flatpak(let id, let isOwn) where Self.isPlain(id):
-            self = .command("flatpak uninstall \(isOwn ? "--user" : "--system") --delete-data \(id)")
+            let uninstall = "flatpak uninstall \(isOwn ? "--user" : "--system") --delete-data \(id)"
+            // Flatpak keeps a runtime that nothing uses any more until somebody asks it to remove such.
+            self = .command(application.sizes.along > 0 ? "\(uninstall) && flatpak uninstall --unused" : uninstall)
         case .snap(let name) where Self.isPlain(name): self = .command("sudo snap remove \(name)")
         case .appImage(let path): self = .deleting(path)
         case .debian, .flatpak, .snap, .other: self = .softwareCentre

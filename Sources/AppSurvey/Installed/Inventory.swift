@@ -5,8 +5,8 @@ import SystemPackage
 struct Inventory {
     private let places: SurveyPlaces
     private let debian: DebianSystem
-    private let flatpak: FlatpakSystem
-    private let snaps: SnapSystem
+    private var flatpak: FlatpakSystem
+    private var snaps: SnapSystem
     private var appImages: Set<String>
     private(set) var applications: [Application] = []
     private(set) var problems: [SurveyProblem] = []
@@ -84,7 +84,11 @@ struct Inventory {
             folders.forEachFolder(in: directory) { applications[$1].sizes.data += sizes.size(of: $0) }
         }
         folders.forEachFolder(in: places.cacheHome) { applications[$1].sizes.cache += sizes.size(of: $0) }
-        for index in applications.indices { addBundleData(of: index) }
+        // Of several entries of one bundle the first by id gets its folder, as in `OwnFolders`.
+        var bundles: Set<AppSource> = []
+        for index in applications.indices where bundles.insert(applications[index].source).inserted {
+            addBundleData(of: index)
+        }
         if sizes.isExhausted { problems.append(.tooManyFiles(in: places)) }
     }
 
@@ -95,10 +99,10 @@ struct Inventory {
         switch applications[index].source {
         case .flatpak(let id, _):
             folder = places.flatpakData.appending(id)
-            cache = folder.appending("cache")
+            cache = folder.pushing(SurveyPlaces.flatpakCache)
         case .snap(let name):
             folder = places.snapData.appending(name)
-            cache = folder.appending("common/.cache")
+            cache = folder.pushing(SurveyPlaces.snapCache)
         case .debian, .appImage, .other: return
         }
         let caches = sizes.size(of: cache)

@@ -108,4 +108,12 @@ struct AdvisorTests {
         #expect(
             RemovalWay(of: Application(id: "a", name: "A", source: Self.ways[index].source)) == Self.ways[index].way)
     }
+
+    @Test("What Flatpak keeps although nothing uses it any more is removed with a second command")
+    func unusedRuntime() {
+        var application = Application(id: "a", name: "A", source: .flatpak(id: "org.a.B", isOwn: true))
+        application.sizes.along = 1
+        let commands = "flatpak uninstall --user --delete-data org.a.B && flatpak uninstall --unused"
+        #expect(RemovalWay(of: application) == .command(commands))
+    }
 }

@@ -21,6 +21,8 @@ struct FlatpakSystem {
     private var runtimes: [String: String] = [:]
     /// How many applications use a runtime.
     private var users: [String: Int] = [:]
+    /// Of each application that was asked for; each of its desktop entries asks, and its files count only once.
+    private var removals: [String: Removal] = [:]
 
     init(_ places: SurveyPlaces) {
         // The person's own installation wins, as it does when an application is started.
@@ -36,7 +38,8 @@ struct FlatpakSystem {
     }
 
     /// Nil if no installation has the application.
-    func removal(of id: String, _ sizes: inout FolderSize) -> Removal? {
+    mutating func removal(of id: String, _ sizes: inout FolderSize) -> Removal? {
+        if let known = removals[id] { return known }
         guard runtimes[id] != nil, let component = FilePath.Component(id), component.kind == .regular,
             let place = installations.first(where: { Self.has(component, $0.folder) })
         else { return nil }
@@ -48,7 +51,9 @@ struct FlatpakSystem {
             }
         }
         if let runtime = runtimes[id], users[runtime] == 1 { along += size(ofRuntime: runtime, &sizes) }
-        return Removal(isOwn: place.isOwn, program: program, along: along)
+        let removal = Removal(isOwn: place.isOwn, program: program, along: along)
+        removals[id] = removal
+        return removal
     }
 
     /// What a runtime takes with its translations.

@@ -3,6 +3,8 @@ import SystemPackage
 /// The files of snaps, which snapd keeps as `NAME_REVISION.snap`, also a few revisions from before.
 struct SnapSystem {
     private var files: [String: [FilePath]] = [:]
+    /// Of each snap that was asked for; each of its desktop entries asks, and its files count only once.
+    private var measured: [String: Int64] = [:]
 
     init(_ places: SurveyPlaces) {
         for name in SurveyPlaces.names(in: places.snapFiles) where name.extension == "snap" {
@@ -12,7 +14,9 @@ struct SnapSystem {
     }
 
     /// What all revisions take; nil if there is no such snap.
-    func size(of name: String, _ sizes: inout FolderSize) -> Int64? {
-        files[name].map { $0.reduce(0) { $0 + sizes.size(of: $1) } }
+    mutating func size(of name: String, _ sizes: inout FolderSize) -> Int64? {
+        if let known = measured[name] { return known }
+        measured[name] = files[name].map { $0.reduce(0) { $0 + sizes.size(of: $1) } }
+        return measured[name]
     }
 }
