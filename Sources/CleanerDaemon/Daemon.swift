@@ -132,11 +132,11 @@ package struct Daemon {
                 try Analyzer(program: program, limits: Analyzer.textLimits) { event in
                     Task { await catalogue.take(event) }
                 }
-            }, power: PowerSupply())
+            }, power: power)
         let surveyWorker = SurveyWorker(
             program: Analyzer.locateSurvey(beside: analyzerProgram), places: configuration.surveyPlaces, logger: logger)
         let apps = AppKeeper(
-            catalogue: catalogue, worker: surveyWorker, file: state.applications, power: PowerSupply(), logger: logger,
+            catalogue: catalogue, worker: surveyWorker, file: state.applications, power: power, logger: logger,
             clocks: clocks)
         // Before the first client asks, who would wait for a new survey otherwise.
         await apps.load()
@@ -164,7 +164,7 @@ package struct Daemon {
                     Self.part(
                         AppService(
                             keeper: apps, worker: surveyWorker, databases: configuration.surveyPlaces.databases,
-                            clocks: clocks)),
+                            clocks: clocks, logger: logger)),
                     Self.part(ModelService(lane: modelLane)),
                     Self.part(AnalysisService(lanes: lanes)),
                     Self.part(WatchService(watch: watch, catalogue: catalogue)),
@@ -192,6 +192,8 @@ package struct Daemon {
         logger.notice("stopped")
     }
 
+    private var power: PowerSupply { PowerSupply(folder: configuration.powerSupplies) }
+
     /// The lane of the user's own model; nil if they name none.
     private func modelLane(
         beside program: FilePath, _ catalogue: Catalogue, _ store: PhotoDatabase
@@ -202,7 +204,7 @@ package struct Daemon {
             analyzers: try analyzers(program, catalogue),
             program: OwnProgram(
                 command, launcher: OwnProgram.launcher(beside: program), environment: configuration.environment),
-            stop: try StopSwitch(), power: PowerSupply())
+            stop: try StopSwitch(), power: power)
     }
 
     /// Closes the store before its database is moved aside.

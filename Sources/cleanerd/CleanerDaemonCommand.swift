@@ -37,6 +37,11 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
             valueName: "name=value"))
     var settings: [String] = []
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Where the kernel describes batteries, as in /sys/class/power_supply.", valueName: "dir"))
+    var powerSupplies: String?
+
     @Flag(name: .long, help: "Log every step.")
     var verbose = false
 
@@ -83,6 +88,7 @@ struct CleanerDaemonCommand: AsyncParsableCommand {
         flags.stateDirectory = stateDir.map { FilePath($0) }
         flags.socket = socket.map { FilePath($0) }
         flags.settings = settings
+        flags.powerSupplies = powerSupplies.map { FilePath($0) }
         flags.settingsFile = config.map { FilePath($0) }
         return flags
     }

@@ -101,6 +101,8 @@ final class Run {
         if access(settings.path, F_OK) != 0 { try Self.put([], at: settings.path) }
         return [
             "--library", library.path, "--state-dir", state.path, "--socket", socket.path, "--config", settings.path,
+            // Wherever the tests run: work that waits on battery is done.
+            "--power-supplies", top.appendingPathComponent("supplies").path,
         ]
     }
 

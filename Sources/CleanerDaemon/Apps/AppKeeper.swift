@@ -98,7 +98,7 @@ actor AppKeeper {
         await makeIfDue()
     }
 
-    /// Makes a survey if the known one is too old, unless the machine runs on its battery.
+    /// Makes a survey if the known one is too old or the packages have changed, unless the machine runs on its battery.
     ///
     /// Without one nothing is looked at before somebody asks; the home is measured only for people who want to see it.
     func makeIfDue() async {
@@ -108,17 +108,6 @@ actor AppKeeper {
         let measuresHome = known.home.map { !isRecent($0.time) } ?? false
         // The failure is a condition already.
         _ = try? await make(priority: .background, measuresHome: measuresHome)
-    }
-
-    /// How long the last survey is good; 0 after a change of the packages.
-    ///
-    /// Without one, or with a setting that forbids surveys, it is asked for once a day.
-    var secondsUntilDue: Int64 {
-        get async {
-            guard let known, await catalogue.surveysApps else { return Self.longestAge }
-            guard !isOutdated else { return 0 }
-            return max(0, Self.longestAge - abs(clocks.wallSeconds - known.time))
-        }
     }
 
     private func isRecent(_ time: Int64) -> Bool {

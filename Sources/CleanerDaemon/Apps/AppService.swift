@@ -1,20 +1,22 @@
 import DirectoryWatch
+import Logging
 import ServiceLifecycle
 import SystemPackage
 
 /// Has a survey of the installed applications made once a day and after each change of a package database, once
 /// somebody has asked for one.
 struct AppService: Service {
-    /// A survey that failed, or that is due while the machine runs on its battery, is tried again so many seconds later.
+    /// Between two looks at whether a survey is due, in seconds.
     ///
-    /// A change of the packages on battery waits until the last survey is a day old.
-    private static let shortestPause: Int64 = 1800
+    /// So late comes one that failed, or that was due while the machine slept or ran on its battery.
+    private static let pause: Int64 = 1800
 
     let keeper: AppKeeper
     let worker: SurveyWorker
     /// The files that package managers write last.
     let databases: [FilePath]
     let clocks: Clocks
+    let logger: Logger
 
     func run() async throws {
         await withDiscardingTaskGroup { group in
@@ -25,8 +27,7 @@ struct AppService: Service {
                 while !Task.isCancelled {
                     await keeper.makeIfDue()
                     // Ends early only with the daemon.
-                    let pause = max(Self.shortestPause, await keeper.secondsUntilDue)
-                    try? await clocks.sleep(.seconds(pause))
+                    try? await clocks.sleep(.seconds(Self.pause))
                 }
             }
             worker.stop()
@@ -35,12 +36,18 @@ struct AppService: Service {
 
     /// Watches a database until the daemon stops; if that fails, the daily survey still comes.
     private func watch(_ database: FilePath) async {
-        guard let watch = try? FileWatch(database) else { return }
-        let first = FirstCall()
-        try? await watch.run(onThread: "packages") {
-            // The first call says that the watch has begun.
-            guard !first.isNow() else { return }
-            BlockingThread.wait { await keeper.packagesChanged() }
+        do {
+            let watch = try FileWatch(database)
+            let first = FirstCall()
+            try await watch.run(onThread: "packages") {
+                // The first call says that the watch has begun.
+                guard !first.isNow() else { return }
+                BlockingThread.wait { await keeper.packagesChanged() }
+            }
+        } catch {
+            logger.warning(
+                "changes of the installed applications are noticed only once a day",
+                metadata: ["file": "\(database)", "reason": "\(error)"])
         }
     }
 }

@@ -12,6 +12,7 @@ package struct Configuration: Sendable {
         package var stateDirectory: FilePath?
         package var socket: FilePath?
         package var settingsFile: FilePath?
+        package var powerSupplies: FilePath?
         /// Settings as `NAME=VALUE`; a repeated name adds to a list of folders, otherwise its last value counts.
         package var settings: [String] = []
 
@@ -29,6 +30,8 @@ package struct Configuration: Sendable {
     /// The variables of the environment from which programs of the user's own get a few.
     package let environment: [String: String]
     package let homeTrash: FilePath
+    /// Where the kernel describes the machine's batteries.
+    package let powerSupplies: FilePath
     package let home: FilePath
     package let settingsFile: FilePath
     /// Where installed applications are looked for.
@@ -64,6 +67,7 @@ package struct Configuration: Sendable {
         environment = surroundings.environment
         workers = settings.workers ?? min(processors, SettingsFile.mostWorkers)
         homeTrash = surroundings.homeTrash
+        powerSupplies = try flags.powerSupplies.map(Self.absolute) ?? "/sys/class/power_supply"
         surveyPlaces = surroundings.surveyPlaces
         for library in libraries where stateDirectory.starts(with: library) && flags.stateDirectory == nil {
             throw .configuration(

@@ -1,13 +1,10 @@
 import FileSystem
 import SystemPackage
 
-/// Where the machine's power comes from, as the kernel says it in `/sys/class/power_supply`.
+/// Where the machine's power comes from, as the kernel says it.
 struct PowerSupply: Sendable {
-    private let folder: FilePath
-
-    init(folder: FilePath = "/sys/class/power_supply") {
-        self.folder = folder
-    }
+    /// As the kernel's `/sys/class/power_supply`, with a folder for each supply.
+    let folder: FilePath
 
     /// Whether a battery of the machine is being emptied; false where the kernel does not say.
     ///
