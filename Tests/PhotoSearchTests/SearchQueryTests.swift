@@ -52,11 +52,11 @@ struct SearchQueryTests {
         #expect(Set(words).isSuperset(of: ["oceans", "ocean", "sea", "beach"]))
         #expect(
             Self.query("blue").clauses.first?.terms.first?.meanings.contains {
-                if case .colour(.blue) = $0.condition { true } else { false }
+                if case .photo(.colour(.blue)) = $0.condition { true } else { false }
             } == true)
         #expect(
             Self.query("selfies").clauses.first?.terms.first?.meanings.contains {
-                if case .kind(.selfie) = $0.condition { true } else { false }
+                if case .photo(.kind(.selfie)) = $0.condition { true } else { false }
             } == true)
     }
 

@@ -33,16 +33,4 @@ struct SearchTokensTests {
         #expect(document.columns[.tags]?.split(separator: " ").count == SearchDocument.mostTokens)
         #expect(SearchTokens.of(String(repeating: "x", count: 100_000)).map(\.count) == [SearchTokens.longest])
     }
-
-    @Test(
-        "One letter missing, added, changed or exchanged is one mistake",
-        arguments: ["beac", "beachh", "bebch", "baech"])
-    func mistakes(word: String) {
-        let vocabulary = Vocabulary([
-            (word: "beach", count: 3), (word: "bench", count: 1), (word: "mountain", count: 9),
-        ])
-        #expect(vocabulary.neighbours(of: word).contains("beach"))
-        #expect(!vocabulary.neighbours(of: word).contains("mountain"))
-        #expect(vocabulary.neighbours(of: "bxxch").isEmpty)
-    }
 }

@@ -30,7 +30,7 @@ struct SearchTests {
                 clause.terms.contains { term in
                     term.meanings.contains { meaning in
                         if case .words(let pattern) = meaning.condition {
-                            hits[pattern].map { $0[photo] > 0 } ?? false
+                            hits[pattern]?.scores.dropFirst(Int(photo)).first ?? 0 > 0
                         } else {
                             false
                         }
@@ -111,10 +111,18 @@ struct SearchTests {
         #expect(try #require(bytes) < 20_000)
     }
 
-    @Test("The vocabulary has words that photos have")
-    func vocabulary() throws {
-        _ = try store.add("mountain_0042.jpg", inode: 1, picture: 1)
+    @Test("A word that no photo has means the words that it begins, else those that differ by one letter")
+    func meant() throws {
+        for (number, name) in ["mountain_0042", "mountains", "mountain_0043", "fountain", "dscn0042"].enumerated() {
+            _ = try store.add("\(name).jpg", inode: UInt64(number + 1), picture: UInt8(number + 1))
+        }
         try update()
-        #expect(try store.database.search.vocabulary().neighbours(of: "mountin") == ["mountain"])
+        let search = store.database.search
+        #expect(try search.words(meantBy: "mountin") == ["mountain"])
+        #expect(try search.words(meantBy: "mounta") == ["mountain", "mountains"])
+        #expect(try search.words(meantBy: "ountain") == ["mountain", "fountain"])
+        #expect(try search.words(meantBy: "dscn004").isEmpty)
+        #expect(try search.words(meantBy: "cat").isEmpty)
+        #expect(try search.words(meantBy: String(repeating: "mountain", count: 4)).isEmpty)
     }
 }

@@ -11,6 +11,8 @@ extension Catalogue {
     private static let sliceWords = 64
     /// A search first brings at most so many up to date, so that it finds what has just arrived.
     private static let mostBeforeSearch = 256
+    /// Each takes some 10 ms, and a person seldom mistypes more.
+    private static let mostCorrected = 3
     /// Rows that are explained; a person reads no more.
     private static let mostExplained = 200
 
@@ -25,12 +27,10 @@ extension Catalogue {
             let counts = found.ranking.counts { culling.forEachBrowsed($0) }
             let corrections = try corrections(of: query, counts)
             if !corrections.isEmpty { found = try find(query.replacing(corrections)) }
-            terms = zip(query.clauses, counts).flatMap { clause, counts in
-                zip(clause.terms, counts).map { term, count in
-                    SearchReport.Term(
-                        text: (clause.isExcluded ? "-" : "") + term.text, photos: count,
-                        corrected: term.spelling.flatMap { corrections[$0] })
-                }
+            terms = zip(query.terms, counts).map { entry, count in
+                SearchReport.Term(
+                    text: (entry.isExcluded ? "-" : "") + entry.term.text, photos: count,
+                    corrected: entry.term.spelling.flatMap { corrections[$0] })
             }
         }
         var report = SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
@@ -55,17 +55,15 @@ extension Catalogue {
         FoundPhotos(query, SearchRanking(query, hits: try store.search.hits(query.patterns)))
     }
 
-    /// Words with one letter changed for the words that no photo has.
-    private func corrections(of query: SearchQuery, _ counts: [[Int]]) throws -> [String: [String]] {
-        let unknown = zip(query.clauses, counts).flatMap { clause, counts in
-            zip(clause.terms, counts).compactMap { $1 == 0 ? $0.spelling : nil }
+    /// The words that photos have for those of the query that no photo has.
+    private func corrections(of query: SearchQuery, _ counts: [Int]) throws -> [String: [String]] {
+        let unknown = zip(query.terms, counts).compactMap { $1 == 0 ? $0.term.spelling : nil }
+        var corrections: [String: [String]] = [:]
+        for word in Set(unknown.prefix(Self.mostCorrected)) {
+            let meant = try store.search.words(meantBy: word)
+            corrections[word] = meant.isEmpty ? nil : meant
         }
-        guard !unknown.isEmpty else { return [:] }
-        let vocabulary = try store.search.vocabulary()
-        return unknown.reduce(into: [:]) { table, word in
-            let neighbours = vocabulary.neighbours(of: word)
-            table[word] = neighbours.isEmpty ? nil : neighbours
-        }
+        return corrections
     }
 
     /// Says in each of the first rows what was found.

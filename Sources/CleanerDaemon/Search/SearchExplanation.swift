@@ -35,19 +35,27 @@ struct SearchExplanation {
     private func reason(
         _ meaning: SearchQuery.Meaning, _ photo: BrowsedPhoto, _ moment: TimeCondition.Moment
     ) throws -> String? {
-        if case .words(let pattern) = meaning.condition {
-            let columns = try store.columns(of: photo.id, pattern)
-            guard let first = columns.first else { return nil }
-            let words = Set(pattern.phrases.map { $0.joined(separator: " ") }).sorted()
-            let named =
-                words.count == 1 && !pattern.isPrefix
-                ? "" : " (\(words.joined(separator: ", "))\(pattern.isPrefix ? "…" : ""))"
-            return first.explanation + named
+        switch meaning.condition {
+        case .words(let pattern): try reason(pattern, photo)
+        case .photo(let condition): reason(condition, photo, moment)
         }
-        let strength = meaning.condition.strength(photo, moment)
+    }
+
+    private func reason(_ pattern: SearchQuery.WordPattern, _ photo: BrowsedPhoto) throws -> String? {
+        guard let first = try store.columns(of: photo.id, pattern).first else { return nil }
+        let words = Set(pattern.phrases.map { $0.joined(separator: " ") }).sorted()
+        let named =
+            words.count == 1 && !pattern.isPrefix
+            ? "" : " (\(words.joined(separator: ", "))\(pattern.isPrefix ? "…" : ""))"
+        return first.explanation + named
+    }
+
+    private func reason(
+        _ condition: PhotoCondition, _ photo: BrowsedPhoto, _ moment: TimeCondition.Moment
+    ) -> String? {
+        let strength = condition.strength(photo, moment)
         guard strength > 0 else { return nil }
-        return switch meaning.condition {
-        case .words: nil
+        return switch condition {
         case .time: "taken \(photo.dayText)\(photo.timeSource.explanation)"
         case .colour(let name): "\(name.word) in the picture"
         case .scene(let word): "looks like \(word.word), \(Int((strength * 100).rounded())) %"

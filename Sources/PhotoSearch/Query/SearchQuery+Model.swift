@@ -21,9 +21,9 @@ extension SearchQuery.Clause {
                 var isWord = false
                 for meaning in term.meanings {
                     switch meaning.condition {
-                    case .time, .kind: return false
+                    case .photo(.time), .photo(.kind): return false
                     case .words(let pattern): isWord = isWord || pattern.columns == nil
-                    case .colour, .scene, .light: break
+                    case .photo(.colour), .photo(.scene), .photo(.light): break
                     }
                 }
                 return isWord

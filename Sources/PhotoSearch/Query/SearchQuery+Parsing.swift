@@ -54,7 +54,7 @@ extension SearchQuery {
                 let text = pieces.prefix(time.words).map(\.text).joined(separator: " ")
                 // One word may mean something else, such as May, or stand in a name, such as 2023.
                 let others = time.words == 1 ? meanings(of: words[0], isPrefix: false) : wholePhrase(text)
-                let own = Meaning(condition: .time(time.condition), weight: 2)
+                let own = Meaning(condition: .photo(.time(time.condition)), weight: 2)
                 return (Term(text: text, meanings: [own] + others, spelling: nil), time.words)
             }
         }
@@ -77,15 +77,19 @@ extension SearchQuery {
         let synonyms = ([word] + forms).lazy.map(Synonyms.others).first { !$0.isEmpty } ?? []
         meanings += [pattern(synonyms, weight: 0.5)].compactMap(\.self)
         let names = [word] + forms
-        if let colour = ColourName(word: word) { meanings.append(Meaning(condition: .colour(colour), weight: 2)) }
+        if let colour = ColourName(word: word) {
+            meanings.append(Meaning(condition: .photo(.colour(colour)), weight: 2))
+        }
         var scenes: [SceneWord] = []
         for scene in names.flatMap(Synonyms.scenes) where scene.isSearchable && !scenes.contains(scene) {
             scenes.append(scene)
             // A guess counts less than a word that somebody wrote, and a synonym such as cloud for sky still less.
-            meanings.append(Meaning(condition: .scene(scene), weight: names.contains(scene.word) ? 0.9 : 0.7))
+            meanings.append(Meaning(condition: .photo(.scene(scene)), weight: names.contains(scene.word) ? 0.9 : 0.7))
         }
-        if let kind = PhotoKind(word: word) { meanings.append(Meaning(condition: .kind(kind), weight: 2)) }
-        if let light = Light(rawValue: word) { meanings.append(Meaning(condition: .light(light), weight: 1)) }
+        if let kind = PhotoKind(word: word) { meanings.append(Meaning(condition: .photo(.kind(kind)), weight: 2)) }
+        if let light = PhotoCondition.Light(rawValue: word) {
+            meanings.append(Meaning(condition: .photo(.light(light)), weight: 1))
+        }
         return meanings
     }
 
@@ -114,8 +118,8 @@ extension SearchQuery {
         _ field: QueryField, _ piece: QueryPiece, _ today: CivilDate, _ names: CalendarNames
     ) -> Term? {
         let value = piece.text.lowercased()
-        func conditions(_ conditions: [Condition]) -> [Meaning] {
-            conditions.map { Meaning(condition: $0, weight: 1.5) }
+        func conditions(_ conditions: [PhotoCondition]) -> [Meaning] {
+            conditions.map { Meaning(condition: .photo($0), weight: 1.5) }
         }
         let meanings: [Meaning] =
             switch field {
@@ -125,7 +129,7 @@ extension SearchQuery {
                     : [pattern([piece.text], isPrefix: piece.isPrefix, weight: 1, columns: columns)].compactMap(\.self)
             case .colour: conditions(ColourName(word: value).map { [.colour($0)] } ?? [])
             case .kind: conditions(PhotoKind(word: value).map { [.kind($0)] } ?? [])
-            case .scene: conditions(Synonyms.scenes(value).filter(\.isSearchable).map(Condition.scene))
+            case .scene: conditions(Synonyms.scenes(value).filter(\.isSearchable).map(PhotoCondition.scene))
             case .date:
                 conditions(
                     TimePhrase(value.split(separator: " ").map(String.init)[...], today: today, names: names)

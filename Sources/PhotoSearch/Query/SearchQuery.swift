@@ -1,5 +1,3 @@
-package import PhotoAnalysis
-
 /// What a person searches: every clause must hold for a photo, in any order.
 package struct SearchQuery: Sendable {
     package let clauses: [Clause]
@@ -15,7 +13,7 @@ package struct SearchQuery: Sendable {
         /// As the person wrote it.
         package let text: String
         package let meanings: [Meaning]
-        /// The word to look for in the vocabulary if nothing is found; nil for phrases and words with an operator.
+        /// The word that may be misspelled if nothing is found; nil for phrases and words with an operator.
         package let spelling: String?
     }
 
@@ -27,11 +25,7 @@ package struct SearchQuery: Sendable {
 
     package enum Condition: Sendable {
         case words(WordPattern)
-        case time(TimeCondition)
-        case colour(ColourName)
-        case scene(SceneWord)
-        case kind(PhotoKind)
-        case light(Light)
+        case photo(PhotoCondition)
     }
 
     /// Words in the index.
@@ -49,11 +43,12 @@ package struct SearchQuery: Sendable {
         }
     }
 
-    package enum Light: String, Sendable {
-        case dark, bright
-    }
-
     package var isEmpty: Bool { clauses.isEmpty }
+
+    /// The terms of all clauses in their order.
+    package var terms: [(term: Term, isExcluded: Bool)] {
+        clauses.flatMap { clause in clause.terms.map { ($0, clause.isExcluded) } }
+    }
 
     /// The query with other words for some, as a person who misspelled them means.
     package func replacing(_ corrections: [String: [String]]) -> SearchQuery {
@@ -80,20 +75,5 @@ package struct SearchQuery: Sendable {
             guard case .words(let pattern) = meaning.condition, seen.insert(pattern).inserted else { return nil }
             return pattern
         }
-    }
-}
-
-/// What a photo is, besides what it shows.
-package enum PhotoKind: String, CaseIterable, Sendable {
-    case photo, video, screenshot, panorama, selfie, burst, live, raw, portrait, landscape
-
-    /// The kind that a word names.
-    init?(word: String) {
-        let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
-        let other = [
-            "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
-            "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "selfy": "selfie",
-        ]
-        self.init(rawValue: other[singular] ?? singular)
     }
 }

@@ -3,8 +3,7 @@ package import PhotoCulling
 /// The photos that the index found for a word pattern, with how well each fits.
 package struct WordHits: Sendable {
     /// By the photo's number, which counts from one without large gaps; 0 for photos that were not found.
-    private var scores: [Float] = []
-    package private(set) var count = 0
+    package private(set) var scores: [Float] = []
 
     package init() {}
 
@@ -14,11 +13,20 @@ package struct WordHits: Sendable {
         if place >= scores.count {
             scores += Array(repeating: 0, count: max(place + 1, scores.count * 2) - scores.count)
         }
-        if scores[place] == 0 { count += 1 }
         scores[place] = max(scores[place], score)
     }
 
-    package subscript(photo: PhotoID) -> Float {
-        scores.indices.contains(Int(truncatingIfNeeded: photo)) ? scores[Int(photo)] : 0
+    /// Raises strengths that are lower than these hits.
+    ///
+    /// - Parameters:
+    ///   - strengths: How well photos fit, which becomes longer where these hits reach further.
+    ///   - start: The place of the photo with the number 0.
+    ///   - weight: What a hit counts.
+    func raise(_ strengths: inout [Float], from start: Int, weight: Float) {
+        let missing = start + scores.count - strengths.count
+        if missing > 0 { strengths += Array(repeating: 0, count: missing) }
+        for (place, score) in scores.enumerated() {
+            strengths[start + place] = max(strengths[start + place], score * weight)
+        }
     }
 }

@@ -12,10 +12,20 @@ package enum TimeCondition: Hashable, Sendable {
     case stretch(from: DayOfYear, to: DayOfYear)
     case easter
     case season(Season)
-    /// 1 Monday … 7 Sunday.
-    case weekdays(Set<Int>)
+    case weekdays(Weekdays)
     /// Hours of the day, which may go past midnight.
     case hours(from: Int, to: Int)
+
+    /// Days of the week, 1 Monday … 7 Sunday, one bit each.
+    package struct Weekdays: Hashable, Sendable, ExpressibleByArrayLiteral {
+        private var bits: UInt8 = 0
+
+        package init(arrayLiteral days: Int...) {
+            for day in days { bits |= 1 << day }
+        }
+
+        func contains(_ day: Int) -> Bool { bits & 1 << day != 0 }
+    }
 
     package struct DayOfYear: Hashable, Sendable {
         package let month: Int
@@ -39,15 +49,18 @@ package enum TimeCondition: Hashable, Sendable {
     /// Whether a photo was taken at such a time; on the southern half of the earth seasons are exchanged.
     package func holds(_ moment: Moment, isSouth: Bool) -> Bool {
         switch self {
-        case .days(let range): return range.contains(moment.date.daysSince1970)
+        case .days(let range): return range.contains(moment.days)
         case .month(let month): return moment.date.month == month
-        case .dayOfYear(let month, let day): return moment.date.month == month && moment.date.day == day
+        case .dayOfYear(let month, let day):
+            let date = moment.date
+            return date.month == month && date.day == day
         case .stretch(let from, let to):
-            let order = DayOfYear(month: moment.date.month, day: moment.date.day).order
+            let date = moment.date
+            let order = DayOfYear(month: date.month, day: date.day).order
             return from.order <= to.order
                 ? (from.order...to.order).contains(order) : order >= from.order || order <= to.order
         case .easter:
-            let distance = moment.date.daysSince1970 - Self.easterSunday(moment.date.year).daysSince1970
+            let distance = moment.days - Self.easterSunday(moment.date.year).daysSince1970
             return (-2...1).contains(distance)
         case .season(let season):
             let here = Season(month: moment.date.month)
@@ -61,9 +74,8 @@ package enum TimeCondition: Hashable, Sendable {
 
     /// A moment taken apart.
     package struct Moment: Sendable {
-        let date: CivilDate
-        /// 1 Monday … 7 Sunday.
-        let weekday: Int
+        /// Days since 1 January 1970.
+        let days: Int
         /// Nil if only the day is known.
         let hour: Int?
 
@@ -71,12 +83,15 @@ package enum TimeCondition: Hashable, Sendable {
         ///   - seconds: Seconds since 1970 by the clock of the camera.
         ///   - hasTimeOfDay: Whether they say more than the day.
         package init(seconds: Int64, hasTimeOfDay: Bool = true) {
-            let days = Int((Double(seconds) / 86_400).rounded(.down))
-            date = CivilDate(daysSince1970: days)
-            // 1 January 1970 was a Thursday.
-            weekday = ((days + 3) % 7 + 7) % 7 + 1
+            days = Int((Double(seconds) / 86_400).rounded(.down))
             hour = hasTimeOfDay ? Int(seconds - Int64(days) * 86_400) / 3_600 : nil
         }
+
+        /// Worked out when it is asked for: most conditions ask for days, and a search asks every photo.
+        var date: CivilDate { CivilDate(daysSince1970: days) }
+
+        /// 1 Monday … 7 Sunday; 1 January 1970 was a Thursday.
+        var weekday: Int { ((days + 3) % 7 + 7) % 7 + 1 }
     }
 
     /// Easter Sunday of the Gregorian calendar (Meeus 1991, "Astronomical Algorithms", chapter 8).

@@ -98,14 +98,18 @@ package struct SearchStore: Sendable {
             try database.value(
                 Int.self, "SELECT count(*) FROM (SELECT 1 FROM word WHERE word MATCH ? LIMIT ?)",
                 [match, mostRanked + 1]) ?? 0
-        let isRanked = count <= mostRanked
+        guard count <= mostRanked else {
+            // Numbers alone are read without making a row of each.
+            let photos = try PhotoID.fetchCursor(
+                database.cachedStatement(sql: "SELECT rowid FROM word WHERE word MATCH ?"), arguments: [match])
+            while let photo = try photos.next() { hits.add(photo, score: 1) }
+            return hits
+        }
         let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: isRanked
-                    ? "SELECT rowid, bm25(word, \(weights)) FROM word WHERE word MATCH ?"
-                    : "SELECT rowid FROM word WHERE word MATCH ?"), arguments: [match])
+            database.cachedStatement(sql: "SELECT rowid, bm25(word, \(weights)) FROM word WHERE word MATCH ?"),
+            arguments: [match])
         while let row = try rows.next() {
-            let rank = isRanked ? min(max(-(row[1] as Double), 0), mostRank) / mostRank : 0
+            let rank = min(max(-(row[1] as Double), 0), mostRank) / mostRank
             hits.add(row[0], score: Float(1 + rank))
         }
         return hits
@@ -124,17 +128,41 @@ package struct SearchStore: Sendable {
         }
     }
 
-    /// The words that photos have, for words with a wrong letter.
+    /// Words that begin alike are looked through up to this number.
+    private static let mostBegun = 2000
+    /// More would hide what is found among what was not meant.
+    private static let mostMeant = 3
+
+    /// The words that a word could have meant: those that it begins, else those that differ from it by one letter.
     ///
-    /// Numbers are left out: one wrong digit is another number.
-    package func vocabulary() throws(StoreError) -> Vocabulary {
-        try connection.read { database in
-            let rows = try Row.fetchCursor(
-                database, sql: "SELECT term, doc FROM vocabulary WHERE term NOT GLOB '*[0-9]*'")
-            var words: [(word: String, count: Int)] = []
-            while let row = try rows.next() { words.append((row[0], row[1])) }
-            return Vocabulary(words)
+    /// The whole vocabulary is not read: counting the photos of each of its words would take longer than a search may.
+    ///
+    /// - Parameter word: A word that no photo has.
+    /// - Returns: The most frequent ones, at most three; none for a short word.
+    /// - Throws: `StoreError`.
+    package func words(meantBy word: String) throws(StoreError) -> [String] {
+        let word = word.lowercased()
+        guard Misspelling.lengths.contains(word.unicodeScalars.count) else { return [] }
+        let neighbours = Misspelling.neighbours(of: word)
+        return try connection.read { database in
+            let begun = try Self.mostFrequent(
+                "term > ?1 AND term < ?1 || char(0x10FFFF) LIMIT ?2", [word, Self.mostBegun], database)
+            guard begun.isEmpty else { return begun }
+            return try Self.mostFrequent(
+                "term IN (\(databaseQuestionMarks(count: neighbours.count)))", StatementArguments(neighbours), database)
         }
+    }
+
+    /// Words with digits are left out: one wrong digit is another number.
+    private static func mostFrequent(
+        _ condition: String, _ arguments: StatementArguments, _ database: Database
+    ) throws -> [String] {
+        try String.fetchAll(
+            database,
+            sql: """
+                SELECT term FROM (SELECT term, doc FROM vocabulary WHERE \(condition))
+                WHERE term NOT GLOB '*[0-9]*' ORDER BY doc DESC, term LIMIT \(mostMeant)
+                """, arguments: arguments)
     }
 }
 

@@ -1,0 +1,43 @@
+package import PhotoAnalysis
+package import PhotoCulling
+
+/// A condition that a photo's own facts answer, without the index of words.
+///
+/// A search puts it to every photo, so it holds nothing that is counted by reference.
+package enum PhotoCondition: Sendable {
+    case time(TimeCondition)
+    case colour(ColourName)
+    case scene(SceneWord)
+    case kind(PhotoKind)
+    case light(Light)
+
+    package enum Light: String, Sendable {
+        case dark, bright
+    }
+
+    /// How well a photo fits, 0 to about 1; `moment` is when it was taken, nil if no condition asks.
+    package func strength(_ photo: BrowsedPhoto, _ moment: TimeCondition.Moment?) -> Float {
+        switch self {
+        case .time(let condition):
+            moment.map { condition.holds($0, isSouth: (photo.place?.latitude ?? 0) < Self.tropics) } == true ? 1 : 0
+        case .colour(let name):
+            photo.mainColours.contains(ColourMask(name)) ? Float(0.5 + photo.share(of: name) / 2) : 0
+        case .scene(let word): Self.share(photo.probability(of: word), least: word.threshold)
+        case .kind(let kind): kind.holds(photo) ? 1 : 0
+        case .light(.dark): Self.share(photo.darkness)
+        case .light(.bright): Self.share(photo.brightness)
+        }
+    }
+
+    /// South of this latitude seasons are exchanged; nearer to the equator nobody speaks of them.
+    private static let tropics: Float = -10
+
+    /// Photos with less are not called dark or bright.
+    private static let leastShare = 0.25
+
+    /// A measurement that is large enough to be spoken of, else 0.
+    private static func share(_ measurement: Float?, least: Double? = leastShare) -> Float {
+        guard let measurement, let least, Double(measurement) >= least else { return 0 }
+        return measurement
+    }
+}

@@ -1,0 +1,36 @@
+/// Finds what a person could have meant with a word that no photo has.
+package enum Misspelling {
+    /// The letters of words that are looked at: shorter ones have too many neighbours, and nobody types longer ones.
+    package static let lengths = 4...24
+
+    /// All rows of letters with one mistake: a letter missing, added, changed, or exchanged with the next one (optimal
+    /// string alignment, Damerau 1964).
+    package static func neighbours(of word: String) -> Set<String> {
+        let letters = Array(word.unicodeScalars)
+        let alphabet = alphabet(of: letters)
+        var neighbours: Set<String> = []
+        typealias Part = ArraySlice<Unicode.Scalar>
+        func add(_ before: Part, _ middle: [Unicode.Scalar], _ after: Part) {
+            neighbours.insert(String(String.UnicodeScalarView(before + middle + after)))
+        }
+        for place in 0...letters.count {
+            let (before, after) = (letters[..<place], letters[place...])
+            for letter in alphabet { add(before, [letter], after) }
+            guard let here = after.first else { continue }
+            add(before, [], after.dropFirst())
+            for letter in alphabet { add(before, [letter], after.dropFirst()) }
+            if let next = after.dropFirst().first { add(before, [next, here], after.dropFirst(2)) }
+        }
+        neighbours.remove(word)
+        return neighbours
+    }
+
+    /// The letters that a word of such letters may have: a to z, or those that Unicode places in the same half blocks.
+    private static func alphabet(of letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        let size: UInt32 = 128
+        return Set(letters.map { $0.value / size }).flatMap { block in
+            (block * size..<(block + 1) * size).compactMap(Unicode.Scalar.init)
+                .filter { $0.properties.isLowercase || $0.properties.generalCategory == .otherLetter }
+        }
+    }
+}
