@@ -6,9 +6,9 @@ extension Culling {
         let node = known.node
         guard (facts.graphHash == nil) == (node == SlotTable.none) else { return false }
         if let hash = facts.graphHash, graph.index.hashes[Int(node)] != OrientedHash(hash) { return false }
-        guard embeddings.embedding(at: slot) == facts.embedding, tombstones[facts.id] == facts.departed else {
-            return false
-        }
+        guard embeddings.embedding(at: slot) == facts.embedding, tombstones[facts.id] == facts.departed,
+            bursts[facts.id] == facts.burst
+        else { return false }
         guard browsing[Int(slot)] == BrowsingRecord(facts.browsing),
             otherFolders[facts.id] ?? [] == facts.browsing.otherFolders
         else { return false }

@@ -8,6 +8,8 @@ extension Culling {
         let known = slot(of: facts.id)
         let record = record(of: facts)
         tombstones[facts.id] = facts.departed
+        let isOtherBurst = bursts[facts.id] != facts.burst
+        bursts[facts.id] = facts.burst
         let wasThere = hasLead(facts.picture)
         defer { if !wasThere, let picture = facts.picture, hasLead(picture) { uncompared.insert(picture) } }
         guard let slot = known else {
@@ -20,6 +22,10 @@ extension Culling {
         }
         let old = records[Int(slot)]
         let held = joined(of: slot)
+        if isOtherBurst, let picture = facts.picture {
+            uncompared.insert(picture)
+            invalidateSeries(picture)
+        }
         let shot = shot(slot)
         var changes = replace(slot, old, by: record, of: facts)
         setLook(facts, at: slot)
@@ -41,6 +47,7 @@ extension Culling {
         setLook(nil, at: slot)
         moments.take(slot, old, records)
         tombstones[id] = nil
+        bursts[id] = nil
         mains[id] = nil
         companionBytes[id] = nil
         otherFolders[id] = nil
@@ -60,6 +67,7 @@ extension Culling {
         for facts in photos {
             let record = record(of: facts)
             tombstones[facts.id] = facts.departed
+            bursts[facts.id] = facts.burst
             if let slot = slot(of: facts.id) {
                 let old = records[Int(slot)]
                 uncount(slot)

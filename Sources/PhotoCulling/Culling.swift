@@ -36,6 +36,8 @@ package struct Culling: Sendable {
     var links = LinkTable()
     /// The tombstones, each with the largest photo number that existed when the photo was deleted.
     var tombstones: [PhotoID: PhotoID] = [:]
+    /// The numbers of the bursts to which photos belong.
+    var bursts: [PhotoID: UInt32] = [:]
     /// The main photo of each companion.
     var mains: [PhotoID: PhotoID] = [:]
     /// The total bytes of the companions of each photo that has any.

@@ -26,6 +26,20 @@ struct PairRuleTests {
         #expect(!PairRule.isWorthComparing(facts(distance: 31)))
     }
 
+    @Test("The camera's word for a burst is enough for two shots, and does not hide versions of one shot")
+    func bursts() {
+        var pair = facts(similarity: nil, isOtherShot: true, seconds: 3, isSameCamera: true)
+        pair.isSameBurst = true
+        #expect(PairRule.judge(pair, nil) == PairJudgement(.strong, .namedBurst, 0.99))
+        #expect(!PairRule.isWorthComparing(pair))
+        pair.isOtherShot = false
+        pair.similarity = 0.6
+        #expect(PairRule.relation(pair, nil) == .none && PairRule.isWorthComparing(pair))
+        #expect(PairRule.relation(pair, match(0.94, 50, 30)) == .copy)
+        pair.distance = 31
+        #expect(PairRule.relation(pair, nil) == .copy)
+    }
+
     @Test("A cropped copy is one by agreement, unless the camera's clock tells two shots")
     func crops() {
         let found = match(0.94, 50, 30)

@@ -96,6 +96,34 @@ struct SeriesTests {
         #expect(series(&culling, (1...7).map { DrawnShots.photo($0) }) == [[1, 2, 3, 4, 5, 6, 7]])
     }
 
+    @Test("Shots that the camera says are one burst are one series, in any order, and no longer once it does not")
+    func bursts() {
+        func shot(_ id: PhotoID, burst: UInt32?) -> PhotoFacts {
+            DrawnShots.photo(id) { photo in
+                (photo.camera, photo.burst, photo.captured) = (1, burst, 200_000_000 * id + 1)
+            }
+        }
+        let shots = [shot(1, burst: 7), shot(2, burst: 7), shot(3, burst: 8), shot(4, burst: nil), shot(5, burst: 7)]
+        for order in [[0, 1, 2, 3, 4], [4, 2, 0, 3, 1], [3, 1, 4, 0, 2]] {
+            var culling = Culling(settings: CullingSettings())
+            for place in order { culling.update(shots[place]) }
+            connect(&culling)
+            #expect(series(&culling, shots) == [[1, 2, 5]])
+            culling.update(shot(5, burst: nil))
+            #expect(series(&culling, shots) == [[1, 2]])
+            culling.update(shot(4, burst: 8))
+            connect(&culling)
+            #expect(series(&culling, shots) == [[1, 2], [3, 4]])
+        }
+        /// Compares nothing in detail.
+        func connect(_ culling: inout Culling) {
+            for photo in culling.takeUncompared() {
+                guard let comparison = culling.comparison(of: photo) else { continue }
+                culling.connect(comparison, comparison.matches { _ in nil })
+            }
+        }
+    }
+
     @Test("Confirmed copies that the hashes leave apart are near duplicates")
     func confirmedCopies() {
         var culling = Culling(settings: CullingSettings())

@@ -30,7 +30,7 @@ struct BrowsingTests {
         let photo = try record(Self.metadata, of: "IMG_20230715_123456.dng", in: store)
         let facts = try #require(try store.database.photos.facts(of: photo))
         #expect(facts.browsing.place == GeographicPoint(latitude: 52.5, longitude: 13.25))
-        #expect(facts.browsing.kinds == [.raw, .burst])
+        #expect(facts.browsing.kinds == [.raw, .burst] && facts.burst == StableHash.burstNumber("b"))
         #expect(facts.browsing.nameTime?.seconds == 1_689_424_496)
         let cameras = try store.database.cameras.all()
         #expect(cameras.map(\.name) == ["Google Pixel 7"] && cameras.map(\.number) == [facts.camera])
@@ -43,5 +43,6 @@ struct BrowsingTests {
         let photo = try record(PhotoMetadata(), of: "a.dng", in: store)
         let facts = try #require(try store.database.photos.facts(of: photo))
         #expect(facts.browsing.place == nil && facts.browsing.kinds == [.raw] && facts.browsing.nameTime == nil)
+        #expect(facts.burst == nil)
     }
 }

@@ -59,6 +59,8 @@ package struct PhotoFacts: Sendable, Hashable {
     package var captured: Int64?
     /// A stable number of the camera's make and model; 0 where unknown.
     package var camera: UInt32 = 0
+    /// A stable number of the burst that the camera names.
+    package var burst: UInt32?
     /// When the file was last changed, in nanoseconds since 1970.
     package var modified: Int64
     package var folder: PhotoFolder?

@@ -16,6 +16,14 @@ package enum StableHash {
     }
 }
 
+extension StableHash {
+    /// A number of the identifier that the photos of a burst share; two of a hundred bursts of a person's library are
+    /// confused with a chance of one in a million, and then only if one camera took them within two minutes.
+    package static func burstNumber(_ identifier: String) -> UInt32 {
+        UInt32(truncatingIfNeeded: of(Array(identifier.utf8)))
+    }
+}
+
 extension PhotoMetadata {
     /// A number of the camera's make and model; 0 where no model is named.
     package var cameraNumber: UInt32 {

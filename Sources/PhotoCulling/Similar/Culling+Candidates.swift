@@ -95,6 +95,7 @@ extension Culling {
             isOtherShot: first.moment.isOtherShot(than: second.moment),
             seconds: first.moment.distance(to: second.moment).map { Double($0) / 1_000_000_000 },
             isSameCamera: first.camera != 0 && first.camera == second.camera,
+            isSameBurst: bursts[first.id].map { $0 == bursts[second.id] } ?? false,
             areVideos: first.isVideo && second.isVideo,
             areScreenshots: caution.intersection(otherCaution).contains(.screenshot),
             isFlat: caution.union(otherCaution).contains(.flat))

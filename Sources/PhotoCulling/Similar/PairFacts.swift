@@ -11,6 +11,8 @@ package struct PairFacts: Sendable, Hashable {
     /// The time between the two shots by the camera's clock; nil if one has no time.
     package var seconds: Double?
     package var isSameCamera: Bool
+    /// Whether the camera says that it took both in one burst.
+    package var isSameBurst = false
     /// Whether both are videos; the distance of their hashes says nothing then.
     package var areVideos = false
     /// Whether both look like screenshots, which may share their layout without being copies.

@@ -13,6 +13,8 @@ package struct PairJudgement: Sendable, Hashable {
         case features
         /// Some features were found, and one camera took both pictures within seconds.
         case burst
+        /// The camera says that it took both in one burst.
+        case namedBurst
         /// Two videos show the same at the same moments.
         case frames
         /// Both are screenshots, and the aligned pictures agree in every detail.

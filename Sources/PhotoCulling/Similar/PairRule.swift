@@ -25,10 +25,15 @@ package enum PairRule {
     /// Unrelated pairs differ in 128 bits on average (standard deviation 8).
     private static let supportingBits = 80
 
-    /// Whether the hashes alone decide, without a detailed comparison.
-    static func isDecided(_ pair: PairFacts) -> Bool {
+    /// Whether hashes or the camera alone decide, without a detailed comparison.
+    static func isDecided(_ pair: PairFacts) -> Bool { areNear(pair) || areOfOneBurst(pair) }
+
+    private static func areNear(_ pair: PairFacts) -> Bool {
         (pair.areVideos || !pair.areScreenshots) && pair.distance <= pair.limit
     }
+
+    /// Whether the pictures are two shots of a burst; versions of one shot name the same burst, too.
+    private static func areOfOneBurst(_ pair: PairFacts) -> Bool { pair.isSameBurst && pair.isOtherShot }
 
     static func isWorthComparing(_ pair: PairFacts) -> Bool {
         // The search has compared lengths and frames already.
@@ -65,10 +70,11 @@ package enum PairRule {
 
     /// The relation with its reason and confidence; the match is nil if the pictures were not compared in detail.
     package static func judge(_ pair: PairFacts, _ match: SceneMatch?) -> PairJudgement {
-        if isDecided(pair) {
+        if areNear(pair) {
             return pair.isOtherShot
                 ? PairJudgement(.strong, .hashesOfTwoShots, 0.99) : PairJudgement(.copy, .hashes, 0.99)
         }
+        if areOfOneBurst(pair) { return PairJudgement(.strong, .namedBurst, 0.99) }
         guard let match else { return .nothing }
         if pair.areVideos { return videos(pair, match) }
         if pair.areScreenshots { return screens(pair, match) }

@@ -78,7 +78,9 @@ extension PhotoReader {
             location.root, location.directory, location.name,
             CASE WHEN content.traits & \(PhotoTraits.video.rawValue)
                 THEN json_extract(content.metadata, '$.video.milliseconds') END,
-            content.latitude, content.longitude, content.kinds
+            content.latitude, content.longitude, content.kinds,
+            CASE WHEN content.kinds & \(PhotoKinds.burst.rawValue)
+                THEN json_extract(content.metadata, '$.burstIdentifier') END
         """
 
     private static let tombstoneQuery = """
@@ -117,7 +119,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: nil) else { return nil }
         facts.traits.insert(.tombstone)
         facts.pathOrder = .max
-        facts.departed = row[21] ?? facts.id
+        facts.departed = row[22] ?? facts.id
         return facts
     }
 
@@ -150,6 +152,7 @@ extension PhotoReader {
         facts.height = row[11] ?? 0
         facts.take(row.measurements(12))
         facts.camera = UInt32(truncatingIfNeeded: row[13] as Int64? ?? 0)
+        facts.burst = (row[21] as String?).map(StableHash.burstNumber)
         facts.milliseconds = (row[17] as Int64?).map { Int32(clamping: $0) }
         if let latitude = row[18] as Double?, let longitude = row[19] as Double? {
             facts.browsing.place = GeographicPoint(latitude: Float(latitude), longitude: Float(longitude))
