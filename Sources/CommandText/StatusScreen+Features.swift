@@ -3,7 +3,10 @@ import CleanerProtocol
 extension StatusScreen {
     /// How far each feature has come; features that are equally far share a line.
     var features: [StyledLine] {
-        let features = report.features?.wrappedValue ?? []
+        // A program that nobody named is no news.
+        let features = (report.features?.wrappedValue ?? []).filter { feature in
+            feature.state != .off || ![.model, .advice].contains(feature.feature)
+        }
         guard report.photos.total > 0, !features.isEmpty else { return [] }
         let texts =
             features.allSatisfy { $0.state == .done }
@@ -44,6 +47,7 @@ extension StatusScreen {
         case .done: "done"
         case .off: "off"
         case .failing: "failing, see below"
+        case .working where feature.feature == .advice: "asking"
         case .working:
             // Videos and pictures with text become known only while photos are analysed.
             feature.done < feature.total

@@ -15,6 +15,8 @@ struct FeatureStateTests {
         var comparisons = 0
         var staleWords = 0
         var text: FeatureProgress? = FeatureProgress(done: 0, total: 0)
+        var model: FeatureProgress? = FeatureProgress(done: 0, total: 0)
+        var advice: AdviceState? = AdviceState(isKnown: true)
         var isAnalysisHeld = false
         var conditions: [ConditionKey] = []
 
@@ -31,8 +33,8 @@ struct FeatureStateTests {
                 watch: WatchState(libraries: []), libraries: Libraries([:], clocks: .machine),
                 trashed: .init(photos: 0, bytes: 0),
                 conditions: conditions.map { Condition(code: $0.code, text: "", remedy: "", since: 0) },
-                outstandingComparisons: comparisons, staleWords: staleWords, text: text, isAnalysisHeld: isAnalysisHeld,
-                clocks: .machine
+                outstandingComparisons: comparisons, staleWords: staleWords, text: text, model: model, advice: advice,
+                isAnalysisHeld: isAnalysisHeld, clocks: .machine
             ).features.first { $0.feature == feature }
         }
     }
@@ -89,6 +91,38 @@ struct FeatureStateTests {
         #expect(sources[.text]?.state == .failing && sources[.copies]?.state == .done)
         sources.text = nil
         #expect(sources[.text] == report(.text, .off, 0, 0))
+    }
+
+    @Test("The user's own model has pictures to see while photos wait, and is off if none is named")
+    func model() {
+        var sources = Sources()
+        sources.model = FeatureProgress(done: 0, total: 5)
+        #expect(sources[.model] == report(.model, .notStarted, 0, 5))
+        sources.model = FeatureProgress(done: 5, total: 5)
+        #expect(sources[.model] == report(.model, .working, 5, 5))
+        sources.tallies[.waiting] = 0
+        #expect(sources[.model] == report(.model, .done, 5, 5))
+        sources.conditions = [.modelFailing]
+        #expect(sources[.model]?.state == .failing && sources[.advice]?.state == .done)
+        sources.model = nil
+        #expect(sources[.model] == report(.model, .off, 0, 0))
+    }
+
+    @Test("Advice is done when it was given, whatever photos wait for, and off if no language model is named")
+    func advice() {
+        var sources = Sources()
+        sources.isAnalysisHeld = true
+        #expect(sources[.advice] == report(.advice, .done, 1, 1))
+        sources.advice = AdviceState()
+        #expect(sources[.advice] == report(.advice, .notStarted, 0, 1))
+        sources.advice?.isRunning = true
+        #expect(sources[.advice] == report(.advice, .working, 0, 1))
+        sources.conditions = [.adviceFailing]
+        #expect(sources[.advice]?.state == .failing)
+        sources.isAnalysisHeld = false
+        #expect(sources[.model]?.state != .failing)
+        sources.advice = nil
+        #expect(sources[.advice] == report(.advice, .off, 0, 0))
     }
 
     @Test("Videos appear when there are some, or when their worker is missing")

@@ -75,6 +75,7 @@ struct SettingsTests {
             workers = 4
             screenshots.sensitivity = "off"
             search.model = "python3 ~/clip.py"
+            apps.command = "llama -m '~/a b.gguf' ~/c"
 
             [blurry]
             sensitivity = 0.3
@@ -86,6 +87,7 @@ struct SettingsTests {
         #expect(settings.ignore == ["Cache"])
         #expect(settings.workers == 4)
         #expect(settings.model?.words == ["python3", "/home/a/clip.py"])
+        #expect(settings.appCommand?.words == ["llama", "-m", "/home/a/a b.gguf", "/home/a/c"])
         #expect(settings.values.places[.leaveOut] == ["Scans", "/home/a/Camera/Memes"])
         #expect(
             settings.values.sensitivities == [
@@ -96,7 +98,8 @@ struct SettingsTests {
     static let wrong: [(text: String, line: Int?, words: String)] = [
         ("librarys = []", 1, "did you mean libraries?"), ("\nlibraries = 3", 2, "list of texts"),
         ("libraries = [\"x\"]", 1, "absolute"), ("workers = 1000", 1, "1 to 64"),
-        ("search.model = ['clip']", 1, "no text"), ("search.model = \"'clip\"", 1, "quote"),
+        ("search.model = ['clip']", 1, "no text"), ("apps.command = true", 1, "apps.command is no text"),
+        ("apps.command = ' '", 1, "names no program"), ("search.model = \"'clip\"", 1, "quote"),
         ("# workers = 2\r\nworkers = 'two'", 2, "1 to 64"), ("ignore = [\"/x\"]", 1, "relative"),
         ("leave-out = [\"../x\"]", 1, "../x"), ("workers = 2\n= [", 2, "TOML"),
         ("[blurry]\nsensitivity = \"very\"", 2, "off, low ("), ("[blury]\n\nsensitivity = 1", 3, "blurry.sensitivity"),

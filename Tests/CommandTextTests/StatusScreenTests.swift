@@ -97,6 +97,22 @@ import Testing
             ], ["Features  all done"]
         ),
         (
+            "of programs that nobody named",
+            [
+                .init(feature: .copies, state: .done, done: 9, total: 9),
+                .init(feature: .model, state: .off, done: 0, total: 0),
+                .init(feature: .advice, state: .off, done: 0, total: 0),
+            ], ["Features  all done"]
+        ),
+        (
+            "of programs of one's own",
+            [
+                .init(feature: .copies, state: .done, done: 9, total: 9),
+                .init(feature: .model, state: .working, done: 3, total: 9),
+                .init(feature: .advice, state: .working, done: 0, total: 1),
+            ], ["Features  copies: done", "          your model: 3 of 9", "          advice on applications: asking"]
+        ),
+        (
             "in every state",
             [
                 .init(feature: .copies, state: .done, done: 9, total: 9),

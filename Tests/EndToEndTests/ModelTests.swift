@@ -53,6 +53,7 @@ struct ModelTests {
         try run.until { try Self.names(run, "zorn") == ["1.png"] }
         // From here on the model has seen all pictures, and no search has to wait for it.
         try run.until { try Self.names(run, "moor") == ["2.png"] }
+        #expect(try run.untilFeature("model", is: "done")["done"] as? Int == 3)
         let explained = try run.control("search", "zorn", "--explain")
         #expect(explained.output.contains("looks like your words (your model, 1.0)"))
         #expect(try Self.names(run, "zorn", "name:1") == ["1.png"])

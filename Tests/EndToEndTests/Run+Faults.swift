@@ -29,6 +29,18 @@ extension Run {
         return heard
     }
 
+    /// Waits until a feature has a state, and returns what the status says of it.
+    @discardableResult
+    func untilFeature(_ name: String, is state: String) throws -> [String: Any] {
+        var found: [String: Any] = [:]
+        try until(pausing: 50_000) {
+            let features = try control("status", "--json").objects().first?["features"] as? [[String: Any]]
+            found = features?.first { $0["feature"] as? String == name } ?? [:]
+            return found["state"] as? String == state
+        }
+        return found
+    }
+
     /// Waits until the status has none of these conditions.
     func untilClear(of codes: String...) throws {
         try untilStatus { status in !codes.contains { status.contains("\"\($0)\"") } }

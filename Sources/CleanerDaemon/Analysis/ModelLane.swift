@@ -104,16 +104,16 @@ struct ModelLane: Sendable {
     ///
     /// - Returns: False if the others have to wait as well.
     private func showNext(_ memory: inout Memory) -> Bool {
-        guard !power.isBattery else {
-            BlockingThread.wait { await catalogue.showPicturesLater() }
-            return false
-        }
         var job: ModelState.Job?
         do throws(ProgramFailure) {
             try identify(&memory)
             let model = memory.model
             job = BlockingThread.wait { await catalogue.pictureToShow(to: model) }
             guard let job else { return true }
+            guard !power.isBattery else {
+                BlockingThread.wait { await catalogue.showPicturesLater() }
+                return false
+            }
             guard let thumbnail = try thumbnail(of: job) else {
                 BlockingThread.wait { await catalogue.passOver(job) }
                 return true

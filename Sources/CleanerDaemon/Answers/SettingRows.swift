@@ -48,6 +48,7 @@ struct SettingRows: Sendable {
         case .ignore: folders(configuration.ignored.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
         case .workers: .number(Double(configuration.workers))
         case .model: .text(configuration.model?.text ?? "none")
+        case .appCommand: .text(configuration.appCommand?.text ?? "none")
         case .sensitivity, .leaveOut, .protect, .preferFolders, .readsText, .surveysApps:
             preconditionFailure("\(setting.name) changes while the daemon runs")
         }

@@ -15,6 +15,11 @@ extension StatusSources {
         case .colours: FeatureSource(analysed)
         case .words: FeatureSource(indexed)
         case .text: FeatureSource(text, failing: .textReaderFailing)
+        case .model: FeatureSource(model, failing: .modelFailing)
+        case .advice:
+            FeatureSource(
+                advice.map { FeatureProgress(done: $0.isKnown ? 1 : 0, total: 1) }, failing: .adviceFailing,
+                isRunning: advice?.isRunning)
         }
     }
 
@@ -31,8 +36,13 @@ extension StatusSources {
     private func state(of source: FeatureSource) -> FeatureReport.State {
         guard let progress = source.progress, !source.isOff(with: switchedOff) else { return .off }
         if fails(source.failing) { return .failing }
+        let isComplete = progress.done == progress.total
+        if let isRunning = source.isRunning {
+            guard !isRunning else { return .working }
+            return isComplete ? .done : .notStarted
+        }
         // While photos wait, more may come to what is counted so far.
-        if progress.done == progress.total, tallies[.waiting] == 0 { return .done }
+        if isComplete, tallies[.waiting] == 0 { return .done }
         if isAnalysisHeld || fails(.analyserFailing) { return .failing }
         return progress.done == 0 ? .notStarted : .working
     }
@@ -75,11 +85,17 @@ private struct FeatureSource {
     let categories: [Category]
     /// The condition that says that this feature alone fails.
     let failing: ConditionKey?
+    /// Whether it is being worked at, of a feature that photos have no part in; nil of the others.
+    let isRunning: Bool?
 
-    init(_ progress: FeatureProgress?, offWith categories: [Category] = [], failing: ConditionKey? = nil) {
+    init(
+        _ progress: FeatureProgress?, offWith categories: [Category] = [], failing: ConditionKey? = nil,
+        isRunning: Bool? = nil
+    ) {
         self.progress = progress
         self.categories = categories
         self.failing = failing
+        self.isRunning = isRunning
     }
 
     func isOff(with switchedOff: CategorySet) -> Bool {

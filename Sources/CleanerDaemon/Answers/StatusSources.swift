@@ -22,6 +22,10 @@ struct StatusSources {
     let staleWords: Int
     /// How many of the pictures that are worth it were read; nil if reading is switched off.
     let text: FeatureProgress?
+    /// How many pictures the user's own model was shown; nil if they name none.
+    let model: FeatureProgress?
+    /// What became of questions to the user's own language model; nil if they name none.
+    let advice: AdviceState?
     /// Whether the analysis waits for the end of an outage.
     let isAnalysisHeld: Bool
     let clocks: Clocks

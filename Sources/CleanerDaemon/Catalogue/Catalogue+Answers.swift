@@ -11,7 +11,9 @@ extension Catalogue {
             tallies: culling.tallies, switchedOff: culling.settings.off, outstanding: queue.outstanding,
             analysis: analysis, watch: watch, libraries: libraries, trashed: review.trashed,
             conditions: health.conditions.all, outstandingComparisons: queue.outstandingComparisons,
-            staleWords: staleWords, text: textProgress(), isAnalysisHeld: health.store.holdsAnalysis, clocks: clocks
+            staleWords: staleWords, text: textProgress(), model: modelProgress(),
+            advice: configuration.appCommand == nil ? nil : advice, isAnalysisHeld: health.store.holdsAnalysis,
+            clocks: clocks
         ).report
     }
 

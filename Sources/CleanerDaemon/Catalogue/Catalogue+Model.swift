@@ -17,6 +17,9 @@ extension Catalogue {
             && (!wantsTexts || texts.isTryPlanned)
     }
 
+    /// How many of the pictures the model was shown; nil if the user names none.
+    func modelProgress() -> FeatureProgress? { configuration.model == nil ? nil : model.progress }
+
     /// The next picture for a model; nil if there is nothing to do.
     ///
     /// Another program sees everything again.
@@ -24,6 +27,7 @@ extension Catalogue {
         guarding("the vectors of pictures") {
             if model.program != program {
                 model.begin(with: program, missing: try store.vectors.missing(of: program))
+                touch()
             }
         }
         while wantsVectors, let picture = model.next() {
@@ -47,11 +51,13 @@ extension Catalogue {
         }
         model.finish(job.picture)
         modelAnswers()
+        touch()
     }
 
     /// A picture cannot be shown, because its file is not there as it was or cannot be decoded.
     func passOver(_ job: ModelState.Job) {
-        model.finish(job.picture)
+        model.passOver(job.picture)
+        touch()
     }
 
     /// The model answered: whatever was wrong with it is over.

@@ -221,7 +221,7 @@ extension Catalogue {
             culling.prefer { folder in
                 places.firstIndex { $0.contains { $0.contains(root: folder.root, directory: folder.path) } }
             }
-        case .sensitivity, .readsText, .surveysApps, .libraries, .ignore, .workers, .model:
+        case .sensitivity, .readsText, .surveysApps, .libraries, .ignore, .workers, .model, .appCommand:
             preconditionFailure("\(setting.name) names no places")
         }
     }

@@ -43,6 +43,7 @@ actor Catalogue {
     var model = ModelState()
     /// What searches ask the user's own model; wakes the thread that runs it, too.
     nonisolated let modelQuestions: ModelQuestions
+    var advice = AdviceState()
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -129,6 +130,7 @@ actor Catalogue {
             } else {
                 culling.remove(photo)
                 texts.forget(photo)
+                model.forget(photo)
             }
             if let facts, !facts.traits.contains(.tombstone) {
                 if let event { try announce(event, photo) }

@@ -12,6 +12,7 @@ extension ConditionKey {
     static let textReaderFailing = ConditionKey("text-reader-failing")
     static let appSurveyFailing = ConditionKey("app-survey-failing")
     static let modelFailing = ConditionKey("model-failing")
+    static let adviceFailing = ConditionKey("advice-failing")
     static let sandboxReduced = ConditionKey("sandbox-reduced")
 }
 
@@ -52,6 +53,12 @@ extension ConditionReport {
         ConditionReport(
             .modelFailing, "The program of search.model \(failure.problem). Searches go by words alone.",
             remedy: "\(failure.remedy); it is tried again every five minutes.")
+    }
+
+    static func adviceFailing(_ failure: ProgramFailure) -> ConditionReport {
+        ConditionReport(
+            .adviceFailing, "The program of apps.command \(failure.problem). Advice on applications is by rules alone.",
+            remedy: "\(failure.remedy), then ask again: cleanerctl apps advice")
     }
 
     /// - Parameters:

@@ -27,6 +27,8 @@ package struct Configuration: Sendable {
     package let workers: Int
     /// The user's own image-text model; nil if they name none.
     package let model: CommandWords?
+    /// The user's own language model; nil if they name none.
+    package let appCommand: CommandWords?
     /// The variables of the environment from which programs of the user's own get a few.
     package let environment: [String: String]
     package let homeTrash: FilePath
@@ -64,6 +66,7 @@ package struct Configuration: Sendable {
             throw .configuration("XDG_RUNTIME_DIR is not set: say with --socket where clients shall find the daemon")
         }
         model = settings.model
+        appCommand = settings.appCommand
         environment = surroundings.environment
         workers = settings.workers ?? min(processors, SettingsFile.mostWorkers)
         homeTrash = surroundings.homeTrash
@@ -78,7 +81,7 @@ package struct Configuration: Sendable {
     /// Whether a running daemon has the composition that this configuration describes; only a restart can change it.
     func isComposed(as running: Configuration) -> Bool {
         libraries == running.libraries && ignored == running.ignored && workers == running.workers
-            && model == running.model
+            && model == running.model && appCommand == running.appCommand
             && stateDirectory == running.stateDirectory && socket == running.socket && homeTrash == running.homeTrash
     }
 
@@ -89,6 +92,7 @@ package struct Configuration: Sendable {
         if !settings.ignore.isEmpty { sources[.ignore] = .file }
         if settings.workers != nil { sources[.workers] = .file }
         if settings.model != nil { sources[.model] = .file }
+        if settings.appCommand != nil { sources[.appCommand] = .file }
         return sources
     }
 

@@ -23,12 +23,14 @@ package enum Setting: Hashable, Sendable {
     case workers
     /// The user's own image-text model: a program, which only the file on the disk may name.
     case model
+    /// The user's own language model, in the same way.
+    case appCommand
 
     /// The settings that may change while the daemon runs.
     package static let changeable = Category.adjustable.map(Setting.sensitivity) + places + [.readsText, .surveysApps]
     /// The settings that are lists of places.
     package static let places: [Setting] = [.leaveOut, .protect, .preferFolders]
-    package static let all = changeable + [.libraries, .ignore, .workers, .model]
+    package static let all = changeable + [.libraries, .ignore, .workers, .model, .appCommand]
 
     package var name: String {
         switch self {
@@ -42,6 +44,7 @@ package enum Setting: Hashable, Sendable {
         case .ignore: "ignore"
         case .workers: "workers"
         case .model: SettingName.model
+        case .appCommand: SettingName.appCommand
         }
     }
 
@@ -66,7 +69,7 @@ package enum Setting: Hashable, Sendable {
         case .sensitivity: .text(Sensitivity.Level.normal.rawValue)
         case .leaveOut, .protect, .preferFolders: .folders([])
         case .readsText, .surveysApps: .flag(true)
-        case .libraries, .ignore, .workers, .model: nil
+        case .libraries, .ignore, .workers, .model, .appCommand: nil
         }
     }
 
@@ -88,6 +91,7 @@ package enum Setting: Hashable, Sendable {
         case .ignore: "these folders are not looked into"
         case .workers: "photos that are analysed at once"
         case .model: "a program of yours that compares pictures with sentences"
+        case .appCommand: "a language model of yours that comments on applications, for cleanerctl apps advice"
         }
     }
 
@@ -108,7 +112,7 @@ package enum Setting: Hashable, Sendable {
         case .libraries: return "folders, absolute"
         case .ignore: return "folders, relative to each library"
         case .workers: return "a whole number from 1 to \(SettingsFile.mostWorkers)"
-        case .model: return "a program with its arguments, only in config.toml"
+        case .model, .appCommand: return "a program with its arguments, only in config.toml"
         }
     }
 }

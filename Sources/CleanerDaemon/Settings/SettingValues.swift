@@ -24,7 +24,7 @@ package struct SettingValues: Sendable, Hashable {
         case .leaveOut, .protect, .preferFolders:
             places[setting].map { folders in .folders(folders.map { SettingFolder(WirePath(bytes: $0.bytes)) }) }
         case .readsText, .surveysApps: flags[setting].map { .flag($0) }
-        case .libraries, .ignore, .workers, .model: nil
+        case .libraries, .ignore, .workers, .model, .appCommand: nil
         }
     }
 
@@ -39,7 +39,7 @@ package struct SettingValues: Sendable, Hashable {
             places[setting] = try Self.places(value, of: setting)
         case .readsText, .surveysApps:
             flags[setting] = try Self.flag(value, of: setting)
-        case .libraries, .ignore, .workers, .model:
+        case .libraries, .ignore, .workers, .model, .appCommand:
             preconditionFailure("\(setting.name) does not change while the daemon runs")
         }
     }

@@ -17,6 +17,8 @@ package struct SettingsFile: Sendable, Hashable {
     package private(set) var workers: Int?
     /// The user's own image-text model; nil if they name none.
     package private(set) var model: CommandWords?
+    /// The user's own language model; nil if they name none.
+    package private(set) var appCommand: CommandWords?
     /// The settings that may change while the daemon runs.
     package private(set) var values = SettingValues()
 
@@ -73,15 +75,21 @@ package struct SettingsFile: Sendable, Hashable {
                 throw SettingProblem("workers cannot be that", remedy: "it is \(Setting.workers.allowed)")
             }
             workers = number
-        case .model:
-            guard case .text(let text) = value else {
-                throw SettingProblem("\(name) is no text", remedy: "write it as in model = \"python3 ~/clip.py\"")
-            }
-            do throws(ProgramFailure) {
-                model = try CommandWords(text, home: home.string)
-            } catch {
-                throw SettingProblem("the program of \(name) \(error.problem)", remedy: error.remedy)
-            }
+        case .model: model = try Self.command(value, name, home)
+        case .appCommand: appCommand = try Self.command(value, name, home)
+        }
+    }
+
+    private static func command(
+        _ value: TOMLReader.Value, _ name: String, _ home: FilePath
+    ) throws(SettingProblem) -> CommandWords {
+        guard case .text(let text) = value else {
+            throw SettingProblem("\(name) is no text", remedy: "write it as in \(name) = \"python3 ~/program.py\"")
+        }
+        do throws(ProgramFailure) {
+            return try CommandWords(text, home: home.string)
+        } catch {
+            throw SettingProblem("the program of \(name) \(error.problem)", remedy: error.remedy)
         }
     }
 

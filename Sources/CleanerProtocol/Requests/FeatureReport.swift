@@ -4,7 +4,7 @@ package struct FeatureReport: Hashable, Sendable, Codable {
         case notStarted = "not-started"
         case working
         case done
-        /// A setting switched it off.
+        /// A setting switched it off, or names no program for it.
         case off
         /// It cannot go on; a condition says why.
         case failing
@@ -14,7 +14,9 @@ package struct FeatureReport: Hashable, Sendable, Codable {
     package var state: State
     /// Photos that it has looked at.
     package var done: Int
-    /// Photos that it will look at, as far as they are known; for text, different pictures.
+    /// Photos that it will look at, as far as they are known; for text and the model, different pictures.
+    ///
+    /// For advice 1, and `done` is 1 if it was given.
     package var total: Int
 
     package init(feature: Feature, state: State, done: Int, total: Int) {

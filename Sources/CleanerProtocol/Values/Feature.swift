@@ -11,12 +11,18 @@ package enum Feature: String, CaseIterable, Sendable, Hashable, Codable {
     case words
     /// Text in pictures.
     case text
+    /// What the user's own image-text model makes of pictures.
+    case model
+    /// What the user's own language model says of the installed applications.
+    case advice
 
     /// In lower case, as a person reads it.
     package var title: String {
         switch self {
         case .similar: "similar shots"
         case .text: "text in pictures"
+        case .model: "your model"
+        case .advice: "advice on applications"
         default: rawValue
         }
     }

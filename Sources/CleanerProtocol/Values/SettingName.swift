@@ -20,6 +20,9 @@ package enum SettingName {
     /// The user's own image-text model.
     package static let model = "search.model"
 
+    /// The user's own language model, which is asked about the installed applications.
+    package static let appCommand = "apps.command"
+
     /// Those that are lists of places.
     package static let places = [leaveOut, protect, preferFolders]
 
@@ -30,7 +33,7 @@ package enum SettingName {
     package static let changeable = Category.adjustable.map(sensitivity(of:)) + places + [readsText, surveysApps]
 
     /// The settings that count from the daemon's start on.
-    package static let atStart = ["libraries", "ignore", "workers", model]
+    package static let atStart = ["libraries", "ignore", "workers", model, appCommand]
 
     package static let all = changeable + atStart
 }
