@@ -233,9 +233,9 @@ let package = Package(
         .testTarget(
             name: "CleanerDaemonTests",
             dependencies: [
-                "AnalyzerProcess", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Fixtures",
-                "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch",
-                "PhotoStore", "PhotoTrash", logging, system,
+                "AnalyzerProcess", "AppSurvey", "CLinux", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch",
+                "FileSystem", "Fixtures", "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
+                "PhotoSearch", "PhotoStore", "PhotoTrash", logging, system,
             ],
             swiftSettings: strict),
         .testTarget(

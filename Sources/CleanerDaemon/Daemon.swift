@@ -136,10 +136,15 @@ package struct Daemon {
         let surveyWorker = SurveyWorker(
             program: Analyzer.locateSurvey(beside: analyzerProgram), places: configuration.surveyPlaces, logger: logger)
         let apps = AppKeeper(
-            catalogue: catalogue, worker: surveyWorker, file: state.applications, power: power, logger: logger,
-            clocks: clocks)
+            catalogue: catalogue, worker: surveyWorker,
+            file: StateFile(path: state.applications, mostBytes: SurveyPart.mostBytes), power: power,
+            logger: logger, clocks: clocks)
         // Before the first client asks, who would wait for a new survey otherwise.
         await apps.load()
+        let languageModel = LanguageModel(
+            ownProgram(configuration.appCommand, beside: analyzerProgram),
+            file: StateFile(path: state.advice, mostBytes: LanguageModel.mostKeptBytes), catalogue: catalogue)
+        await languageModel.load()
         let modelLane = try modelLane(beside: analyzerProgram, catalogue, store)
         let audit = Audit(
             catalogue: catalogue, store: store, trash: trashKeeper, ignored: configuration.ignored,
@@ -147,7 +152,7 @@ package struct Daemon {
         if activated == nil { try Listener.check(socket) }
         let responder = Responder(
             catalogue: catalogue, status: StatusBoard(clocks: clocks) { await catalogue.status() }, trash: trashKeeper,
-            previewer: previewer, watch: watch, audit: audit, apps: apps,
+            previewer: previewer, watch: watch, audit: audit, apps: apps, languageModel: languageModel,
             logger: logger)
         let notifier = ServiceNotifier()
         let group = ServiceGroup(
@@ -174,7 +179,9 @@ package struct Daemon {
                             listen: {
                                 try activated.map { Listener(activated: $0, at: socket) } ?? Listener(at: socket)
                             }, watch: socketWatch, ready: notifier.ready)),
-                    Self.part(LongRequestService(previewer: previewer, trash: trashKeeper, audit: audit)),
+                    Self.part(
+                        LongRequestService(
+                            previewer: previewer, trash: trashKeeper, audit: audit, languageModel: languageModel)),
                     Self.part(
                         ReloadService(
                             notifier: notifier, catalogue: catalogue,
@@ -198,13 +205,17 @@ package struct Daemon {
     private func modelLane(
         beside program: FilePath, _ catalogue: Catalogue, _ store: PhotoDatabase
     ) throws -> ModelLane? {
-        guard let command = configuration.model else { return nil }
+        guard let model = ownProgram(configuration.model, beside: program) else { return nil }
         return ModelLane(
             questions: catalogue.modelQuestions, catalogue: catalogue, store: store,
-            analyzers: try analyzers(program, catalogue),
-            program: OwnProgram(
-                command, launcher: OwnProgram.launcher(beside: program), environment: configuration.environment),
-            stop: try StopSwitch(), power: power)
+            analyzers: try analyzers(program, catalogue), program: model, stop: try StopSwitch(), power: power)
+    }
+
+    /// A program of the user's own; nil if they name none.
+    private func ownProgram(_ command: CommandWords?, beside program: FilePath) -> OwnProgram? {
+        command.map {
+            OwnProgram($0, launcher: OwnProgram.launcher(beside: program), environment: configuration.environment)
+        }
     }
 
     /// Closes the store before its database is moved aside.

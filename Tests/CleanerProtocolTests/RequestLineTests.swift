@@ -161,6 +161,11 @@ import Testing
         (ExportRequest(), #"{"id":1,"jsonrpc":"2.0","method":"export"}"#),
         (AuditRequest(), #"{"id":1,"jsonrpc":"2.0","method":"audit"}"#),
         (AppsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"apps","params":{}}"#),
+        (AppAdviceRequest(), #"{"id":1,"jsonrpc":"2.0","method":"apps.advice","params":{}}"#),
+        (
+            AppAdviceRequest(refresh: true),
+            #"{"id":1,"jsonrpc":"2.0","method":"apps.advice","params":{"refresh":true}}"#
+        ),
         (StorageRequest(), #"{"id":1,"jsonrpc":"2.0","method":"storage","params":{}}"#),
         (StorageRequest(refresh: true), #"{"id":1,"jsonrpc":"2.0","method":"storage","params":{"refresh":true}}"#),
         (AppsRequest(refresh: true), #"{"id":1,"jsonrpc":"2.0","method":"apps","params":{"refresh":true}}"#),

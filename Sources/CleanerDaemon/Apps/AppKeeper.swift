@@ -1,11 +1,8 @@
 import AnalyzerProcess
 import AppSurvey
 import CleanerProtocol
-import FileSystem
 import FoundationEssentials
-import Glibc
 import Logging
-import SystemPackage
 
 /// Keeps the last survey of the installed applications, and has a new one made when it is due.
 ///
@@ -19,7 +16,7 @@ actor AppKeeper {
     private let catalogue: Catalogue
     private let worker: SurveyWorker
     /// Where the last survey outlives the daemon.
-    private let file: FilePath
+    private let file: StateFile<Survey>
     private let power: PowerSupply
     private let logger: Logger
     private let clocks: Clocks
@@ -31,7 +28,8 @@ actor AppKeeper {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     init(
-        catalogue: Catalogue, worker: SurveyWorker, file: FilePath, power: PowerSupply, logger: Logger, clocks: Clocks
+        catalogue: Catalogue, worker: SurveyWorker, file: StateFile<Survey>, power: PowerSupply, logger: Logger,
+        clocks: Clocks
     ) {
         self.catalogue = catalogue
         self.worker = worker
@@ -43,19 +41,15 @@ actor AppKeeper {
 
     /// Takes up the survey of an earlier daemon.
     func load() {
-        // A file that is missing, damaged or not to be read is made again when somebody asks.
-        guard let opened = try? Descriptor(file, as: .file),
-            let json = try? opened.raw.contents(upTo: SurveyPart.mostBytes + 1), json.count <= SurveyPart.mostBytes
-        else { return }
-        known = try? JSONDecoder().decode(Survey.self, from: Data(json))
+        // Without one, a survey is made when somebody asks.
+        known = file.load()
     }
 
     /// Answers from the last survey; a first one, and one that a person wants anew, is waited for.
     ///
     /// - Throws: `ProtocolError` if the setting forbids it, or if none can be made.
     func answer(anew: Bool) async throws -> (report: AppsReport, rows: [AppRow]) {
-        try await checkAllowed()
-        let survey = if let known, !anew { known } else { try await make(priority: .prompt) }
+        let survey = try await survey(anew: anew)
         let now = clocks.wallSeconds
         let advisor = Advisor(survey.applications, now: now)
         let rows = survey.applications.map { AppRow($0, advisor: advisor, now: now) }
@@ -66,6 +60,26 @@ actor AppKeeper {
             rows: rows.count, surveyed: survey.time,
             leftovers: survey.leftovers.map { AppsReport.Leftover($0) }, problems: problems)
         return (report, rows)
+    }
+
+    /// What the rules say of the last survey, as `answer` gets it, and what a language model is asked about it.
+    ///
+    /// - Returns: The applications of which the rules say something, what frees most first; and the prompt, nil if no
+    ///   application could go.
+    /// - Throws: As `answer`.
+    func advice(anew: Bool) async throws -> (rows: [AppRow], prompt: AppPrompt?) {
+        let survey = try await survey(anew: anew)
+        let now = clocks.wallSeconds
+        let advisor = Advisor(survey.applications, now: now)
+        let rows = survey.applications.map { AppRow($0, advisor: advisor, now: now) }
+            .compactMap { row in row.advice.map(\.bytes).max().map { (row: row, bytes: $0) } }
+            .sorted { ($1.bytes, $0.row.id) < ($0.bytes, $1.row.id) }
+        return (rows.map(\.row), AppPrompt(survey.applications, now: now))
+    }
+
+    private func survey(anew: Bool) async throws -> Survey {
+        try await checkAllowed()
+        return if let known, !anew { known } else { try await make(priority: .prompt) }
     }
 
     /// Says what takes the most; a home that was not measured yet, or is to be measured anew, is waited for.
@@ -139,7 +153,7 @@ actor AppKeeper {
             if survey.home == nil { survey.home = known?.home }
             known = survey
             await catalogue.clear(.appSurveyFailing)
-            try keep(survey)
+            keep(survey)
             return survey
         } catch {
             isOutdated = isOutdated || wasOutdated
@@ -151,23 +165,12 @@ actor AppKeeper {
         }
     }
 
-    private func keep(_ survey: Survey) throws {
-        let json = try JSONEncoder().encode(survey)
+    private func keep(_ survey: Survey) {
         do {
-            try replace(with: json)
+            try file.keep(survey)
         } catch {
             logger.warning(
-                "the survey of applications is not kept", metadata: ["file": "\(file)", "reason": "\(error)"])
+                "the survey of applications is not kept", metadata: ["file": "\(file.path)", "reason": "\(error)"])
         }
-    }
-
-    /// Replaces the file as a whole; only its owner can read it, whatever the umask.
-    private func replace(with json: Data) throws {
-        var new = file
-        new.extension = "new"
-        let written = try FileDescriptor.open(
-            new, .writeOnly, options: [.create, .truncate, .closeOnExec, .noFollow], permissions: [.ownerReadWrite])
-        try written.closeAfter { _ = try written.writeAll(json) }
-        try systemCall { new.withPlatformString { new in file.withPlatformString { rename(new, $0) } } }
     }
 }

@@ -39,6 +39,7 @@ struct StateDirectory: ~Copyable {
     var journal: FilePath { path.appending("decisions.journal") }
     var analyses: FilePath { path.appending("analyses") }
     var applications: FilePath { path.appending("apps.json") }
+    var advice: FilePath { path.appending("advice.json") }
     var cookies: FilePath { path.appending("cookies") }
 
     private static func make(_ path: FilePath) throws(DaemonError) {
@@ -72,7 +73,9 @@ struct StateDirectory: ~Copyable {
     }
 
     /// How the names of the daemon's files begin, including the database's log and damaged files that were kept.
-    private static let ownNames = ["photos.sqlite", "decisions.", "analyses", "apps.json", "lock", "cookies"]
+    private static let ownNames = [
+        "photos.sqlite", "decisions.", "analyses", "apps.json", "advice.json", "lock", "cookies",
+    ]
 
     /// Refuses links and foreign objects under the names of the daemon's files, and makes existing files private.
     ///

@@ -5,11 +5,13 @@ struct LongRequestService: Service {
     let previewer: Previewer
     let trash: TrashKeeper
     let audit: Audit
+    let languageModel: LanguageModel
 
     func run() async throws {
         try await gracefulShutdown()
         previewer.stop()
         trash.stop()
         audit.stop()
+        languageModel.stop()
     }
 }

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import DirectoryWatch
+import OwnPrograms
 import PhotoCulling
 import ServiceLifecycle
 
@@ -188,6 +189,31 @@ extension AppsRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
         let (report, rows) = try await exchange.daemon.apps.answer(anew: refresh == true)
         try await exchange.send(rows)
+        try await exchange.reply(report)
+    }
+}
+
+extension AppAdviceRequest: AnsweredRequest {
+    func answer(_ exchange: Exchange<Self>) async throws {
+        let isAnew = refresh == true
+        let (rows, prompt) = try await exchange.daemon.apps.advice(anew: isAnew)
+        try await exchange.send(rows)
+        var report = AppAdviceReport(rows: rows.count)
+        let model = exchange.daemon.languageModel
+        if let prompt {
+            do {
+                let answer = try await exchange.reportingSeconds(of: model.deadline) {
+                    try await model.answer(to: prompt, anew: isAnew)
+                }
+                if let answer { report = AppAdviceReport(rows: rows.count, words: answer.words, said: answer.time) }
+            } catch let failure as ProgramFailure {
+                report.failure = .init(problem: failure.problem, remedy: failure.remedy)
+            }
+        } else if model.isNamed {
+            report.failure = .init(
+                problem: "was not asked: there is no application that could go",
+                remedy: "cleanerctl apps lists all that are installed, and apps show says what needs them")
+        }
         try await exchange.reply(report)
     }
 }

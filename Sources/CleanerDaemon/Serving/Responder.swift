@@ -12,6 +12,7 @@ struct Responder: Sendable {
     let watch: LibraryWatch
     let audit: Audit
     let apps: AppKeeper
+    let languageModel: LanguageModel
     let logger: Logger
 
     func answer(_ line: [UInt8], on connection: Connection) async {

@@ -9,7 +9,7 @@ package enum RequestRegistry {
         SettingsListRequest.self, SettingsSetRequest.self, SettingsUnsetRequest.self, SettingsAddRequest.self,
         SettingsRemoveRequest.self, ScanRequest.self, PauseRequest.self, ResumeRequest.self, SyncRequest.self,
         SubscribeRequest.self, ExportRequest.self, AuditRequest.self, AppsRequest.self,
-        StorageRequest.self,
+        AppAdviceRequest.self, StorageRequest.self,
     ]
 
     static let byMethod = Dictionary(uniqueKeysWithValues: all.map { ($0.method, $0) })
