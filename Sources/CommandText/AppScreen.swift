@@ -75,7 +75,8 @@ package enum AppScreen {
         return row.removal.map { "To remove it: \(removal($0))" } ?? ""
     }
 
-    private static func removal(_ removal: AppRow.Removal) -> String {
+    /// The way to do it, as a sentence.
+    static func removal(_ removal: AppRow.Removal) -> String {
         let text = SafeText.escaped(removal.text ?? "")
         return switch removal.kind {
         case .command: "\(text), or in the software centre."

@@ -13,6 +13,7 @@ struct Apps: ParsableCommand {
               cleanerctl apps
               cleanerctl apps --sort used --unused 90d
               cleanerctl apps show Firefox
+              cleanerctl apps advice
             """,
-        subcommands: [AppsList.self, AppsShow.self], defaultSubcommand: AppsList.self)
+        subcommands: [AppsList.self, AppsShow.self, AppsAdvice.self], defaultSubcommand: AppsList.self)
 }
