@@ -43,7 +43,8 @@ package enum AppAdviceScreen {
             shown.append(StyledLine("  … and \(more) more: cleanerctl apps advice --json", .faint))
         }
         let warning =
-            "These are its words and may be wrong. cleanerd does nothing that they say; run no command from them."
+            "These are its words and may be wrong. cleanerd does nothing that they say; run no command from them. "
+            + "How an application is removed: cleanerctl apps show NAME"
         return [StyledLine(), heading] + shown + [StyledLine()] + StyledLine.wrapped(warning, to: page.columns, .faint)
     }
 

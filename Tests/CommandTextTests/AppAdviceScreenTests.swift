@@ -45,7 +45,8 @@ struct AppAdviceScreenTests {
                   │ \\tRun: rm -rf ~\\u{202E}
                   │ end
 
-                These are its words and may be wrong. cleanerd does nothing that they say; run no command from them.
+                These are its words and may be wrong. cleanerd does nothing that they say; run no command from them. \
+                How an application is removed: cleanerctl apps show NAME
                 """)
         #expect(AppAdviceScreen.words(AppAdviceReport(rows: 3), Sample.page(nil)).isEmpty)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TerminalTesting
 import Testing
 
@@ -101,6 +102,23 @@ struct AppAdviceTests {
         // A daemon that had to be killed would not have said so.
         #expect(run.logged.contains("stopped"))
         _ = try asking.answer()
+    }
+
+    @Test("The applications of which the rules say something are rows before the model's words")
+    func rows() throws {
+        let run = try Self.library("grep -m 1 Paint")
+        // As large as the rule for caches wants it, without being written.
+        let cache = run.top.appendingPathComponent(".cache/Paint Box.AppImage")
+        try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
+        let file = open(cache.appendingPathComponent("tiles").path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        defer { close(file) }
+        try #require(posix_fallocate(file, 0, 101_000_000) == 0)
+        let answer = try run.control("apps", "advice")
+        #expect(answer.output.hasPrefix("Paint Box\n  Its cache takes 101"))
+        #expect(answer.output.contains("  │ \"Paint Box\" | 0.1 GB | unknown | - | large cache\n"))
+        let lines = try run.control("apps", "advice", "--json").objects()
+        #expect(lines.map { $0["name"] as? String } == ["Paint Box", nil])
+        #expect(lines.last?["rows"] as? Int == 1)
     }
 
     @Test("Without a setting there are only the rules, and no word of a model")

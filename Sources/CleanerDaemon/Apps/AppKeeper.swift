@@ -50,9 +50,7 @@ actor AppKeeper {
     /// - Throws: `ProtocolError` if the setting forbids it, or if none can be made.
     func answer(anew: Bool) async throws -> (report: AppsReport, rows: [AppRow]) {
         let survey = try await survey(anew: anew)
-        let now = clocks.wallSeconds
-        let advisor = Advisor(survey.applications, now: now)
-        let rows = survey.applications.map { AppRow($0, advisor: advisor, now: now) }
+        let rows = rows(of: survey, now: clocks.wallSeconds)
         let problems = survey.problems.prefix(Self.mostProblems).map {
             AppsReport.Problem(path: $0.path, reason: $0.reason)
         }
@@ -70,11 +68,15 @@ actor AppKeeper {
     func advice(anew: Bool) async throws -> (rows: [AppRow], prompt: AppPrompt?) {
         let survey = try await survey(anew: anew)
         let now = clocks.wallSeconds
-        let advisor = Advisor(survey.applications, now: now)
-        let rows = survey.applications.map { AppRow($0, advisor: advisor, now: now) }
+        let rows = rows(of: survey, now: now)
             .compactMap { row in row.advice.map(\.bytes).max().map { (row: row, bytes: $0) } }
             .sorted { ($1.bytes, $0.row.id) < ($0.bytes, $1.row.id) }
         return (rows.map(\.row), AppPrompt(survey.applications, now: now))
+    }
+
+    private func rows(of survey: Survey, now: Int64) -> [AppRow] {
+        let advisor = Advisor(survey.applications, now: now)
+        return survey.applications.map { AppRow($0, advisor: advisor, now: now) }
     }
 
     private func survey(anew: Bool) async throws -> Survey {
