@@ -31,7 +31,7 @@ struct LanguageModelTests {
             environment: ["PATH": "/usr/bin:/bin"])
     }
 
-    /// A model that runs this command, with a catalogue and a file of its own.
+    /// A model that runs this command, with a catalogue and a file of its own; `again` makes a patient one of them.
     private func withModel(
         _ command: String, _ limits: ProgramLimits = patient,
         _ body: (_ model: LanguageModel, _ catalogue: Catalogue, _ again: (String) async throws -> LanguageModel)
@@ -47,13 +47,13 @@ struct LanguageModelTests {
                 unlink(file.path.string)
                 rmdir(folder.string)
             }
-            func model(_ command: String) async throws -> LanguageModel {
+            func model(_ command: String, _ limits: ProgramLimits) async throws -> LanguageModel {
                 let model = LanguageModel(
                     try Self.program(command), limits: limits, file: file, catalogue: catalogue)
                 await model.load()
                 return model
             }
-            try await body(try await model(command), catalogue, model)
+            try await body(try await model(command, limits), catalogue) { try await model($0, Self.patient) }
         }
     }
 
