@@ -23,6 +23,8 @@ package struct Application: Codable, Sendable, Hashable {
     package var protection: Protection?
     /// The packages that keep it from being removed, at most ten; empty unless `protection` is `needed`.
     package var neededBy: [String]
+    /// The ids of the other applications that go with it when it is removed, sorted; at most a hundred.
+    package var takesAlong: [String]
 
     package init(id: String, name: String, source: AppSource) {
         self.id = id
@@ -33,6 +35,7 @@ package struct Application: Codable, Sendable, Hashable {
         mimeTypes = []
         sizes = AppSizes()
         neededBy = []
+        takesAlong = []
     }
 
     /// Why an application is never proposed.

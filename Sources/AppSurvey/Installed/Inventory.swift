@@ -3,11 +3,16 @@ import SystemPackage
 
 /// Finds the installed applications and what they take.
 struct Inventory {
+    /// Applications that are named as going with another one; no real package takes as many.
+    private static let mostTaken = 100
+
     private let places: SurveyPlaces
     private let debian: DebianSystem
     private var flatpak: FlatpakSystem
     private var snaps: SnapSystem
     private var appImages: Set<String>
+    /// By the number of a Debian package the ids of its desktop entries.
+    private var entryIDs: [Int: [String]]
     private(set) var applications: [Application] = []
     private(set) var problems: [SurveyProblem] = []
     private var sizes = FolderSize()
@@ -19,10 +24,16 @@ struct Inventory {
         flatpak = FlatpakSystem(places)
         snaps = SnapSystem(places)
         appImages = Set(AppImage.files(places).map { ((try? $0.resolved()) ?? $0).string })
+        entryIDs = [:]
+        for entry in scan.entries {
+            guard let number = debian.owner(of: places.pathInSystem(entry.file)) else { continue }
+            entryIDs[number, default: []].append(entry.id)
+        }
         problems = scan.problems + debian.problems
         for entry in scan.entries { add(entry) }
         for path in appImages.sorted() { add(appImage: path) }
         applications.sort { $0.id < $1.id }
+        addTakenOfBundles()
         addOwnData()
     }
 
@@ -56,6 +67,7 @@ struct Inventory {
             application.sizes.along = removal.along
             application.protection = removal.protection
             application.neededBy = removal.neededBy
+            setTaken(removal.packages.flatMap { entryIDs[$0] ?? [] }, of: &application)
             return
         }
         application.sizes.program = program.map { sizes.size(of: $0) } ?? 0
@@ -74,6 +86,25 @@ struct Inventory {
         application.programs = [path]
         application.sizes.program = sizes.size(of: file)
         applications.append(application)
+    }
+
+    // MARK: What goes along
+
+    /// Entries of one bundle go together.
+    private mutating func addTakenOfBundles() {
+        let bundles = Dictionary(grouping: applications.indices) { applications[$0].source }
+        for (source, indices) in bundles where indices.count > 1 {
+            switch source {
+            case .flatpak, .snap:
+                let ids = indices.map { applications[$0].id }
+                for index in indices { setTaken(ids, of: &applications[index]) }
+            case .debian, .appImage, .other: continue
+            }
+        }
+    }
+
+    private func setTaken(_ ids: [String], of application: inout Application) {
+        application.takesAlong = Array(ids.filter { $0 != application.id }.sorted().prefix(Self.mostTaken))
     }
 
     // MARK: Own data

@@ -59,21 +59,37 @@ package struct LastUses: Sendable {
         self.init(sources, now: places.now)
     }
 
-    /// Gives each application its last use; one that no source knows has none.
+    /// Gives each application its last use, or the later one of an application that goes with it when it is removed.
+    ///
+    /// One that no source knows has none.
     package func fill(_ applications: inout [Application]) {
-        var owners: [String: Set<String>] = [:]
-        for application in applications {
-            // Of one that came by itself nobody knows what it belongs to.
-            let owner = application.source == .other ? application.id : "\(application.source)"
-            for program in application.programs { owners[program, default: []].insert(owner) }
+        var starters: [String: [Int]] = [:]
+        for (index, application) in applications.enumerated() {
+            for program in application.programs { starters[program, default: []].append(index) }
         }
         for index in applications.indices {
             let application = applications[index]
-            // A program that several packages start is that of none.
-            let own = application.programs.filter {
-                owners[$0]?.count == 1 && !RunnerPrograms.names.contains($0.lastName)
+            let along = Set(application.takesAlong)
+            let own = application.programs.filter { program in
+                guard !RunnerPrograms.names.contains(program.lastName) else { return false }
+                // A program that several start is that of the one with which the others go, or else that of none.
+                return starters[program, default: []].allSatisfy { other in
+                    other == index || along.contains(applications[other].id)
+                        || (application.source != .other && applications[other].source == application.source)
+                }
             }
             applications[index].lastUse = lastUse(of: application, by: own)
+        }
+        spread(in: &applications)
+    }
+
+    /// Gives an application the last use of those that would go with it: whoever uses one of them needs it.
+    private func spread(in applications: inout [Application]) {
+        let uses = Dictionary(applications.map { ($0.id, $0.lastUse) }) { first, _ in first }
+        for index in applications.indices {
+            let application = applications[index]
+            let known = ([application.id] + application.takesAlong).compactMap { uses[$0] ?? nil }
+            applications[index].lastUse = known.max { $0.time < $1.time }
         }
     }
 

@@ -18,6 +18,7 @@ extension AppRow {
         }
         protection = application.protection?.rawValue
         neededBy = application.neededBy.isEmpty ? nil : application.neededBy
+        takesAlong = application.takesAlong.isEmpty ? nil : application.takesAlong
         let score = CleanupScore(of: application, now: now)
         self.score = Score(value: score.value, size: score.size, age: score.age)
         if protection == nil { removal = Removal(RemovalWay(of: application)) }

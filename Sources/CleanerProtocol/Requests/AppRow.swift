@@ -17,6 +17,8 @@ package struct AppRow: Hashable, Sendable, Codable {
     package var protection: String?
     /// The packages that need it.
     package var neededBy: [String]?
+    /// The ids of the other applications that go with it; absent if there is none.
+    package var takesAlong: [String]?
     package var score: Score
     /// How the person removes it; absent if it is never proposed.
     package var removal: Removal?

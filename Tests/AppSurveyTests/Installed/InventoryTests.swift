@@ -30,6 +30,8 @@ struct InventoryTests {
         try system.writeEntry("usr/share/applications/viewer.desktop", "Exec=survey-viewer %U")
         try system.write("usr/bin/survey-viewer", "#!/bin/sh\n", mode: 0o755)
         try system.write("var/lib/dpkg/info/viewer.list", "/.\n/usr\n/usr/share/applications/viewer.desktop\n")
+        try system.writeEntry("usr/share/applications/viewer-help.desktop", "Exec=survey-viewer --help")
+        try system.write("var/lib/dpkg/info/viewer-data.list", "/usr/share/applications/viewer-help.desktop\n")
         try system.write(
             "var/lib/dpkg/status",
             """
@@ -64,8 +66,9 @@ struct InventoryTests {
             "var/lib/apt/extended_states",
             "Package: viewer-data\nArchitecture: amd64\nAuto-Installed: 1\n\n"
                 + "Package: libthing\nArchitecture: amd64\nAuto-Installed: 1\n")
-        let application = try #require(Survey(of: system.places).applications.first)
+        let application = try #require(Survey(of: system.places).applications.first { $0.id == "viewer" })
         #expect(application.source == .debian(package: "viewer"))
+        #expect(application.takesAlong == ["viewer-help"])
         #expect(application.programs == [system.root.appending("usr/bin/survey-viewer").string])
         #expect(application.sizes.program == 100 << 10)
         #expect(application.sizes.along == 37 << 10)

@@ -128,6 +128,8 @@ struct RealFlatpakTests {
             #expect(application.protection == nil)
         }
         #expect(ids == (try installation.listed("--app")))
+        let taken = survey.applications.map(\.takesAlong)
+        #expect(taken == [[], [], ["org.example.Two.Other"], ["org.example.Two"]])
 
         let one = try #require(survey.applications.first)
         let beyond = one.sizes.along - (try installation.stated("org.example.Alone"))

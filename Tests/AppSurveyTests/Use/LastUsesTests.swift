@@ -37,6 +37,27 @@ struct LastUsesTests {
         #expect(found == [LastUse(time: 600, source: .recentFiles, precision: .second), nil])
     }
 
+    @Test("Whoever uses an application that goes with another one uses that one too")
+    func takenAlong() {
+        var suite = Self.application("suite")
+        suite.takesAlong = ["gone", "help", "writer"]
+        let found = Self.uses(
+            [(.recentFiles, Self.times(["suite": 4, "writer": 9, "help": 5]))],
+            of: [suite, Self.application("help"), Self.application("writer")])
+        #expect(found.map { $0?.time } == [9, 5, 9])
+    }
+
+    @Test("A program that several packages start is that of the application with which the others go")
+    func sharedProgram() {
+        var suite = Self.application("suite", ["/n/office"], package: "common")
+        suite.takesAlong = ["writer"]
+        let writer = Self.application("writer", ["/n/office"], package: "writer")
+        let sources = [(source: LastUse.Source.recentFiles, times: Self.times(["office": 5]))]
+        #expect(Self.uses(sources, of: [suite, writer]).map { $0?.time } == [5, nil])
+        let other = Self.application("other", ["/n/office"], package: "other")
+        #expect(Self.uses(sources, of: [suite, writer, other]).map { $0?.time } == [nil, nil, nil])
+    }
+
     @Test("A time in the future is that of a wrong clock")
     func future() {
         let found = Self.uses(

@@ -68,12 +68,15 @@ struct DebianSystem {
             return Removal(protection: .needed, neededBy: Array(names))
         }
         let along = removed.union(graph.superfluous(without: removed)).subtracting(superfluous).subtracting([number])
-        return Removal(along: graph.size(of: along))
+        return Removal(packages: along.union([number]), along: graph.size(of: along))
     }
 
     struct Removal: Sendable, Hashable {
         var protection: Application.Protection?
         var neededBy: [String] = []
+        /// All that go, by number.
+        var packages: Set<Int> = []
+        /// Bytes of those that go beside the package.
         var along: Int64 = 0
     }
 
