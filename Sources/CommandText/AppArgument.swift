@@ -1,6 +1,7 @@
 package import CleanerProtocol
 
-/// An application that a person names: by its id, by the name that the desktop shows, or by its package.
+/// An application that a person names: by its id, by the name that the desktop shows, by its package, or by a word of
+/// its name.
 package struct AppArgument: Hashable, Sendable {
     private let text: String
 
@@ -16,6 +17,7 @@ package struct AppArgument: Hashable, Sendable {
         let fits: [(AppRow) -> Bool] = [
             { $0.id == text }, { $0.id.lowercased() == wanted }, { $0.name.lowercased() == wanted },
             { $0.source.name?.lowercased() == wanted },
+            { $0.name.lowercased().split(separator: " ").contains { $0 == wanted } },
         ]
         for fits in fits {
             let found = rows.filter(fits)

@@ -15,12 +15,10 @@ package struct AppChoice: Hashable, Sendable {
     package var order: Order
     /// Only those that were not used for so long; those whose last use is not known are left out.
     package var unused: TimeSpan?
-    package var limit: Int?
 
-    package init(order: Order = .score, unused: TimeSpan? = nil, limit: Int? = nil) {
+    package init(order: Order = .score, unused: TimeSpan? = nil) {
         self.order = order
         self.unused = unused
-        self.limit = limit
     }
 
     /// - Parameters:
@@ -32,7 +30,7 @@ package struct AppChoice: Hashable, Sendable {
             guard let unused else { return true }
             return row.lastUse.map { now - $0.at >= Int64(unused.seconds) } ?? false
         }
-        return Array(meant.sorted(by: precedes).prefix(limit ?? .max))
+        return meant.sorted(by: precedes)
     }
 
     private func precedes(_ first: AppRow, _ second: AppRow) -> Bool {

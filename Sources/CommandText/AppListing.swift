@@ -5,19 +5,21 @@ package enum AppListing {
     /// Columns of a name; longer ones are cut.
     private static let nameColumns = 32
 
-    /// A line for each application, then what all of them take.
-    package static func lines(_ rows: [AppRow], _ page: Page) -> [StyledLine] {
+    /// A line for each package or bundle with applications, at most `limit` lines, then their number.
+    package static func lines(_ rows: [AppRow], limit: Int? = nil, _ page: Page) -> [StyledLine] {
         guard !rows.isEmpty else { return [StyledLine("No application is listed.")] }
+        let listed = ListedApplication.all(rows).prefix(limit ?? .max)
         var table = TextTable([.left, .right, .left, .right, .left])
-        for row in rows {
+        for application in listed {
+            let row = application.row
             table.add([
                 StyledLine(SafeText.escaped(row.name), .strong).clipped(to: nameColumns),
                 StyledLine(Amount.size(row.bytes.total)),
-                StyledLine(lastUse(row, page)), StyledLine(score(row.score.value)), hint(row),
+                StyledLine(lastUse(row, page)), StyledLine(score(row.score.value)), hint(application),
             ])
         }
         let lines = table.lines().map { line in page.columns.map { line.clipped(to: $0) } ?? line }
-        return lines + [StyledLine(), StyledLine(Amount.count(rows.count, "application"), .faint)]
+        return lines + [StyledLine(), StyledLine(Amount.count(listed.count, "application"), .faint)]
     }
 
     /// What applications left behind that are gone; nothing if there is none.
@@ -33,10 +35,18 @@ package enum AppListing {
         return [StyledLine(), StyledLine("Left behind by applications that are gone:")] + table.lines(indent: 2)
     }
 
-    /// What speaks for removing it, or where it came from.
-    private static func hint(_ row: AppRow) -> StyledLine {
-        guard let advice = row.advice.first else { return StyledLine(source(row.source), .faint) }
-        return StyledLine(SafeText.escaped(advice.text), .gold)
+    /// What speaks for removing it, or where it came from and what speaks against it.
+    private static func hint(_ application: ListedApplication) -> StyledLine {
+        let row = application.row
+        if let advice = row.advice.first { return StyledLine(SafeText.escaped(advice.text), .gold) }
+        let more = application.others > 0 ? " with \(application.others) more" : ""
+        let reason =
+            switch row.protection {
+            case "essential", "systemPriority": ", part of the system"
+            case "needed": ", needed by \(SafeText.escaped(row.neededBy?.first ?? "others"))"
+            default: ""
+            }
+        return StyledLine(source(row.source) + more + reason, .faint)
     }
 
     /// `0.47`.

@@ -2,7 +2,11 @@ package import CleanerProtocol
 
 /// All that is known of one application.
 package enum AppScreen {
-    package static func lines(_ row: AppRow, _ page: Page) -> [StyledLine] {
+    /// Applications that are named as going along; more fill the screen.
+    private static let mostNamed = 10
+
+    /// The screen of a row; `rows` has all applications.
+    package static func lines(_ row: AppRow, among rows: [AppRow], _ page: Page) -> [StyledLine] {
         var lines = [
             StyledLine(SafeText.escaped(row.name), .strong) + StyledLine("  \(SafeText.escaped(row.id))", .faint)
         ]
@@ -26,7 +30,16 @@ package enum AppScreen {
             let text = "\(SafeText.escaped(advice.text)) \(removal(advice.removal))"
             lines += [StyledLine()] + StyledLine.wrapped(text, to: page.columns, .gold)
         }
-        return lines + [StyledLine()] + StyledLine.wrapped(removal(row), to: page.columns)
+        return lines + [StyledLine()] + StyledLine.wrapped(removal(row) + taken(row, rows), to: page.columns)
+    }
+
+    /// Which other applications go with it, as a sentence; empty if none does.
+    private static func taken(_ row: AppRow, _ rows: [AppRow]) -> String {
+        let ids = Set(row.takesAlong ?? [])
+        let names = rows.filter { ids.contains($0.id) }.map { SafeText.escaped($0.name) }
+        guard !names.isEmpty else { return "" }
+        let more = names.count > mostNamed ? " and \(names.count - mostNamed) more" : ""
+        return " With it go: \(names.prefix(mostNamed).joined(separator: ", "))\(more)."
     }
 
     /// The score with its parts: `score 0.64 = 0.4 × 0.10 (size) + 0.6 × 1.00 (time without use)`.

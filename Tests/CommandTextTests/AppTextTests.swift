@@ -32,14 +32,17 @@ struct AppTextTests {
 
     @Test("Unused ones are those that are known to be, and a limit holds")
     func unused() {
-        let choice = AppChoice(unused: TimeSpan(seconds: 90 * 86_400), limit: 3)
+        let choice = AppChoice(unused: TimeSpan(seconds: 90 * 86_400))
         #expect(choice.rows(of: Self.rows, now: Self.page.now).map(\.id) == ["c"])
-        #expect(AppChoice(order: .size, limit: 2).rows(of: Self.rows, now: 0).map(\.id) == ["b", "c"])
+        let bySize = AppChoice(order: .size).rows(of: Self.rows, now: 0)
+        #expect(AppListing.lines(bySize, limit: 2, Self.page).map { $0.text(colour: false) }.last == "2 applications")
     }
 
     @Test("An application is found by id, name or package; two of a name are told apart")
     func argument() throws {
-        let rows = Self.rows + [Self.row("e", "E", source: .init(kind: "debian", name: "exim"))]
+        let rows =
+            Self.rows + [Self.row("e", "E", source: .init(kind: "debian", name: "exim")), Self.row("g", "Word Pad")]
+        #expect(try AppArgument("pad").row(of: rows).id == "g")
         #expect(try AppArgument("APPLE").row(of: rows).id == "b")
         #expect(try AppArgument("exim").row(of: rows).id == "e")
         #expect(try AppArgument("d").row(of: rows).id == "d")
@@ -54,7 +57,10 @@ struct AppTextTests {
         var row = Self.row("f", "F\n", bytes: 1_500_000, used: 10, source: .init(kind: "debian", name: "f"))
         let table = AppListing.lines([row], Self.page).map { $0.text(colour: false) }
         #expect(table == ["F\\n  1.5 MB  used 390 days ago  0.00  package f", "", "1 application"])
-        func page() -> String { AppScreen.lines(row, Self.page).map { $0.text(colour: false) }.joined(separator: "\n") }
+        func page() -> String {
+            AppScreen.lines(row, among: [row] + Self.rows, Self.page).map { $0.text(colour: false) }.joined(
+                separator: "\n")
+        }
         row.removal = AppRow.Removal(kind: .command, text: "sudo apt remove f")
         row.score = AppRow.Score(value: 0.634, size: 0.085, age: 1)
         row.advice = [
@@ -67,6 +73,29 @@ struct AppTextTests {
         row.protection = "needed"
         row.neededBy = ["g", "h"]
         #expect(page().contains("need f: g, h."))
+        row.takesAlong = ["a", "c"]
+        #expect(page().contains("With it go: Zebra, Mail."))
+    }
+
+    @Test("Applications of one package are one line with the name of the main one, and why it stays is said")
+    func packages() {
+        let source = AppRow.Source(kind: "debian", name: "mail")
+        var rows = [
+            Self.row("mail-settings", "Settings", source: source), Self.row("o", "Other"), Self.row("p", "Other"),
+            Self.row("org.example.Mail", "Mail", source: source),
+        ]
+        func table() -> [String] { AppListing.lines(rows, Self.page).map { $0.text(colour: false) } }
+        #expect(
+            table() == [
+                "Mail   0 bytes  last use unknown  0.00  package mail with 1 more",
+                "Other  0 bytes  last use unknown  0.00  of unknown origin",
+                "Other  0 bytes  last use unknown  0.00  of unknown origin", "", "3 applications",
+            ])
+        rows[3].protection = "needed"
+        rows[3].neededBy = ["desk", "other"]
+        #expect(table()[0].hasSuffix("package mail with 1 more, needed by desk"))
+        rows[3].protection = "systemPriority"
+        #expect(table()[0].contains(", part of the s"))
     }
 
     @Test("What is left behind is named with its size and its application")

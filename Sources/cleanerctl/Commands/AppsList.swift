@@ -32,12 +32,11 @@ struct AppsList: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         let (all, report) = try Self.applications(invocation, refresh: refresh)
-        let choice = AppChoice(order: sort, unused: unused, limit: limit)
-        let rows = choice.rows(of: all, now: invocation.page.now)
+        let rows = AppChoice(order: sort, unused: unused).rows(of: all, now: invocation.page.now)
         if invocation.json {
-            for row in rows { try invocation.output.json(try LineCoding.line(row).dropLast()) }
+            for row in rows.prefix(limit ?? .max) { try invocation.output.json(try LineCoding.line(row).dropLast()) }
         } else {
-            try invocation.print(AppListing.lines(rows, invocation.page))
+            try invocation.print(AppListing.lines(rows, limit: limit, invocation.page))
             if unused == nil, limit == nil {
                 try invocation.print(AppListing.lines(report.leftovers, invocation.page))
             }
