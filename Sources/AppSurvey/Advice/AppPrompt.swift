@@ -1,8 +1,8 @@
 /// What the person's own language model reads: a table of the applications that could go, and what to say about it.
 ///
-/// Nothing else of the machine is in it: no path, no file's name, no exact time. Names come from desktop entries, which
-/// may have been written to mislead a model. So they stand in quotation marks, are short, and keep only letters, digits
-/// and a few other characters, none of which ends a row or means something to the template of a chat.
+/// Nothing else of the machine is in it: no path, no exact time. Names come from desktop entries, or are those of files
+/// of AppImages; they may have been written to mislead a model. So they stand in quotation marks, are short, and keep
+/// only letters, digits and a few other characters, none of which ends a row or means something to a chat's template.
 package struct AppPrompt: Sendable, Hashable {
     /// Rows of the table: each takes about 40 tokens, and small models read 4,096.
     private static let mostRows = 40
