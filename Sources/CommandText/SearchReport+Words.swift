@@ -9,7 +9,8 @@ extension SearchReport {
                 notes.append(
                     "No photo has \(shown(term.text)): searched for \(corrected.map(shown).joined(separator: " or ")).")
             } else if term.photos == 0 {
-                notes.append("No photo has \(shown(term.text)).")
+                let why = term.unseen == true ? ", and pictures are not searched for it: only what is written is" : ""
+                notes.append("No photo has \(shown(term.text))\(why).")
             } else {
                 notes.append(
                     "\(Amount.count(term.photos, "photo")) \(term.photos == 1 ? "has" : "have") \(shown(term.text)).")

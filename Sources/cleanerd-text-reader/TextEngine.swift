@@ -60,8 +60,15 @@ final class TextEngine {
         return (languages.filter { $0 != "eng" }.prefix(mostLanguages - english.count) + english).sorted()
     }
 
+    /// Pictures with fewer pixels are doubled: their letters are smaller than those tesseract has learned.
+    ///
+    /// Of 11 small screens of desktops it then reads 635 words of at least four letters instead of 504, in 1.7 times
+    /// the time; large screens of phones gain nothing.
+    private static let fewPixels = 1_500_000
+
     /// The words in which tesseract trusts, line by line.
-    func text(in picture: GreyPixels) -> PictureText {
+    func text(in original: GreyPixels) -> PictureText {
+        let picture = original.width * original.height < Self.fewPixels ? original.doubled : original
         let (width, height) = (Int32(picture.width), Int32(picture.height))
         TessBaseAPISetImage(handle, picture.pixels, width, height, 1, width)
         TessBaseAPISetSourceResolution(handle, Self.dotsPerInch)

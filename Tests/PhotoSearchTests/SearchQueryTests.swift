@@ -11,9 +11,12 @@ struct SearchQueryTests {
         SearchQuery(text, today: CivilDate(daysSince1970: 20_780))
     }
 
-    /// As `[-]term|term` for each clause.
+    /// As `[-]term|term` for each clause, with a question mark behind an optional one.
     private static func shape(_ text: String) -> [String] {
-        query(text).clauses.map { ($0.isExcluded ? "-" : "") + $0.terms.map(\.text).joined(separator: "|") }
+        query(text).clauses.map { clause in
+            (clause.isExcluded ? "-" : "") + clause.terms.map(\.text).joined(separator: "|")
+                + (clause.isOptional ? "?" : "")
+        }
     }
 
     @Test(
@@ -27,7 +30,13 @@ struct SearchQueryTests {
             ("15 july beach", ["15 july", "beach"]),
             ("tag:\"summer house\"", ["tag:summer house"]),
             ("- * \"\" or | ???", []),
-            ("a AND b NEAR(c) ^d {e} : (f", ["a", "AND", "b", "NEAR(c)", "^d", "{e}", "(f"]),
+            ("a AND b NEAR(c) ^d {e} : (f", ["a?", "AND", "b", "NEAR(c)", "^d", "{e}", "(f"]),
+            ("photos from Guangzhou", ["photos", "from?", "Guangzhou"]),
+            ("cat or the dog", ["cat|dog", "the?"]),
+            ("to be in \"the\" -of", ["to?", "be", "in?", "\"the\"", "-of"]),
+            ("the of", ["the", "of"]),
+            ("out of focus dogs", ["out of focus", "dogs"]),
+            ("photos between 2011 and 2013", ["photos", "between 2011 and 2013"]),
             ("\"unclosed phrase", ["\"unclosed phrase\""]),
             ("unknown:field", ["unknown:field"]),
         ])
@@ -58,6 +67,24 @@ struct SearchQueryTests {
             Self.query("selfies").clauses.first?.terms.first?.meanings.contains {
                 if case .photo(.kind(.selfie)) = $0.condition { true } else { false }
             } == true)
+    }
+
+    @Test("Words with a meaning of their own are spelled right, and are meant by words with one other letter")
+    func known() throws {
+        for word in ["sunset", "blue", "screenshots", "blurry", "oceans", "the"] {
+            #expect(Self.query(word).clauses.first?.terms.first?.spelling == nil)
+        }
+        #expect(Self.query("volcano").clauses.first?.terms.first?.spelling == "volcano")
+        #expect(SearchQuery.known(meantBy: "screnshot") == ["screenshot"])
+        #expect(SearchQuery.known(meantBy: "volcano").isEmpty)
+    }
+
+    @Test("What pictures could show but nothing tells from them is said")
+    func unseen() {
+        func isUnseen(_ text: String) -> Bool? { Self.query(text).clauses.first?.terms.first?.isUnseen }
+        #expect(isUnseen("document") == true && isUnseen("street") == true)
+        #expect(isUnseen("sky") == false && isUnseen("sunset") == false && isUnseen("volcano") == false)
+        #expect(isUnseen("night") == false, "a time of day")
     }
 
     @Test("A query has no more terms than a search can afford")

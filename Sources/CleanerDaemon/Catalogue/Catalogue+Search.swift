@@ -27,10 +27,11 @@ extension Catalogue {
             let counts = found.ranking.counts { culling.forEachBrowsed($0) }
             let corrections = try corrections(of: query, counts)
             if !corrections.isEmpty { found = try find(query.replacing(corrections)) }
-            terms = zip(query.terms, counts).map { entry, count in
+            terms = zip(query.terms, counts).filter { !$0.0.clause.isOptional }.map { entry, count in
                 SearchReport.Term(
-                    text: (entry.isExcluded ? "-" : "") + entry.term.text, photos: count,
-                    corrected: entry.term.spelling.flatMap { corrections[$0] })
+                    text: (entry.clause.isExcluded ? "-" : "") + entry.term.text, photos: count,
+                    corrected: entry.term.spelling.flatMap { corrections[$0] },
+                    unseen: entry.term.isUnseen ? true : nil)
             }
         }
         var report = SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
@@ -60,7 +61,8 @@ extension Catalogue {
         let unknown = zip(query.terms, counts).compactMap { $1 == 0 ? $0.term.spelling : nil }
         var corrections: [String: [String]] = [:]
         for word in Set(unknown.prefix(Self.mostCorrected)) {
-            let meant = try store.search.words(meantBy: word)
+            // Words such as "sunset" and "screenshot" need not stand in a photo's words.
+            let meant = SearchQuery.known(meantBy: word) + (try store.search.words(meantBy: word))
             corrections[word] = meant.isEmpty ? nil : meant
         }
         return corrections

@@ -43,9 +43,12 @@ struct SearchExplanation {
 
     private func reason(_ pattern: SearchQuery.WordPattern, _ photo: BrowsedPhoto) throws -> String? {
         guard let first = try store.columns(of: photo.id, pattern).first else { return nil }
-        let words = Set(pattern.phrases.map { $0.joined(separator: " ") }).sorted()
+        let forms = Set(pattern.phrases)
+        // Of several forms and synonyms, those that are there.
+        let found = try forms.count == 1 ? forms : forms.filter { try store.has(photo.id, pattern.of($0), in: first) }
+        let words = found.map { $0.joined(separator: " ") }.sorted()
         let named =
-            words.count == 1 && !pattern.isPrefix
+            forms.count == 1 && !pattern.isPrefix
             ? "" : " (\(words.joined(separator: ", "))\(pattern.isPrefix ? "…" : ""))"
         return first.explanation + named
     }
@@ -56,11 +59,12 @@ struct SearchExplanation {
         let strength = condition.strength(photo, moment)
         guard strength > 0 else { return nil }
         return switch condition {
-        case .time: "taken \(photo.dayText)\(photo.timeSource.explanation)"
+        case .time: "taken \(photo.explainedTime)"
         case .colour(let name): "\(name.word) in the picture"
-        case .scene(let word): "looks like \(word.word), \(Int((strength * 100).rounded())) %"
+        case .scene(let word):
+            "\(word.threshold == nil ? "perhaps" : "looks like") \(word.word), \(Int((strength * 100).rounded())) %"
         case .kind(let kind): "a \(kind.rawValue)"
-        case .light(let light): "a \(light.rawValue) picture"
+        case .look(let look): "a \(look.rawValue) picture"
         }
     }
 }
@@ -78,12 +82,13 @@ extension SearchColumn {
     }
 }
 
-extension BrowsedPhoto.TimeSource {
-    fileprivate var explanation: String {
-        switch self {
-        case .camera: ""
-        case .name: " by its name"
-        case .file: " by its file"
+extension BrowsedPhoto {
+    /// The day, and the time where somebody wrote it down; a file's time says when it was copied.
+    fileprivate var explainedTime: String {
+        switch timeSource {
+        case .camera: "\(dayText) \(clockText)"
+        case .name: "\(dayText)\(hasTimeOfDay ? " \(clockText)" : "") by its name"
+        case .file: "\(dayText) by its file"
         }
     }
 }

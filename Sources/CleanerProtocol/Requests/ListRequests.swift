@@ -52,11 +52,14 @@ package struct SearchReport: Hashable, Sendable, Codable {
         package var photos: Int
         /// The words that were searched in its place, because no photo has it.
         package var corrected: [String]?
+        /// True for what pictures could show, but the daemon does not tell from their pixels.
+        package var unseen: Bool?
 
-        package init(text: String, photos: Int, corrected: [String]? = nil) {
+        package init(text: String, photos: Int, corrected: [String]? = nil, unseen: Bool? = nil) {
             self.text = text
             self.photos = photos
             self.corrected = corrected
+            self.unseen = unseen
         }
     }
 

@@ -7,8 +7,19 @@ package enum SceneWord: UInt8, CaseIterable, Sendable, Codable {
     /// In lower case, as people enter it.
     package var word: String { "\(self)" }
 
-    /// Whether photos are found by the word: of the photos it is said of, at least four of five must show it.
-    package var isSearchable: Bool { threshold != nil }
+    /// Whether photos are found by the word, be it by a guess.
+    package var isSearchable: Bool { threshold != nil || guessThreshold != nil }
+
+    /// The probability from which on the word is guessed; nil if it is said, or wrong too often for a guess.
+    ///
+    /// From these on, at least four of five photos of unseen sources show it, but they are too few to prove it.
+    package var guessThreshold: Double? {
+        switch self {
+        case .sunset, .mountain: 0.5
+        case .portrait, .food: 0.6
+        default: nil
+        }
+    }
 
     /// The probability from which on the word is said of a photo; nil if it is wrong too often at any.
     ///

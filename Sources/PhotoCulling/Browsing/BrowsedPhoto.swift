@@ -38,8 +38,21 @@ package struct BrowsedPhoto: Sendable {
     package var mainColours: ColourMask { browsing.mainColours }
     /// The probability that it is a screenshot, 0…1.
     package var screenshot: Float? { record.screenshot }
+    /// The probability that it is blurred, 0…1; nil for videos.
+    package var blurriness: Float? { record.blurriness }
+    /// Whether the picture is known to have no colour.
+    package var isMonochrome: Bool { record.isGrey == true }
     package var darkness: Float? { record.darkness }
     package var brightness: Float? { record.brightness }
+
+    /// Whether it shows a wide view: the camera says so, or made it at least twice as wide as high; or it is wider than
+    /// any screen and looks like none.
+    package var isPanorama: Bool {
+        if kinds.contains(.panorama) { return true }
+        guard !isVideo, height > 0 else { return false }
+        let ratio = Double(width) / Double(height)
+        return camera != 0 ? ratio >= 2 : ratio >= 2.5 && screenshot ?? 0 < 0.5
+    }
 
     /// The share of the picture that a colour takes, 0…1.
     package func share(of name: ColourName) -> Double { palette?.closeness(to: ColourTarget(name)) ?? 0 }
@@ -66,7 +79,10 @@ package struct BrowsedPhoto: Sendable {
     package var hasTimeOfDay: Bool { record.captured != nil || browsing.nameTime?.isDayOnly != true }
 
     /// As `time`, such as `2024-05-01T12:03:55`.
-    package var timeText: String { "\(dayText)T\(CivilTime(seconds: time).clock)" }
+    package var timeText: String { "\(dayText)T\(clockText)" }
+
+    /// The time of day, such as `12:03:55`.
+    package var clockText: String { CivilTime(seconds: time).clock }
 
     /// The day it was taken on, such as `2024-05-01`.
     package var dayText: String { CivilTime(seconds: time).day }

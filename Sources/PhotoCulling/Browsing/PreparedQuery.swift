@@ -101,13 +101,6 @@ extension BrowsedPhoto {
         }
     }
 
-    /// Whether the camera made it as a panorama, or some camera made it at least twice as wide as high.
-    ///
-    /// Screenshots of such a shape name no camera.
-    private var isPanorama: Bool {
-        kinds.contains(.panorama) || (!isVideo && camera != 0 && height > 0 && width >= 2 * height)
-    }
-
     fileprivate func stands(_ standing: PhotoQuery.Standing) -> Bool {
         switch standing {
         case .undecided: decision == nil

@@ -9,11 +9,7 @@ package enum PhotoCondition: Sendable {
     case colour(ColourName)
     case scene(SceneWord)
     case kind(PhotoKind)
-    case light(Light)
-
-    package enum Light: String, Sendable {
-        case dark, bright
-    }
+    case look(PictureLook)
 
     /// How well a photo fits, 0 to about 1; `moment` is when it was taken, nil if no condition asks.
     package func strength(_ photo: BrowsedPhoto, _ moment: TimeCondition.Moment?) -> Float {
@@ -22,10 +18,13 @@ package enum PhotoCondition: Sendable {
             moment.map { condition.holds($0, isSouth: (photo.place?.latitude ?? 0) < Self.tropics) } == true ? 1 : 0
         case .colour(let name):
             photo.mainColours.contains(ColourMask(name)) ? Float(0.5 + photo.share(of: name) / 2) : 0
-        case .scene(let word): Self.share(photo.probability(of: word), least: word.threshold)
+        case .scene(let word):
+            Self.share(photo.probability(of: word), least: word.threshold ?? word.guessThreshold)
         case .kind(let kind): kind.holds(photo) ? 1 : 0
-        case .light(.dark): Self.share(photo.darkness)
-        case .light(.bright): Self.share(photo.brightness)
+        case .look(.dark): Self.share(photo.darkness)
+        case .look(.bright): Self.share(photo.brightness)
+        case .look(.blurred): Self.share(photo.blurriness, least: Self.surelyBlurred)
+        case .look(.monochrome): photo.isMonochrome ? 1 : 0
         }
     }
 
@@ -34,6 +33,8 @@ package enum PhotoCondition: Sendable {
 
     /// Photos with less are not called dark or bright.
     private static let leastShare = 0.25
+    /// From this probability on a photo is rather blurred than not.
+    private static let surelyBlurred = 0.5
 
     /// A measurement that is large enough to be spoken of, else 0.
     private static func share(_ measurement: Float?, least: Double? = leastShare) -> Float {

@@ -7,29 +7,25 @@ package enum PhotoKind: String, CaseIterable, Sendable {
     /// The kind that a word names.
     init?(word: String) {
         let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
-        let other = [
-            "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
-            "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "selfy": "selfie",
-        ]
-        self.init(rawValue: other[singular] ?? singular)
+        self.init(rawValue: Self.others[singular] ?? singular)
     }
+
+    private static let others = [
+        "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
+        "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "selfy": "selfie",
+    ]
 }
 
 extension PhotoKind {
     /// From this probability on, people would agree that it is a screenshot.
     private static let surelyScreenshot: Float = 0.5
-    /// Panoramas are at least this many times as long as high; screens and cinema are at most 2.4.
-    private static let panoramaRatio = 2.5
 
     func holds(_ photo: BrowsedPhoto) -> Bool {
         switch self {
         case .photo: !photo.isVideo && photo.screenshot ?? 0 < Self.surelyScreenshot
         case .video: photo.isVideo
         case .screenshot: photo.screenshot ?? 0 >= Self.surelyScreenshot
-        case .panorama:
-            photo.kinds.contains(.panorama)
-                || photo.screenshot ?? 0 < Self.surelyScreenshot
-                    && Double(photo.width) >= Self.panoramaRatio * Double(max(photo.height, 1))
+        case .panorama: photo.isPanorama
         case .selfie: photo.kinds.contains(.selfie)
         case .burst: photo.kinds.contains(.burst)
         case .live: photo.kinds.contains(.live)

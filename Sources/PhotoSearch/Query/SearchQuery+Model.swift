@@ -23,7 +23,7 @@ extension SearchQuery.Clause {
                     switch meaning.condition {
                     case .photo(.time), .photo(.kind): return false
                     case .words(let pattern): isWord = isWord || pattern.columns == nil
-                    case .photo(.colour), .photo(.scene), .photo(.light): break
+                    case .photo(.colour), .photo(.scene), .photo(.look): break
                     }
                 }
                 return isWord

@@ -27,16 +27,33 @@ extension SearchQuery {
             pieces = pieces.dropFirst(count)
             guard let term else { continue }
             terms += 1
-            if isChoice, let last = clauses.last, last.isExcluded == piece.isExcluded {
-                clauses[clauses.count - 1] = Clause(terms: last.terms + [term], isExcluded: last.isExcluded)
+            let isOptional = count == 1 && piece.isPlain && !piece.isExcluded && Self.joiningWords.contains(term.text)
+            if isOptional {
+                clauses.append(Clause(terms: [term], isExcluded: false, isOptional: true))
+                continue
+            }
+            if isChoice, let last = clauses.lastIndex(where: { !$0.isOptional }),
+                clauses[last].isExcluded == piece.isExcluded
+            {
+                clauses[last] = Clause(terms: clauses[last].terms + [term], isExcluded: piece.isExcluded)
             } else {
                 clauses.append(Clause(terms: [term], isExcluded: piece.isExcluded))
             }
             isChoice = false
         }
+        // Words that join nothing are meant.
+        if clauses.allSatisfy(\.isOptional) { for place in clauses.indices { clauses[place].isOptional = false } }
         self.clauses = clauses
     }
 
+    /// Words that people write between others, as they would say it; few photos have them.
+    private static let joiningWords: Set<String> = [
+        "a", "an", "and", "at", "by", "for", "from", "in", "is", "me", "my", "of", "on", "our", "taken", "the", "to",
+        "too", "very", "was", "were", "with",
+    ]
+
+    /// No time takes more words: `from the` and two days with month and year.
+    private static let mostPhrase = 12
     /// More words make no search better, and each costs time.
     static let mostTerms = 24
 
@@ -49,7 +66,13 @@ extension SearchQuery {
         if piece.isQuoted { return (phrase(piece), 1) }
         if !piece.isPrefix {
             // Only words that stand as they are can belong together; the minus of the first holds for all.
-            let words = pieces.prefix { $0 === piece || ($0.isPlain && !$0.isExcluded) }.map { $0.text.lowercased() }
+            let words = pieces.prefix(Self.mostPhrase).prefix { $0 === piece || ($0.isPlain && !$0.isExcluded) }
+                .map { $0.text.lowercased() }
+            if let phrase = PictureLook.phrase(words) {
+                let text = pieces.prefix(phrase.words).map(\.text).joined(separator: " ")
+                let look = Meaning(condition: .photo(.look(phrase.look)), weight: 2)
+                return (Term(text: text, meanings: [look] + wholePhrase(text), spelling: nil), phrase.words)
+            }
             if let time = TimePhrase(words[...], today: today, names: names) {
                 let text = pieces.prefix(time.words).map(\.text).joined(separator: " ")
                 // One word may mean something else, such as May, or stand in a name, such as 2023.
@@ -65,7 +88,15 @@ extension SearchQuery {
         let word = piece.text.lowercased()
         let meanings = meanings(of: word, isPrefix: piece.isPrefix)
         guard !meanings.isEmpty else { return nil }
-        return Term(text: piece.text, meanings: meanings, spelling: piece.isPrefix ? nil : word)
+        let isMeant = piece.isPrefix || isKnown(word) || joiningWords.contains(word)
+        return Term(text: piece.text, meanings: meanings, spelling: isMeant ? nil : word)
+    }
+
+    /// Whether a word says something that does not stand in a photo's words; such a word is spelled right.
+    static func isKnown(_ word: String) -> Bool {
+        let forms = [word] + WordForms.others(word)
+        return ColourName(word: word) != nil || PhotoKind(word: word) != nil || PictureLook(word: word) != nil
+            || forms.contains { !Synonyms.others($0).isEmpty || !Synonyms.scenes($0).isEmpty }
     }
 
     /// Everything that a single word may mean.
@@ -75,7 +106,9 @@ extension SearchQuery {
         let forms = WordForms.others(word)
         meanings += [pattern(forms, weight: 0.9)].compactMap(\.self)
         let synonyms = ([word] + forms).lazy.map(Synonyms.others).first { !$0.isEmpty } ?? []
-        meanings += [pattern(synonyms, weight: 0.5)].compactMap(\.self)
+        // A page of text has a synonym of many words.
+        let written = SearchColumn.allCases.filter { $0 != .text }
+        meanings += [pattern(synonyms, weight: 0.5, columns: written)].compactMap(\.self)
         let names = [word] + forms
         if let colour = ColourName(word: word) {
             meanings.append(Meaning(condition: .photo(.colour(colour)), weight: 2))
@@ -83,14 +116,22 @@ extension SearchQuery {
         var scenes: [SceneWord] = []
         for scene in names.flatMap(Synonyms.scenes) where scene.isSearchable && !scenes.contains(scene) {
             scenes.append(scene)
-            // A guess counts less than a word that somebody wrote, and a synonym such as cloud for sky still less.
-            meanings.append(Meaning(condition: .photo(.scene(scene)), weight: names.contains(scene.word) ? 0.9 : 0.7))
+            // What a net says counts less than a word that somebody wrote, and a synonym such as cloud for sky still
+            // less; what it only guesses comes last.
+            let weight = scene.threshold == nil ? 0.2 : names.contains(scene.word) ? 0.9 : 0.7
+            meanings.append(Meaning(condition: .photo(.scene(scene)), weight: weight))
         }
         if let kind = PhotoKind(word: word) { meanings.append(Meaning(condition: .photo(.kind(kind)), weight: 2)) }
-        if let light = PhotoCondition.Light(rawValue: word) {
-            meanings.append(Meaning(condition: .photo(.light(light)), weight: 1))
+        if let look = PictureLook(word: word) {
+            meanings.append(Meaning(condition: .photo(.look(look)), weight: 2))
         }
         return meanings
+    }
+
+    /// The words with a meaning of their own from which a word differs by one letter.
+    package static func known(meantBy word: String) -> [String] {
+        guard Misspelling.lengths.contains(word.unicodeScalars.count) else { return [] }
+        return Misspelling.neighbours(of: word).filter(isKnown).sorted()
     }
 
     private static func pattern(

@@ -1,4 +1,6 @@
-/// What a person searches: every clause must hold for a photo, in any order.
+import PhotoAnalysis
+
+/// What a person searches: every clause that is not optional must hold for a photo, in any order.
 package struct SearchQuery: Sendable {
     package let clauses: [Clause]
 
@@ -6,6 +8,8 @@ package struct SearchQuery: Sendable {
     package struct Clause: Sendable {
         package let terms: [Term]
         package let isExcluded: Bool
+        /// Whether photos are found without it, too: of words such as "of", which join the others.
+        package var isOptional = false
     }
 
     /// One word or phrase with everything that it may mean.
@@ -13,6 +17,11 @@ package struct SearchQuery: Sendable {
         /// As the person wrote it.
         package let text: String
         package let meanings: [Meaning]
+        /// Whether pictures could show it, but nothing here tells it from their pixels.
+        package var isUnseen: Bool {
+            Synonyms.scenes(text.lowercased()).contains { !$0.isSearchable }
+                && !meanings.contains { if case .photo = $0.condition { true } else { false } }
+        }
         /// The word that may be misspelled if nothing is found; nil for phrases and words with an operator.
         package let spelling: String?
     }
@@ -37,6 +46,11 @@ package struct SearchQuery: Sendable {
         /// Nil for all columns.
         package let columns: [SearchColumn]?
 
+        /// One of the phrases alone.
+        package func of(_ phrase: [String]) -> WordPattern {
+            WordPattern(phrases: [phrase], isPrefix: isPrefix, columns: columns)
+        }
+
         /// The same words in other columns.
         package func within(_ columns: [SearchColumn]) -> WordPattern {
             WordPattern(phrases: phrases, isPrefix: isPrefix, columns: columns)
@@ -46,8 +60,8 @@ package struct SearchQuery: Sendable {
     package var isEmpty: Bool { clauses.isEmpty }
 
     /// The terms of all clauses in their order.
-    package var terms: [(term: Term, isExcluded: Bool)] {
-        clauses.flatMap { clause in clause.terms.map { ($0, clause.isExcluded) } }
+    package var terms: [(term: Term, clause: Clause)] {
+        clauses.flatMap { clause in clause.terms.map { ($0, clause) } }
     }
 
     /// The query with other words for some, as a person who misspelled them means.
@@ -60,7 +74,7 @@ package struct SearchQuery: Sendable {
                         return words.map {
                             Term(text: $0, meanings: Self.meanings(of: $0, isPrefix: false), spelling: nil)
                         }
-                    }, isExcluded: clause.isExcluded)
+                    }, isExcluded: clause.isExcluded, isOptional: clause.isOptional)
             })
     }
 

@@ -12,11 +12,14 @@ package struct SearchRanking: Sendable {
     private var words: [Float] = []
     private let asksTime: Bool
 
+    private static let unreadableWeight: Float = 0.1
+
     /// A term of a query, with where its own parts of `conditions` and `words` are.
     private struct RankedTerm: Sendable {
         let conditions: Range<Int>
         let words: Range<Int>
         let isExcluded: Bool
+        let isOptional: Bool
         /// Whether it is the last term of its clause.
         let endsClause: Bool
     }
@@ -41,7 +44,8 @@ package struct SearchRanking: Sendable {
                 terms.append(
                     RankedTerm(
                         conditions: firstCondition..<conditions.count, words: firstWord..<words.count,
-                        isExcluded: clause.isExcluded, endsClause: place == clause.terms.count - 1))
+                        isExcluded: clause.isExcluded, isOptional: clause.isOptional,
+                        endsClause: place == clause.terms.count - 1))
             }
         }
     }
@@ -58,11 +62,13 @@ package struct SearchRanking: Sendable {
             if terms[place].isExcluded {
                 if best > 0 { return nil }
             } else {
-                if best == 0 { return nil }
+                if best == 0 && !terms[place].isOptional { return nil }
                 sum += best
             }
             best = 0
         }
+        // Nobody searches for a damaged file, whose time is often the latest.
+        if photo.status == .unreadable { sum *= Self.unreadableWeight }
         // A query of exclusions alone leaves all other photos.
         return sum + .leastNormalMagnitude
     }

@@ -12,11 +12,6 @@ extension TimePhrase {
     /// - Returns: Days since 1 January 1970; nil for any other text.
     package static func days(_ text: String, today: CivilDate, names: CalendarNames) -> ClosedRange<Int>? {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-        if words.count == 2, let month = names.months[words[0]], let year = Int(words[1]), words[1].count == 4,
-            case .days(let range)? = Self.month(month, of: year)
-        {
-            return range
-        }
         guard let phrase = TimePhrase(words[...], today: today, names: names), phrase.words == words.count else {
             return nil
         }

@@ -1,6 +1,7 @@
 package import Images
 
-/// Reads times as people write them: `2023`, `march`, `15 july 2023`, `last summer`, `3 days ago`, `christmas`.
+/// Reads times as people write them: `2023`, `march`, `15 july 2023`, `last summer`, `3 days ago`, `christmas`, `the
+/// nineties`, `before 1998`, `june to august`.
 package struct TimePhrase: Sendable {
     package let condition: TimeCondition
     /// The number of words that it took.
@@ -13,9 +14,18 @@ package struct TimePhrase: Sendable {
     ///   - today: The day that "last" and "ago" count from.
     ///   - names: The names of months and days.
     package init?(_ words: ArraySlice<String>, today: CivilDate, names: CalendarNames) {
+        let ranges = TimeRangeReader(words: words, today: today, names: names)
+        guard let found = ranges.phrase() ?? TimePhrase(single: words, today: today, names: names) else { return nil }
+        self = found
+    }
+
+    /// A time that is no range of others.
+    init?(single words: ArraySlice<String>, today: CivilDate, names: CalendarNames) {
         guard let first = words.first else { return nil }
         let reader = Reader(words: Array(words.prefix(4)), today: today, names: names)
-        if let (condition, count) = reader.relative() ?? reader.dayAndMonth() ?? reader.holiday() {
+        if let (condition, count) = reader.relative() ?? reader.dayAndMonth() ?? reader.monthAndYear()
+            ?? reader.holiday()
+        {
             self.init(condition: condition, words: count)
         } else if let condition = Self.number(first) ?? reader.name(first) {
             self.init(condition: condition, words: 1)
@@ -24,14 +34,15 @@ package struct TimePhrase: Sendable {
         }
     }
 
-    private init(condition: TimeCondition, words: Int) {
+    init(condition: TimeCondition, words: Int) {
         self.condition = condition
         self.words = words
     }
 
-    /// A year, a decade, a month or a day in numbers: `2023`, `1990s`, `2023-07`, `2023-07-15`, `15.7.2023`.
+    /// Years, a decade, a month or a day in numbers: `2023`, `2011-2013`, `1990s`, `90s`, `2023-07`, `2023-07-15`,
+    /// `15.7.2023`.
     static func number(_ word: String) -> TimeCondition? {
-        if word.hasSuffix("s"), let decade = Int(word.dropLast()), years.contains(decade), decade % 10 == 0 {
+        if let decade = decade(word) {
             return span(CivilDate(year: decade, month: 1, day: 1), CivilDate(year: decade + 9, month: 12, day: 31))
         }
         let parts = word.split(omittingEmptySubsequences: false) { "-./".contains($0) }
@@ -39,6 +50,9 @@ package struct TimePhrase: Sendable {
         guard numbers.count == parts.count else { return nil }
         switch numbers.count {
         case 1 where parts[0].count == 4 && years.contains(numbers[0]): return year(numbers[0])
+        case 2 where numbers.allSatisfy(years.contains):
+            return span(
+                CivilDate(year: numbers[0], month: 1, day: 1), CivilDate(year: numbers[1], month: 12, day: 31))
         case 2 where parts[0].count == 4: return month(numbers[1], of: numbers[0])
         case 2 where parts[1].count == 4: return month(numbers[0], of: numbers[1])
         case 3 where parts[0].count == 4:
@@ -49,6 +63,19 @@ package struct TimePhrase: Sendable {
                 ?? day(CivilDate(year: numbers[2], month: numbers[0], day: numbers[1]))
         default: return nil
         }
+    }
+
+    /// The first year of a decade: `1990s`, `90s`, `'90s`, `nineties`.
+    private static func decade(_ word: String) -> Int? {
+        let named = ["fifties", "sixties", "seventies", "eighties", "nineties"]
+        if let place = named.firstIndex(of: word) { return 1950 + 10 * place }
+        let digits = word.drop { "'\u{2019}".contains($0) }.dropLast()
+        guard word.hasSuffix("s"), digits.allSatisfy(\.isASCII), let number = Int(digits), number % 10 == 0 else {
+            return nil
+        }
+        // Photos of the twenties of this century are more than those of the last one.
+        if digits.count == 2 { return number < 30 ? 2000 + number : 1900 + number }
+        return years.contains(number) ? number : nil
     }
 
     /// Years of photos.
@@ -243,6 +270,12 @@ private struct Reader {
         return (.dayOfYear(month: found.month, day: found.day), 2)
     }
 
+    /// `july 2023`.
+    func monthAndYear() -> (TimeCondition, Int)? {
+        guard let month = names.months[word(0)], word(1).count == 4, let year = Int(word(1)) else { return nil }
+        return TimePhrase.month(month, of: year).map { ($0, 2) }
+    }
+
     func holiday() -> (TimeCondition, Int)? { holiday(at: 0) }
 
     private func holiday(at place: Int) -> (TimeCondition, Int)? {
@@ -253,7 +286,12 @@ private struct Reader {
         case ("christmas", "eve"), ("xmas", "eve"): return (stretch((12, 24), (12, 24)), 2)
         case ("christmas", "day"): return (stretch((12, 25), (12, 25)), 2)
         case ("christmas", _), ("xmas", _): return (stretch((12, 24), (12, 26)), 1)
-        case ("new", "year"), ("new", "years"), ("new", "year's"): return (stretch((12, 31), (1, 1)), 2)
+        case ("new", "year"), ("new", "years"), ("new", "year's"):
+            switch word(place + 2) {
+            case "eve": return (stretch((12, 31), (12, 31)), 3)
+            case "day": return (stretch((1, 1), (1, 1)), 3)
+            default: return (stretch((12, 31), (1, 1)), 2)
+            }
         case ("halloween", _): return (stretch((10, 31), (10, 31)), 1)
         case ("valentine's", "day"), ("valentines", "day"): return (stretch((2, 14), (2, 14)), 2)
         case ("valentine", _), ("valentines", _): return (stretch((2, 14), (2, 14)), 1)

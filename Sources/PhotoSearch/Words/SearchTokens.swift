@@ -1,7 +1,8 @@
 /// Splits text into the tokens by which it is found.
 ///
 /// Names of files hold several words without spaces, so a word is also split between letters and digits and at capital
-/// letters: `BeachWalk2` gives `beachwalk2 beach walk 2`. Scripts without spaces give pairs of neighbouring characters,
+/// letters: `BeachWalk2` gives `beachwalk2 beachwalk beach walk 2`. Two words with a hyphen are also one: `Wi-Fi` gives
+/// `wifi wi fi`. Scripts without spaces give pairs of neighbouring characters,
 /// as search engines for Chinese and Japanese do, and the last character alone. Pairs find words of two characters,
 /// which SQLite's trigrams do not.
 ///
@@ -13,8 +14,14 @@ package enum SearchTokens {
     /// The tokens of a text in their order, at most `limit`.
     package static func of(_ text: String, limit: Int = .max) -> [String] {
         var tokens: [String] = []
-        for run in runs(text) {
+        let runs = runs(text)
+        for (place, run) in runs.enumerated() {
             guard tokens.count < limit else { break }
+            if run.isHyphened, place + 1 < runs.count, !runs[place + 1].isHyphened,
+                place == 0 || !runs[place - 1].isHyphened
+            {
+                tokens.append(lower(run.text + runs[place + 1].text))
+            }
             tokens += run.isDense ? pairs(run.text) : parts(run.text)
         }
         return Array(tokens.prefix(limit))
@@ -26,8 +33,7 @@ package enum SearchTokens {
         let whole = runs.flatMap { $0.isDense ? searchedPairs($0.text) : [lower($0.text)] }
         let split = runs.flatMap { run -> [String] in
             guard !run.isDense else { return searchedPairs(run.text) }
-            let parts = parts(run.text)
-            return parts.count > 1 ? Array(parts.dropFirst()) : parts
+            return smallest(run.text).map(lower)
         }
         guard !whole.isEmpty else { return [] }
         return whole == split ? [whole] : [whole, split]
@@ -37,13 +43,18 @@ package enum SearchTokens {
     private struct Run {
         var text: [Unicode.Scalar]
         let isDense: Bool
+        /// Whether a hyphen alone parts it from the next one, both without digits.
+        var isHyphened = false
     }
 
     private static func runs(_ text: String) -> [Run] {
         var runs: [Run] = []
         var isOpen = false
+        var before: Unicode.Scalar?
         for scalar in text.unicodeScalars {
+            defer { before = scalar }
             guard belongs(scalar) else {
+                if isOpen, scalar == "-" { runs[runs.count - 1].isHyphened = true }
                 isOpen = false
                 continue
             }
@@ -51,29 +62,52 @@ package enum SearchTokens {
             if isOpen, runs[runs.count - 1].isDense == isDense {
                 runs[runs.count - 1].text.append(scalar)
             } else {
+                if before != "-", let last = runs.indices.last { runs[last].isHyphened = false }
                 runs.append(Run(text: [scalar], isDense: isDense))
                 isOpen = true
             }
         }
+        for place in runs.indices where runs[place].isHyphened {
+            let isWord = place + 1 < runs.count && !runs[place].isDense && !runs[place + 1].isDense
+            runs[place].isHyphened = isWord && !(runs[place].text + runs[place + 1].text).contains(where: isDigit)
+        }
         return runs
     }
 
-    /// A word, and its parts if it has several.
+    /// A word, its parts between letters and digits if it has several, and the parts of these.
+    ///
+    /// The smallest parts stand side by side, so that a phrase of them is found.
     private static func parts(_ run: [Unicode.Scalar]) -> [String] {
-        var parts: [[Unicode.Scalar]] = []
+        let (large, small) = (split(run, isDigitBoundary).map(lower), smallest(run).map(lower))
+        guard small.count > 1 else { return small }
+        let others = large.count > 1 ? large.filter { !small.contains($0) } : []
+        return [lower(run)] + others + small
+    }
+
+    /// The parts between letters and digits and at capital letters.
+    private static func smallest(_ run: [Unicode.Scalar]) -> [[Unicode.Scalar]] { split(run, isBoundary) }
+
+    private static func split(
+        _ run: [Unicode.Scalar], _ isBoundary: ([Unicode.Scalar], Int) -> Bool
+    ) -> [[Unicode.Scalar]] {
+        var parts: [[Unicode.Scalar]] = [[]]
         for (place, scalar) in run.enumerated() {
-            if place > 0, isBoundary(run, place) || parts.isEmpty { parts.append([]) }
-            if parts.isEmpty { parts.append([]) }
+            if place > 0, isBoundary(run, place) { parts.append([]) }
             parts[parts.count - 1].append(scalar)
         }
-        let whole = lower(run)
-        return parts.count > 1 ? [whole] + parts.map(lower) : [whole]
+        return parts
+    }
+
+    /// Whether a new part begins: `a|1`, `1|a`.
+    private static func isDigitBoundary(_ run: [Unicode.Scalar], _ place: Int) -> Bool {
+        isDigit(run[place - 1]) != isDigit(run[place]) && !isMark(run[place].properties)
+            && !isMark(run[place - 1].properties)
     }
 
     /// Whether a new part begins: `a|1`, `1|a`, `ab|C`, `AB|Cd`.
     private static func isBoundary(_ run: [Unicode.Scalar], _ place: Int) -> Bool {
         let (before, here) = (run[place - 1].properties, run[place].properties)
-        if isDigit(run[place - 1]) != isDigit(run[place]) { return !isMark(here) && !isMark(before) }
+        if isDigit(run[place - 1]) != isDigit(run[place]) { return isDigitBoundary(run, place) }
         guard here.isUppercase else { return false }
         // One small letter before a capital is a brand: iPhone, eBay.
         if before.isLowercase { return place > 1 && !run[place - 2].properties.isUppercase || place > 2 }

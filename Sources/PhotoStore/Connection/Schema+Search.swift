@@ -40,6 +40,9 @@ extension Schema {
         INSERT INTO search_stale (photo) SELECT id FROM photo WHERE gone IS NULL;
         """
 
+    /// Makes all words anew, after a change of how they are made.
+    static let searchAnew = staleAll("SELECT id FROM photo WHERE gone IS NULL")
+
     private static let columns = "name, folder, tags, place, camera, text"
 
     private static func values(_ row: String) -> String {

@@ -102,6 +102,9 @@ enum Schema {
         migrator.registerMigration("words to search") { database in
             try database.execute(sql: search)
         }
+        migrator.registerMigration("words in parts and with hyphens") { database in
+            try database.execute(sql: searchAnew)
+        }
         return migrator
     }
 

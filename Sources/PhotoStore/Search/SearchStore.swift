@@ -120,12 +120,23 @@ package struct SearchStore: Sendable {
         of photo: PhotoID, _ pattern: SearchQuery.WordPattern
     ) throws(StoreError) -> [SearchColumn] {
         try connection.read { database in
-            try (pattern.columns ?? SearchColumn.allCases).filter { column in
-                try database.value(
-                    Bool.self, "SELECT 1 FROM word WHERE word MATCH ? AND rowid = ?",
-                    [pattern.within([column]).match, photo]) ?? false
-            }
+            try (pattern.columns ?? SearchColumn.allCases).filter { try Self.has(photo, pattern, in: $0, database) }
         }
+    }
+
+    /// Whether a pattern is found in a column of a photo.
+    package func has(
+        _ photo: PhotoID, _ pattern: SearchQuery.WordPattern, in column: SearchColumn
+    ) throws(StoreError) -> Bool {
+        try connection.read { try Self.has(photo, pattern, in: column, $0) }
+    }
+
+    private static func has(
+        _ photo: PhotoID, _ pattern: SearchQuery.WordPattern, in column: SearchColumn, _ database: Database
+    ) throws -> Bool {
+        try database.value(
+            Bool.self, "SELECT 1 FROM word WHERE word MATCH ? AND rowid = ?", [pattern.within([column]).match, photo])
+            ?? false
     }
 
     /// Words that begin alike are looked through up to this number.

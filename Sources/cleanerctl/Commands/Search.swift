@@ -7,13 +7,13 @@ struct Search: DaemonCommand {
     static let configuration = CommandConfiguration(
         abstract: "Find photos by words: names, folders, places, times, colours, what they show.",
         discussion: """
-            All words must fit, the best photos come first. Quotes keep words together, a minus in front excludes, \
+            All words must fit but those that only join others, such as of; the best photos come first. Quotes keep words together, a minus in front excludes, \
             `or` gives a choice, a star lets a word go on, and a word before a colon asks one source: name, folder, \
             camera, place, tag, text, color, kind, scene or date. Where no photo has a word, words that begin with it or \
             differ by one letter are searched.
 
               cleanerctl search sunset beach 2023
-              cleanerctl search 'last summer' -screenshot
+              cleanerctl search before 2010 -screenshot
               cleanerctl search 'wifi password' or 'wlan key' --explain
               cleanerctl search camera:pixel monday morning
               cleanerctl search blue car --json | jq .path
@@ -38,21 +38,26 @@ struct Search: DaemonCommand {
             throw ValidationError("Unknown option '\(unknown)'")
         }
         if words.allSatisfy({ $0.allSatisfy { !$0.isLetter && !$0.isNumber } }) {
-            throw ValidationError("Name a word, such as: cleanerctl search beach")
+            throw ValidationError(
+                "Name a word, such as: cleanerctl search beach\nOptions alone are for lists: cleanerctl list --help")
         }
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
         var filter = filter.filter(invocation.page)
-        filter.search = words.map(Self.quoted).joined(separator: " ")
+        // A single argument is a whole search that somebody quoted for the shell.
+        filter.search = words.count == 1 ? words[0] : words.map(Self.quoted).joined(separator: " ")
         let request = ListRequest(
             category: .all, limit: listing.limit, filter: filter, explain: explain ? true : nil)
         return try List.list(request, invocation, listing)
     }
 
-    /// An argument with spaces was quoted for the shell, and stays together in the search.
+    /// One of several arguments that has spaces was quoted to stay together.
     private static func quoted(_ word: String) -> String {
-        let isPhrase = word.contains(where: \.isWhitespace) && !word.contains("\"")
-        return isPhrase ? "\"\(word)\"" : word
+        guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
+        // As `date:june 2026`: the source stands before what is quoted.
+        let source = word.prefix { $0.isLetter || $0 == "-" }
+        guard word.dropFirst(source.count).first == ":" else { return "\"\(word)\"" }
+        return "\(source):\"\(word.dropFirst(source.count + 1))\""
     }
 }

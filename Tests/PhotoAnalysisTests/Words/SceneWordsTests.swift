@@ -89,11 +89,11 @@ struct SceneWordsTests {
         #expect(SceneWords.measure(DecodedPicture(luma: luma, chroma: nil, isColourKnown: false), overview) == nil)
     }
 
-    @Test("Only searchable words are shown, those from their threshold on, the surest first")
+    @Test("Only words that are said are shown, those from their threshold on, the surest first")
     func shown() {
         let words = SceneWords { $0 == .text ? 1 : 0.95 }
         #expect(words.shown.first == .text)
-        #expect(words.shown == [.text] + SceneWord.allCases.filter { $0.isSearchable && $0 != .text })
+        #expect(words.shown == [.text] + SceneWord.allCases.filter { $0.threshold != nil && $0 != .text })
         #expect(SceneWords { ($0.threshold ?? 1) - 0.01 }.shown.isEmpty)
     }
 
