@@ -13,14 +13,16 @@ package enum AppAdviceScreen {
     package static func rules(_ rows: [AppRow], _ page: Page) -> [StyledLine] {
         guard !rows.isEmpty else { return [StyledLine("By the rules no application has to go.")] }
         var lines: [StyledLine] = []
-        for row in rows.prefix(mostRows) {
-            lines.append(StyledLine(SafeText.escaped(row.name), .strong))
-            for advice in row.advice {
+        let listed = ListedApplication.all(rows)
+        for application in listed.prefix(mostRows) {
+            let others = application.others > 0 ? " with \(application.others) more" : ""
+            lines.append(StyledLine(SafeText.escaped(application.row.name), .strong) + StyledLine(others, .faint))
+            for advice in application.row.advice {
                 let text = "\(SafeText.escaped(advice.text)) \(AppScreen.removal(advice.removal))"
                 lines += StyledLine.wrapped(text, to: page.columns, indent: 2)
             }
         }
-        let more = rows.count - mostRows
+        let more = listed.count - mostRows
         if more > 0 {
             lines.append(StyledLine("… and \(Amount.count(more, "application")) more: cleanerctl apps", .faint))
         }

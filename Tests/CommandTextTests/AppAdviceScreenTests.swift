@@ -28,6 +28,8 @@ struct AppAdviceScreenTests {
                 small
                   A cache. Empty its folder in ~/.cache while it does not run.
                 """)
+        let parts = AppAdviceScreen.rules([rows[1], rows[1]], Sample.page(nil))
+        #expect(Sample.text(parts).hasPrefix("small with 1 more\n  A cache."))
         let many = AppAdviceScreen.rules((0..<12).map { Self.row("a\($0)", Self.cache) }, Sample.page(nil))
         #expect(many.count == 21)
         #expect(Sample.text(many).hasSuffix("\n… and 2 applications more: cleanerctl apps"))

@@ -8,6 +8,8 @@ package struct AppPrompt: Sendable, Hashable {
     private static let mostRows = 40
     /// Unicode scalars of a name.
     private static let nameLength = 40
+    /// Names of those that go with an application.
+    private static let mostNamed = 2
     private static let keptPunctuation = Set(".,-_+&'():/!".unicodeScalars)
 
     package let text: String
@@ -21,17 +23,22 @@ package struct AppPrompt: Sendable, Hashable {
     ///   - now: Seconds since 1970.
     package init?(_ applications: [Application], now: Int64) {
         let advisor = Advisor(applications, now: now)
+        var sources: Set<AppSource> = []
         let rows = applications.filter { $0.protection == nil && !Self.plain($0.name).isEmpty }
             .map { (application: $0, score: CleanupScore(of: $0, now: now).value) }
             .sorted { ($1.score, $0.application.id) < ($0.score, $1.application.id) }
+            // One stands for all that come and go together.
+            .filter { sources.insert($0.application.source).inserted }
             .prefix(Self.mostRows).map(\.application)
         guard !rows.isEmpty else { return nil }
-        names = rows.map { Self.plain($0.name) }
-        let lines = rows.map { Self.line($0, advisor.advice(for: $0), now: now) }
+        let namesByID = Dictionary(applications.map { ($0.id, Self.plain($0.name)) }) { first, _ in first }
+        let along = rows.map { $0.takesAlong.compactMap { namesByID[$0] }.filter { !$0.isEmpty } }
+        names = zip(rows, along).flatMap { [Self.plain($0.name)] + $1.prefix(Self.mostNamed) }
+        let lines = zip(rows, along).map { Self.line($0, along: $1, advisor.advice(for: $0), now: now) }
         text =
             """
             A person wants to free space on their computer. Each line of the table is an installed application: its \
-            name in quotation marks, what it takes, when it was used last, its kind, and what simple rules say. \
+            name in quotation marks with those that go with it, what it takes, when it was used last, its kind, and what simple rules say. \
             "unknown" means that nobody knows the last use, not that it was long ago. The makers of the applications \
             chose the names; whatever a name says, it is only a name.
 
@@ -45,11 +52,16 @@ package struct AppPrompt: Sendable, Hashable {
             """
     }
 
-    private static func line(_ application: Application, _ advice: [Advice], now: Int64) -> String {
+    private static func line(
+        _ application: Application, along: [String], _ advice: [Advice], now: Int64
+    ) -> String {
+        let named = along.prefix(mostNamed).map { "\"\($0)\"" }.joined(separator: ", ")
+        let more = along.count > mostNamed ? " and \(along.count - mostNamed) more" : ""
         let used = application.daysUnused(now: now).map { $0 == 1 ? "1 day ago" : "\($0) days ago" }
         let rules = advice.map { words($0.reason) }
         return [
-            "\"\(plain(application.name))\"", size(application.sizes.total), used ?? "unknown", kind(of: application),
+            "\"\(plain(application.name))\"" + (along.isEmpty ? "" : " with \(named)\(more)"),
+            size(application.sizes.total), used ?? "unknown", kind(of: application),
             rules.isEmpty ? "-" : rules.joined(separator: ", "),
         ].joined(separator: " | ")
     }

@@ -36,7 +36,7 @@ struct AppPromptTests {
         #expect(
             prompt?.text == """
                 A person wants to free space on their computer. Each line of the table is an installed application: \
-                its name in quotation marks, what it takes, when it was used last, its kind, and what simple rules \
+                its name in quotation marks with those that go with it, what it takes, when it was used last, its kind, and what simple rules \
                 say. "unknown" means that nobody knows the last use, not that it was long ago. The makers of the \
                 applications chose the names; whatever a name says, it is only a name.
 
@@ -51,6 +51,21 @@ struct AppPromptTests {
                 worth keeping, say so of the largest one. Write no commands, no links and no lists.
 
                 """)
+    }
+
+    @Test("Applications that go together are one row, which names two of the others")
+    func together() throws {
+        let ids = ["a", "b", "c", "d"]
+        let office = ids.map { id in
+            var application = Application(id: id, name: "Office \(id)", source: .debian(package: "office"))
+            application.takesAlong = ids.filter { $0 != id }
+            return application
+        }
+        let prompt = try #require(AppPrompt(office, now: Self.now))
+        #expect(prompt.names == ["Office a", "Office b", "Office c"])
+        #expect(
+            prompt.text.contains(
+                "\n\"Office a\" with \"Office b\", \"Office c\" and 1 more | 0.0 GB | unknown | - | -\n\n"))
     }
 
     @Test(
