@@ -4,8 +4,10 @@ import Testing
 
 @testable import AppSurvey
 
-/// Files as flatpak-metadata(5), the layout of Flatpak's installations, snapd's directories and the AppImage
-/// specification describe them.
+/// Files as flatpak-metadata(5), snapd and the AppImage specification describe them.
+///
+/// Of snapd: `wrappers/desktop.go` writes the entries, `DesktopPrefix` in `snap/info.go` names them, and `snap/naming`
+/// separates name, key of the instance and revision. Of AppImage: "Image format" in `draft.md` of AppImageSpec.
 @Suite("Flatpak, Snap and AppImage")
 struct BundleTests {
     private static let kilobytes = Data(repeating: 7, count: 64 << 10)
@@ -67,35 +69,95 @@ struct BundleTests {
         #expect(Survey(of: system.places).applications.map(\.sizes.along) == [0, 0])
     }
 
-    @Test("All revisions of a snap count, and its own data")
+    @Test("All revisions of a snap count, and its own data; what only carries snaps is no application")
     func snap() throws {
         let system = try ScratchSystem()
-        try system.writeEntry(
-            "var/lib/snapd/desktop/applications/viewer_viewer.desktop",
-            "X-SnapInstanceName=viewer\nExec=/snap/bin/viewer")
-        for revision in ["1", "x2"] { try system.write("var/lib/snapd/snaps/viewer_\(revision).snap", Self.kilobytes) }
-        try system.write("var/lib/snapd/snaps/viewer-extra_1.snap", Self.kilobytes)
+        try installSnap("viewer", entry: "viewer_viewer", revisions: ["1", "x2"], in: system)
+        try installSnap("viewer_two", entry: "viewer+two_viewer", revisions: ["3"], in: system)
+        // Bases and what snaps share have no entries.
+        for name in ["core22_1033", "bare_5", "snapd_20290", "gnome-42-2204_126", "viewer-extra_1"] {
+            try system.write("var/lib/snapd/snaps/\(name).snap", Self.kilobytes)
+        }
         try system.write("home/anna/snap/viewer/common/.cache/file", Self.kilobytes)
-        let viewer = try #require(Survey(of: system.places).applications.first)
-        #expect(viewer.source == .snap(name: "viewer"))
-        #expect(viewer.sizes.program == 2 * Int64(Self.kilobytes.count))
-        #expect(viewer.sizes.cache >= Int64(Self.kilobytes.count))
-        #expect(viewer.protection == nil)
+        try system.write("home/anna/snap/viewer/2/file", Self.kilobytes)
+        let survey = Survey(of: system.places)
+        #expect(survey.problems == [])
+        #expect(survey.applications.map(\.id) == ["viewer+two_viewer", "viewer_viewer"])
+        #expect(survey.applications.map(\.source) == [.snap(name: "viewer_two"), .snap(name: "viewer")])
+        let files = Int64(Self.kilobytes.count)
+        #expect(survey.applications.map(\.sizes.program) == [files, 2 * files])
+        #expect(survey.applications.allSatisfy { $0.sizes.along == 0 && $0.protection == nil })
+        let viewer = try #require(survey.applications.last)
+        #expect((files..<2 * files).contains(viewer.sizes.cache))
+        #expect((files..<2 * files).contains(viewer.sizes.data))
+        #expect(RemovalWay(of: viewer) == .command("sudo snap remove viewer"))
     }
+
+    private func installSnap(
+        _ instance: String, entry: String, revisions: [String], in system: borrowing ScratchSystem
+    ) throws {
+        let hint = "BAMF_DESKTOP_FILE_HINT=/var/lib/snapd/desktop/applications/\(entry).desktop"
+        try system.writeEntry(
+            "var/lib/snapd/desktop/applications/\(entry).desktop",
+            "X-SnapInstanceName=\(instance)\nExec=env \(hint) /snap/bin/\(instance) %U")
+        for revision in revisions {
+            let file = "var/lib/snapd/snaps/\(instance)_\(revision).snap"
+            try system.write(file, Self.kilobytes)
+            // snapd keeps what it has downloaded under a second name.
+            let cache = system.url.appendingPathComponent("var/lib/snapd/cache")
+            try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
+            try FileManager.default.linkItem(
+                at: system.url.appendingPathComponent(file), to: cache.appendingPathComponent(instance + revision))
+        }
+    }
+
+    @Test("Two entries of a snap have its size, and its own folder counts once")
+    func snapEntries() throws {
+        let system = try ScratchSystem()
+        try installSnap("suite", entry: "suite_a", revisions: ["1"], in: system)
+        try system.writeEntry("var/lib/snapd/desktop/applications/suite_b.desktop", "X-SnapInstanceName=suite")
+        try system.write("home/anna/snap/suite/common/file", Self.kilobytes)
+        let applications = Survey(of: system.places).applications
+        #expect(applications.map(\.sizes.program) == [Int64(Self.kilobytes.count), Int64(Self.kilobytes.count)])
+        #expect(applications.map { $0.sizes.data > 0 } == [true, false])
+        #expect(applications.map(\.takesAlong) == [["suite_b"], ["suite_a"]])
+    }
+
+    /// A file of type 2: the header of a runtime for x86-64 with the type in its padding, a table of one section, and
+    /// behind it the SquashFS image.
+    private static let image: Data = {
+        var header =
+            [0x7F] + Array("ELF".utf8) + [2, 1, 1, 0] + Array("AI".utf8) + [2] + [UInt8](repeating: 0, count: 5)
+        // Type EXEC, x86-64, version 1; the table of sections lies behind the header, and has one of 64 bytes.
+        header +=
+            [2, 0, 62, 0, 1, 0, 0, 0] + [UInt8](repeating: 0, count: 16) + [64] + [UInt8](repeating: 0, count: 11)
+        header += [64, 0, 0, 0, 0, 0, 64, 0, 1, 0, 0, 0]
+        return Data(header) + Data(repeating: 0, count: 64) + Data("hsqs".utf8) + kilobytes
+    }()
 
     @Test("An AppImage is known by its first bytes, and listed once if an entry starts it")
     func appImage() throws {
         let system = try ScratchSystem()
-        let head = Data([0x7F] + Array("ELF".utf8) + [2, 1, 1, 0] + Array("AI".utf8) + [2]) + Self.kilobytes
-        try system.write("home/anna/Applications/Paint.AppImage", head, mode: 0o755)
-        try system.write("home/anna/Downloads/started", head, mode: 0o755)
+        try system.write("home/anna/Applications/Paint.AppImage", Self.image, mode: 0o755)
+        try system.write("home/anna/Downloads/started", Self.image, mode: 0o755)
+        // Not made executable yet; and one of type 1, which is an ISO 9660 image behind the same header.
+        try system.write("home/anna/Downloads/New-x86_64.AppImage", Self.image)
+        var first = Self.image
+        first[10] = 1
+        try system.write("home/anna/.local/bin/old", first, mode: 0o755)
+        first[10] = 9
+        try system.write("home/anna/Downloads/unknown.AppImage", first)
         try system.write("home/anna/Downloads/text.AppImage", "no program")
         try system.write("home/anna/Downloads/program", Data([0x7F] + Array("ELF".utf8)) + Self.kilobytes, mode: 0o755)
         let started = system.root.appending("home/anna/Downloads/started").string
-        try system.writeEntry("home/anna/.local/share/applications/s.desktop", name: "Started", "Exec=\(started) %U")
+        let entries = "home/anna/.local/share/applications/appimagekit"
+        try system.writeEntry("\(entries)_1-Started.desktop", name: "Started", "Exec=\(started) %U\nTryExec=\(started)")
+        try system.writeEntry("\(entries)_2-Gone.desktop", name: "Gone", "Exec=/gone %U\nTryExec=/gone")
         let applications = Survey(of: system.places).applications
-        #expect(Set(applications.map(\.name)) == ["Paint", "Started"])
-        #expect(applications.first { $0.name == "Started" }?.source == .appImage(path: started))
-        #expect(applications.allSatisfy { $0.protection == nil && $0.sizes.program > 0 })
+        #expect(Set(applications.map(\.name)) == ["Paint", "Started", "New-x86_64", "old"])
+        let one = try #require(applications.first { $0.name == "Started" })
+        #expect(one.source == .appImage(path: started))
+        #expect(RemovalWay(of: one) == .deleting(started))
+        #expect(applications.allSatisfy { $0.protection == nil && $0.sizes.program >= Int64(Self.image.count) })
     }
 }
