@@ -1,6 +1,6 @@
 /// Finds games that take much, unless they were played lately.
 struct LargeGameRule: AdviceRule {
-    /// Set by hand; usual games of today take more.
+    /// Set by hand: the room of two thousand photos of 5 MB is worth a question, whatever is known of the last use.
     private static let large: Int64 = 10_000_000_000
     /// Whoever played within a month plays it still.
     private static let days = 30

@@ -9,10 +9,10 @@ struct SameKindRule: AdviceRule {
         "Presentation", "Spreadsheet", "TerminalEmulator", "TextEditor", "VectorGraphics", "Viewer", "WebBrowser",
         "WordProcessor",
     ]
-    /// Bytes from which on removing one is worth the while.
+    /// Set by hand, a tenth of `UnusedRule.large`: where another application does the same, nothing is missed.
     private static let large: Int64 = 20_000_000
-    /// Days within which the other one was used, and this one was not.
-    private static let days = 90
+    /// Days within which the other one was used, and this one was not: the time that the score counts in full, too.
+    private static let days = CleanupScore.longestDays
 
     /// Of each kind the applications that are in use.
     private let used: [String: [Application]]
