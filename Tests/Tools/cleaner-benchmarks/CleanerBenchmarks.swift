@@ -17,7 +17,7 @@ struct CleanerBenchmarks: ParsableCommand {
 
     /// What can be named on the command line, in the order in which all run.
     enum Name: String, CaseIterable, ExpressibleByArgument {
-        case measure, index, rejudge, status, start, arrival, videos, preview, review, search, load, share, memory
+        case measure, index, rejudge, status, apps, start, arrival, videos, preview, review, search, load, share, memory
 
         var benchmark: any Benchmark {
             switch self {
@@ -25,6 +25,7 @@ struct CleanerBenchmarks: ParsableCommand {
             case .index: IndexBenchmark()
             case .rejudge: RejudgeBenchmark()
             case .status: StatusBenchmark()
+            case .apps: AppsBenchmark()
             case .start: StartBenchmark()
             case .arrival: ArrivalBenchmark()
             case .videos: VideoBenchmark()
