@@ -273,7 +273,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "PhotoCullingTests",
-            dependencies: ["Fixtures", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling"],
+            dependencies: ["CCrypto", "Fixtures", "Images", "PhotoAnalysis", "PhotoCategories", "PhotoCulling"],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoStoreTests",

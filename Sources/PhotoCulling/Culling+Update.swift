@@ -51,6 +51,7 @@ extension Culling {
         mains[id] = nil
         companionBytes[id] = nil
         otherFolders[id] = nil
+        apps[id] = nil
         byID.remove(slot, SlotTable.fingerprint(of: UInt64(bitPattern: id)))
         records[Int(slot)].id = PhotoRecord.absent
         vacant.append(slot)

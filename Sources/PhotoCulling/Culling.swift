@@ -30,6 +30,8 @@ package struct Culling: Sendable {
     var momentCache = MomentCache()
     /// What filters and searches know of photos, by slot.
     var browsing: [BrowsingRecord] = []
+    /// The apps of screenshots, where they are known.
+    var apps: [PhotoID: ScreenshotApp] = [:]
     /// The other folders of photos with hard links.
     var otherFolders: [PhotoID: Set<PhotoFolder>] = [:]
     var folders = FolderTable()

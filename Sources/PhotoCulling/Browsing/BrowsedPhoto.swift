@@ -84,6 +84,12 @@ package struct BrowsedPhoto: Sendable {
     /// The time of day, such as `12:03:55`.
     package var clockText: String { CivilTime(seconds: time).clock }
 
+    /// The day it was taken on, counted from 1 January 1970.
+    var day: Int {
+        let (days, rest) = time.quotientAndRemainder(dividingBy: 86_400)
+        return Int(rest < 0 ? days - 1 : days)
+    }
+
     /// The day it was taken on, such as `2024-05-01`.
     package var dayText: String { CivilTime(seconds: time).day }
 }

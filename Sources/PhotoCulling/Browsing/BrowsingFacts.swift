@@ -8,6 +8,8 @@ package struct BrowsingFacts: Sendable, Hashable {
     package var words: SceneWords?
     package var kinds: PhotoKinds = []
     package var nameTime: NameTime?
+    /// The app that it shows, if it is a screenshot that says so.
+    package var app: ScreenshotApp?
     /// Of a photo with several hard links, the folders of the others.
     package var otherFolders: Set<PhotoFolder> = []
 

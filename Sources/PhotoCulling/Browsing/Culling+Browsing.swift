@@ -36,6 +36,9 @@ extension Culling {
         return BrowsedPhoto(record: records[Int(slot)], browsing: browsing[Int(slot)])
     }
 
+    /// The app that a screenshot shows; nil if it is not known.
+    package func app(of photo: PhotoID) -> ScreenshotApp? { apps[photo] }
+
     /// The folder with a number; nil if it is not known.
     package func folder(_ number: UInt32) -> PhotoFolder? { folders[number] }
 
@@ -47,9 +50,12 @@ extension Culling {
         let record = BrowsingRecord(facts.browsing)
         let others = facts.browsing.otherFolders
         if Int(slot) == browsing.count { browsing.append(record) }
-        let isKnown = browsing[Int(slot)] == record && otherFolders[facts.id] ?? [] == others
+        let isKnown =
+            browsing[Int(slot)] == record && otherFolders[facts.id] ?? [] == others
+            && apps[facts.id] == facts.browsing.app
         browsing[Int(slot)] = record
         otherFolders[facts.id] = others.isEmpty ? nil : others
+        apps[facts.id] = facts.browsing.app
         return isKnown
     }
 }

@@ -9,6 +9,9 @@ extension Culling {
     /// with the most freed bytes first, then in path order. Judged categories list undecided photos and the keepers of
     /// their groups, in groups of at least two.
     ///
+    /// A list with sections has the app with the most bytes first and photos without a known app last, or the latest day
+    /// first; in each section the latest photo first, unless the query asks for another order.
+    ///
     /// - Parameters:
     ///   - category: The category.
     ///   - query: The photos that are meant, and another order.
@@ -31,7 +34,10 @@ extension Culling {
         // Looked up once, as the table of categories makes each row anew.
         let (kind, mark) = (category.kind, PhotoRecord.Marks(category))
         var count = PhotoPage.Count()
-        var first = FirstEntries<Int32>(limit: limit, after: after)
+        var first = FirstEntries<(slot: Int32, section: Int?)>(limit: limit, after: after)
+        var table = query.query.sectioning.map { SectionTable($0, apps) }
+        // The place of a section is known when all of its photos are.
+        var parted: [(section: Int, key: PageKey, slot: Int32)] = []
         let dates = query.query.asksTime
         for slot in occupied {
             let record = records[Int(slot)]
@@ -43,21 +49,33 @@ extension Culling {
             guard isListed, query.query.group == nil else { continue }
             let photo = BrowsedPhoto(record: record, browsing: browsing[Int(slot)])
             // A closure for the category's order would copy the engine for every photo.
-            switch query.place(of: photo) {
+            let place = query.place(of: photo)
+            switch place {
             case nil: continue
-            case .key(let key): first.add(key, slot)
-            case .own: first.add(listedKey(record, confidence(record, kind)), slot)
+            case .key(let key) where table == nil: first.add(key, (slot, nil))
+            case .own where table == nil: first.add(listedKey(record, confidence(record, kind)), (slot, nil))
+            case .key(let key): if let section = table?.add(photo) { parted.append((section, key, slot)) }
+            case .own: if let section = table?.add(photo) { parted.append((section, Self.latestFirst(photo), slot)) }
             }
             count.add(photo, dates: dates)
         }
+        let places = table?.places(after: after) ?? []
+        for entry in parted { first.add(entry.key.within(places[entry.section].key), (entry.slot, entry.section)) }
         let entries = first.sorted()
         return PhotoPage(
             entries: entries.map { entry in
-                let record = records[Int(entry.value)]
+                let record = records[Int(entry.value.slot)]
                 var row = ListedPhoto(record)
                 row.confidence = confidence(record, kind)
+                row.section = entry.value.section.map { places[$0].number }
                 return .photo(row)
-            }, count: count, next: entries.count < first.count ? entries.last?.key ?? after : nil)
+            }, count: count, sections: table?.sections(in: places) ?? [],
+            next: entries.count < first.count ? entries.last?.key ?? after : nil)
+    }
+
+    /// The place of a photo in a section without another order.
+    private static func latestFirst(_ photo: BrowsedPhoto) -> PageKey {
+        PageKey(PageKey.descending(photo.time), last: PageKey.descending(photo.id))
     }
 
     /// How sure the verdict of a category without groups is; nil in categories for browsing.

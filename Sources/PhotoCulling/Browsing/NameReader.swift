@@ -8,6 +8,9 @@ struct NameReader {
         self.place = place
     }
 
+    /// What was not read yet.
+    var rest: Slice<UnsafeBufferPointer<UInt8>> { name[min(place, name.count)...] }
+
     var isAtDigit: Bool { digit(at: place) != nil }
     var isAfterDigit: Bool { digit(at: place - 1) != nil }
     var isAfterLetter: Bool {

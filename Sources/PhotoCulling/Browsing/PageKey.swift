@@ -30,6 +30,12 @@ package struct PageKey: Comparable, Hashable, Sendable, CustomStringConvertible 
 
     private static let radix = 36
 
+    /// The place of an entry in a list with sections: first its section's place, then its own.
+    func within(_ section: (UInt64, UInt64)) -> PageKey { PageKey(section.0, section.1, first, last: last) }
+
+    /// Of an entry within a section: the section's place.
+    var section: (UInt64, UInt64) { (first, second) }
+
     package static func < (one: PageKey, other: PageKey) -> Bool {
         (one.first, one.second, one.third, one.last) < (other.first, other.second, other.third, other.last)
     }

@@ -36,6 +36,23 @@ package struct PhotoPage: Sendable {
 
     package let entries: [Entry]
     package let count: Count
+    /// The sections of the list in their order, those of other pages too; empty without sections.
+    package var sections: [PhotoSection] = []
     /// Behind this key the next page begins; nil on the last one.
     package let next: PageKey?
+
+    /// The photos that a review shows at once: those of a section, of a group, or one alone.
+    package var cards: [[PhotoID]] {
+        var cards: [[PhotoID]] = []
+        var last: Int?
+        for entry in entries {
+            if case .photo(let photo) = entry, let section = photo.section, section == last {
+                cards[cards.count - 1].append(photo.photo)
+                continue
+            }
+            cards.append(entry.rows.map(\.photo))
+            last = entry.rows.first?.section
+        }
+        return cards
+    }
 }

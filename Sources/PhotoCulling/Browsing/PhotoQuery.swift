@@ -1,4 +1,5 @@
 package import PhotoAnalysis
+package import PhotoCategories
 
 /// Which photos of a category are meant, and in what order: those that meet every condition that is set.
 package struct PhotoQuery: Sendable {
@@ -15,6 +16,13 @@ package struct PhotoQuery: Sendable {
         case undecided
         case maybe
         case kept
+    }
+
+    package enum App: Sendable, Hashable {
+        /// In any case.
+        case named(String)
+        /// Photos of which no app is known.
+        case unknown
     }
 
     /// A circle on the earth.
@@ -48,6 +56,8 @@ package struct PhotoQuery: Sendable {
     /// All of these shapes.
     package var shapes: Set<Shape> = []
     package var standing: Standing?
+    /// The app that screenshots show.
+    package var app: App?
     /// The numbers of cameras, one of which took them.
     package var cameras: Set<UInt32>?
     package var near: Surroundings?
@@ -63,6 +73,8 @@ package struct PhotoQuery: Sendable {
     package var group: GroupID?
     /// Nil for the order of the search, of the colour or of the category.
     package var order: Order?
+    /// Parts the list into sections; of categories without groups.
+    package var sectioning: Sectioning?
 
     package init() {}
 

@@ -6,11 +6,14 @@ struct PreparedQuery {
     /// The numbers of the folders that the query names; nil if it names none.
     private let folders: Set<UInt32>?
     private let otherFolders: [PhotoID: Set<PhotoFolder>]
+    /// Empty if the query does not ask for apps.
+    private let apps: [PhotoID: ScreenshotApp]
 
     init(_ query: PhotoQuery, _ culling: Culling) {
         self.query = query
         folders = query.folders.map { culling.folders.numbers(within: $0) }
         otherFolders = query.folders == nil ? [:] : culling.otherFolders
+        apps = query.app == nil ? [:] : culling.apps
     }
 
     /// Where a photo that meets the query comes in the list.
@@ -65,10 +68,18 @@ struct PreparedQuery {
         guard query.shapes.allSatisfy({ photo.has($0) }) else { return false }
         if let standing = query.standing, !photo.stands(standing) { return false }
         if let cameras = query.cameras, !cameras.contains(photo.camera) { return false }
+        if let app = query.app, !shows(app, photo) { return false }
         if let near = query.near {
             guard let place = photo.place, place.kilometres(to: near.middle) <= near.kilometres else { return false }
         }
         return lies(photo)
+    }
+
+    private func shows(_ app: PhotoQuery.App, _ photo: BrowsedPhoto) -> Bool {
+        switch app {
+        case .unknown: apps[photo.id] == nil
+        case .named(let name): apps[photo.id].map { ScreenshotApp.areSame($0.name, name) } ?? false
+        }
     }
 
     /// Whether one of the photo's names lies in the folders.
@@ -80,12 +91,6 @@ struct PreparedQuery {
 }
 
 extension BrowsedPhoto {
-    /// The day it was taken on, counted from 1 January 1970.
-    fileprivate var day: Int {
-        let (days, rest) = time.quotientAndRemainder(dividingBy: 86_400)
-        return Int(rest < 0 ? days - 1 : days)
-    }
-
     /// How much of a colour the photo has; nil if it does not show it.
     fileprivate func closeness(to colour: ColourTarget) -> Double? {
         if let name = colour.name, !mainColours.contains(ColourMask(name)) { return nil }

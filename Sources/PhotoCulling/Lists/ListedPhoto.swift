@@ -22,6 +22,8 @@ package struct ListedPhoto: Sendable, Hashable {
     package var relation: Relation?
     /// The probability that this row's verdict is right; nil in categories for browsing.
     package var confidence: Double?
+    /// In a list with sections: the place of its section in `PhotoPage.sections`.
+    package var section: Int?
 
     init(_ record: PhotoRecord, of group: GroupID? = nil, _ relation: Relation? = nil) {
         photo = record.id

@@ -136,6 +136,7 @@ extension PhotoReader {
             nameLength: UInt16(min(name.count, Int(UInt16.max))), pathOrder: order)
         facts.folder = folder(row)
         facts.browsing.nameTime = NameTime(name: name)
+        facts.browsing.app = ScreenshotApp(file: name)
         facts.decision = Decision(stored: row[4])
         // A waiting file may have changed, so the known content is not its own.
         guard status != .waiting else { return facts }

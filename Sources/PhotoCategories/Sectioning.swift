@@ -1,0 +1,7 @@
+/// By what a list is parted into sections.
+package enum Sectioning: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The app that a screenshot shows.
+    case app
+    /// The day on which a photo was taken.
+    case day
+}

@@ -1,0 +1,111 @@
+import PhotoCategories
+
+/// Counts the sections of a list while its photos are looked through.
+struct SectionTable {
+    /// Where a section comes among all: the leading parts of its photos' keys, and its number in that order.
+    struct Place {
+        let key: (UInt64, UInt64)
+        var number = 0
+    }
+
+    private enum Name {
+        case app(String)
+        case unknownApp
+        case day(Int)
+    }
+
+    private let sectioning: Sectioning
+    private let apps: [PhotoID: ScreenshotApp]
+    private var names: [Name] = []
+    private var counts: [(photos: Int, bytes: Int64)] = []
+    private var days: [Int: Int] = [:]
+    /// Each spelling of an app as it was met, and all of them in small letters.
+    private var spellings: [String: Int] = [:]
+    private var folded: [String: Int] = [:]
+    private var unknown: Int?
+
+    init(_ sectioning: Sectioning, _ apps: [PhotoID: ScreenshotApp]) {
+        self.sectioning = sectioning
+        self.apps = sectioning == .app ? apps : [:]
+    }
+
+    /// Counts a photo.
+    ///
+    /// - Returns: Its section, in the order in which they were met.
+    mutating func add(_ photo: BrowsedPhoto) -> Int {
+        let section =
+            switch sectioning {
+            case .app: section(of: apps[photo.id])
+            case .day: section(on: photo.day)
+            }
+        counts[section].photos += 1
+        counts[section].bytes += photo.bytes
+        return section
+    }
+
+    private mutating func section(on day: Int) -> Int {
+        if let known = days[day] { return known }
+        days[day] = new(.day(day))
+        return names.count - 1
+    }
+
+    private mutating func section(of app: ScreenshotApp?) -> Int {
+        guard let app else {
+            let section = unknown ?? new(.unknownApp)
+            unknown = section
+            return section
+        }
+        if let known = spellings[app.name] { return known }
+        let small = app.name.lowercased()
+        let section = folded[small] ?? new(.app(app.name))
+        (spellings[app.name], folded[small]) = (section, section)
+        // The name must not depend on which photo was looked at first.
+        if case .app(let other) = names[section], app.name < other { names[section] = .app(app.name) }
+        return section
+    }
+
+    private mutating func new(_ name: Name) -> Int {
+        names.append(name)
+        counts.append((0, 0))
+        return names.count - 1
+    }
+
+    /// The first section that was met.
+    var first: PhotoSection? { names.isEmpty ? nil : section(0) }
+
+    /// The sections in their order.
+    func sections(in places: [Place]) -> [PhotoSection] {
+        places.indices.sorted { places[$0].number < places[$1].number }.map(section)
+    }
+
+    private func section(_ section: Int) -> PhotoSection {
+        let name: String? =
+            switch names[section] {
+            case .app(let name): name
+            case .unknownApp: nil
+            case .day(let day): CivilTime(seconds: Int64(day) * 86_400).day
+            }
+        return PhotoSection(name: name, photos: counts[section].photos, bytes: counts[section].bytes)
+    }
+
+    /// Where each section comes.
+    ///
+    /// - Parameter after: The key behind which a page begins. Its section stays where it was, although its photos may
+    ///   have become more or fewer since.
+    /// - Returns: The places, in the order in which the sections were met.
+    func places(after: PageKey?) -> [Place] {
+        var places = names.indices.map { section -> Place in
+            switch names[section] {
+            case .day(let day): return Place(key: (PageKey.descending(Int64(day)), 0))
+            case .unknownApp: return Place(key: (.max, .max))
+            case .app(let name):
+                let hash = StableHash.of(Array(name.lowercased().utf8))
+                if let after, after.section.1 == hash { return Place(key: after.section) }
+                return Place(key: (PageKey.descending(counts[section].bytes), hash))
+            }
+        }
+        let order = places.indices.sorted { places[$0].key < places[$1].key }
+        for (number, section) in order.enumerated() { places[section].number = number }
+        return places
+    }
+}
