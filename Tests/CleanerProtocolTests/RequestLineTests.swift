@@ -100,6 +100,28 @@ import Testing
             ListRequest(category: .all, filter: PhotoFilter { $0.colour = "teal" }),
             #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"category":"all","filter":{"colour":"teal"}}}"#
         ),
+        (
+            ListRequest(
+                category: .screenshots, filter: PhotoFilter { ($0.app, $0.day) = ("Maps", "2023-07-01") }, by: .app),
+            #"{"id":1,"jsonrpc":"2.0","method":"list","params":{"by":"app","category":"screenshots","#
+                + #""filter":{"app":"Maps","day":"2023-07-01"}}}"#
+        ),
+        (
+            MarkRequest(
+                photos: [], list: ListReference(category: .all, filter: PhotoFilter { $0.app = "Maps" }),
+                selection: "3f", decision: .delete),
+            #"{"id":1,"jsonrpc":"2.0","method":"mark","params":{"decision":"delete","#
+                + #""list":{"category":"all","filter":{"app":"Maps"}},"photos":[],"selection":"3f"}}"#
+        ),
+        (
+            ReviewRequest(category: .screenshots, count: 4, by: .day),
+            #"{"id":1,"jsonrpc":"2.0","method":"review","params":{"by":"day","category":"screenshots","count":4}}"#
+        ),
+        (
+            ReviewSkipRequest(review: "r:3", photos: [], list: ListReference(category: .screenshots)),
+            #"{"id":1,"jsonrpc":"2.0","method":"review.skip","#
+                + #""params":{"list":{"category":"screenshots"},"photos":[],"review":"r:3"}}"#
+        ),
         (DecisionsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"decisions"}"#),
         (StatisticsRequest(), #"{"id":1,"jsonrpc":"2.0","method":"statistics"}"#),
         (ColoursRequest(), #"{"id":1,"jsonrpc":"2.0","method":"colours"}"#),
@@ -197,7 +219,7 @@ import Testing
     @Test("Members that this version does not know are ignored")
     func unknownMembers() throws {
         let line =
-            #"{"jsonrpc":"2.0","id":"x","method":"list","colour":1,"params":{"category":"blurry","by":["year"]}}"#
+            #"{"jsonrpc":"2.0","id":"x","method":"list","colour":1,"params":{"category":"blurry","colours":["teal"]}}"#
         let message = try LineCoding.request(from: Array(line.utf8))
         #expect(message == RequestMessage(id: .text("x"), request: ListRequest(category: .blurry)))
     }

@@ -42,6 +42,7 @@ struct FilterReader {
             (filter.oldest, .oldest),
         ]
         query.order = orders.first { $0.0 == true }?.1
+        query.app = filter.app.map { ScreenshotApp.areSame($0, ScreenshotApp.unknownWord) ? .unknown : .named($0) }
         query.cameras = try filter.camera.map(cameras)
         query.near = try filter.near.map(surroundings)
         query.folders = try filter.folder.map(libraries.folders)
@@ -63,6 +64,8 @@ struct FilterReader {
         // `yesterday` is another day tomorrow.
         filter.since = try filter.since.map { Self.text(try days($0, "since").lowerBound) }
         filter.until = try filter.until.map { Self.text(try days($0, "until").upperBound) }
+        filter.day = try filter.day.map { Self.text(try day($0)) }
+        filter.app = filter.app?.lowercased()
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return String(decoding: try encoder.encode(filter), as: UTF8.self)
@@ -82,9 +85,12 @@ struct FilterReader {
         try filter.until.map { narrow(Int.min...(try days($0, "until").upperBound)) }
         try filter.year.map { narrow(try days(String($0), "year")) }
         try filter.month.map { narrow(try days($0, "month")) }
+        try filter.day.map {
+            let day = try day($0); narrow(day...day)
+        }
         guard first <= last else {
             throw ProtocolError(
-                .badParameters, "no day fits all of since, until, year and month", remedy: "leave one of them out")
+                .badParameters, "no day fits all of since, until, year, month and day", remedy: "leave one of them out")
         }
         return first == Int.min && last == Int.max ? nil : first...last
     }
@@ -96,6 +102,16 @@ struct FilterReader {
                 remedy: "write it as 2024, 2024-05, 2024-05-01, 1.5.2024, yesterday, last summer or 3 weeks ago")
         }
         return days
+    }
+
+    private func day(_ text: String) throws -> Int {
+        let days = try days(text, "day")
+        guard days.count == 1 else {
+            throw ProtocolError(
+                .badParameters, "day: \(text) is more than a day",
+                remedy: "write one day, such as 2024-05-01 or yesterday; since and until take more")
+        }
+        return days.lowerBound
     }
 
     private static func text(_ day: Int) -> String {

@@ -70,6 +70,7 @@ struct PhotoAnswers: Sendable {
                 guard let record = records[context.photo],
                     var row = try row(record, measured: measured, culling)
                 else { return nil }
+                row.section = context.section
                 row.group = context.group
                 row.keeper = context.isKeeper
                 row.confidence = context.confidence

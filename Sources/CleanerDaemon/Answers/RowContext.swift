@@ -5,6 +5,7 @@ import PhotoCulling
 /// A photo, and the parts of its row that depend on the list in which it is shown.
 struct RowContext: Sendable {
     let photo: PhotoID
+    var section: ListSection?
     var group: String?
     var isKeeper: Bool?
     var confidence: Double?
@@ -14,10 +15,14 @@ struct RowContext: Sendable {
 }
 
 extension RowContext {
-    static func of(_ entry: PhotoPage.Entry) -> [RowContext] {
-        switch entry {
-        case .photo(let photo): [RowContext(photo: photo.photo, confidence: photo.confidence)]
-        case .group(let group): of(group)
+    static func of(_ page: PhotoPage) -> [RowContext] {
+        page.entries.flatMap { entry in
+            switch entry {
+            case .photo(let photo):
+                let section = photo.section.map { ListSection(page.sections[$0]) }
+                return [RowContext(photo: photo.photo, section: section, confidence: photo.confidence)]
+            case .group(let group): return of(group)
+            }
         }
     }
 
@@ -42,6 +47,12 @@ extension RowContext {
                 photo: photo, confidence: confidence, why: verdict?.text,
                 isScreenshot: category == .screenshots && verdict?.holds == true)
         ]
+    }
+}
+
+extension ListSection {
+    init(_ section: PhotoSection) {
+        self.init(name: section.name, photos: section.photos, bytes: section.bytes)
     }
 }
 

@@ -26,8 +26,10 @@ extension Catalogue {
     ///
     /// The photos are looked up later, slice by slice, so that a long list keeps nobody waiting.
     func list(_ parameters: ListRequest) throws -> ListedRows {
+        try checkSections(parameters.by, of: parameters.category)
         let found = try parameters.filter?.search.map(search)
         var query = try query(parameters.filter, found)
+        query.sectioning = parameters.by
         if let group = parameters.group {
             guard let group = GroupID(group) else { return ListedRows() }
             query.group = group
@@ -35,10 +37,20 @@ extension Catalogue {
         let after = try parameters.after.map(Self.key)
         let page = culling.page(
             of: parameters.category, query, after: after, limit: parameters.limit.map { max(0, $0) })
-        var rows = page.entries.flatMap(RowContext.of)
+        var rows = RowContext.of(page)
         if let found, parameters.explain == true { try explain(&rows, found) }
+        var count = RowCount(page.count, query)
+        if parameters.by != nil { count.sections = page.sections.count }
         return ListedRows(
-            rows: rows, count: RowCount(page.count, query), next: page.next?.description, search: found?.report)
+            rows: rows, count: count, next: page.next?.description, search: found?.report)
+    }
+
+    /// Refuses sections of a list of groups, whose photos may have several days and apps.
+    func checkSections(_ sectioning: Sectioning?, of category: Category) throws {
+        guard let sectioning, category.grouping != nil else { return }
+        throw ProtocolError(
+            .badParameters, "\(category.name) lists groups, which have no one \(sectioning.rawValue)",
+            remedy: "ask for single photos by \(sectioning.rawValue), such as screenshots or all")
     }
 
     /// The engine's query for a filter and what its search found.
@@ -69,7 +81,7 @@ extension Catalogue {
 
     /// All photos, for `export`, by id.
     func contextsOfAll() -> [RowContext] {
-        culling.page(of: .all).entries.flatMap(RowContext.of).sorted { $0.photo < $1.photo }
+        RowContext.of(culling.page(of: .all)).sorted { $0.photo < $1.photo }
     }
 
     /// The rows of a list; leaves out photos that are gone meanwhile.

@@ -1,5 +1,6 @@
 import CleanerProtocol
 import FileSystem
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
 import SystemPackage
@@ -16,13 +17,15 @@ extension Catalogue {
     func mark(_ parameters: MarkRequest) async throws -> MarkReport {
         let pass = try parameters.review.flatMap(reviewNumber)
         let members = try members(of: parameters.folders ?? [])
+        let listed = try parameters.list.map { try waiting(in: $0, review: pass) } ?? []
         var marking = Marking(
-            number: review.marks.begin(), parameters: parameters, review: pass, members: members)
+            number: review.marks.begin(), parameters: parameters, review: pass, members: members,
+            listed: listed)
         defer { review.marks.end(marking.number) }
         if let selection = parameters.selection, selection != marking.selection {
             throw ProtocolError(
-                .conflict, "the folder does not hold the photos that you were shown: some came or went since",
-                remedy: "look at what it holds now, then mark again")
+                .conflict, "these are not the photos that you were shown: some came or went since",
+                remedy: "look at what is there now, then mark again")
         }
         var rest = marking.steps[...]
         while !rest.isEmpty {
@@ -59,6 +62,30 @@ extension Catalogue {
     private func members(of folders: [FolderReference]) throws -> [(photo: PhotoID, path: WirePath)] {
         try folders.flatMap { try reader.photos(in: $0) }.filter { culling.main(of: $0.photo) == nil }
             .map { ($0.photo, libraries.absolute($0.location)) }
+    }
+
+    /// The photos of a list that wait for a decision, or have the one that the list is about.
+    ///
+    /// - Parameters:
+    ///   - list: The list.
+    ///   - review: Leaves out what was skipped in this pass.
+    /// - Returns: The photos in the list's order.
+    /// - Throws: `ProtocolError` for a list that is not decided about as a whole, and as `query`.
+    func waiting(in list: ListReference, review: Int64?) throws -> [PhotoID] {
+        guard list.category.grouping == nil, list.category != .marked else {
+            throw ProtocolError(
+                .badParameters, "\(list.category.name) is not decided about as a whole list",
+                remedy: list.category == .marked
+                    ? "cleanerctl trash restore takes marks away" : "cleanerctl review \(list.category.name)")
+        }
+        let page = culling.page(of: list.category, try query(list.filter, try list.filter?.search.map(search)))
+        let skipped = try review.map { try store.reviews.progress(of: $0).skipped } ?? []
+        let asked: PhotoCulling.Decision? =
+            list.filter?.kept == true ? .keep : list.filter?.maybe == true ? .maybe : nil
+        return page.entries.flatMap(\.rows).map(\.photo).filter { photo in
+            let isMeant = asked.map { culling.browsed(photo)?.decision == $0 }
+            return isMeant ?? culling.awaitsDecision(photo, in: list.category) && !skipped.contains(photo)
+        }
     }
 
     /// Judges and decides a slice in one turn, after asking the disk about its folders.

@@ -7,6 +7,8 @@ import PhotoStore
 extension Catalogue {
     /// The largest number of cards in one answer, more than a client needs in advance.
     private static let mostCards = 32
+    /// The same of sections, and the photos of each that have a row: some pages of a contact sheet.
+    private static let (mostSections, mostInSection) = (4, 100)
 
     /// The progress of a pass, and its next cards.
     func review(_ parameters: ReviewRequest) throws -> ReviewPage {
@@ -15,8 +17,10 @@ extension Catalogue {
                 .badRequest, "\(parameters.category.name) cannot be reviewed",
                 remedy: "`cleanerctl trash` shows what is marked")
         }
+        try checkSections(parameters.by, of: parameters.category)
+        let filter = try filterReader.stored(parameters.filter ?? PhotoFilter())
         let pass = try store.reviews.pass(
-            parameters.category.name, filter: filterReader.stored(parameters.filter ?? PhotoFilter()),
+            parameters.category.name, filter: filter + (parameters.by.map { " by \($0.rawValue)" } ?? ""),
             restart: parameters.restart ?? false, at: now)
         let progress = try store.reviews.progress(of: pass.id)
         let tallies = culling.tallies
@@ -25,15 +29,17 @@ extension Catalogue {
             order = known
         } else {
             let found = try parameters.filter?.search.map(search)
-            let page = culling.page(of: parameters.category, try query(parameters.filter, found))
-            order = ReviewOrder(review: pass.id, cards: page.entries.map { $0.rows.map(\.photo) })
+            var query = try query(parameters.filter, found)
+            query.sectioning = parameters.by
+            order = ReviewOrder(review: pass.id, cards: culling.page(of: parameters.category, query).cards)
         }
         let (cards, left, cardsLeft) = try order.next(
-            min(max(0, parameters.count ?? 1), Self.mostCards),
+            min(max(0, parameters.count ?? 1), parameters.by == nil ? Self.mostCards : Self.mostSections),
             holding: try parameters.holding.map { try photo(.id($0)) },
             after: try parameters.after.map { try photo(.id($0)) },
             isWaiting: { culling.awaitsDecision($0, in: parameters.category) && !progress.skipped.contains($0) },
             card: { waiting -> ReviewPage.Card? in
+                if let sectioning = parameters.by { return try sectionCard(waiting, sectioning, parameters) }
                 let rows = try rows(RowContext.ofCard(waiting[0], in: parameters.category, &culling), measured: false)
                 return rows.isEmpty ? nil : ReviewPage.Card(photos: rows)
             })
@@ -49,11 +55,35 @@ extension Catalogue {
         return page
     }
 
+    /// The card of a section: all that waits in it, with rows for the first.
+    private func sectionCard(
+        _ waiting: [PhotoID], _ sectioning: Sectioning, _ parameters: ReviewRequest
+    ) throws -> ReviewPage.Card? {
+        let contexts = waiting.prefix(Self.mostInSection).flatMap {
+            RowContext.ofCard($0, in: parameters.category, &culling)
+        }
+        let rows = try rows(contexts, measured: false)
+        guard !rows.isEmpty else { return nil }
+        let section = ListSection(culling.section(of: waiting, by: sectioning))
+        var filter = parameters.filter ?? PhotoFilter()
+        switch sectioning {
+        case .app: filter.app = section.name ?? ScreenshotApp.unknownWord
+        case .day: filter.day = section.name
+        }
+        return ReviewPage.Card(
+            photos: rows,
+            section: ReviewPage.Section(
+                waiting: section, list: ListReference(category: parameters.category, filter: filter),
+                selection: PhotoSetName.of(waiting)))
+    }
+
     /// Leaves photos undecided until the next pass.
     func skip(_ parameters: ReviewSkipRequest) throws -> SkipReport {
         let review = try reviewNumber(parameters.review)
+        let listed = try parameters.list.map { try waiting(in: $0, review: review) } ?? []
+        let photos = try parameters.photos.map(photo) + listed
         return SkipReport(
-            act: WireID.act(try store.reviews.skip(parameters.photos.map(photo), in: review, at: now)))
+            act: WireID.act(try store.reviews.skip(photos, in: review, at: now)))
     }
 
     /// Records that each of the photos shows something different.

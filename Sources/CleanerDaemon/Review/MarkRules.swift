@@ -22,13 +22,15 @@ struct MarkRules {
                 switch step {
                 case .mark(let reference): try judge(reader.photo(reference), step.name, &slice, &culling)
                 case .markMember(let photo, _): try judge(photo, step.name, &slice, &culling)
+                case .markListed(let photo): try judge(photo, nil, &slice, &culling)
                 case .keep(let reference):
                     // If all other photos were refused, nothing was decided about the group.
                     guard !slice.decided.isEmpty || !marking.decided.isEmpty else { continue }
                     slice.changes += try keeping(reference)
                 }
             } catch let error as ProtocolError where !step.isKeep {
-                slice.refused.append(Refusal(photo: step.name, error: error, location: try location(of: step)))
+                let location = try location(of: step)
+                slice.refused.append(Refusal(photo: name(of: step, at: location), error: error, location: location))
             }
         }
         return slice
@@ -39,13 +41,19 @@ struct MarkRules {
         let photo: PhotoID? =
             switch step {
             case .mark(let reference), .keep(let reference): try? reader.photo(reference)
-            case .markMember(let photo, _): photo
+            case .markMember(let photo, _), .markListed(let photo): photo
             }
         return try photo.flatMap { try store.places.file(of: $0) }.map { reader.libraries.wire($0.location) }
     }
 
+    /// A person did not name the photos of a list, so these are named by their paths.
+    private func name(of step: Marking.Step, at location: WireLocation?) -> String {
+        if case .markListed = step, let location { return location.absolutePath.text }
+        return step.name
+    }
+
     private func judge(
-        _ photo: PhotoID, _ name: String, _ slice: inout Marking.Slice, _ culling: inout Culling
+        _ photo: PhotoID, _ name: String?, _ slice: inout Marking.Slice, _ culling: inout Culling
     ) throws {
         func isNamed(_ photo: PhotoID) -> Bool { slice.photos.contains(photo) || marking.photos.contains(photo) }
         guard !isNamed(photo) else { return }
@@ -64,9 +72,10 @@ struct MarkRules {
         slice.changes += changes
         slice.photos.formUnion(family)
         let bytes = records.values.reduce(0) { $0 + $1.stamp.size }
+        let location = records[photo]?.locations.first.map(reader.libraries.wire)
         slice.decided.append(
             Marking.Decided(
-                name: name, location: records[photo]?.locations.first.map(reader.libraries.wire), photos: family,
+                name: name ?? location?.absolutePath.text ?? WireID.photo(photo), location: location, photos: family,
                 bytes: bytes))
     }
 

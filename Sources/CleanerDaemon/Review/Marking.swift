@@ -19,6 +19,8 @@ struct Marking {
         case mark(PhotoReference)
         /// Mark a photo of a folder that the request names, as it was found there.
         case markMember(PhotoID, WirePath)
+        /// Mark a photo of a list that the request names.
+        case markListed(PhotoID)
         /// Keep the photo because other photos of its group were decided.
         case keep(PhotoReference)
 
@@ -29,6 +31,7 @@ struct Marking {
             switch self {
             case .mark(let reference), .keep(let reference): reference.text
             case .markMember(_, let path): path.text
+            case .markListed(let photo): WireID.photo(photo)
             }
         }
     }
@@ -50,6 +53,8 @@ struct Marking {
     let review: Int64?
     /// The photos of the request's folders, with their paths.
     let members: [(photo: PhotoID, path: WirePath)]
+    /// The photos of the request's list.
+    let listed: [PhotoID]
     /// Why folders of the photos are not writable; nil if they are.
     var obstacles: [FilePath: Errno?] = [:]
     private(set) var decided: [Decided] = []
@@ -60,11 +65,15 @@ struct Marking {
 
     /// The steps in order; photos to keep come last.
     var steps: [Step] {
-        parameters.photos.map(Step.mark) + members.map(Step.markMember) + (parameters.keeping ?? []).map(Step.keep)
+        parameters.photos.map(Step.mark) + members.map(Step.markMember) + listed.map(Step.markListed)
+            + (parameters.keeping ?? []).map(Step.keep)
     }
 
-    /// The name of the members; nil if the request names no folder.
-    var selection: String? { parameters.folders == nil ? nil : PhotoSetName.of(members.lazy.map(\.photo)) }
+    /// The name of the members and listed photos; nil if the request names neither folder nor list.
+    var selection: String? {
+        guard parameters.folders != nil || parameters.list != nil else { return nil }
+        return PhotoSetName.of(members.map(\.photo) + listed)
+    }
 
     mutating func add(_ slice: Slice) {
         decided += slice.decided

@@ -22,7 +22,7 @@ extension ListRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
         await exchange.daemon.catalogue.askModel(for: filter?.search)
         let listed = try await exchange.daemon.catalogue.list(self)
-        if filter != nil { try await exchange.send([], count: listed.count) }
+        if filter != nil || by != nil { try await exchange.send([], count: listed.count) }
         let sent = try await exchange.send(photos: listed.rows, measured: false)
         try await exchange.reply(
             RowsResult(rows: sent, total: listed.count.photos, next: listed.next, search: listed.search))
@@ -71,6 +71,7 @@ extension SubscribeRequest: AnsweredRequest {
 
 extension MarkRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
+        await exchange.daemon.catalogue.askModel(for: list?.filter?.search)
         try await exchange.reply(exchange.daemon.catalogue.mark(self))
     }
 }
@@ -92,13 +93,16 @@ extension ReviewRequest: AnsweredRequest {
         let catalogue = exchange.daemon.catalogue
         await catalogue.askModel(for: filter?.search)
         var page = try await catalogue.review(self)
-        page.cards = try await catalogue.addSidecars(to: page.cards.map(\.photos)).map(ReviewPage.Card.init)
+        for (place, photos) in try await catalogue.addSidecars(to: page.cards.map(\.photos)).enumerated() {
+            page.cards[place].photos = photos
+        }
         try await exchange.reply(page)
     }
 }
 
 extension ReviewSkipRequest: AnsweredRequest {
     func answer(_ exchange: Exchange<Self>) async throws {
+        await exchange.daemon.catalogue.askModel(for: list?.filter?.search)
         try await exchange.reply(exchange.daemon.catalogue.skip(self))
     }
 }

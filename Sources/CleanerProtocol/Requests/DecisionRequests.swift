@@ -7,7 +7,10 @@ package struct MarkRequest: ProtocolRequest {
     package var photos: [PhotoReference]
     /// Folders whose photos are meant besides `photos`.
     package var folders: [FolderReference]?
-    /// The photos of `folders` that a dry run counted; if others are there now, the request fails with a conflict.
+    /// A list whose photos are meant besides `photos`: those that nothing was decided about, or what the list is about.
+    package var list: ListReference?
+    /// The photos of `folders` and `list` that a dry run counted; if others are there now, the request fails with a
+    /// conflict.
     package var selection: String?
     package var decision: Decision
     /// Allows marking the last copy of a picture for deletion.
@@ -27,12 +30,14 @@ package struct MarkRequest: ProtocolRequest {
     package var undecidedOnly: Bool?
 
     package init(
-        photos: [PhotoReference], folders: [FolderReference]? = nil, selection: String? = nil, decision: Decision,
+        photos: [PhotoReference], folders: [FolderReference]? = nil, list: ListReference? = nil,
+        selection: String? = nil, decision: Decision,
         lastCopy: Bool? = nil, dryRun: Bool? = nil, keeping: [PhotoReference]? = nil,
         staying: [PhotoReference]? = nil, review: String? = nil, undecidedOnly: Bool? = nil
     ) {
         self.photos = photos
         self.folders = folders
+        self.list = list
         self.selection = selection
         self.decision = decision
         self.lastCopy = lastCopy
@@ -56,7 +61,7 @@ package struct MarkReport: Hashable, Sendable, Codable, RefusingReport {
     package var refused: [Refusal]
     package var moreRefused: Int?
     package var dryRun: Bool
-    /// Names the photos of the folders, for `mark` to decide about just them; of a dry run with folders only.
+    /// Names the photos of folders and list, for `mark` to decide about just them; of a dry run with either only.
     package var selection: String?
     /// `a:` and the number by which `undo` takes just this back; absent where nothing was to change.
     package var act: String?

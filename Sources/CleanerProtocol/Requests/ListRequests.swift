@@ -19,10 +19,12 @@ package struct ListRequest: ProtocolRequest {
     package var group: String?
     /// Of a search: whether each row says in `why` what was found.
     package var explain: Bool?
+    /// Parts the list into sections, which come one behind the other; of categories without groups.
+    package var by: Sectioning?
 
     package init(
         category: Category, limit: Int? = nil, after: String? = nil, filter: PhotoFilter? = nil, group: String? = nil,
-        explain: Bool? = nil
+        explain: Bool? = nil, by: Sectioning? = nil
     ) {
         self.category = category
         self.limit = limit
@@ -30,6 +32,7 @@ package struct ListRequest: ProtocolRequest {
         self.filter = filter
         self.group = group
         self.explain = explain
+        self.by = by
     }
 }
 
@@ -79,7 +82,7 @@ package struct SearchReport: Hashable, Sendable, Codable {
     }
 }
 
-/// What a filter leaves; the first `rows` message of `list` says it, before any row.
+/// What a filter leaves, or sections are of; the first `rows` message of `list` says it, before any row.
 package struct RowCount: Hashable, Sendable, Codable {
     /// Rows there are without a limit.
     package var photos: Int
@@ -89,12 +92,17 @@ package struct RowCount: Hashable, Sendable, Codable {
     package var datedByName: Int?
     /// The same by the time of their files.
     package var datedByFile: Int?
+    /// Of a list with sections: how many it has.
+    package var sections: Int?
 
-    package init(photos: Int, bytes: Int64, datedByName: Int? = nil, datedByFile: Int? = nil) {
+    package init(
+        photos: Int, bytes: Int64, datedByName: Int? = nil, datedByFile: Int? = nil, sections: Int? = nil
+    ) {
         self.photos = photos
         self.bytes = bytes
         self.datedByName = datedByName
         self.datedByFile = datedByFile
+        self.sections = sections
     }
 }
 

@@ -11,9 +11,13 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
     package var year: Int?
     /// Taken in this month, `2023-07`.
     package var month: String?
+    /// Taken on this one day.
+    package var day: String?
 
     /// In this folder or below it.
     package var folder: FolderReference?
+    /// Screenshots of this app, in any case; `unknown` for all photos of which no app is known.
+    package var app: String?
     /// By a camera whose make and model contain these words, in any case.
     package var camera: String?
     /// Around a place: `LATITUDE,LONGITUDE` in degrees or a town, then perhaps a comma and the distance in kilometres.

@@ -31,6 +31,8 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     /// The photo that this one goes with.
     package var companionOf: String?
 
+    /// In a list with sections: the one that this row belongs to.
+    package var section: ListSection?
     /// The group this row belongs to: `g:` and what makes it unique.
     package var group: String?
     package var keeper: Bool?

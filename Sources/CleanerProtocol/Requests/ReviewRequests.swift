@@ -16,10 +16,12 @@ package struct ReviewRequest: ProtocolRequest {
     package var after: String?
     /// Only the card that holds this photo, if it waits.
     package var holding: String?
+    /// Makes a card of each section; of categories without groups.
+    package var by: Sectioning?
 
     package init(
         category: Category, filter: PhotoFilter? = nil, count: Int? = nil, restart: Bool? = nil,
-        after: String? = nil, holding: String? = nil
+        after: String? = nil, holding: String? = nil, by: Sectioning? = nil
     ) {
         self.category = category
         self.filter = filter
@@ -27,6 +29,7 @@ package struct ReviewRequest: ProtocolRequest {
         self.restart = restart
         self.after = after
         self.holding = holding
+        self.by = by
     }
 }
 
@@ -51,12 +54,30 @@ package struct ReviewPage: Hashable, Sendable, Codable {
     package var maybe: Int
     package var cards: [Card]
 
-    /// One photo, or a group with its keeper first.
+    /// One photo, a group with its keeper first, or a section.
     package struct Card: Hashable, Sendable, Codable {
+        /// Of a section the first ones.
         package var photos: [PhotoRow]
+        package var section: Section?
 
-        package init(photos: [PhotoRow]) {
+        package init(photos: [PhotoRow], section: Section? = nil) {
             self.photos = photos
+            self.section = section
+        }
+    }
+
+    /// A section of the pass, for one decision about all that waits in it.
+    package struct Section: Hashable, Sendable, Codable {
+        /// The photos that wait, also those without a row.
+        package var waiting: ListSection
+        /// The list that is this section, and the name of the photos that wait in it, for `mark` and `review.skip`.
+        package var list: ListReference
+        package var selection: String
+
+        package init(waiting: ListSection, list: ListReference, selection: String) {
+            self.waiting = waiting
+            self.list = list
+            self.selection = selection
         }
     }
 
@@ -84,10 +105,13 @@ package struct ReviewSkipRequest: ProtocolRequest {
 
     package var review: String
     package var photos: [PhotoReference]
+    /// A list of which all that waits is meant besides `photos`.
+    package var list: ListReference?
 
-    package init(review: String, photos: [PhotoReference]) {
+    package init(review: String, photos: [PhotoReference], list: ListReference? = nil) {
         self.review = review
         self.photos = photos
+        self.list = list
     }
 }
 
