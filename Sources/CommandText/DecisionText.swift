@@ -1,4 +1,5 @@
 package import CleanerProtocol
+import PhotoCategories
 
 /// The messages of commands that change something.
 package enum DecisionText {
@@ -57,11 +58,16 @@ package enum DecisionText {
         return parts.isEmpty ? "Nothing was brought back." : parts.joined(separator: " ")
     }
 
-    /// What is asked before all photos of folders are decided about.
-    package static func question(_ dryRun: MarkReport, folders: [FolderReference]) -> String {
+    /// What is asked before all photos of folders or of a list are decided about.
+    package static func question(
+        _ dryRun: MarkReport, folders: [FolderReference], list: ListReference? = nil
+    ) -> String {
         let photos = CompanionText.count(dryRun.photos, with: dryRun.companions)
-        let places = folders.map { SafeText.escaped($0.path) }.joined(separator: ", ")
-        let all = "\(photos), \(Amount.size(dryRun.bytes)), in \(places)"
+        var places = folders.map { SafeText.escaped($0.path) }
+        if let list {
+            places.append([list.category.name, list.filter?.words].compactMap(\.self).joined(separator: ", "))
+        }
+        let all = "\(photos), \(Amount.size(dryRun.bytes)), in \(places.joined(separator: " and "))"
         return switch dryRun.decision {
         case .keep: "Keep \(all)?"
         case .maybe: "Put \(all) on the maybe pile?"

@@ -19,7 +19,7 @@ extension PhotoFilter {
         func named(_ word: String, _ text: String?) -> String? { text.map { "\(word) \(SafeText.escaped($0))" } }
         var parts = [
             named("found by", search), named("since", since), named("until", until), named("of", year.map(String.init)),
-            named("of", month),
+            named("of", month), named("on", day), named("of", app.map(Self.app)),
         ]
         parts += Self.names([
             (videos, "videos"), (photos, "no videos"), (raw, "RAW files"), (portrait, "portrait"),
@@ -40,6 +40,11 @@ extension PhotoFilter {
     }
 
     private static func names(_ flags: [(Bool?, String)]) -> [String?] { flags.map { $0.0 == true ? $0.1 : nil } }
+
+    /// An app's name; screenshots without one are of an unknown app.
+    private static func app(_ name: String) -> String {
+        name.lowercased() == "unknown" ? "an unknown app" : name
+    }
 
     private static func length(_ seconds: Double) -> String {
         PlayingTime.text(milliseconds: Int64(min(max(seconds, 0), 1e12) * 1000))

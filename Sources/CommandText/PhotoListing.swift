@@ -11,11 +11,17 @@ package struct PhotoListing: Sendable {
         package var showsAbsolutePaths: Bool
         /// Whether conditions leave photos out, so that a heading counts what they leave.
         package var isFiltered: Bool
+        /// By what the list is parted into sections; nil if it is not.
+        package var sectioning: Sectioning?
 
-        package init(showsIDs: Bool = false, showsAbsolutePaths: Bool = false, isFiltered: Bool = false) {
+        package init(
+            showsIDs: Bool = false, showsAbsolutePaths: Bool = false, isFiltered: Bool = false,
+            sectioning: Sectioning? = nil
+        ) {
             self.showsIDs = showsIDs
             self.showsAbsolutePaths = showsAbsolutePaths
             self.isFiltered = isFiltered
+            self.sectioning = sectioning
         }
     }
 
@@ -38,6 +44,8 @@ package struct PhotoListing: Sendable {
     private let style: Style
     private var group: [PhotoRow] = []
     private var groups = 0
+    private var section: ListSection?
+    private var sections = 0
     /// What could go of the rows so far.
     private var proposed = 0
     private var bytes: Int64 = 0
@@ -51,7 +59,8 @@ package struct PhotoListing: Sendable {
     /// Takes the next row and gives the lines that are complete now.
     package mutating func add(_ row: PhotoRow) -> [StyledLine] {
         let finished = group.first.map { $0.group != row.group || row.group == nil } ?? false
-        let lines = finished ? flush() : []
+        var lines = finished ? flush() : []
+        if let next = row.section, next != section || sections == 0 { lines += begin(next) }
         group.append(row)
         return lines
     }
@@ -67,14 +76,25 @@ package struct PhotoListing: Sendable {
         return (groups > 1 ? [StyledLine()] : []) + lines(ofGroup: group, onlyShowing: group)
     }
 
+    /// The heading of a section: `WhatsApp · 41 screenshots, 12 MB`.
+    private mutating func begin(_ next: ListSection) -> [StyledLine] {
+        defer { (section, sections) = (next, sections + 1) }
+        let count = "\(Amount.count(next.photos, noun)), \(Amount.size(next.bytes))"
+        let name = style.sectioning.map { SectionText.title(next.name, by: $0) } ?? ""
+        return (sections > 0 ? [StyledLine()] : []) + [StyledLine(name, .strong) + " · \(count)"]
+    }
+
+    private var noun: String { category == .screenshots ? "screenshot" : "photo" }
+
     /// What a filter leaves, before it is listed: `312 photos, 1.2 GB; 40 dated by their names`.
     package func heading(_ count: RowCount) -> [StyledLine] {
-        guard style.isFiltered, count.photos > 0 else { return [] }
+        guard style.isFiltered || style.sectioning != nil, count.photos > 0 else { return [] }
         var text = "\(Amount.count(count.photos, "photo")), \(Amount.size(count.bytes))"
         let dated = [
             (count.datedByName ?? 0, "by \(count.datedByName == 1 ? "its name" : "their names")"),
             (count.datedByFile ?? 0, "by \(count.datedByFile == 1 ? "its file" : "their files")"),
         ].filter { $0.0 > 0 }.map { "\(Amount.count($0.0)) dated \($0.1)" }
+        if let sections = count.sections { text += " in \(Amount.count(sections, "section"))" }
         if !dated.isEmpty { text += "; \(dated.joined(separator: ", "))" }
         return [StyledLine(text, .strong)]
     }
@@ -87,16 +107,20 @@ package struct PhotoListing: Sendable {
             return [isAsked ? "No photo was found." : "Nothing is listed under \(category.name)."] + notes
         }
         let cut = result.rows < result.total ? " of \(Amount.count(result.total))" : ""
+        let counted = style.isFiltered || style.sectioning != nil
         let grouped = groups > 0 ? " in \(Amount.count(groups, "group"))" : ""
         let head = "\(Amount.count(result.rows))\(cut) \(result.total == 1 ? "photo" : "photos")\(grouped)"
         guard category.isJudged else {
             // The heading says it already.
-            let closing = style.isFiltered && cut.isEmpty ? [] : ["\(head)."]
+            let closing = counted && cut.isEmpty ? [] : ["\(head)."]
             return closing + notes + (groups > 0 ? ["Choose: cleanerctl review \(category.name)"] : [])
         }
         return notes + [
             "\(head); \(Amount.count(proposed)) could go, which frees \(Amount.size(bytes)).",
-            "Look and decide: cleanerctl review \(category.name), or cleanerctl mark delete PHOTO",
+            style.sectioning.map { by in
+                "Decide about whole sections: cleanerctl review \(category.name) --by \(by.rawValue), or cleanerctl mark "
+                    + "delete --list \(category.name) --\(by.rawValue) NAME"
+            } ?? "Look and decide: cleanerctl review \(category.name), or cleanerctl mark delete PHOTO",
         ]
     }
 

@@ -27,6 +27,9 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only photos of this month, such as 2023-07.", valueName: "month"))
     var month: String?
 
+    @Option(help: ArgumentHelp("Only photos of this one day: 2024-05-01, yesterday.", valueName: "day"))
+    var day: String?
+
     // MARK: Files
 
     @Option(help: ArgumentHelp("Only files larger than this, such as 100MB.", valueName: "size"), transform: size)
@@ -54,6 +57,11 @@ struct FilterOptions: ParsableArguments {
     var raw = false
 
     // MARK: Pictures
+
+    @Option(
+        help: ArgumentHelp(
+            "Only screenshots of this app, such as WhatsApp; unknown for those that name none.", valueName: "app"))
+    var app: String?
 
     @Option(help: ArgumentHelp("Only photos by this camera, such as \"Pixel 7\".", valueName: "camera"))
     var camera: String?
@@ -131,6 +139,7 @@ struct FilterOptions: ParsableArguments {
         filter.until = until
         filter.year = year
         filter.month = month
+        filter.day = day
         filter.larger = larger?.bytes
         filter.smaller = smaller?.bytes
         filter.longer = longer.map { Double($0.seconds) }
@@ -138,6 +147,7 @@ struct FilterOptions: ParsableArguments {
         filter.videos = set(videos)
         filter.photos = set(photos)
         filter.raw = set(raw)
+        filter.app = app
         filter.camera = camera
         filter.near = near
         filter.colour = color

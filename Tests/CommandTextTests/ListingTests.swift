@@ -276,4 +276,28 @@ import Testing
                 == "No difference: 2 photos in 1 folder.")
         #expect(AuditText.summary(AuditReport(photos: 2, folders: 1, differences: 1)).hasPrefix("1 difference: "))
     }
+
+    @Test("Each section begins with its name, its count and its size; the whole list comes first")
+    func sections() {
+        var listing = PhotoListing(.screenshots, page: Sample.page(60), style: .init(sectioning: .app))
+        var lines = listing.heading(RowCount(photos: 43, bytes: 12_100_000, sections: 2))
+        let sections = [
+            ListSection(name: "Whats\u{1B}App", photos: 42, bytes: 12_000_000),
+            ListSection(name: nil, photos: 1, bytes: 100_000),
+        ]
+        for (number, section) in [(1, 0), (2, 0), (3, 1)] {
+            var row = Sample.row(number)
+            row.section = sections[section]
+            lines += listing.add(row)
+        }
+        lines += listing.flush()
+        let text = lines.map { $0.text(colour: false) }
+        #expect(
+            text.filter { $0.contains("MB") && ($0.contains("·") || $0.contains("sections")) || $0.contains("kB") } == [
+                "43 photos, 12.1 MB in 2 sections", "Whats\\x1BApp · 42 screenshots, 12.0 MB",
+                "Unknown app · 1 screenshot, 100.0 kB",
+            ])
+        let summary = listing.summary(RowsResult(rows: 3, total: 43))
+        #expect(summary.contains { $0.contains("cleanerctl review screenshots --by app") })
+    }
 }

@@ -15,6 +15,9 @@ struct List: DaemonCommand {
             its photos meets them. A photo counts by the time of its camera, else by the one in its name, else by that \
             of its file.
 
+            --by app parts screenshots by the app that their names or their text tell; those that tell none come \
+            last. --by day parts single photos by their day. Each section begins with its number and size.
+
               cleanerctl list duplicates
               cleanerctl list blurry 2024/May --limit 20
               cleanerctl list videos --larger 100MB
@@ -22,6 +25,8 @@ struct List: DaemonCommand {
               cleanerctl list --color teal --landscape
               cleanerctl list --year 2023 --camera "Pixel 7" --newest
               cleanerctl list --near Paris --since 'last summer'
+              cleanerctl list screenshots --by app
+              cleanerctl list screenshots --app WhatsApp --by day
               cleanerctl list screenshots -0 | xargs -0 du -ch
               cleanerctl list near-duplicates --json | jq .path
 
@@ -40,6 +45,7 @@ struct List: DaemonCommand {
 
     @OptionGroup var filter: FilterOptions
     @OptionGroup var search: SearchOption
+    @OptionGroup var sections: SectionOption
     @OptionGroup var listing: ListingOptions
 
     var global: GlobalOptions { listing.global }
@@ -52,13 +58,14 @@ struct List: DaemonCommand {
         var filter = filter.filter(invocation.page)
         filter.search = search.search
         guard let category else {
-            guard !filter.isEmpty else {
+            guard !filter.isEmpty || sections.by != nil else {
                 throw Complaint(
                     .usage, "nothing says which photos are meant",
                     remedy: (["name a category, a folder or a condition, such as --year 2023; the categories:"]
                         + CategoryText.lines).joined(separator: "\n"))
             }
-            return ListRequest(category: .all, limit: listing.limit, filter: filter)
+            // Only screenshots have apps.
+            return request(sections.by == .app ? .screenshots : .all, filter)
         }
         // Takes the first word first, as the folder may have the same text.
         let word = invocation.takeArgument(category.text)
@@ -67,13 +74,18 @@ struct List: DaemonCommand {
                 let place = try invocation.place(invocation.takeArgument(folder), invocation.connect())
                 filter.folder = try Self.folder(place)
             }
-            return ListRequest(category: named, limit: listing.limit, filter: filter.isEmpty ? nil : filter)
+            return request(named, filter)
         }
         guard folder == nil, case .folder(let place) = try invocation.place(word, invocation.connect()) else {
             throw CategoryText.unknown(category.text, command: "list", orFolder: folder == nil)
         }
         filter.folder = try Self.folder(.folder(place))
-        return ListRequest(category: .all, limit: listing.limit, filter: filter)
+        return request(.all, filter)
+    }
+
+    private func request(_ category: PhotoCategories.Category, _ filter: PhotoFilter) -> ListRequest {
+        ListRequest(
+            category: category, limit: listing.limit, filter: filter.isEmpty ? nil : filter, by: sections.by)
     }
 
     /// What is no folder on the disk may be one that the daemon knows still.
@@ -100,6 +112,7 @@ struct List: DaemonCommand {
         }
         var style = PhotoListing.Style(showsIDs: options?.ids == true)
         style.isFiltered = request.filter?.hasConditions == true
+        style.sectioning = request.by
         if !invocation.json {
             style.showsAbsolutePaths = try invocation.connect().send(StatusRequest()).libraries.count > 1
         }

@@ -13,9 +13,14 @@ struct Mark: DaemonCommand {
             A folder stands for all photos in it and below it. Their number is shown in a question, which --yes \
             skips. A link to a folder is followed only if it is named with a slash at its end.
 
+            --list stands for all photos of a category that meet the conditions, which are shown and asked about in \
+            the same way. What you have decided before is left out, unless --kept or --maybe asks for it. If other \
+            photos are there once you answer, nothing is decided.
+
               cleanerctl mark keep IMG_1203.jpg
               cleanerctl mark delete 2024/*.png
               cleanerctl mark maybe 2024/May
+              cleanerctl mark delete --list screenshots --app WhatsApp --until 2023
               cleanerctl list screenshots -0 | cleanerctl mark delete -0 --from -
             """)
 
@@ -31,7 +36,7 @@ struct Mark: DaemonCommand {
     @Flag(name: [.customShort("n"), .customLong("dry-run")], help: "Only say what would happen.")
     var dryRun = false
 
-    @Flag(name: .shortAndLong, help: "Do not ask about the photos of a folder.")
+    @Flag(name: .shortAndLong, help: "Do not ask about the photos of a folder or list.")
     var yes = false
 
     @Option(
@@ -42,10 +47,23 @@ struct Mark: DaemonCommand {
     @Flag(name: [.customShort("0"), .customLong("null")], help: "In --from, photos end with a zero byte.")
     var null = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Decide about a list: the photos of this category that the conditions leave.", valueName: "category"),
+        completion: CategoryWord.completion)
+    var list: CategoryWord?
+
+    @OptionGroup var filter: FilterOptions
+    @OptionGroup var search: SearchOption
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        if photos.isEmpty && from == nil { throw ValidationError("Name a photo, or a file of photos with --from.") }
+        if photos.isEmpty && from == nil && list == nil {
+            throw ValidationError("Name a photo, a file of photos with --from, or a category with --list.")
+        }
+        if list == nil, !condition(Page(columns: nil, now: 0)).isEmpty {
+            throw ValidationError("Conditions choose among the photos of a category: name it with --list.")
+        }
         if null && from == nil { throw ValidationError("-0 says how --from is written: it needs --from.") }
     }
 
@@ -53,25 +71,33 @@ struct Mark: DaemonCommand {
         let client = try invocation.connect()
         var (arguments, folders) = try invocation.places(photos, client)
         if let from { arguments += try invocation.photos(inFile: from, nullSeparated: null) }
+        let list = try listReference(invocation.page)
+        let isCounted = !folders.isEmpty || list != nil
+        func bulkRequest(_ photos: [PhotoReference]) -> MarkRequest {
+            var request = request(photos)
+            request.folders = folders.isEmpty ? nil : folders
+            request.list = list
+            return request
+        }
         var selection: String?
-        if !folders.isEmpty, !dryRun, !yes {
-            var request = request([])
-            request.folders = folders
+        if isCounted, !dryRun, !yes {
+            var request = bulkRequest([])
             request.dryRun = true
             let plan = try client.send(request)
             guard plan.photos > 0 else { return try invocation.finish(plan, done: 0) { DecisionText.text(plan) } }
             guard
-                try invocation.confirms(DecisionText.question(plan, folders: folders), plan: plan, option: "--yes")
+                try invocation.confirms(
+                    DecisionText.question(plan, folders: folders, list: list), plan: plan, option: "--yes")
             else { throw Complaint(.refused, "nothing was decided", remedy: "the photos are as before") }
             selection = plan.selection
         }
         var sum = MarkReport(decision: decision, photos: 0, bytes: 0, refused: [], dryRun: dryRun)
         var batches = try RequestBatches.of(arguments.map(\.reference))
-        if batches.isEmpty, !folders.isEmpty { batches = [[]] }
+        if batches.isEmpty, isCounted { batches = [[]] }
         for (place, batch) in batches.enumerated() {
             var request = request(batch)
-            if place == 0, !folders.isEmpty {
-                request.folders = folders
+            if place == 0, isCounted {
+                request = bulkRequest(batch)
                 request.selection = selection
             }
             let report = try client.send(request) {
@@ -84,6 +110,21 @@ struct Mark: DaemonCommand {
             sum.addUnnamed(of: report)
         }
         return try invocation.finish(sum, done: sum.photos) { DecisionText.text(sum) }
+    }
+
+    private func condition(_ page: Page) -> PhotoFilter {
+        var condition = filter.filter(page)
+        condition.search = search.search
+        return condition
+    }
+
+    private func listReference(_ page: Page) throws -> ListReference? {
+        guard let list else { return nil }
+        guard let category = list.category else {
+            throw CategoryText.unknown(list.text, command: "mark \(decision.rawValue) --list")
+        }
+        let condition = condition(page)
+        return ListReference(category: category, filter: condition.isEmpty ? nil : condition)
     }
 
     private func request(_ photos: [PhotoReference]) -> MarkRequest {

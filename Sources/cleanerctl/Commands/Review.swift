@@ -16,9 +16,11 @@ struct Review: DaemonCommand {
             is only marked; `cleanerctl trash` shows it and `cleanerctl trash send` moves it to the desktop's trash.
 
             Without a category it goes through all that propose something, the surest first. Without a terminal the \
-            photos are listed. Conditions, such as --year 2023, leave some photos of the category, or of all.
+            photos are listed. Conditions, such as --year 2023, leave some photos of the category, or of all. With --by \
+            app or --by day a section is shown at once, and one key decides all of it: k, d, m; Enter opens it.
 
               cleanerctl review screenshots
+              cleanerctl review screenshots --by app
               cleanerctl review similar --last 30d
               cleanerctl review videos --longer 10m
               cleanerctl review --search "beach 2023"
@@ -41,6 +43,7 @@ struct Review: DaemonCommand {
 
     @OptionGroup var filter: FilterOptions
     @OptionGroup var search: SearchOption
+    @OptionGroup var sections: SectionOption
     @OptionGroup var screen: ScreenOptions
     @OptionGroup var global: GlobalOptions
 
@@ -57,17 +60,19 @@ struct Review: DaemonCommand {
         if let category, category.category == nil { throw CategoryText.unknown(category.text, command: "review") }
         var filter = filter.filter(invocation.page)
         filter.search = search.search
-        let category = try chosen ?? Self.shelf(filter) ?? (filter.isEmpty ? first(invocation) : .all)
+        let category = try chosen ?? Self.shelf(filter) ?? self.category(filter, invocation)
         // The shelves say it themselves, so that a pass through one is the same however it was asked for.
         if category == .videos { filter.videos = nil }
         if category == .maybe { filter.maybe = nil }
         guard Terminal.canShowScreens, !invocation.json else {
-            return try List.list(ListRequest(category: category, filter: filter.isEmpty ? nil : filter), invocation)
+            let request = ListRequest(category: category, filter: filter.isEmpty ? nil : filter, by: sections.by)
+            return try List.list(request, invocation)
         }
         // Fails here, with the way to start the daemon, instead of on the full screen.
         _ = try invocation.connect()
         var words = ["--category", category.name]
         if !filter.isEmpty { words.append("--filter=\(String(decoding: try LineCoding.line(filter), as: UTF8.self))") }
+        if let by = sections.by { words += ["--by", by.rawValue] }
         if restart { words.append("--restart") }
         try invocation.replaceWithReview(words + screen.words)
     }
@@ -79,7 +84,14 @@ struct Review: DaemonCommand {
         filter.maybe == true ? .maybe : filter.videos == true ? .videos : nil
     }
 
-    private func first(_ invocation: Invocation) throws -> Category {
+    /// The category if neither a word nor a shelf names one.
+    private func category(_ filter: PhotoFilter, _ invocation: Invocation) throws -> Category {
+        switch sections.by {
+        case .app: return .screenshots
+        case .day: return .all
+        case nil: break
+        }
+        guard filter.isEmpty else { return .all }
         let status = try invocation.connect().send(StatusRequest())
         return CleaningOrder.of(status.categories).first?.category ?? .all
     }

@@ -28,6 +28,7 @@ struct Search: DaemonCommand {
     var explain = false
 
     @OptionGroup var filter: FilterOptions
+    @OptionGroup var sections: SectionOption
     @OptionGroup var listing: ListingOptions
 
     var global: GlobalOptions { listing.global }
@@ -48,7 +49,8 @@ struct Search: DaemonCommand {
         // A single argument is a whole search that somebody quoted for the shell.
         filter.search = words.count == 1 ? words[0] : words.map(Self.quoted).joined(separator: " ")
         let request = ListRequest(
-            category: .all, limit: listing.limit, filter: filter, explain: explain ? true : nil)
+            category: .all, limit: listing.limit, filter: filter, explain: explain ? true : nil,
+            by: sections.by)
         return try List.list(request, invocation, listing)
     }
 

@@ -1,0 +1,11 @@
+import ArgumentParser
+import PhotoCategories
+
+/// By what a list is parted.
+struct SectionOption: ParsableArguments {
+    @Option(help: ArgumentHelp("Put the photos into sections: app, for screenshots, or day.", valueName: "app|day"))
+    var by: Sectioning?
+}
+
+// The parser lists the values in the help, in errors and in completions.
+extension Sectioning: ExpressibleByArgument {}
