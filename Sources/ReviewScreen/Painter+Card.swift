@@ -24,7 +24,9 @@ extension Painter {
             return
         }
         paintBar()
-        if card.isGroup {
+        if let section = card.section {
+            paintSection(card, section)
+        } else if card.isGroup {
             paintGroup(card)
         } else if let photo = card.photos.first {
             paintHeader(title + position(card), right: "")
@@ -38,14 +40,14 @@ extension Painter {
 
     var title: String { model.choice?.title ?? "Review" }
 
-    /// ` · 124 of 1,832`; groups are counted as such.
-    func position(_ card: ReviewCard) -> String {
+    /// ` · 124 of 1,832`; groups and sections are counted as such.
+    func position(_ card: ReviewCard, after separator: String = " · ") -> String {
         let progress = model.progress
-        let isGroup = card.isGroup
-        let total = isGroup ? model.cardsDone + progress.cardsLeft : progress.total
+        let kind = card.section != nil ? "section " : card.isGroup ? "group " : nil
+        let total = kind != nil ? model.cardsDone + progress.cardsLeft : progress.total
         guard total > 0 else { return "" }
-        let place = min((isGroup ? model.cardsDone : max(progress.done, 0)) + 1, total)
-        return " · \(isGroup ? "group " : "")\(Amount.count(place)) of \(Amount.count(total))"
+        let place = min((kind != nil ? model.cardsDone : max(progress.done, 0)) + 1, total)
+        return "\(separator)\(kind ?? "")\(Amount.count(place)) of \(Amount.count(total))"
     }
 
     /// Delete at the left, Keep at the right, Maybe at the top; in one row where the screen is narrow.

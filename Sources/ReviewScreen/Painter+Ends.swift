@@ -47,6 +47,9 @@ extension Painter {
             hints.append(KeyHint("l", "look again"))
         }
         switch model.whatIsNext {
+        case .sections:
+            lines.append(("⏎ goes back to the sections", theme.strong))
+            hints.insert(KeyHint("⏎", "sections", .enter), at: 0)
         case .list(let next):
             let count = next.groups.map { Amount.count($0, "group") } ?? Amount.count(next.photos ?? 0, "photo")
             let size = next.bytes.map { ", \(Amount.size($0))" } ?? ""

@@ -53,7 +53,7 @@ extension Painter {
         return first..<max(first, min(first + layout.columns * layout.rows, count))
     }
 
-    private mutating func paintTiles(
+    mutating func paintTiles(
         _ photos: [ReviewPhoto], _ grid: PhotoGrid, state: (Int) -> (text: String, style: CellStyle)
     ) {
         let page = page(grid, of: photos.count)

@@ -14,13 +14,19 @@ extension Painter {
         KeyHint("space", "back", .character(" ")),
     ]
 
+    private static let sectionZoomHints = [
+        KeyHint("arrows", "pan", .right), KeyHint("+", "larger"), KeyHint("-", "smaller"), KeyHint("Tab", "next", .tab),
+        KeyHint("space", "back", .character(" ")),
+    ]
+
     /// The selected photo closely, or two of a group at the same spot.
     mutating func paintZoom(_ zoom: Zoom) {
         guard let card = model.card else { return }
         let photos = model.zoomed(zoom)
         let full = model.isFullSize(zoom) ? "full size" : zoom.factor == 1 ? "whole" : "\(zoom.factor)×"
         paintHeader(photos.count == 1 ? heading(photos[0], card) : title, right: full)
-        paintFoot(card.isGroup ? Self.groupZoomHints : Self.zoomHints, undo: false)
+        let alone = card.section == nil ? Self.zoomHints : Self.sectionZoomHints
+        paintFoot(card.isGroup ? Self.groupZoomHints : alone, undo: false)
         for (photo, place) in zip(photos, model.zoomPlaces(zoom)) {
             if zoom.isPair {
                 let isSelected = photo.id == model.selectedPhoto?.id
@@ -69,6 +75,7 @@ extension Painter {
                 ("A", "accept the remaining copies"),
             ]
         ),
+        ("A section", [("d k m", "mark, keep, maybe: all of it"), ("⏎ Esc", "one by one, and back")]),
         (
             "Everywhere",
             [
@@ -91,7 +98,7 @@ extension Painter {
         let isTwoAcross = all.count > area.rows && area.columns >= 72
         let width = isTwoAcross ? area.columns / 2 : area.columns
         // The second column begins with a title.
-        let second = isTwoAcross ? Self.keys.prefix(2).reduce(0) { $0 + $1.keys.count + 1 } : all.count
+        let second = isTwoAcross ? Self.keys.prefix(3).reduce(0) { $0 + $1.keys.count + 1 } : all.count
         for (place, entry) in all.enumerated() {
             let isSecond = place >= second
             let column = area.column + (isSecond ? width : 0)

@@ -7,6 +7,9 @@ package struct ReviewAct: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// One decision about photos of a card, or about those chosen on the contact sheet.
         case decide(photos: [String], Decision)
+        /// One decision about all that waits in a section; the photos are those of its card. Refused if others wait in it
+        /// than its card counted.
+        case decideSection(card: String, photos: [String], Decision)
         /// Marks photos of a group for deletion, and keeps those that stay if they are several.
         case accept(staying: [String], deleting: [String])
         /// These are different photos; never asked again.

@@ -1,8 +1,8 @@
-/// What is asked about at once: a photo, or a group of photos that belong together.
+/// What is asked about at once: a photo, a group of photos that belong together, or a section of the list.
 package struct ReviewCard: Hashable, Sendable {
-    /// The photo's id, or the group's (`g:12`).
+    /// The photo's id, the group's (`g:12`), or the section's.
     package var id: String
-    /// Not empty; in a group the keeper first.
+    /// Not empty; in a group the keeper first, of a section the first ones.
     ///
     /// Those with a decision are shown and not asked about.
     package var photos: [ReviewPhoto]
@@ -12,15 +12,19 @@ package struct ReviewCard: Hashable, Sendable {
     package var keeperReason: String?
     /// Whether all show the same picture bit for bit, so that they cannot be called different.
     package var areCopies: Bool
+    /// Nil for single photos and groups.
+    package var section: ReviewSection?
 
     package init(
-        id: String, photos: [ReviewPhoto], keeper: String? = nil, keeperReason: String? = nil, areCopies: Bool = false
+        id: String, photos: [ReviewPhoto], keeper: String? = nil, keeperReason: String? = nil, areCopies: Bool = false,
+        section: ReviewSection? = nil
     ) {
         self.id = id
         self.photos = photos
         self.keeper = keeper
         self.keeperReason = keeperReason
         self.areCopies = areCopies
+        self.section = section
     }
 
     /// A card of one photo.
@@ -28,7 +32,7 @@ package struct ReviewCard: Hashable, Sendable {
         self.init(id: photo.id, photos: [photo])
     }
 
-    package var isGroup: Bool { photos.count > 1 }
+    package var isGroup: Bool { photos.count > 1 && section == nil }
 
     func contains(_ photo: String) -> Bool {
         photos.contains { $0.id == photo }

@@ -31,6 +31,7 @@ extension ReviewModel {
         case .markAll(let plan):
             past.tally = Tally(marked: plan.photos, markedBytes: plan.bytes)
             past.isWholeList = true
+        case .decideSection(let card, _, let decision): countRest(of: card, decision, &past)
         case .accept, .different, .decide, .deleteLastCopy, .sendToTrash: break
         }
         progress = progress + past.change
@@ -39,7 +40,7 @@ extension ReviewModel {
         remember(past)
         going.subtract(settled)
         if let card { open(card) }
-        goOn(after: act.kind, &effects)
+        goOn(after: act.kind, past, &effects)
     }
 
     /// Gives the cards their new decisions.
@@ -70,7 +71,7 @@ extension ReviewModel {
     }
 
     /// What the screen shows after an act.
-    private mutating func goOn(after kind: ReviewAct.Kind, _ effects: inout [ReviewEffect]) {
+    private mutating func goOn(after kind: ReviewAct.Kind, _ past: Past, _ effects: inout [ReviewEffect]) {
         switch kind {
         case .different:
             notice = .news("Noted as different photos: not asked again.")
@@ -80,6 +81,9 @@ extension ReviewModel {
                 notice = .news("Kept \(Amount.count(photos.count, "photo")).")
             }
             if case .sheet = screen { afterStretch() } else { selectNextOpen() }
+        case .decideSection(let card, _, let decision):
+            notice = news(decision, of: card, past)
+            selectNextOpen()
         case .markAll:
             // What was refused is still to be decided.
             reload(&effects)

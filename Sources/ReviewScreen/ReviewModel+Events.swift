@@ -80,7 +80,7 @@ extension ReviewModel {
         if isLastCopy { lastCopies.formUnion(change.after.filter { $0.value == .delete }.keys) }
         switch act.kind {
         case .sendToTrash, .putBack: askForMarked()
-        case .markAll: reload(&effects)
+        case .markAll, .decideSection: reload(&effects)
         case .accept, .decide, .deleteLastCopy, .different: if let card { self.change(card) }
         }
     }

@@ -29,7 +29,9 @@ extension ReviewModel {
             choicesAskedAtEndOf = pass
             effects.append(.wantChoices)
         }
-        if let card, card.isGroup, screen == .card { seen.formUnion(pagePhotos(card).map(\.element.id)) }
+        if let card, card.isGroup || card.section != nil, screen == .card {
+            seen.formUnion(pagePhotos(card).map(\.element.id))
+        }
         if let card, arrivedAt != card.id {
             arrivedAt = card.id
             effects.append(.arrived(card: card.id))
@@ -69,7 +71,8 @@ extension ReviewModel {
         for (offset, card) in upcoming.enumerated() {
             let photos = offset == 0 ? pagePhotos(card).map(\.element) : Array(card.photos.prefix(Self.photosAhead))
             let group = layout.group(card.photos, cell: display.cell)
-            let place = card.isGroup ? layout.picture(inTile: group.tile(0)) : layout.picture
+            let tile = card.section != nil ? layout.grid.tile(0) : card.isGroup ? group.tile(0) : nil
+            let place = tile.map { layout.picture(inTile: $0) } ?? layout.picture
             for photo in photos where !result.contains(where: { $0.photo == photo.id }) {
                 result.append(PreviewWish(photo: photo.id, size: display.pixels(place.size)))
             }

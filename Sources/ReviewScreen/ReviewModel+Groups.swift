@@ -7,16 +7,20 @@ extension ReviewModel {
         return card.photos.indices.contains(selected) ? card.photos[selected] : card.photos.first
     }
 
-    /// The photos of a group that are on the same page as the selected one, with their places in the group.
+    /// The photos of a group or section that are on the same page as the selected one, with their places in the group.
     func pagePhotos(_ card: ReviewCard) -> [(offset: Int, element: ReviewPhoto)] {
-        let page = layout.group(card.photos, cell: display.cell).page
+        let grid = layout.grid
+        let page =
+            card.section == nil ? layout.group(card.photos, cell: display.cell).page : grid.columns * grid.rows
         let first = selected / page * page
         return Array(card.photos.enumerated().dropFirst(first).prefix(page))
     }
 
-    /// Photos of a group that have not been on the screen.
+    /// Photos of a group or section that have not been on the screen.
     func unseen(_ card: ReviewCard) -> Int {
-        card.photos.count { !seen.contains($0.id) }
+        let missing = card.photos.count { !seen.contains($0.id) }
+        guard let section = card.section else { return missing }
+        return missing + max(0, section.photos - openPhotos(card).count)
     }
 
     mutating func selectPhoto(by step: Int) {

@@ -26,9 +26,12 @@ extension ReviewModel {
     }
 
     private mutating func handleCard(_ key: Key, _ effects: inout [ReviewEffect]) {
+        if card?.section != nil, handleOutsideSection(key) { return }
         if handleAnywhere(key, &effects) { return }
         guard let card, let photo = selectedPhoto, pending == nil else { return }
+        if let section = card.section, handleSection(key, card, section, &effects) { return }
         switch key {
+        case .escape: _ = closeSection(&effects)
         case .character("m"): decide([photo.id], .maybe, &effects)
         case .character("s"): skip(card, &effects)
         case .character(" "): if photo.kind == .video { play(photo) } else { screen = .zoom(Zoom()) }
@@ -39,7 +42,12 @@ extension ReviewModel {
         case .character("i"):
             effects.append(.explain(photo: photo.id))
             screen = .why
-        default: if card.isGroup { handleGroup(key, card, photo, &effects) } else { handleSingle(key, photo, &effects) }
+        default:
+            if card.isGroup {
+                handleGroup(key, card, photo, &effects)
+            } else if card.section == nil {
+                handleSingle(key, photo, &effects)
+            }
         }
     }
 
@@ -111,6 +119,7 @@ extension ReviewModel {
     }
 
     private mutating func handleZoom(_ key: Key, _ zoom: Zoom, _ effects: inout [ReviewEffect]) {
+        guard !decidesSection(key) else { return }
         var zoom = zoom
         switch key {
         case .left: zoom.pan(columns: -1, rows: 0)
@@ -172,6 +181,7 @@ extension ReviewModel {
         case (.enter, .sent), (.escape, .sent): screen = .end
         case (.enter, .end):
             switch whatIsNext {
+            case .sections: _ = closeSection(&effects)
             case .list(let next): choose(next.id, &effects)
             case .maybes: choose(Category.maybe.name, &effects)
             case .marked: openMarked()
@@ -185,6 +195,8 @@ extension ReviewModel {
 
     /// What Enter does at the end of a list.
     enum Next: Hashable, Sendable {
+        /// Those from which this one was opened.
+        case sections
         case list(ReviewChoice)
         case maybes
         case marked
@@ -193,6 +205,7 @@ extension ReviewModel {
 
     /// The next list with proposals, then what is marked, then the maybes.
     var whatIsNext: Next {
+        if parent != nil { return .sections }
         if let next = choices.first(where: { $0.isProposal && $0.id != chosen && ($0.photos ?? 0) > 0 }) {
             return .list(next)
         }
@@ -202,12 +215,12 @@ extension ReviewModel {
 
     /// Photos that were skipped in this pass, now or at an earlier start.
     var skippedPhotos: Int {
-        max(skippedBefore, cards.filter { skipped.contains($0.id) }.reduce(0) { $0 + openPhotos($1).count })
+        max(skippedBefore, skippedEarlier + cards.filter { skipped.contains($0.id) }.reduce(0) { $0 + waiting($1) })
     }
 
     private mutating func skip(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
         effects.append(.skip(card: card.id))
-        let change = ReviewProgress(done: openPhotos(card).count, cardsLeft: -1)
+        let change = ReviewProgress(done: waiting(card), cardsLeft: -1)
         remember(Past(ticket: nil, cards: [card], change: change))
         progress = progress + change
         cardsDone += 1
@@ -236,6 +249,8 @@ extension ReviewModel {
     /// Goes through another list, or this one anew with what was skipped.
     mutating func choose(_ id: String, anew: Bool = false, _ effects: inout [ReviewEffect]) {
         chosen = id
+        parent = nil
+        skippedEarlier = 0
         history = []
         settled = []
         skipped = []

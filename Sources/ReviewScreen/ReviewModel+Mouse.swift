@@ -44,6 +44,7 @@ extension ReviewModel {
             grid.selected = place
             grid.clamp(to: marked.count)
             screen = .marked(grid)
+        case .card: if let card, card.section != nil, card.photos.indices.contains(place) { selected = place }
         default: break
         }
     }

@@ -30,6 +30,7 @@ extension ReviewModel {
     }
 
     mutating func handleFrames(_ key: Key, _ effects: inout [ReviewEffect]) {
+        guard !decidesSection(key) else { return }
         switch key {
         case .escape, .enter, .character("c"), .character("q"): screen = .card
         case .character("k"), .character("d"), .character("m"), .character("s"), .character("u"), .character("o"),

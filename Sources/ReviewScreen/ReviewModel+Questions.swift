@@ -147,7 +147,7 @@ extension ReviewModel {
         case .deleteLastCopy(let photos): decide(photos, .delete, as: kind, &effects)
         case .decide(let photos, let decision): decide(photos, decision, &effects)
         case .markAll, .sendToTrash: send(kind, &effects)
-        case .accept, .different, .putBack: break
+        case .accept, .decideSection, .different, .putBack: break
         }
     }
 }

@@ -29,7 +29,7 @@ extension ReviewModel {
     }
 
     /// - Returns: Whether the key only moves.
-    private func move(_ key: Key, _ grid: inout PhotoGrid, count: Int) -> Bool {
+    func move(_ key: Key, _ grid: inout PhotoGrid, count: Int) -> Bool {
         let movement: PhotoGrid.Movement? =
             switch key {
             case .left: .left

@@ -52,6 +52,13 @@ package struct ReviewModel: Sendable {
         var isWholeList = false
     }
 
+    /// A list of sections of which one is open.
+    struct Parent: Hashable, Sendable {
+        let list: String
+        /// Photos that were skipped in it.
+        let skipped: Int
+    }
+
     /// Where the review begins.
     package enum Start: Sendable {
         case cards
@@ -69,6 +76,8 @@ package struct ReviewModel: Sendable {
 
     var choices: [ReviewChoice] = []
     var chosen = ""
+    /// The list of sections from which the current one was opened; nil if none was.
+    var parent: Parent?
     /// Counts the passes, so that cards of an earlier one are known.
     var pass = 1
     var cards: [ReviewCard] = []
@@ -84,6 +93,8 @@ package struct ReviewModel: Sendable {
     var cardsDone = 0
     /// Photos that an earlier start skipped in this pass.
     var skippedBefore = 0
+    /// Photos that were skipped before a section was opened.
+    var skippedEarlier = 0
     /// The photo of the current group that keys are about.
     var selected = 0
     /// The photos of the current group that go when it is accepted.
@@ -128,7 +139,8 @@ package struct ReviewModel: Sendable {
 
     var layout: ScreenLayout { ScreenLayout(display.size) }
     var card: ReviewCard? { cards.indices.contains(index) ? cards[index] : nil }
-    var isMaybePile: Bool { chosen == Category.maybe.name }
+    /// What filters or sections leave of the pile has a longer name.
+    var isMaybePile: Bool { chosen.split(separator: " ").first.map(String.init) == Category.maybe.name }
     var choice: ReviewChoice? { choices.first { $0.id == chosen } }
 
     /// Takes in what happened.

@@ -25,6 +25,9 @@ struct CleanerReviewCommand: ParsableCommand {
         transform: { try LineCoding.decode(PhotoFilter.self, from: Array($0.utf8)) })
     var filter: PhotoFilter?
 
+    @Option(help: "What its sections are: app or day.", transform: { try word($0, Sectioning.init) })
+    var by: Sectioning?
+
     @Flag(help: "Begin a new pass.")
     var restart = false
 
@@ -43,7 +46,7 @@ struct CleanerReviewCommand: ParsableCommand {
         do {
             let terminal = try Terminal(TerminalCapabilities(environment: Self.environment, pictures: pictures))
             let source = try DaemonSource(
-                socket: Array(socket.utf8), ReviewTopic(category: category, filter: filter), restart: restart)
+                socket: Array(socket.utf8), ReviewTopic(category: category, filter: filter, by: by), restart: restart)
             var loop = ReviewLoop(terminal, source, theme: theme, start: trash ? .marked : .cards)
             switch try loop.run() {
             case .left:

@@ -62,7 +62,7 @@ extension DaemonSource {
     /// What the daemon will publish of an act: photos with their new decision, or with nil for the one that they have.
     private func decisions(of act: ReviewAct) -> [(photos: [String], decision: Decision?)] {
         switch act.kind {
-        case .decide(let photos, let decision): return [(photos, decision)]
+        case .decide(let photos, let decision), .decideSection(_, let photos, let decision): return [(photos, decision)]
         case .different(let photos): return [(photos, nil)]
         case .deleteLastCopy(let photos): return [(photos, .delete)]
         case .putBack(let photos): return [(photos, .keep)]
@@ -78,7 +78,9 @@ extension DaemonSource {
 
     private func photos(of act: ReviewAct) -> [String] {
         switch act.kind {
-        case .decide(let photos, _), .different(let photos), .deleteLastCopy(let photos), .putBack(let photos): photos
+        case .decide(let photos, _), .decideSection(_, let photos, _), .different(let photos),
+            .deleteLastCopy(let photos), .putBack(let photos):
+            photos
         case .accept(let staying, let deleting): deleting + staying
         case .markAll, .sendToTrash: []
         }
@@ -92,6 +94,8 @@ extension DaemonSource {
                 act,
                 MarkRequest(
                     photos: photos.map { .id($0) }, decision: decision, review: review, undecidedOnly: true), client)
+        case .decideSection(let card, let photos, let decision):
+            return try decide(act, section: card, photos, decision, client)
         case .accept(let staying, let deleting):
             let stay = staying.map { PhotoReference.id($0) }
             return try mark(
@@ -255,14 +259,14 @@ extension DaemonSource {
     }
 
     /// The trouble that reports photos that an act left as they were.
-    private static func stayed(_ what: String, _ error: ProtocolError) -> ReviewEvent {
+    static func stayed(_ what: String, _ error: ProtocolError) -> ReviewEvent {
         .trouble(
             problem: SafeText.escaped("\(what) stayed: \(error.problem)"),
             remedy: error.remedy.map { SafeText.escaped($0) })
     }
 
     /// Remembers what the daemon calls an act, to take back just that.
-    private func note(_ name: String?, _ act: ReviewAct) {
+    func note(_ name: String?, _ act: ReviewAct) {
         guard let name else { return }
         state.withLock { $0.acts[act.ticket, default: []].append(name) }
     }
@@ -302,9 +306,9 @@ extension DaemonSource {
     }
 
     /// The card of a photo as it is now; nil where it does not wait.
-    private func card(holding photo: String, _ client: Client) throws -> ReviewCard? {
+    func card(holding photo: String, _ client: Client) throws -> ReviewCard? {
         let topic = state.withLock { $0.topic }
-        let page = try client.send(ReviewRequest(category: topic.category, filter: topic.filter, holding: photo))
+        let page = try client.send(topic.request(holding: photo))
         return remember(page).first
     }
 
@@ -319,7 +323,7 @@ extension DaemonSource {
             usleep(Self.pauseBeforeCounting)
             guard isLatest() else { return }
             let client = try client()
-            let page = try client.send(ReviewRequest(category: topic.category, filter: topic.filter, count: 0))
+            let page = try client.send(topic.request(count: 0))
             let progress = try progress(page, client)
             // It lacks an act that was sent meanwhile.
             if isLatest() { inbox.put([.progress(progress)]) }

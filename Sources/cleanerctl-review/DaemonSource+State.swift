@@ -15,6 +15,10 @@ extension DaemonSource {
         /// The last version of each card by its id, and the card's id by photo.
         var cards: [String: ReviewCard] = [:]
         var cardOfPhoto: [String: String] = [:]
+        /// What the cards of sections stand for.
+        var sections: [String: ReviewPage.Section] = [:]
+        /// The list from which a section was opened last.
+        var parent: ReviewTopic?
         var paths: [String: WirePath] = [:]
         /// Photos to which acts gave a decision, by ticket.
         var photosOfAct: [Int: [String]] = [:]

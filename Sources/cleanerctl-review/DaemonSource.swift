@@ -12,8 +12,8 @@ import TerminalScreen
 /// Four connections: one for cards and decisions, in order; one for pictures, which may take long; one for the numbers
 /// of the progress, so that no decision waits for them; one for the changes that the daemon publishes.
 final class DaemonSource: ReviewSource, Sendable {
-    /// Cards in one answer.
-    static let cardsAtOnce = 32
+    /// Cards in one answer, and those of sections, which hold many photos.
+    static let (cardsAtOnce, sectionsAtOnce) = (32, 4)
     /// Whoever waits longer for an answer is told so.
     private static let slow = Duration.milliseconds(400)
 
@@ -124,10 +124,8 @@ final class DaemonSource: ReviewSource, Sendable {
                 return (state.topic, state.lastPhoto)
             }
             guard let (topic, after) = place else { return [] }
-            let page = try client.send(
-                ReviewRequest(
-                    category: topic.category, filter: topic.filter, count: Self.cardsAtOnce,
-                    restart: restart ? true : nil, after: after))
+            let count = topic.by == nil ? Self.cardsAtOnce : Self.sectionsAtOnce
+            let page = try client.send(topic.request(count: count, restart: restart ? true : nil, after: after))
             state.withLock { state in
                 guard state.pass == pass else { return }
                 state.review = page.review
@@ -137,7 +135,7 @@ final class DaemonSource: ReviewSource, Sendable {
             return [
                 .progress(try progress(page, client)),
                 .cards(
-                    cards, isLast: page.cards.count < Self.cardsAtOnce, skipped: page.skipped ?? 0, pass: pass),
+                    cards, isLast: page.cards.count < count, skipped: page.skipped ?? 0, pass: pass),
             ]
         } failed: { problem, remedy in
             // No card will come; the screen shows why.
@@ -154,6 +152,7 @@ final class DaemonSource: ReviewSource, Sendable {
                 for photo in card.photos { state.cardOfPhoto[photo.id] = card.id }
             }
             for row in page.cards.flatMap(\.photos) { state.paths[row.id] = row.location }
+            for (card, section) in zip(cards, page.cards.map(\.section)) { state.sections[card.id] = section }
         }
         return cards
     }
@@ -168,14 +167,16 @@ final class DaemonSource: ReviewSource, Sendable {
 
     private func skip(_ card: String) {
         // Now, as the person may have chosen another list when its turn comes.
-        let (review, photos) = state.withLock { state in
+        let (review, photos, list) = state.withLock { state in
             state.deeds += 1
-            return (state.review, state.cards[card]?.photos.map(\.id))
+            let list = state.sections[card]?.list
+            return (state.review, list == nil ? state.cards[card]?.photos.map(\.id) : [], list)
         }
         guard let review, let photos else { return }
         ask { [self] client in
             defer { refreshProgress() }
-            let report = try client.send(ReviewSkipRequest(review: review, photos: photos.map { .id($0) }))
+            let report = try client.send(
+                ReviewSkipRequest(review: review, photos: photos.map { .id($0) }, list: list))
             state.withLock { $0.skips[card] = Skip(review: review, act: report.act) }
             return []
         }
@@ -240,9 +241,11 @@ final class DaemonSource: ReviewSource, Sendable {
 
     private func choose(_ id: String, _ pass: Int, anew: Bool) {
         let known = state.withLock { state in
-            guard let topic = state.topics[id] ?? Category(name: id).map({ ReviewTopic(category: $0) }) else {
-                return false
-            }
+            let section = state.sections[id].map { ReviewTopic(category: $0.list.category, filter: $0.list.filter) }
+            if section != nil { state.parent = state.topic }
+            let parent = state.parent.flatMap { $0.id == id ? $0 : nil }
+            let category = Category(name: id).map { ReviewTopic(category: $0) }
+            guard let topic = section ?? state.topics[id] ?? parent ?? category else { return false }
             (state.topic, state.pass) = (topic, pass)
             (state.review, state.lastPhoto) = (nil, nil)
             return true

@@ -46,6 +46,10 @@ extension ReviewCard {
     init?(_ card: ReviewPage.Card, in category: Category) {
         guard let first = card.photos.first else { return nil }
         let photos = card.photos.map { ReviewPhoto($0) }
+        if let section = card.section {
+            self.init(id: "section \(section.waiting.name ?? "")", photos: photos, section: ReviewSection(section))
+            return
+        }
         guard let group = first.group else {
             self.init(photos[0])
             return
@@ -58,5 +62,13 @@ extension ReviewCard {
                 let prefix = "proposed to be kept: "
                 return SafeText.escaped(why.hasPrefix(prefix) ? String(why.dropFirst(prefix.count)) : why)
             }, areCopies: category.grouping == .copies)
+    }
+}
+
+extension ReviewSection {
+    init(_ section: ReviewPage.Section) {
+        self.init(
+            title: section.waiting.name.map { SafeText.escaped($0) } ?? "Unknown app",
+            photos: section.waiting.photos, bytes: section.waiting.bytes)
     }
 }

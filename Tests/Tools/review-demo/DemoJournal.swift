@@ -47,6 +47,7 @@ struct DemoJournal {
         case .decide(let ids, let decision):
             photos[act.ticket] = ids
             line("\(decision.rawValue) \(act.ticket) \(ids.joined(separator: " "))")
+        case .decideSection(let card, _, let decision): line("\(decision.rawValue) \(act.ticket) \(card)")
         case .accept(let staying, let deleting):
             let (stay, go) = (staying.joined(separator: " "), deleting.joined(separator: " "))
             line("accept \(act.ticket) keeps \(stay) deletes \(go)")

@@ -1,0 +1,119 @@
+import CleanerProtocol
+import CommandText
+import TerminalScreen
+
+/// A section of a list at once: one key decides about all of it.
+extension ReviewModel {
+    /// The photos of a card that wait, also those of a section that the card does not have.
+    func waiting(_ card: ReviewCard) -> Int { card.section?.photos ?? openPhotos(card).count }
+
+    /// Whether a key would decide about a whole section, as those in a close-up of one photo must not.
+    func decidesSection(_ key: Key) -> Bool {
+        card?.section != nil && ["k", "d", "m", "s"].contains { key == .character($0) }
+    }
+
+    /// - Returns: Whether the key means something for a section; the others are those of any card.
+    mutating func handleSection(
+        _ key: Key, _ card: ReviewCard, _ section: ReviewSection, _ effects: inout [ReviewEffect]
+    ) -> Bool {
+        var grid = PhotoGrid()
+        grid.selected = selected
+        if move(key, &grid, count: card.photos.count) {
+            selected = grid.selected
+            return true
+        }
+        switch key {
+        case .character("k"): decide(card, section, .keep, &effects)
+        case .character("m"): decide(card, section, .maybe, &effects)
+        case .character("d"): delete(card, section, &effects)
+        case .enter:
+            let sections = Parent(list: chosen, skipped: skippedPhotos)
+            choose(card.id, &effects)
+            parent = sections
+        case .tab: selectPhoto(by: 1)
+        case .backTab: selectPhoto(by: -1)
+        default: return false
+        }
+        return true
+    }
+
+    /// Says what the keys of other lists would mean in a list of sections.
+    ///
+    /// - Returns: Whether the key is one of them.
+    mutating func handleOutsideSection(_ key: Key) -> Bool {
+        switch key {
+        case .character("g"), .character("v"):
+            notice = .news("⏎ opens this section; there g shows all of it as a contact sheet.")
+        case .character("A"), .character("D"):
+            notice = .news("Here d marks one section after the other. f shows the lists, where D marks all of one.")
+        default: return false
+        }
+        return true
+    }
+
+    /// Marks a section at once; what was not on the screen needs the key twice.
+    private mutating func delete(_ card: ReviewCard, _ section: ReviewSection, _ effects: inout [ReviewEffect]) {
+        let unseen = unseen(card)
+        guard unseen == 0 || unseenSaid == card.id else {
+            unseenSaid = card.id
+            notice = .news(
+                "\(Amount.count(unseen, "photo")) of \(section.title) \(unseen == 1 ? "was" : "were") not shown yet: "
+                    + "PgDn and ⏎ show more, d again marks all \(Amount.count(section.photos)).")
+            return
+        }
+        decide(card, section, .delete, &effects)
+    }
+
+    private mutating func decide(
+        _ card: ReviewCard, _ section: ReviewSection, _ decision: Decision, _ effects: inout [ReviewEffect]
+    ) {
+        let photos = openPhotos(card).map(\.id)
+        let change = Change(
+            after: Dictionary(photos.map { ($0, decision) }) { first, _ in first }, settling: Set(photos))
+        send(.decideSection(card: card.id, photos: photos, decision), changing: change, &effects)
+    }
+
+    /// Counts the photos of a decided section that its card did not have.
+    func countRest(of card: String, _ decision: Decision, _ past: inout Past) {
+        guard let card = past.cards.first(where: { $0.id == card }), let section = card.section else { return }
+        let shown = openBefore(card)
+        let photos = max(0, section.photos - shown.count)
+        let bytes = max(0, section.bytes - shown.reduce(0) { $0 + $1.bytes })
+        past.change.done += photos
+        switch decision {
+        case .keep: past.tally.kept += photos
+        case .maybe:
+            past.tally.maybe += photos
+            past.change.maybe += photos
+        case .delete:
+            past.tally.marked += photos
+            past.tally.markedBytes += bytes
+            past.change.marked += photos
+            past.change.markedBytes += bytes
+        }
+    }
+
+    /// The photos of a card that waited before it was decided.
+    private func openBefore(_ card: ReviewCard) -> [ReviewPhoto] { card.photos.filter { isUndecided($0) } }
+
+    /// What was done with a section.
+    func news(_ decision: Decision, of card: String, _ past: Past) -> Notice? {
+        guard let section = past.cards.first(where: { $0.id == card })?.section else { return nil }
+        let photos = "\(Amount.count(section.photos, "photo")) of \(section.title)"
+        return switch decision {
+        case .keep: .news("Kept \(photos); u takes it back.")
+        case .maybe: .news("Put \(photos) on the maybe pile; u takes it back.")
+        case .delete: .news("Marked \(photos), \(Amount.size(section.bytes)); nothing has moved, u takes it back.")
+        }
+    }
+
+    /// Goes back from a section that was opened to the list of sections.
+    ///
+    /// - Returns: Whether one was opened.
+    mutating func closeSection(_ effects: inout [ReviewEffect]) -> Bool {
+        guard let parent else { return false }
+        choose(parent.list, &effects)
+        skippedEarlier = parent.skipped
+        return true
+    }
+}
