@@ -40,6 +40,7 @@ struct FilterTests {
         [Condition("--until", "15.7.2023") { time($0) < "2023-07-16" }],
         [Condition("--year", "2023") { time($0).hasPrefix("2023-") }],
         [Condition("--month", "2023-07") { time($0).hasPrefix("2023-07-") }],
+        [Condition("--day", "15.7.2023") { time($0).hasPrefix("2023-07-15") }],
         [Condition("--larger", "60kB") { bytes($0) > 60_000 }], [Condition("--smaller", "90kB") { bytes($0) < 90_000 }],
         [Condition("--videos") { isVideo($0) }, Condition("--photos") { !isVideo($0) }],
         [Condition("--raw") { kinds($0).contains("raw") }],
