@@ -16,13 +16,13 @@ struct AppsBenchmark: Benchmark {
     func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
         workshop.report.note("drawing \(Self.applications) applications")
         try DrawnApplications(home: workshop.top).write(Self.applications)
-        let daemon = try RunningDaemon(workshop)
+        let daemon = try RunningDaemon(withoutPhotosIn: workshop)
         try daemon.sync()
         let client = try daemon.client()
         func ask(anew: Bool) throws -> Double {
             try Clock.wall {
                 var rows = 0
-                _ = try client.send(AppsRequest(refresh: anew ? true : nil)) { _ in rows += 1 }
+                _ = try client.send(AppsRequest(refresh: anew ? true : nil)) { (_: AppRow) in rows += 1 }
                 guard rows >= Self.applications else { throw BenchmarkError("only \(rows) applications were found") }
             }
         }

@@ -2,7 +2,7 @@ import CleanerProtocol
 import Foundation
 import Glibc
 
-/// The daemon over the large library.
+/// The daemon over the large library, or over an empty one.
 final class RunningDaemon {
     /// How long a start may take before something is taken to be broken, in seconds; a tracer makes it slow.
     private static let patience = 120.0
@@ -14,8 +14,19 @@ final class RunningDaemon {
     private var isRunning = true
 
     /// Starts it, under a tracer where one is given with its words, and returns once clients can connect.
-    init(_ workshop: Workshop, under tracer: [String] = []) throws {
+    convenience init(_ workshop: Workshop, under tracer: [String] = []) throws {
         let library = try workshop.library()
+        try self.init(workshop, library: library.path, state: library.state, under: tracer)
+    }
+
+    /// Starts it over an empty library, where photos do not matter.
+    convenience init(withoutPhotosIn workshop: Workshop) throws {
+        let library = workshop.top + "/empty"
+        try FileManager.default.createDirectory(atPath: library, withIntermediateDirectories: true)
+        try self.init(workshop, library: library, state: workshop.top + "/empty-state", under: [])
+    }
+
+    private init(_ workshop: Workshop, library: String, state: String, under tracer: [String]) throws {
         isTraced = !tracer.isEmpty
         socket = workshop.top + "/s"
         log = workshop.top + "/log"
@@ -23,7 +34,7 @@ final class RunningDaemon {
         try Data().write(to: URL(fileURLWithPath: settings))
         process = try ChildProcess(
             tracer + [
-                try workshop.program("cleanerd"), "--library", library.path, "--state-dir", library.state, "--socket",
+                try workshop.program("cleanerd"), "--library", library, "--state-dir", state, "--socket",
                 socket, "--config", settings,
             ], environment: workshop.environment, log: log)
         let deadline = Clock.now + Self.patience
