@@ -19,6 +19,23 @@ struct TextTests {
         #expect(try run.isClean())
     }
 
+    @Test("The tabs in a screenshot tell its app once they are read, and after a restart")
+    func app() throws {
+        let run = try Run()
+        try run.drawScreen("Chats Updates Communities Calls", to: "a.png")
+        try run.drawScreen("WhatsApp", to: "b.png")
+        func photos(_ app: String) throws -> [String?] {
+            try run.control("list", "--app", app, "--json").objects().map { $0["path"] as? String }
+        }
+        try run.start()
+        try run.until { try run.exported("text").count == 2 }
+        #expect(try photos("WhatsApp") == ["a.png"] && photos("unknown") == ["b.png"])
+        run.stop()
+        try run.start()
+        #expect(try photos("WhatsApp") == ["a.png"] && photos("unknown") == ["b.png"])
+        #expect(try run.isClean())
+    }
+
     @Test("Nothing is read while that is switched off, and all that waits once it is on again")
     func switchedOff() throws {
         let run = try Run()

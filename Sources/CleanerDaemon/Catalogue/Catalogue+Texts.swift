@@ -60,6 +60,13 @@ extension Catalogue {
             try store.texts.record(text, of: job.picture, reader: reader)
             texts.finish(job.picture)
             wordsMayHaveChanged()
+            // Only the app that a text tells is known to the engine; what an earlier reader read may have told one.
+            let photos = texts.photos(of: job.picture)
+            if ScreenshotApp(text: text) != nil || photos.contains(where: { culling.app(of: $0) != nil }) {
+                var touched = Touched()
+                touched.photos = Set(photos)
+                try refresh(touched, live: false)
+            }
         }
         if !wantsTexts { ringForQuietWork() }
         touch()

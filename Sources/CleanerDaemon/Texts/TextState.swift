@@ -41,6 +41,9 @@ struct TextState: Sendable {
         return Job(picture: picture, photo: photo.key, isScreen: photo.value)
     }
 
+    /// The photos that show a picture.
+    func photos(of picture: PictureID) -> [PhotoID] { photos[picture].map { Array($0.keys) } ?? [] }
+
     /// Takes in the present facts of a photo.
     mutating func note(_ facts: PhotoFacts) {
         let isScreen = (facts.screenshot ?? 0) >= Self.screenThreshold

@@ -16,6 +16,12 @@ package struct ScreenshotApp: Sendable, Hashable {
         self.name = name
     }
 
+    /// - Parameter text: What was read in the picture.
+    package init?(text: String) {
+        guard let name = AppTabs.app(in: text) else { return nil }
+        self.name = name
+    }
+
     /// Names of one app are equal in any case.
     package static func areSame(_ one: String, _ other: String) -> Bool {
         one == other || one.lowercased() == other.lowercased()

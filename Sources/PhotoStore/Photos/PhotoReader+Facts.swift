@@ -94,8 +94,11 @@ extension PhotoReader {
             AND (content.format IS NOT 'video' OR content.bytes <= \(ContentStore.sampledBytes))
         """
 
+    /// The text of a photo is read along only where it is one of a screenshot, which tells an app.
     private static let factsQuery = """
-        SELECT \(columns)
+        SELECT \(columns),
+            CASE WHEN content.screenshot >= 0.5
+                THEN (SELECT text FROM reading WHERE reading.picture = content.picture) END
         FROM photo JOIN location ON location.photo = photo.id
                 AND location.root IN (SELECT id FROM temp.watched_root)
             LEFT JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
@@ -106,6 +109,9 @@ extension PhotoReader {
         guard var facts = facts(row, with: earlier) else { return nil }
         facts.traits.formUnion(places.traits(root: row[14], directory: row.bytes(15), name: row.bytes(16)))
         facts.traits.formUnion(earlier?.traits.intersection([.leftOut, .protected]) ?? [])
+        if facts.browsing.app == nil, facts.status == .analysed, let text = row[22] as String? {
+            facts.browsing.app = ScreenshotApp(text: text)
+        }
         if let earlier {
             let folders = [folder(row), facts.folder, earlier.folder].compactMap(\.self)
             facts.browsing.otherFolders = earlier.browsing.otherFolders.union(folders)

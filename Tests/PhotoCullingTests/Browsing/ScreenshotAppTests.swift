@@ -70,6 +70,31 @@ struct ScreenshotAppTests {
         #expect(ScreenshotApp(file: Array(file.utf8)) == nil)
     }
 
+    @Test(
+        "A line that is the tabs of an app tells it, with numbers of news and icons between them",
+        arguments: [
+            ("9:41\nWhatsApp\nAnna\nSee you\nChats Updates Communities Calls", "WhatsApp"),
+            ("WhatsApp\nCHATS 3 STATUS CALLS\nAnna\nhello", "WhatsApp"),
+            ("9:41\n® Home & Shorts + Subscriptions You\n|||", "YouTube"),
+        ])
+    func tabs(text: String, app: String) {
+        #expect(ScreenshotApp(text: text)?.name == app)
+    }
+
+    @Test(
+        "What is written about an app tells none, nor do tabs amid a long text or those of two apps",
+        arguments: [
+            "", "WhatsApp", "WhatsApp - Mozilla Firefox", "Anna sent you a message on WhatsApp",
+            "Our chats, updates, communities and calls", "Chats Updates Communities Calls Settings",
+            "Chats Updates Communities Calls\nHome Shorts Subscriptions You",
+            String(repeating: "a line\n", count: 6) + "Chats Updates Communities Calls\n"
+                + String(repeating: "a line\n", count: 6),
+            "Chats Updates Communities Calls " + String(repeating: "1 ", count: 100),
+        ])
+    func mentioned(text: String) {
+        #expect(ScreenshotApp(text: text) == nil)
+    }
+
     @Test("A name may end anywhere and hold any byte")
     func anyBytes() {
         #expect(ScreenshotApp(file: Array("Screenshot_20230715_123456_".utf8) + [0xFF, 0xFE]) == nil)
