@@ -32,7 +32,8 @@ extension Painter {
             paintHeader(title + position(card), right: "")
             paintLabels()
             paintPicture(photo, in: layout.picture)
-            paintFoot(photo.kind == .video ? Self.videoHints : Self.cardHints)
+            let back = model.parent == nil ? [] : [KeyHint("Esc", "sections", .escape)]
+            paintFoot(back + (photo.kind == .video ? Self.videoHints : Self.cardHints))
             if model.notice == nil { paintCaption(photo) }
         }
         paintNotice()

@@ -81,7 +81,7 @@ import Testing
         model.press(.escape)
         #expect(model.press(.enter).contains(.choose("section WhatsApp", pass: 2, anew: false)))
         _ = model.handle(.cards(Cards.singles(2), isLast: true, skipped: 0, pass: 2))
-        #expect(model.text.contains("Keep →"))
+        #expect(model.text.contains("Keep →") && model.text.contains("Esc sections"))
         #expect(model.press(.escape).contains(.choose("blurry", pass: 3, anew: false)))
         _ = model.handle(.cards([Self.section("WhatsApp", 1, number: 1)], isLast: true, skipped: 0, pass: 3))
         model.press(.enter)
@@ -89,6 +89,19 @@ import Testing
         model.press(.right)
         #expect(model.text.contains("goes back to the sections"))
         #expect(model.press(.enter).contains(.choose("blurry", pass: 5, anew: false)))
+    }
+
+    @Test("Sections of the maybe pile are asked about, although each of their photos has a decision")
+    func maybePile() {
+        var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: 80, rows: 24)))
+        _ = model.begin()
+        _ = model.handle(
+            .choices([ReviewChoice(id: "maybe by app", title: "Maybe pile by app")], chosen: "maybe by app"))
+        let photos = [Cards.photo(1, .maybe), Cards.photo(2, .maybe)]
+        let section = ReviewSection(title: "Maps", photos: 2, bytes: 2_000_000)
+        let card = ReviewCard(id: "section Maps", photos: photos, section: section)
+        _ = model.handle(.cards([card], isLast: true, skipped: 0, pass: 1))
+        #expect(acts(model.type("d")) == [.decideSection(card: "section Maps", photos: ["p:1", "p:2"], .delete)])
     }
 
     @Test("Keys of other lists say what to do here")

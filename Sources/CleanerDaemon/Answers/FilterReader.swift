@@ -85,9 +85,7 @@ struct FilterReader {
         try filter.until.map { narrow(Int.min...(try days($0, "until").upperBound)) }
         try filter.year.map { narrow(try days(String($0), "year")) }
         try filter.month.map { narrow(try days($0, "month")) }
-        try filter.day.map {
-            let day = try day($0); narrow(day...day)
-        }
+        if let day = try filter.day.map(day) { narrow(day...day) }
         guard first <= last else {
             throw ProtocolError(
                 .badParameters, "no day fits all of since, until, year, month and day", remedy: "leave one of them out")

@@ -49,7 +49,7 @@ extension Catalogue {
     func checkSections(_ sectioning: Sectioning?, of category: Category) throws {
         guard let sectioning, category.grouping != nil else { return }
         throw ProtocolError(
-            .badParameters, "\(category.name) lists groups, which have no one \(sectioning.rawValue)",
+            .badParameters, "\(category.name) lists groups, whose photos may have more than one \(sectioning.rawValue)",
             remedy: "ask for single photos by \(sectioning.rawValue), such as screenshots or all")
     }
 

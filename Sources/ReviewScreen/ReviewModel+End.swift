@@ -1,0 +1,47 @@
+import PhotoCategories
+import TerminalScreen
+
+/// The end of a list, and what comes after it.
+extension ReviewModel {
+    mutating func handleEnd(_ key: Key, _ effects: inout [ReviewEffect]) {
+        switch (key, screen) {
+        case (.enter, .sent), (.escape, .sent): screen = .end
+        case (.enter, .end):
+            switch whatIsNext {
+            case .sections: _ = closeSection(&effects)
+            case .list(let next): choose(next.id, &effects)
+            case .maybes: choose(Category.maybe.name, &effects)
+            case .marked: openMarked()
+            case .nothing: leave(&effects)
+            }
+        case (.character("l"), .end): if skippedPhotos > 0 { choose(chosen, anew: true, &effects) }
+        case (.escape, _): leave(&effects)
+        default: _ = handleAnywhere(key, &effects)
+        }
+    }
+
+    /// What Enter does at the end of a list.
+    enum Next: Hashable, Sendable {
+        /// Those from which this one was opened.
+        case sections
+        case list(ReviewChoice)
+        case maybes
+        case marked
+        case nothing
+    }
+
+    /// The next list with proposals, then what is marked, then the maybes.
+    var whatIsNext: Next {
+        if parent != nil { return .sections }
+        if let next = choices.first(where: { $0.isProposal && $0.id != chosen && ($0.photos ?? 0) > 0 }) {
+            return .list(next)
+        }
+        if progress.marked > 0 { return .marked }
+        return progress.maybe > 0 && !isMaybePile ? .maybes : .nothing
+    }
+
+    /// Photos that were skipped in this pass, now or at an earlier start.
+    var skippedPhotos: Int {
+        max(skippedBefore, skippedEarlier + cards.filter { skipped.contains($0.id) }.reduce(0) { $0 + waiting($1) })
+    }
+}
