@@ -53,6 +53,10 @@ struct FilterTests {
                 ($0["place"] as? [String: Double])?["latitude"].map { $0 > 0 } == true
             }
         ],
+        [
+            Condition("--app", "WHATSAPP") { $0["app"] as? String == "WhatsApp" },
+            Condition("--app", "unknown") { $0["app"] == nil },
+        ],
         [Condition("--portrait") { shape($0) < 1 }, Condition("--landscape") { shape($0) > 1 }],
         [
             Condition("--panorama") {
@@ -85,7 +89,8 @@ struct FilterTests {
             (
                 "f.jpg", 640, 480,
                 ["-GPSLatitude=33.87", "-GPSLatitudeRef=S", "-GPSLongitude=151.2", "-GPSLongitudeRef=E"]
-            ), ("Screenshot_2023-07-31-23-59-59.jpg", 480, 960, []), ("IMG_20240101_000000.jpg", 640, 480, []),
+            ), ("Screenshot_2023-07-31-23-59-59_com.whatsapp.jpg", 480, 960, []),
+            ("IMG_20240101_000000.jpg", 640, 480, []),
         ]
         for (number, photo) in photos.enumerated() {
             let scene = Scene(seed: UInt64(number)).drawn(width: photo.width, height: photo.height)

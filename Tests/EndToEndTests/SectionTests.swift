@@ -101,6 +101,26 @@ struct SectionTests {
         #expect { try client.send(skip) } throws: { ($0 as? ProtocolError)?.word == .notFound }
     }
 
+    @Test("A section of more photos than its card has rows for is decided about and taken back as a whole")
+    func large() throws {
+        let days = (1...30).map { $0 < 10 ? "0\($0)" : "\($0)" }
+        let names = (0..<5).flatMap { hour in days.map { "Screenshot_202306\($0)-0\(hour)0000_Maps.png" } }
+        let run = try Run(knowingTiny: names)
+        let client = try run.client()
+        let page = try client.send(ReviewRequest(category: .all, by: .app))
+        let card = try #require(page.cards.first)
+        let section = try #require(card.section)
+        #expect(card.photos.count == 100 && section.waiting.photos == 150 && page.left == 150)
+        let mark = MarkRequest(
+            photos: [], list: section.list, selection: section.selection, decision: .delete, review: page.review)
+        let report = try client.send(mark)
+        #expect((report.photos, report.refused.count) == (150, 0))
+        #expect(try client.send(ReviewRequest(category: .all, by: .app)).left == 0)
+        #expect(try client.send(UndoRequest(act: report.act)).photos == 150)
+        #expect(try run.listed("marked").isEmpty)
+        #expect(try client.send(ReviewRequest(category: .all, by: .app)).left == 150)
+    }
+
     @Test("Pages of sections put together are the list", arguments: ["app", "day"])
     func pages(sectioning: String) throws {
         let run = try library()

@@ -111,7 +111,10 @@ struct PhotoAnswers: Sendable {
         row.companions = culling.hasCompanions(record.id) ? try companions(of: record.id) : nil
         row.companionOf = culling.main(of: record.id).map { WireID.photo($0) }
         if status != .waiting { row.describe(record, measured: measured) }
-        if measured, let photo = culling.browsed(record.id) { row.browse(photo) }
+        if measured, let photo = culling.browsed(record.id) {
+            row.browse(photo)
+            row.app = culling.app(of: record.id)?.name
+        }
         if measured, status == .analysed, let picture = record.picture?.digest {
             row.text = try store.texts.text(of: picture).flatMap { $0.isEmpty ? nil : $0 }
         }

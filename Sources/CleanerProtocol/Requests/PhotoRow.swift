@@ -56,6 +56,8 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var timeSource: TimeSource?
     /// In `export`: where it was taken.
     package var place: Place?
+    /// In `export`: the app that a screenshot shows, if it is known.
+    package var app: String?
     /// In `export`: such as `raw`, `panorama`, `selfie`, `burst` and `live`.
     package var kinds: [String]?
     /// In `export`: SHA-256 of the file's bytes, in hex; absent if not all of them were read.
