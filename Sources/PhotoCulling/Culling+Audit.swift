@@ -10,7 +10,7 @@ extension Culling {
             bursts[facts.id] == facts.burst
         else { return false }
         guard browsing[Int(slot)] == BrowsingRecord(facts.browsing),
-            otherFolders[facts.id] ?? [] == facts.browsing.otherFolders
+            otherFolders[facts.id] ?? [] == facts.browsing.otherFolders, apps[facts.id] == facts.browsing.app
         else { return false }
         return hasFamily(facts) && folders[known.folder] == facts.folder
             && known.describesSame(as: PhotoRecord(facts, node: node, folder: known.folder))

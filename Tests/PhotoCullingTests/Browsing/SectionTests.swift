@@ -78,7 +78,10 @@ struct SectionTests {
         var culling = Self.six
         culling.remove(1)
         #expect(culling.app(of: 1) == nil)
-        culling.update(Self.photo(2, "Screenshot_20230716-100000_Maps.jpg", bytes: 4))
+        let renamed = Self.photo(2, "Screenshot_20230716-100000_Maps.jpg", bytes: 4)
+        #expect(!culling.knows(renamed))
+        culling.update(renamed)
+        #expect(culling.knows(renamed))
         #expect(Self.page(culling, by: .app).sections.map(\.name) == ["WhatsApp", "Maps", nil])
     }
 
