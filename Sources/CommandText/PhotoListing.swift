@@ -58,8 +58,8 @@ package struct PhotoListing: Sendable {
     private mutating func begin(_ next: ListSection) -> [StyledLine] {
         defer { (section, sections) = (next, sections + 1) }
         let count = "\(Amount.count(next.photos, noun)), \(Amount.size(next.bytes))"
-        let name = style.sectioning.map { SectionText.title(next.name, by: $0) } ?? ""
-        return (sections > 0 ? [StyledLine()] : []) + [StyledLine(name, .strong) + " · \(count)"]
+        let name = StyledLine(SectionText.title(next.name), .strong)
+        return (sections > 0 ? [StyledLine()] : []) + [name + " · \(count)"]
     }
 
     private var noun: String { category == .screenshots ? "screenshot" : "photo" }

@@ -30,7 +30,8 @@ extension ReviewModel {
         switch screen {
         case .zoom: handle(zoom, &effects)
         case .choices, .sheet, .marked: handle(list, &effects)
-        case .card, .playing, .frames, .why, .keys, .end, .sent: break
+        case .card: if card?.section != nil { handle(list, &effects) }
+        case .playing, .frames, .why, .keys, .end, .sent: break
         }
     }
 

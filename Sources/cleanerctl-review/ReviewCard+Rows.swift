@@ -68,7 +68,7 @@ extension ReviewCard {
 extension ReviewSection {
     init(_ section: ReviewPage.Section) {
         self.init(
-            title: section.waiting.name.map { SafeText.escaped($0) } ?? "Unknown app",
-            photos: section.waiting.photos, bytes: section.waiting.bytes)
+            title: SectionText.title(section.waiting.name), photos: section.waiting.photos,
+            bytes: section.waiting.bytes)
     }
 }

@@ -91,6 +91,16 @@ import Testing
         #expect(model.press(.enter).contains(.choose("blurry", pass: 5, anew: false)))
     }
 
+    @Test("Click and wheel select in a section and decide nothing")
+    func mouse() {
+        var model = Self.model()
+        let point = CellPoint(column: 25, row: 6)
+        #expect(acts(model.handle(.mouse(MouseAction(.click, point)))).isEmpty)
+        #expect(model.text.contains("IMG_102.JPG · 1.0 MB"))
+        #expect(acts(model.handle(.mouse(MouseAction(.wheelDown, point)))).isEmpty)
+        #expect(model.text.contains("section 1 of 2"))
+    }
+
     @Test("Sections of the maybe pile are asked about, although each of their photos has a decision")
     func maybePile() {
         var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: 80, rows: 24)))
