@@ -27,7 +27,8 @@ struct ShowHeading {
         if let place = report.place { facts.append("at \(place.text)") }
         // The container of a video says more than that it is one.
         let format = photo.video == nil ? photo.format : nil
-        facts += [photo.camera, format, photo.id].compactMap(\.self)
+        let animated = photo.kinds?.contains("animated") == true ? "animated" : nil
+        facts += [photo.camera, format, animated, photo.id].compactMap(\.self)
         return facts.joined(separator: " · ")
     }
 

@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Testing
 
@@ -36,6 +37,19 @@ struct SearchTests {
         try FileManager.default.removeItem(atPath: run.path("volcano.jpg"))
         try run.sync()
         #expect(try Self.names(run, "volcano").isEmpty)
+    }
+
+    @Test("A picture that moves is found and said to be one")
+    func animated() throws {
+        let run = try Run()
+        let frames = [1, 2].map { Scene(seed: $0).drawn(width: 64, height: 48) }
+        try run.write(try GIFEncoder().encode(frames[0], frames[1]), to: "moving.gif")
+        try run.write(try GIFEncoder().encode(frames[0]), to: "still.gif")
+        try run.start()
+        try run.sync()
+        #expect(try Self.names(run, "animated", "gif") == ["moving.gif"])
+        #expect(try run.control("show", "moving.gif").output.contains("animated"))
+        #expect(try run.control("show", "still.gif").output.contains("animated") == false)
     }
 
     @Test("What was found can be listed by category, decided about, and survives a restart")

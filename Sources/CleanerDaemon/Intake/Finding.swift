@@ -65,7 +65,8 @@ extension PictureContent {
         self.init(
             digest: identification.bytesDigest, bytes: identification.size, format: identification.format,
             pictureDigest: identification.pictureDigest, width: identification.width, height: identification.height,
-            metadata: identification.metadata, screenshot: Self.screenshot(identification, measurements))
+            metadata: identification.metadata, screenshot: Self.screenshot(identification, measurements),
+            isAnimated: identification.isAnimated)
     }
 
     /// The probability that it shows a screen, by what lies in the file.

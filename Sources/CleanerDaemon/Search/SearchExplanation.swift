@@ -63,6 +63,9 @@ struct SearchExplanation {
         case .colour(let name): "\(name.word) in the picture"
         case .scene(let word):
             "\(word.threshold == nil ? "perhaps" : "looks like") \(word.word), \(Int((strength * 100).rounded())) %"
+        case .kind(.animated): "animated"
+        case .kind(.burst): "one of a burst"
+        case .kind(.live): "a live photo"
         case .kind(let kind): "a \(kind.rawValue)"
         case .look(let look): "a \(look.rawValue) picture"
         }

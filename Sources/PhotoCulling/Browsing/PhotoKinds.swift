@@ -20,10 +20,14 @@ package struct PhotoKinds: OptionSet, Sendable, Hashable {
     /// The picture or the video of a live photo.
     package static let live = PhotoKinds(rawValue: 1 << 4)
 
-    /// The kinds that follow from a file's metadata and format.
-    package init(_ metadata: PhotoMetadata?, format: MediaFormat?) {
+    /// A picture of several frames that follow each other, such as a moving GIF; no video.
+    package static let animated = PhotoKinds(rawValue: 1 << 5)
+
+    /// The kinds that follow from what the file says about itself.
+    package init(_ metadata: PhotoMetadata?, format: MediaFormat?, isAnimated: Bool = false) {
         self = []
         if format == .raw { insert(.raw) }
+        if isAnimated, format?.isVideo == false { insert(.animated) }
         guard let metadata else { return }
         if metadata.isPanorama == true { insert(.panorama) }
         if metadata.isSelfie == true { insert(.selfie) }
@@ -33,7 +37,9 @@ package struct PhotoKinds: OptionSet, Sendable, Hashable {
 
     /// The names in a fixed order, as people enter them.
     package var names: [String] {
-        [(Self.raw, "raw"), (.panorama, "panorama"), (.selfie, "selfie"), (.burst, "burst"), (.live, "live")]
-            .filter { contains($0.0) }.map(\.1)
+        [
+            (Self.raw, "raw"), (.panorama, "panorama"), (.selfie, "selfie"), (.burst, "burst"), (.live, "live"),
+            (.animated, "animated"),
+        ].filter { contains($0.0) }.map(\.1)
     }
 }

@@ -2,7 +2,7 @@ import PhotoCulling
 
 /// What a photo is, besides what it shows.
 package enum PhotoKind: String, CaseIterable, Sendable {
-    case photo, video, screenshot, panorama, selfie, burst, live, raw, portrait, landscape
+    case photo, video, screenshot, panorama, selfie, burst, live, raw, animated, portrait, landscape
 
     /// The kind that a word names.
     init?(word: String) {
@@ -12,7 +12,7 @@ package enum PhotoKind: String, CaseIterable, Sendable {
 
     private static let others = [
         "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
-        "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "selfy": "selfie",
+        "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "animation": "animated", "selfy": "selfie",
     ]
 }
 
@@ -30,6 +30,7 @@ extension PhotoKind {
         case .burst: photo.kinds.contains(.burst)
         case .live: photo.kinds.contains(.live)
         case .raw: photo.kinds.contains(.raw)
+        case .animated: photo.kinds.contains(.animated)
         case .portrait: photo.height > photo.width
         case .landscape: photo.width > photo.height
         }

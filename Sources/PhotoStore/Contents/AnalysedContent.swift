@@ -1,5 +1,6 @@
 package import Images
 package import PhotoAnalysis
+package import PhotoCulling
 
 /// The result of one file's analysis, as the store keeps it.
 package enum AnalysedContent: Sendable {
@@ -43,12 +44,14 @@ package struct PictureContent: Sendable {
     /// The probability that the file is a screenshot.
     package let screenshot: Double
     package let whole: WholeDigests?
+    package let kinds: PhotoKinds
 
     package init(
         digest: Digest256, bytes: Int64, format: MediaFormat, pictureDigest: Digest256, width: Int, height: Int,
-        metadata: PhotoMetadata, screenshot: Double, whole: WholeDigests? = nil
+        metadata: PhotoMetadata, screenshot: Double, whole: WholeDigests? = nil, isAnimated: Bool = false
     ) {
         self.whole = whole
+        kinds = PhotoKinds(metadata, format: format, isAnimated: isAnimated)
         self.digest = digest
         self.bytes = bytes
         self.format = format

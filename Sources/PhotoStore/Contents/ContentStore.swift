@@ -153,7 +153,7 @@ package struct ContentStore: Sendable {
                     picture.screenshot,
                     String(decoding: try JSONEncoder().encode(picture.metadata), as: UTF8.self),
                     picture.metadata.liveIdentifier, picture.metadata.latitude, picture.metadata.longitude,
-                    Int64(PhotoKinds(picture.metadata, format: picture.format).rawValue),
+                    Int64(picture.kinds.rawValue),
                 ])
         case .other(let other):
             guard let digest = other.digest else { return nil }
