@@ -59,7 +59,7 @@ struct CleanerControl: ParsableCommand {
             _exit(130)
         }
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(Search.readable(Array(CommandLine.arguments.dropFirst())))
             try command.run()
         } catch {
             Ending(error).exit()

@@ -32,6 +32,7 @@ struct SearchQueryTests {
             ("- * \"\" or | ???", []),
             ("a AND b NEAR(c) ^d {e} : (f", ["a?", "AND", "b", "NEAR(c)", "^d", "{e}", "(f"]),
             ("photos from Guangzhou", ["photos", "from?", "Guangzhou"]),
+            ("cat \u{2212}2010", ["cat", "-2010"]),
             ("cat or the dog", ["cat|dog", "the?"]),
             ("to be in \"the\" -of", ["to?", "be", "in?", "\"the\"", "-of"]),
             ("the of", ["the", "of"]),

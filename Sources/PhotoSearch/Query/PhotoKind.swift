@@ -12,7 +12,8 @@ package enum PhotoKind: String, CaseIterable, Sendable {
 
     private static let others = [
         "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
-        "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "animation": "animated", "selfy": "selfie",
+        "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "animation": "animated",
+        "selfy": "selfie",
     ]
 }
 

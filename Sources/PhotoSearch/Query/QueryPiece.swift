@@ -28,7 +28,8 @@ final class QueryPiece: Sendable {
         while true {
             rest = rest.drop { $0.isWhitespace }
             guard let first = rest.first else { return pieces }
-            let isExcluded = first == "-" && rest.dropFirst().first?.isWhitespace == false
+            // Phones and word processors write the minus sign.
+            let isExcluded = ["-", "\u{2212}"].contains(first) && rest.dropFirst().first?.isWhitespace == false
             if isExcluded { rest = rest.dropFirst() }
             var field: QueryField?
             let name = rest.prefix { $0.isLetter }

@@ -54,6 +54,20 @@ struct Search: DaemonCommand {
         return try List.list(request, invocation, listing)
     }
 
+    /// The arguments of the program, with a minus sign before excluded words such as `-2010`.
+    ///
+    /// After a hyphen, the parser takes each character for an option, and `0` is one.
+    static func readable(_ arguments: [String]) -> [String] {
+        guard arguments.contains("search") else { return arguments }
+        return arguments.indices.map { place in
+            let (argument, before) = (arguments[place], place > 0 ? arguments[place - 1] : "")
+            let isExclusion = argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.count > 2
+            // After a long option it may be a value, such as a latitude in the south.
+            return isExclusion && argument.contains("0") && !before.hasPrefix("--")
+                ? "\u{2212}\(argument.dropFirst())" : argument
+        }
+    }
+
     /// One of several arguments that has spaces was quoted to stay together.
     private static func quoted(_ word: String) -> String {
         guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
