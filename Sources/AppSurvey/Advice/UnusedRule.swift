@@ -1,6 +1,6 @@
 /// Finds large applications that nobody used for a year.
 struct UnusedRule: AdviceRule {
-    /// Set by hand: of the 41 applications of Debian 12's Xfce desktop, LibreOffice and Firefox take as much.
+    /// Set by hand: of the 38 applications of Debian 12's Xfce desktop, LibreOffice and Firefox take as much.
     private static let large: Int64 = 200_000_000
     /// What is needed once a year was needed within these.
     private static let days = 365
