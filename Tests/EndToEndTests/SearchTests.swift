@@ -41,6 +41,44 @@ struct SearchTests {
         #expect(try Self.names(run, "volcano").isEmpty)
     }
 
+    @Test("Each kind of word finds its photo and no other, and says why")
+    func kinds() throws {
+        let run = try Run()
+        for (number, name) in ["plain.jpg", "tagged.jpg", "dark.jpg", "grey.jpg"].enumerated() {
+            try run.draw(UInt64(number + 1), to: name)
+        }
+        let scene = Scene(seed: 9).drawn(width: 640, height: 480)
+        try run.write(
+            try DrawnLibrary.photo(of: scene.toned(contrast: 0.02, brightness: -124), nil), to: "dark.jpg")
+        try run.write(try DrawnLibrary.photo(of: scene.greyscale, nil), to: "grey.jpg")
+        let tagged = try run.program(
+            "/usr/bin/exiftool",
+            [
+                "-q", "-overwrite_original", "-Make=Google", "-Model=Pixel 7", "-LensModel=Wide 24mm",
+                "-Software=Darktable", "-DateTimeOriginal=2019:12:25 07:30:00", "-XMP-dc:Title=Grandma",
+                "-IPTC:Keywords=Puppy",
+                "-XMP-iptcExt:PersonInImage=Ann", "-GPSLatitude=53.35", "-GPSLatitudeRef=N", "-GPSLongitude=6.26",
+                "-GPSLongitudeRef=W", run.path("tagged.jpg"),
+            ])
+        try #require(tagged.code == 0, "\(tagged.errors)")
+        try run.start()
+        try run.sync()
+        for (words, reason) in [
+            ("pixel", "camera"), ("camera:google", "camera"), ("24mm", "camera"), ("darktable", "camera"),
+            ("grandma", "title"), ("keyword:puppy", "keywords"), ("puppies", "keywords"), ("ann", "title"),
+            ("christmas 2019", "2019-12-25"), ("morning 2019", "07:30"), ("before 2020", "2019-12-25"),
+            ("wednesday 2019", "2019-12-25"), ("dublin", "taken there"), ("place:ireland", "taken there"),
+        ] {
+            #expect(try Self.names(run, words) == ["tagged.jpg"], "\(words)")
+            #expect(try run.control("search", words, "--explain").output.contains(reason), "\(words)")
+        }
+        #expect(try Self.names(run, "dark") == ["dark.jpg"])
+        #expect(try run.control("search", "dark", "--explain").output.contains("a dark picture"))
+        let colourless = Set(try Self.names(run, "black", "and", "white"))
+        #expect(colourless.contains("grey.jpg") && colourless.isDisjoint(with: ["plain.jpg", "tagged.jpg"]))
+        #expect(try Self.names(run, "name:plain") == ["plain.jpg"])
+    }
+
     @Test("A picture that moves is found and said to be one")
     func animated() throws {
         let run = try Run()
