@@ -45,13 +45,21 @@ package struct BrowsedPhoto: Sendable {
     package var darkness: Float? { record.darkness }
     package var brightness: Float? { record.brightness }
 
-    /// Whether it shows a wide view: the camera says so, or made it at least twice as wide as high; or it is wider than
-    /// any screen and looks like none.
+    /// From this probability on, people would agree that it is a screenshot.
+    private static let surelyScreenshot: Float = 0.5
+    /// Sensors are at most 16:9, so that a camera's picture of this shape was stitched or cut to be wide.
+    private static let panoramaRatio = 2.0
+    /// The same without a camera's name; screens and cinema are at most 2.4 times as wide as high.
+    private static let namelessPanoramaRatio = 2.5
+
+    package var isScreenshot: Bool { screenshot ?? 0 >= Self.surelyScreenshot }
+
+    /// Whether it shows a wide view: the camera says so, or its shape does.
     package var isPanorama: Bool {
         if kinds.contains(.panorama) { return true }
         guard !isVideo, height > 0 else { return false }
         let ratio = Double(width) / Double(height)
-        return camera != 0 ? ratio >= 2 : ratio >= 2.5 && screenshot ?? 0 < 0.5
+        return camera != 0 ? ratio >= Self.panoramaRatio : ratio >= Self.namelessPanoramaRatio && !isScreenshot
     }
 
     /// The share of the picture that a colour takes, 0…1.

@@ -18,14 +18,11 @@ package enum PhotoKind: String, CaseIterable, Sendable {
 }
 
 extension PhotoKind {
-    /// From this probability on, people would agree that it is a screenshot.
-    private static let surelyScreenshot: Float = 0.5
-
     func holds(_ photo: BrowsedPhoto) -> Bool {
         switch self {
-        case .photo: !photo.isVideo && photo.screenshot ?? 0 < Self.surelyScreenshot
+        case .photo: !photo.isVideo && !photo.isScreenshot
         case .video: photo.isVideo
-        case .screenshot: photo.screenshot ?? 0 >= Self.surelyScreenshot
+        case .screenshot: photo.isScreenshot
         case .panorama: photo.isPanorama
         case .selfie: photo.kinds.contains(.selfie)
         case .burst: photo.kinds.contains(.burst)

@@ -90,7 +90,7 @@ package struct SearchRanking: Sendable {
     private func strength(_ place: Int, _ photo: BrowsedPhoto, _ moment: TimeCondition.Moment?) -> Float {
         let term = terms[place]
         var best: Float = 0
-        // Numbers of photos are above 0, and in practice far below what a sum could not hold.
+        // `words` reaches to the last photo that was found.
         if photo.id < term.words.count { best = words[term.words.lowerBound + Int(photo.id)] }
         for place in term.conditions {
             best = max(best, conditions[place].weight * conditions[place].condition.strength(photo, moment))
