@@ -169,6 +169,8 @@ struct LanguageModelTests {
             await #expect(throws: (any Error).self) { try await waiting.value }
             #expect(await catalogue.advice == AdviceState())
             #expect(await catalogue.health.conditions.all.isEmpty)
+            let next = try await again("echo Paint Box")
+            #expect(try await next.answer(to: try Self.prompt(), anew: false)?.words == "Paint Box")
         }
     }
 

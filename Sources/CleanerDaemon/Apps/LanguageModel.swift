@@ -81,16 +81,15 @@ actor LanguageModel {
             _ = try? await running.value
             try Task.checkCancellation()
         }
+        let name: String
         do {
-            let name = ModelName.of(try program.stamp())
-            if !anew, let known, known.program == name, known.prompt == ModelName.of(prompt.text) { return known }
-            let answer = try await ask(program, name, prompt)
-            await catalogue.adviceIsKnown()
-            return answer
+            name = ModelName.of(try program.stamp())
         } catch {
-            await catalogue.adviceEnds(error as? ProgramFailure)
+            await catalogue.adviceEnds(error)
             throw error
         }
+        if !anew, let known, known.program == name, known.prompt == ModelName.of(prompt.text) { return known }
+        return try await ask(program, name, prompt)
     }
 
     /// Runs the program, keeps its answer, and returns when it has ended.
@@ -102,17 +101,23 @@ actor LanguageModel {
         }
         guard !isStopped else { throw ProgramFailure.stopped }
         let task = Task { [limits, catalogue] in
-            // Whoever waits for the end finds what it left.
+            // Whoever waits for the end finds what it left, and the catalogue knows of one end before the next start.
             defer { running = nil }
             await catalogue.adviceBegins()
-            let words = try await BlockingThread.run("language model") {
-                try prompt.words(in: program.run(input: Array(prompt.text.utf8), limits: limits, stop: stop))
+            do {
+                let words = try await BlockingThread.run("language model") {
+                    try prompt.words(in: program.run(input: Array(prompt.text.utf8), limits: limits, stop: stop))
+                }
+                let answer = Answer(
+                    program: name, prompt: ModelName.of(prompt.text), words: words, time: catalogue.clocks.wallSeconds)
+                known = answer
+                keep(answer)
+                await catalogue.adviceIsKnown()
+                return answer
+            } catch {
+                await catalogue.adviceEnds(error as? ProgramFailure)
+                throw error
             }
-            let answer = Answer(
-                program: name, prompt: ModelName.of(prompt.text), words: words, time: catalogue.clocks.wallSeconds)
-            known = answer
-            keep(answer)
-            return answer
         }
         running = task
         return try await withTaskCancellationHandler {

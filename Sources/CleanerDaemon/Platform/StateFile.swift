@@ -22,8 +22,8 @@ struct StateFile<Value: Codable>: Sendable {
     /// - Throws: `Errno`, or what the coding of the value throws.
     func keep(_ value: Value) throws {
         let json = try JSONEncoder().encode(value)
-        var new = path
-        new.extension = "new"
+        // A name that begins like the file's, so that a start makes it private, too, where a crash left it.
+        let new = path.removingLastComponent().appending("\(path.lastComponent?.string ?? "").new")
         let written = try FileDescriptor.open(
             new, .writeOnly, options: [.create, .truncate, .closeOnExec, .noFollow], permissions: [.ownerReadWrite])
         try written.closeAfter { _ = try written.writeAll(json) }
