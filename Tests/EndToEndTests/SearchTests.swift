@@ -20,6 +20,7 @@ struct SearchTests {
         #expect(try Self.names(run, "bech") == [beach], "a letter is missing")
         #expect(try run.control("search", "beach", "-2024").errors.contains("No photo was found"))
         #expect(try Self.names(run, "beach", "-2020") == [beach])
+        #expect(try run.control("search", "beach", "--explain", "-2020").output.contains(beach))
         #expect(try Self.names(run, "from", "the", "beach", "in", "2024") == [beach])
         #expect(try Self.names(run, "beach 2024") == [beach], "quoted for the shell as a whole")
         #expect(try Self.names(run, "folder:trip to the beach", "2024") == [beach], "quoted for the shell")
@@ -29,6 +30,10 @@ struct SearchTests {
         #expect(try Self.names(run, "mount*") == ["mountain.jpg"])
         let explained = try run.control("search", "beach", "--explain")
         #expect(explained.output.contains("in the folder"))
+        // A word with a meaning of its own is named once, though a photo has it, too.
+        try run.move("1.jpg", to: "sunset.jpg")
+        try run.sync()
+        #expect(try run.control("search", "sunsett").errors.contains("searched for “sunset”."))
         let missing = try run.control("search", "beach", "volcano")
         #expect(missing.code == 0 && missing.errors.contains("No photo has “volcano”."))
         // What is moved is found by its new name at once.

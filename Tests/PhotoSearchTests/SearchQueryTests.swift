@@ -77,6 +77,7 @@ struct SearchQueryTests {
         }
         #expect(Self.query("volcano").clauses.first?.terms.first?.spelling == "volcano")
         #expect(SearchQuery.known(meantBy: "screnshot") == ["screenshot"])
+        #expect(SearchQuery.known(meantBy: "sunsett") == ["sunset"])
         #expect(SearchQuery.known(meantBy: "volcano").isEmpty)
     }
 

@@ -62,8 +62,9 @@ extension Catalogue {
         var corrections: [String: [String]] = [:]
         for word in Set(unknown.prefix(Self.mostCorrected)) {
             // Words such as "sunset" and "screenshot" need not stand in a photo's words.
-            let meant = SearchQuery.known(meantBy: word) + (try store.search.words(meantBy: word))
-            corrections[word] = meant.isEmpty ? nil : meant
+            let known = SearchQuery.known(meantBy: word)
+            let meant = known + (try store.search.words(meantBy: word)).filter { !known.contains($0) }
+            corrections[word] = meant.isEmpty ? nil : Array(meant.prefix(Misspelling.mostMeant))
         }
         return corrections
     }

@@ -131,7 +131,10 @@ extension SearchQuery {
     /// The words with a meaning of their own from which a word differs by one letter.
     package static func known(meantBy word: String) -> [String] {
         guard Misspelling.lengths.contains(word.unicodeScalars.count) else { return [] }
-        return Misspelling.neighbours(of: word).filter(isKnown).sorted()
+        let known = Misspelling.neighbours(of: word).filter(isKnown)
+        // A word means its plural, too.
+        return known.filter { $0.count == (WordForms.others($0) + [$0]).filter(known.contains).map(\.count).min() }
+            .sorted()
     }
 
     private static func pattern(

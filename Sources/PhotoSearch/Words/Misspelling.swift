@@ -3,6 +3,9 @@ package enum Misspelling {
     /// The letters of words that are looked at: shorter ones have too many neighbours, and nobody types longer ones.
     package static let lengths = 4...24
 
+    /// More would hide what is found among what was not meant.
+    package static let mostMeant = 3
+
     /// All rows of letters with one mistake: a letter missing, added, changed, or exchanged with the next one (optimal
     /// string alignment, Damerau 1964).
     package static func neighbours(of word: String) -> Set<String> {

@@ -141,8 +141,6 @@ package struct SearchStore: Sendable {
 
     /// Words that begin alike are looked through up to this number.
     private static let mostBegun = 2000
-    /// More would hide what is found among what was not meant.
-    private static let mostMeant = 3
 
     /// The words that a word could have meant: those that it begins, else those that differ from it by one letter.
     ///
@@ -172,7 +170,7 @@ package struct SearchStore: Sendable {
             database,
             sql: """
                 SELECT term FROM (SELECT term, doc FROM vocabulary WHERE \(condition))
-                WHERE term NOT GLOB '*[0-9]*' ORDER BY doc DESC, term LIMIT \(mostMeant)
+                WHERE term NOT GLOB '*[0-9]*' ORDER BY doc DESC, term LIMIT \(Misspelling.mostMeant)
                 """, arguments: arguments)
     }
 }

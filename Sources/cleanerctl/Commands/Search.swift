@@ -58,12 +58,14 @@ struct Search: DaemonCommand {
     ///
     /// After a hyphen, the parser takes each character for an option, and `0` is one.
     static func readable(_ arguments: [String]) -> [String] {
-        guard arguments.contains("search") else { return arguments }
-        return arguments.indices.map { place in
-            let (argument, before) = (arguments[place], place > 0 ? arguments[place - 1] : "")
+        let commands = CleanerControl.configuration.subcommands.map {
+            $0.configuration.commandName ?? "\($0)".lowercased()
+        }
+        guard arguments.first(where: commands.contains) == "search" else { return arguments }
+        return arguments.map { argument in
             let isExclusion = argument.hasPrefix("-") && !argument.hasPrefix("--") && argument.count > 2
-            // After a long option it may be a value, such as a latitude in the south.
-            return isExclusion && argument.contains("0") && !before.hasPrefix("--")
+            // One with a dot or comma may be the value of an option, such as a latitude in the south.
+            return isExclusion && argument.contains("0") && !argument.contains(where: ".,".contains)
                 ? "\u{2212}\(argument.dropFirst())" : argument
         }
     }
