@@ -95,11 +95,17 @@ package struct PhotoListing: Sendable {
         }
         return notes + [
             "\(head); \(Amount.count(proposed)) could go, which frees \(Amount.size(bytes)).",
-            style.sectioning.map { by in
-                "Decide about whole sections: cleanerctl review \(category.name) --by \(by.rawValue), or cleanerctl mark "
-                    + "delete --list \(category.name) --\(by.rawValue) NAME"
-            } ?? "Look and decide: cleanerctl review \(category.name), or cleanerctl mark delete PHOTO",
+            style.sectioning.map(sectionRemedy)
+                ?? "Look and decide: cleanerctl review \(category.name), or cleanerctl mark delete PHOTO",
         ]
+    }
+
+    private func sectionRemedy(_ sectioning: Sectioning) -> String {
+        // A command without the filter would decide about more than what is listed.
+        guard !style.isFiltered else { return "Decide about whole sections: cleanerctl review with the same options" }
+        let option = "--\(sectioning.rawValue) \(sectioning == .day ? "DAY" : "NAME")"
+        return "Decide about whole sections: cleanerctl review \(category.name) --by \(sectioning.rawValue), or "
+            + "cleanerctl mark delete --list \(category.name) \(option)"
     }
 
     // MARK: Groups
