@@ -8,7 +8,7 @@ extension ReviewModel {
         case (.enter, .sent), (.escape, .sent): screen = .end
         case (.enter, .end):
             switch whatIsNext {
-            case .sections: _ = closeSection(&effects)
+            case .sections: closeSection(&effects)
             case .list(let next): choose(next.id, &effects)
             case .maybes: choose(Category.maybe.name, &effects)
             case .marked: openMarked()

@@ -31,7 +31,7 @@ extension ReviewModel {
         guard let card, let photo = selectedPhoto, pending == nil else { return }
         if let section = card.section, handleSection(key, card, section, &effects) { return }
         switch key {
-        case .escape: _ = closeSection(&effects)
+        case .escape: closeSection(&effects)
         case .character("m"): decide([photo.id], .maybe, &effects)
         case .character("s"): skip(card, &effects)
         case .character(" "): if photo.kind == .video { play(photo) } else { screen = .zoom(Zoom()) }

@@ -107,13 +107,10 @@ extension ReviewModel {
         }
     }
 
-    /// Goes back from a section that was opened to the list of sections.
-    ///
-    /// - Returns: Whether one was opened.
-    mutating func closeSection(_ effects: inout [ReviewEffect]) -> Bool {
-        guard let parent else { return false }
+    /// Goes back from a section that was opened to the list of sections; does nothing if none is open.
+    mutating func closeSection(_ effects: inout [ReviewEffect]) {
+        guard let parent else { return }
         choose(parent.list, &effects)
         skippedEarlier = parent.skipped
-        return true
     }
 }

@@ -8,12 +8,16 @@ struct PreparedQuery {
     private let otherFolders: [PhotoID: Set<PhotoFolder>]
     /// Empty if the query does not ask for apps.
     private let apps: [PhotoID: ScreenshotApp]
+    /// The spellings of the app that the query names, of which few exist and many photos have each.
+    private var named: Set<String> = []
 
     init(_ query: PhotoQuery, _ culling: Culling) {
         self.query = query
         folders = query.folders.map { culling.folders.numbers(within: $0) }
         otherFolders = query.folders == nil ? [:] : culling.otherFolders
         apps = query.app == nil ? [:] : culling.apps
+        guard case .named(let name) = query.app else { return }
+        named = Set(apps.values.map(\.name)).filter { ScreenshotApp.areSame($0, name) }
     }
 
     /// Where a photo that meets the query comes in the list.
@@ -78,7 +82,7 @@ struct PreparedQuery {
     private func shows(_ app: PhotoQuery.App, _ photo: BrowsedPhoto) -> Bool {
         switch app {
         case .unknown: apps[photo.id] == nil
-        case .named(let name): apps[photo.id].map { ScreenshotApp.areSame($0.name, name) } ?? false
+        case .named: apps[photo.id].map { named.contains($0.name) } ?? false
         }
     }
 
