@@ -6,7 +6,8 @@ extension Survey {
         LastUses(in: places, problems: &problems).fill(&applications)
         var sizes = FolderSize()
         let leftovers = LeftoverSearch(places, applications, sizes: &sizes).found
-        if sizes.isExhausted { problems.append(.tooManyFiles(in: places)) }
+        let tooMany = SurveyProblem.tooManyFiles(in: places)
+        if sizes.isExhausted, !problems.contains(tooMany) { problems.append(tooMany) }
         self.init(time: places.now, applications: applications, leftovers: leftovers, problems: problems)
         if places.measuresHome { home = HomeStorage(of: places) }
     }

@@ -47,7 +47,7 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
     package var portrait: Bool?
     /// Wider than high.
     package var landscape: Bool?
-    /// Made as a panorama, or by a camera at least twice as wide as high.
+    /// Made as a panorama; or at least twice as wide as high by a camera, or 2.5 times and no screenshot.
     package var panorama: Bool?
 
     /// Only what nothing was decided about.
