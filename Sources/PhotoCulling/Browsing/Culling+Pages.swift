@@ -34,7 +34,7 @@ extension Culling {
         // Looked up once, as the table of categories makes each row anew.
         let (kind, mark) = (category.kind, PhotoRecord.Marks(category))
         var count = PhotoPage.Count()
-        var first = FirstEntries<(slot: Int32, section: Int?)>(limit: limit, after: after)
+        var first = FirstEntries<Int32>(limit: limit, after: after)
         var table = query.query.sectioning.map { SectionTable($0, apps) }
         // The place of a section is known when all of its photos are.
         var parted: [(section: Int, key: PageKey, slot: Int32)] = []
@@ -52,22 +52,23 @@ extension Culling {
             let place = query.place(of: photo)
             switch place {
             case nil: continue
-            case .key(let key) where table == nil: first.add(key, (slot, nil))
-            case .own where table == nil: first.add(listedKey(record, confidence(record, kind)), (slot, nil))
+            case .key(let key) where table == nil: first.add(key, slot)
+            case .own where table == nil: first.add(listedKey(record, confidence(record, kind)), slot)
             case .key(let key): if let section = table?.add(photo) { parted.append((section, key, slot)) }
             case .own: if let section = table?.add(photo) { parted.append((section, Self.latestFirst(photo), slot)) }
             }
             count.add(photo, dates: dates)
         }
         let places = table?.places(after: after) ?? []
-        for entry in parted { first.add(entry.key.within(places[entry.section].key), (entry.slot, entry.section)) }
+        for entry in parted { first.add(entry.key.within(places[entry.section]), entry.slot) }
+        let numbers = Dictionary(places.sorted().enumerated().map { ($1, $0) }) { first, _ in first }
         let entries = first.sorted()
         return PhotoPage(
             entries: entries.map { entry in
-                let record = records[Int(entry.value.slot)]
+                let record = records[Int(entry.value)]
                 var row = ListedPhoto(record)
                 row.confidence = confidence(record, kind)
-                row.section = entry.value.section.map { places[$0].number }
+                row.section = numbers[entry.key.section]
                 return .photo(row)
             }, count: count, sections: table?.sections(in: places) ?? [],
             next: entries.count < first.count ? entries.last?.key ?? after : nil)

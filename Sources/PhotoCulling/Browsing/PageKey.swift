@@ -3,13 +3,33 @@
 /// A list is cut into pages by the key of the last entry of each: the next page begins behind it, whatever has come or
 /// gone meanwhile.
 package struct PageKey: Comparable, Hashable, Sendable, CustomStringConvertible {
+    /// Where a section comes among those of its list.
+    struct Section: Comparable, Hashable, Sendable {
+        let first: UInt64
+        let second: UInt64
+
+        init(_ first: UInt64, _ second: UInt64 = 0) {
+            self.first = first
+            self.second = second
+        }
+
+        static func < (one: Section, other: Section) -> Bool {
+            (one.first, one.second) < (other.first, other.second)
+        }
+    }
+
+    /// Zeros in a list without sections.
+    let section: Section
     private let first: UInt64
     private let second: UInt64
     private let third: UInt64
     private let last: UInt64
 
-    /// The parts decide in their order.
-    init(_ first: UInt64, _ second: UInt64 = 0, _ third: UInt64 = 0, last: UInt64 = 0) {
+    /// The parts decide in their order, after that of the section.
+    init(
+        _ first: UInt64, _ second: UInt64 = 0, _ third: UInt64 = 0, last: UInt64 = 0, in section: Section = Section(0)
+    ) {
+        self.section = section
         self.first = first
         self.second = second
         self.third = third
@@ -18,26 +38,25 @@ package struct PageKey: Comparable, Hashable, Sendable, CustomStringConvertible 
 
     /// Reads what `description` prints; nil for anything else.
     package init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { UInt64($0, radix: Self.radix) }
-        guard parts.count == 4, let first = parts[0], let second = parts[1], let third = parts[2], let last = parts[3]
-        else { return nil }
-        self.init(first, second, third, last: last)
+        let texts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let parts = texts.compactMap { UInt64($0, radix: Self.radix) }
+        guard texts.count == 6, parts.count == 6 else { return nil }
+        self.init(parts[2], parts[3], parts[4], last: parts[5], in: Section(parts[0], parts[1]))
     }
 
     package var description: String {
-        [first, second, third, last].map { String($0, radix: Self.radix) }.joined(separator: "-")
+        [section.first, section.second, first, second, third, last].map { String($0, radix: Self.radix) }
+            .joined(separator: "-")
     }
 
     private static let radix = 36
 
-    /// The place of an entry in a list with sections: first its section's place, then its own.
-    func within(_ section: (UInt64, UInt64)) -> PageKey { PageKey(section.0, section.1, first, last: last) }
-
-    /// Of an entry within a section: the section's place.
-    var section: (UInt64, UInt64) { (first, second) }
+    /// The same place within a section.
+    func within(_ section: Section) -> PageKey { PageKey(first, second, third, last: last, in: section) }
 
     package static func < (one: PageKey, other: PageKey) -> Bool {
-        (one.first, one.second, one.third, one.last) < (other.first, other.second, other.third, other.last)
+        (one.section.first, one.section.second, one.first, one.second, one.third, one.last)
+            < (other.section.first, other.section.second, other.first, other.second, other.third, other.last)
     }
 
     /// The part for a number of which the smallest comes first.

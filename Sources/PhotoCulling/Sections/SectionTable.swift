@@ -2,12 +2,6 @@ import PhotoCategories
 
 /// Counts the sections of a list while its photos are looked through.
 struct SectionTable {
-    /// Where a section comes among all: the leading parts of its photos' keys, and its number in that order.
-    struct Place {
-        let key: (UInt64, UInt64)
-        var number = 0
-    }
-
     private enum Name {
         case app(String)
         case unknownApp
@@ -73,9 +67,9 @@ struct SectionTable {
     /// The first section that was met.
     var first: PhotoSection? { names.isEmpty ? nil : section(0) }
 
-    /// The sections in their order.
-    func sections(in places: [Place]) -> [PhotoSection] {
-        places.indices.sorted { places[$0].number < places[$1].number }.map(section)
+    /// The sections in the order of their places.
+    func sections(in places: [PageKey.Section]) -> [PhotoSection] {
+        places.indices.sorted { places[$0] < places[$1] }.map(section)
     }
 
     private func section(_ section: Int) -> PhotoSection {
@@ -93,19 +87,16 @@ struct SectionTable {
     /// - Parameter after: The key behind which a page begins. Its section stays where it was, although its photos may
     ///   have become more or fewer since.
     /// - Returns: The places, in the order in which the sections were met.
-    func places(after: PageKey?) -> [Place] {
-        var places = names.indices.map { section -> Place in
+    func places(after: PageKey?) -> [PageKey.Section] {
+        names.indices.map { section in
             switch names[section] {
-            case .day(let day): return Place(key: (PageKey.descending(Int64(day)), 0))
-            case .unknownApp: return Place(key: (.max, .max))
+            case .day(let day): return PageKey.Section(PageKey.descending(Int64(day)))
+            case .unknownApp: return PageKey.Section(.max, .max)
             case .app(let name):
                 let hash = StableHash.of(Array(name.lowercased().utf8))
-                if let after, after.section.1 == hash { return Place(key: after.section) }
-                return Place(key: (PageKey.descending(counts[section].bytes), hash))
+                if let after, after.section.second == hash { return after.section }
+                return PageKey.Section(PageKey.descending(counts[section].bytes), hash)
             }
         }
-        let order = places.indices.sorted { places[$0].key < places[$1].key }
-        for (number, section) in order.enumerated() { places[section].number = number }
-        return places
     }
 }

@@ -66,6 +66,25 @@ struct SectionTests {
         #expect(Self.page(Self.six, by: .app) { $0.order = .oldest }.cards == [[4, 2], [1], [5, 6, 3]])
     }
 
+    @Test("What is equal in an order comes by its path in a section, as without sections")
+    func equals() {
+        let photos = Self.drawnPaths.enumerated().map { id, path in
+            var photo = Self.photo(PhotoID(id + 1), "Screenshot_20230715-100000.jpg")
+            photo.pathOrder = path
+            return photo
+        }
+        let culling = Self.culling(photos)
+        for order in [PhotoQuery.Order.largest, .smallest, .newest, .oldest] {
+            let page = Self.page(culling, by: .day) { $0.order = order }
+            #expect(Self.rows(page).map(\.photo) == [3, 1, 2])
+        }
+        // What a search finds equally well comes by its time.
+        let searched = Self.page(Self.six, by: .app) { $0.score = { _ in 1 } }
+        #expect(searched.cards == [[2, 4], [1], [3, 6, 5]])
+    }
+
+    private static let drawnPaths: [UInt64] = [20, 30, 10]
+
     @Test("An app is a condition, too, and so is that none is known")
     func conditions() {
         #expect(Self.page(Self.six, by: .day) { $0.app = .named("WHATSAPP") }.cards == [[2], [4]])
