@@ -45,14 +45,12 @@ package struct BrowsedPhoto: Sendable {
     package var darkness: Float? { record.darkness }
     package var brightness: Float? { record.brightness }
 
-    /// From this probability on, people would agree that it is a screenshot.
-    private static let surelyScreenshot: Float = 0.5
     /// Sensors are at most 16:9, so that a camera's picture of this shape was stitched or cut to be wide.
     private static let panoramaRatio = 2.0
     /// The same without a camera's name; screens and cinema are at most 2.4 times as wide as high.
     private static let namelessPanoramaRatio = 2.5
 
-    package var isScreenshot: Bool { screenshot ?? 0 >= Self.surelyScreenshot }
+    package var isScreenshot: Bool { screenshot ?? 0 >= PhotoFacts.surelyScreenshot }
 
     /// Whether it shows a wide view: the camera says so, or its shape does.
     package var isPanorama: Bool {
@@ -63,7 +61,7 @@ package struct BrowsedPhoto: Sendable {
     }
 
     /// The share of the picture that a colour takes, 0…1.
-    package func share(of name: ColourName) -> Double { palette?.closeness(to: ColourTarget(name)) ?? 0 }
+    package func share(of name: ColourName) -> Double { palette?.share(of: name) ?? 0 }
 
     /// The probability that the photo shows what the word says, 0…1; nil if it was not measured.
     package func probability(of word: SceneWord) -> Float? { browsing.probability(of: word) }

@@ -34,6 +34,10 @@ package struct PhotoFacts: Sendable, Hashable {
     package var blurriness: Float?
     /// The probability that the photo is a screenshot, 0…1.
     package var screenshot: Float?
+    /// Whether people would agree that it is a screenshot.
+    package var isScreenshot: Bool { screenshot ?? 0 >= Self.surelyScreenshot }
+    /// From this probability on, evidence for a screenshot outweighs that against it.
+    static let surelyScreenshot: Float = 0.5
     /// How little the photo shows because it is too dark, 0…1.
     package var darkness: Float?
     /// How little it shows because it is too bright, 0…1.

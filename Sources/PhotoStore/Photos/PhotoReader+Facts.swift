@@ -12,7 +12,7 @@ extension PhotoReader {
                 database.cachedStatement(sql: Self.factsQuery + " WHERE photo.id = ?"), arguments: [photo])
             var facts: PhotoFacts?
             while let row = try rows.next() {
-                facts = Self.facts(row, with: facts, places)
+                facts = try Self.facts(row, with: facts, places, database)
             }
             if var facts {
                 try FamilyStore.families(of: photo, database).describe(&facts)
@@ -44,8 +44,8 @@ extension PhotoReader {
             var all: [PhotoFacts] = []
             while let row = try rows.next() {
                 if let last = all.last, last.id == row[0] {
-                    all[all.count - 1] = Self.facts(row, with: last, places) ?? last
-                } else if let facts = Self.facts(row, with: nil, places) {
+                    all[all.count - 1] = try Self.facts(row, with: last, places, database) ?? last
+                } else if let facts = try Self.facts(row, with: nil, places, database) {
                     all.append(facts)
                 }
             }
@@ -94,23 +94,24 @@ extension PhotoReader {
             AND (content.format IS NOT 'video' OR content.bytes <= \(ContentStore.sampledBytes))
         """
 
-    /// The text of a photo is read along only where it is one of a screenshot, which tells an app.
     private static let factsQuery = """
-        SELECT \(columns),
-            CASE WHEN content.screenshot >= 0.5
-                THEN (SELECT text FROM reading WHERE reading.picture = content.picture) END
+        SELECT \(columns)
         FROM photo JOIN location ON location.photo = photo.id
                 AND location.root IN (SELECT id FROM temp.watched_root)
             LEFT JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
         """
 
     /// The facts of a row, with the traits that follow from any of the photo's locations.
-    private static func facts(_ row: Row, with earlier: PhotoFacts?, _ places: MarkedPlaces.Now) -> PhotoFacts? {
+    private static func facts(
+        _ row: Row, with earlier: PhotoFacts?, _ places: MarkedPlaces.Now, _ database: Database
+    ) throws -> PhotoFacts? {
         guard var facts = facts(row, with: earlier) else { return nil }
         facts.traits.formUnion(places.traits(root: row[14], directory: row.bytes(15), name: row.bytes(16)))
         facts.traits.formUnion(earlier?.traits.intersection([.leftOut, .protected]) ?? [])
-        if facts.browsing.app == nil, facts.status == .analysed, let text = row[22] as String? {
-            facts.browsing.app = ScreenshotApp(text: text)
+        // Only the text of a screenshot tells an app, and most names tell it without.
+        if facts.browsing.app == nil, facts.isScreenshot, let picture = facts.picture {
+            let text = try database.value(String.self, "SELECT text FROM reading WHERE picture = ?", [picture])
+            facts.browsing.app = text.flatMap(ScreenshotApp.init(text:))
         }
         if let earlier {
             let folders = [folder(row), facts.folder, earlier.folder].compactMap(\.self)
