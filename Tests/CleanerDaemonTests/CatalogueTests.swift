@@ -3,6 +3,7 @@ import FileSystem
 import Foundation
 import Glibc
 import Logging
+import PhotoCulling
 import PhotoStore
 import Synchronization
 import SystemPackage
@@ -60,6 +61,16 @@ struct CatalogueTests {
             #expect(text == "The folder /photos cannot be read: Input/output error. Nothing is forgotten.")
             try await notice(.readableAgain(root: root, path: ""), catalogue)
             #expect(await catalogue.health.conditions.all.map(\.text) == [])
+        }
+    }
+
+    @Test("A picture whose vector could not be stored is shown to the model again")
+    func vectorWithoutStore() async throws {
+        try await withCatalogue { catalogue, _ in
+            await catalogue.show(1, picture: 11)
+            try await catalogue.store.close()
+            await catalogue.finish(ModelState.Job(picture: 11, photo: 1), nil, by: "model")
+            #expect(await catalogue.model.wanted == [11])
         }
     }
 
@@ -122,5 +133,13 @@ struct CatalogueTests {
             }
             #expect(await catalogue.status().activity != .paused)
         }
+    }
+}
+
+extension Catalogue {
+    fileprivate func show(_ photo: PhotoID, picture: PictureID) {
+        model.note(
+            PhotoFacts(
+                id: photo, status: .analysed, picture: picture, bytes: 1, modified: 1, nameLength: 1, pathOrder: 1))
     }
 }

@@ -83,4 +83,16 @@ struct ModelStateTests {
         #expect(blames == [false, false, true])
         #expect(state.wanted == [11])
     }
+
+    @Test("Pictures that are to be shown again come by their age, too")
+    func order() {
+        var state = Self.three
+        var shown = [state.next()]
+        _ = state.fail(on: 12, isHopeless: false)
+        shown.append(state.next())
+        _ = state.fail(on: 11, isHopeless: true)
+        state.note(Self.facts(4, picture: 10))
+        shown.append(state.next())
+        #expect(shown == [12, 11, 12])
+    }
 }

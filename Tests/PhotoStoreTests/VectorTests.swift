@@ -37,6 +37,6 @@ struct VectorTests {
         // The picture may be gone by the time it was seen.
         try vectors.record(Self.vector(0), of: pictures[1] + 1, model: "two")
         #expect(try vectors.table(of: "two").count == 1)
-        #expect(try vectors.photos(showing: pictures[0]) == [first.photo])
+        #expect(try store.database.contents.photos(showing: pictures[0]) == [first.photo])
     }
 }

@@ -31,14 +31,11 @@ extension Catalogue {
             }
         }
         while wantsVectors, let picture = model.next() {
-            var job: ModelState.Job?
-            guarding("the vectors of pictures") {
-                guard try !store.vectors.isKnown(picture, to: program) else { return }
-                job = try store.vectors.photos(showing: picture).first.map {
-                    ModelState.Job(picture: picture, photo: $0)
-                }
+            let photos = guarding("the vectors of pictures") {
+                try store.vectors.isKnown(picture, to: program) ? [] : store.contents.photos(showing: picture)
             }
-            if let job { return job }
+            guard let photos else { return nil }
+            if let photo = photos.first { return ModelState.Job(picture: picture, photo: photo) }
             model.finish(picture)
         }
         return nil
@@ -48,8 +45,8 @@ extension Catalogue {
     func finish(_ job: ModelState.Job, _ vector: ModelVector?, by program: String) {
         guarding("the vector of a picture") {
             try store.vectors.record(vector, of: job.picture, model: program)
+            model.finish(job.picture)
         }
-        model.finish(job.picture)
         modelAnswers()
         touch()
     }
@@ -105,7 +102,7 @@ extension Catalogue {
         case .found(let hits):
             var likenesses: [PhotoID: Float] = [:]
             for hit in hits {
-                for photo in try store.vectors.photos(showing: hit.picture) { likenesses[photo] = hit.cosine }
+                for photo in try store.contents.photos(showing: hit.picture) { likenesses[photo] = hit.cosine }
             }
             return likenesses
         }

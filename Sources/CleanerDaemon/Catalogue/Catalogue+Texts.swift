@@ -50,7 +50,16 @@ extension Catalogue {
             }
         }
         texts.see(reader)
-        return wantsTexts ? texts.next : nil
+        while wantsTexts, let picture = texts.next() {
+            guard let photos = guarding("the text of a picture", { try store.contents.photos(showing: picture) })
+            else { return nil }
+            if let photo = photos.first {
+                let isScreen = culling.browsed(photo)?.isScreenshot == true
+                return TextState.Job(picture: picture, photo: photo, isScreen: isScreen)
+            }
+            texts.putOff(picture)
+        }
+        return nil
     }
 
     /// Stores the text of a picture; nil puts it off, because its file is not there as it was.
@@ -61,7 +70,7 @@ extension Catalogue {
             texts.finish(job.picture)
             wordsMayHaveChanged()
             // Only the app that a text tells is known to the engine; what an earlier reader read may have told one.
-            let photos = texts.photos(of: job.picture)
+            let photos = try store.contents.photos(showing: job.picture)
             if ScreenshotApp(text: text) != nil || photos.contains(where: { culling.app(of: $0) != nil }) {
                 var touched = Touched()
                 touched.photos = Set(photos)

@@ -15,16 +15,8 @@ struct ModelState: Sendable {
 
     /// Identifies the program that the pictures were shown to last; nil before it is known.
     private(set) var program: String?
-    /// Pictures of present photos that were not shown to it, and a few that it may have seen before: the store knows.
-    private(set) var wanted: Set<PictureID> = []
-    /// The picture of each present photo that has one.
-    private var pictures: [PhotoID: PictureID] = [:]
-    /// How many present photos show each picture.
-    private var photoCounts: [PictureID: Int] = [:]
-    /// Wanted pictures, the next one last, and some that are not wanted any more.
-    ///
-    /// It is filled when it is empty.
-    private var order: [PictureID] = []
+    /// The pictures of present photos; a few that wait may have been shown to it before: the store knows.
+    private var queue = PictureQueue()
     /// Pictures that could not be shown.
     private var passedOver: Set<PictureID> = []
     /// Pictures on which it failed, since it last answered.
@@ -35,56 +27,40 @@ struct ModelState: Sendable {
     var isTryPlanned = false
 
     /// How many of the pictures need not be shown any more.
-    var progress: FeatureProgress {
-        FeatureProgress(done: photoCounts.count - wanted.count, total: photoCounts.count)
-    }
+    var progress: FeatureProgress { queue.progress }
+
+    /// The pictures that are to be shown.
+    var wanted: Set<PictureID> { queue.waiting }
 
     /// Takes in the present facts of a photo.
     mutating func note(_ facts: PhotoFacts) {
         guard let picture = facts.picture, !facts.traits.contains(.tombstone) else { return forget(facts.id) }
-        if pictures[facts.id] != picture {
-            forget(facts.id)
-            pictures[facts.id] = picture
-            photoCounts[picture, default: 0] += 1
-        } else if passedOver.remove(picture) == nil {
-            return
-        }
-        if wanted.insert(picture).inserted, !order.isEmpty { order.append(picture) }
+        let isNew = queue.add(facts.id, showing: picture)
+        if passedOver.remove(picture) != nil || isNew { queue.push(picture) }
     }
 
     /// Forgets a photo that is gone.
     mutating func forget(_ photo: PhotoID) {
-        guard let picture = pictures.removeValue(forKey: photo), let count = photoCounts[picture] else { return }
-        photoCounts[picture] = count > 1 ? count - 1 : nil
-        guard count == 1 else { return }
-        wanted.remove(picture)
-        passedOver.remove(picture)
+        if let picture = queue.remove(photo) { passedOver.remove(picture) }
     }
 
     /// The picture to show next, the newest first; nil if all were shown.
-    mutating func next() -> PictureID? {
-        while let last = order.last, !wanted.contains(last) { order.removeLast() }
-        if order.isEmpty { order = wanted.sorted() }
-        return order.last
-    }
+    mutating func next() -> PictureID? { queue.next() }
 
     /// Begins with a program and the pictures that it has not seen.
     mutating func begin(with program: String, missing: Set<PictureID>) {
         self.program = program
-        wanted = missing.intersection(photoCounts.keys)
-        order = []
+        queue.restart(where: missing.contains)
         passedOver = []
         failed = []
     }
 
     /// A picture was shown, or no photo has it any more.
-    mutating func finish(_ picture: PictureID) {
-        wanted.remove(picture)
-    }
+    mutating func finish(_ picture: PictureID) { queue.finish(picture) }
 
     /// A picture cannot be shown as its file is now: it is tried again when one of its photos changes.
     mutating func passOver(_ picture: PictureID) {
-        wanted.remove(picture)
+        queue.finish(picture)
         passedOver.insert(picture)
     }
 
@@ -103,11 +79,11 @@ struct ModelState: Sendable {
     mutating func fail(on picture: PictureID?, isHopeless: Bool) -> Bool {
         failures += 1
         if let picture {
-            wanted.remove(picture)
+            queue.finish(picture)
             failed.append(picture)
         }
         guard isHopeless || failures >= Self.mostFailures else { return false }
-        wanted.formUnion(failed.filter { photoCounts[$0] != nil })
+        failed.forEach { queue.push($0) }
         failed = []
         return true
     }

@@ -19,6 +19,18 @@ package struct ContentStore: Sendable {
         }
     }
 
+    /// The present photos that show a picture.
+    package func photos(showing picture: PictureID) throws(StoreError) -> [PhotoID] {
+        try connection.read { database in
+            try database.rows(
+                """
+                SELECT photo.id FROM content JOIN photo ON photo.content = content.id
+                WHERE content.picture = ? AND photo.gone IS NULL AND photo.status = 'analysed' ORDER BY photo.id
+                """, [picture]
+            ).map { $0[0] as PhotoID }
+        }
+    }
+
     /// Queues every photo whose content was analysed by another version of the analyser.
     package func expectAnalysesOfOtherVersions() throws(StoreError) {
         try connection.write { database in

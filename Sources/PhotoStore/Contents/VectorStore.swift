@@ -60,16 +60,4 @@ package struct VectorStore: Sendable {
                 Bool.self, "SELECT 1 FROM vector WHERE picture = ? AND model = ?", [picture, model]) ?? false
         }
     }
-
-    /// The present photos that show a picture.
-    package func photos(showing picture: PictureID) throws(StoreError) -> [PhotoID] {
-        try connection.read { database in
-            try database.rows(
-                """
-                SELECT photo.id FROM content JOIN photo ON photo.content = content.id
-                WHERE content.picture = ? AND photo.gone IS NULL AND photo.status = 'analysed' ORDER BY photo.id
-                """, [picture]
-            ).map { $0[0] as PhotoID }
-        }
-    }
 }
