@@ -82,7 +82,7 @@ struct ModelLane: Sendable {
 
     /// Another program has other vectors.
     private func identify(_ memory: inout Memory) throws(ProgramFailure) {
-        let model = ModelName.of(try memory.session.identify())
+        let model = ShortName.of(try memory.session.identify())
         guard model != memory.model else { return }
         memory.model = model
         memory.table = nil

@@ -12,8 +12,8 @@ actor LanguageModel {
     ///
     /// Who does not want to wait so long ends the question.
     static let usualLimits = ProgramLimits(deadline: .seconds(600), outputBytes: 16 << 10)
-    /// An answer in JSON, where each byte may become six.
-    static let mostKeptBytes = 128 << 10
+    /// The longest answer in JSON, where a byte may become six (`\u001f`), with a kilobyte for the other members.
+    static let mostKeptBytes = usualLimits.outputBytes * 6 + (1 << 10)
 
     /// An answer, and to what.
     struct Answer: Codable, Sendable, Hashable {
@@ -57,7 +57,7 @@ actor LanguageModel {
     /// Takes up the answer that an earlier daemon got from the same program.
     func load() async {
         guard let program, let answer = file.load(), let stamp = try? program.stamp(),
-            answer.program == ModelName.of(stamp)
+            answer.program == ShortName.of(stamp)
         else { return }
         known = answer
         await catalogue.adviceIsKnown()
@@ -83,12 +83,12 @@ actor LanguageModel {
         }
         let name: String
         do {
-            name = ModelName.of(try program.stamp())
+            name = ShortName.of(try program.stamp())
         } catch {
             await catalogue.adviceEnds(error)
             throw error
         }
-        if !anew, let known, known.program == name, known.prompt == ModelName.of(prompt.text) { return known }
+        if !anew, let known, known.program == name, known.prompt == ShortName.of(prompt.text) { return known }
         return try await ask(program, name, prompt)
     }
 
@@ -109,7 +109,7 @@ actor LanguageModel {
                     try prompt.words(in: program.run(input: Array(prompt.text.utf8), limits: limits, stop: stop))
                 }
                 let answer = Answer(
-                    program: name, prompt: ModelName.of(prompt.text), words: words, time: catalogue.clocks.wallSeconds)
+                    program: name, prompt: ShortName.of(prompt.text), words: words, time: catalogue.clocks.wallSeconds)
                 known = answer
                 keep(answer)
                 await catalogue.adviceIsKnown()
