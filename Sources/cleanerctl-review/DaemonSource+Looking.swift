@@ -99,7 +99,7 @@ extension DaemonSource {
                 }
             }
             let rows = state.withLock { $0.marked }
-            let page = rows.dropFirst(from).prefix(Self.cardsAtOnce * 2).map { ReviewPhoto($0) }
+            let page = rows.dropFirst(from).prefix(ProtocolLimits.reviewCards * 2).map { ReviewPhoto($0) }
             return [.marked(Array(page), from: from, total: rows.count, bytes: rows.reduce(0) { $0 + $1.bytes })]
         }
     }

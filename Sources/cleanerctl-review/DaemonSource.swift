@@ -12,8 +12,6 @@ import TerminalScreen
 /// Four connections: one for cards and decisions, in order; one for pictures, which may take long; one for the numbers
 /// of the progress, so that no decision waits for them; one for the changes that the daemon publishes.
 final class DaemonSource: ReviewSource, Sendable {
-    /// Cards in one answer, and those of sections, which hold many photos.
-    static let (cardsAtOnce, sectionsAtOnce) = (32, 4)
     /// Whoever waits longer for an answer is told so.
     private static let slow = Duration.milliseconds(400)
 
@@ -124,7 +122,7 @@ final class DaemonSource: ReviewSource, Sendable {
                 return (state.topic, state.lastPhoto)
             }
             guard let (topic, after) = place else { return [] }
-            let count = topic.by == nil ? Self.cardsAtOnce : Self.sectionsAtOnce
+            let count = topic.by == nil ? ProtocolLimits.reviewCards : ProtocolLimits.reviewSections
             let page = try client.send(topic.request(count: count, restart: restart ? true : nil, after: after))
             state.withLock { state in
                 guard state.pass == pass else { return }

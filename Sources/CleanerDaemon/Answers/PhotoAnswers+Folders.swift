@@ -23,7 +23,7 @@ extension Libraries {
     func folders(_ folder: FolderReference) throws -> [PhotoFolder] {
         // An empty name would mean all libraries; a script's empty variable never does.
         guard !folder.path.bytes.isEmpty else {
-            throw ProtocolError(.badRequest, "a folder has no name", remedy: "name it by its path")
+            throw ProtocolError(.badParameters, "a folder has no name", remedy: "name it by its path")
         }
         let places = folders(FilePath(bytes: folder.path.bytes).lexicallyNormalized())
         guard !places.isEmpty else { throw ProtocolError.inNoLibrary(folder.path, sorted.map(\.path)) }

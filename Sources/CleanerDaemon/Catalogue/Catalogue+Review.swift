@@ -5,16 +5,14 @@ import PhotoStore
 
 /// Review passes: how far a person is in a category, and which cards come next.
 extension Catalogue {
-    /// The largest number of cards in one answer, more than a client needs in advance.
-    private static let mostCards = 32
-    /// The same of sections, and the photos of each that have a row: some pages of a contact sheet.
-    private static let (mostSections, mostInSection) = (4, 100)
+    /// The photos of a section that have a row: some pages of a contact sheet.
+    private static let mostInSection = 100
 
     /// The progress of a pass, and its next cards.
     func review(_ parameters: ReviewRequest) throws -> ReviewPage {
         guard parameters.category != .marked else {
             throw ProtocolError(
-                .badRequest, "\(parameters.category.name) cannot be reviewed",
+                .badParameters, "\(parameters.category.name) cannot be reviewed",
                 remedy: "`cleanerctl trash` shows what is marked")
         }
         try checkSections(parameters.by, of: parameters.category)
@@ -33,8 +31,9 @@ extension Catalogue {
             query.sectioning = parameters.by
             order = ReviewOrder(review: pass.id, cards: culling.page(of: parameters.category, query).cards)
         }
+        let most = parameters.by == nil ? ProtocolLimits.reviewCards : ProtocolLimits.reviewSections
         let (cards, left, cardsLeft) = try order.next(
-            min(max(0, parameters.count ?? 1), parameters.by == nil ? Self.mostCards : Self.mostSections),
+            min(max(0, parameters.count ?? 1), most),
             holding: try parameters.holding.map { try photo(.id($0)) },
             after: try parameters.after.map { try photo(.id($0)) },
             isWaiting: { culling.awaitsDecision($0, in: parameters.category) && !progress.skipped.contains($0) },

@@ -24,6 +24,12 @@ package enum ProtocolLimits {
     /// Rows in one `rows` message: small enough that a request of another client gets between.
     package static let rowsPerMessage = 128
 
+    /// Cards in one answer to `review`, more than a client needs in advance.
+    package static let reviewCards = 32
+
+    /// The same of sections, each of which holds many photos.
+    package static let reviewSections = 4
+
     /// Pixels of the longer side of a preview that can be asked for: from one character's picture to the largest
     /// terminal.
     package static let previewSides = 16...2048
