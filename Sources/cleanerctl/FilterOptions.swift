@@ -112,7 +112,7 @@ struct FilterOptions: ParsableArguments {
     var oldest = false
 
     func validate() throws {
-        if let (first, second) = filter(Page(columns: nil, now: 0)).contradiction {
+        if let (first, second) = conditions.contradiction {
             throw ValidationError("No photo meets both --\(first) and --\(second).")
         }
         if last != nil && since != nil { throw ValidationError("--last and --since say the same: give one of them.") }
@@ -132,10 +132,28 @@ struct FilterOptions: ParsableArguments {
         return size
     }
 
+    /// Whether nothing is asked for.
+    var isEmpty: Bool { last == nil && conditions.isEmpty }
+
+    /// Whether all photos of a category are meant; an order leaves none out.
+    var takesAll: Bool {
+        var others = conditions
+        (others.largest, others.smallest, others.newest, others.oldest) = (nil, nil, nil, nil)
+        return last == nil && others.isEmpty
+    }
+
+    /// What is asked for; `page` tells the time that --last counts from.
     func filter(_ page: Page) -> PhotoFilter {
+        var filter = conditions
+        if let last { filter.since = PhotoFilter.day(last, before: page) }
+        return filter
+    }
+
+    /// All but --last.
+    private var conditions: PhotoFilter {
         func set(_ flag: Bool) -> Bool? { flag ? true : nil }
         var filter = PhotoFilter()
-        filter.since = since ?? last.map { PhotoFilter.day($0, before: page) }
+        filter.since = since
         filter.until = until
         filter.year = year
         filter.month = month

@@ -66,6 +66,10 @@ struct SectionTests {
             #expect(answer.code != 0 && answer.errors.contains("not decided about as a whole list"))
         }
         #expect(try run.control("mark", "delete", "--app", "WhatsApp").code == 64)
+        for all in [["--list", "all"], ["--list", "all", "--newest"]] {
+            #expect(try run.control(["mark", "delete", "--yes"] + all).errors.contains("--everything"))
+            #expect(try run.control(["mark", "delete", "--everything", "--dry-run", "--yes"] + all).code == 0)
+        }
         #expect(try run.control("mark", "delete", "--list", "screnshots").errors.contains("screenshots"))
         #expect(try run.isClean())
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import CleanerProtocol
 import CommandText
 import Glibc
+import PhotoCategories
 
 struct Mark: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -53,6 +54,9 @@ struct Mark: DaemonCommand {
         completion: CategoryWord.completion)
     var list: CategoryWord?
 
+    @Flag(help: "Let --list all without conditions mark every photo for deletion.")
+    var everything = false
+
     @OptionGroup var filter: FilterOptions
     @OptionGroup var search: SearchOption
     @OptionGroup var global: GlobalOptions
@@ -61,8 +65,11 @@ struct Mark: DaemonCommand {
         if photos.isEmpty && from == nil && list == nil {
             throw ValidationError("Name a photo, a file of photos with --from, or a category with --list.")
         }
-        if list == nil, !condition(Page(columns: nil, now: 0)).isEmpty {
+        if list == nil, !filter.isEmpty || search.search != nil {
             throw ValidationError("Conditions choose among the photos of a category: name it with --list.")
+        }
+        if decision == .delete, list?.category == .all, filter.takesAll, search.search == nil, !everything, !dryRun {
+            throw ValidationError("This is every photo: add conditions, or say --everything.")
         }
         if null && from == nil { throw ValidationError("-0 says how --from is written: it needs --from.") }
     }
@@ -112,18 +119,13 @@ struct Mark: DaemonCommand {
         return try invocation.finish(sum, done: sum.photos) { DecisionText.text(sum) }
     }
 
-    private func condition(_ page: Page) -> PhotoFilter {
-        var condition = filter.filter(page)
-        condition.search = search.search
-        return condition
-    }
-
     private func listReference(_ page: Page) throws -> ListReference? {
         guard let list else { return nil }
         guard let category = list.category else {
             throw CategoryText.unknown(list.text, command: "mark \(decision.rawValue) --list")
         }
-        let condition = condition(page)
+        var condition = filter.filter(page)
+        condition.search = search.search
         return ListReference(category: category, filter: condition.isEmpty ? nil : condition)
     }
 
