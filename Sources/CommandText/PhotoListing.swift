@@ -38,7 +38,7 @@ package struct PhotoListing: Sendable {
     package mutating func add(_ row: PhotoRow) -> [StyledLine] {
         let finished = group.first.map { $0.group != row.group || row.group == nil } ?? false
         var lines = finished ? flush() : []
-        if let next = row.section, next != section || sections == 0 { lines += begin(next) }
+        if let next = row.section, next != section { lines += begin(next) }
         group.append(row)
         return lines
     }
