@@ -30,13 +30,15 @@ struct SearchQueryTests {
             ("15 july beach", ["15 july", "beach"]),
             ("tag:\"summer house\"", ["tag:summer house"]),
             ("- * \"\" or | ???", []),
-            ("a AND b NEAR(c) ^d {e} : (f", ["a?", "AND", "b", "NEAR(c)", "^d", "{e}", "(f"]),
+            ("a AND b NEAR(c) ^d {e} : (f", ["a?", "AND?", "b", "NEAR(c)", "^d", "{e}", "(f"]),
             ("photos from Guangzhou", ["photos", "from?", "Guangzhou"]),
             ("cat \u{2212}2010", ["cat", "-2010"]),
             ("cat or the dog", ["cat|dog", "the?"]),
             ("to be in \"the\" -of", ["to?", "be", "in?", "\"the\"", "-of"]),
             ("the of", ["the", "of"]),
             ("out of focus dogs", ["out of focus", "dogs"]),
+            ("screenshots where I bought the shoes", ["screenshots", "where?", "I?", "bought", "the?", "shoes"]),
+            ("early morning", ["early", "morning"]),
             ("photos between 2011 and 2013", ["photos", "between 2011 and 2013"]),
             ("\"unclosed phrase", ["\"unclosed phrase\""]),
             ("unknown:field", ["unknown:field"]),
@@ -68,6 +70,21 @@ struct SearchQueryTests {
             Self.query("selfies").clauses.first?.terms.first?.meanings.contains {
                 if case .photo(.kind(.selfie)) = $0.condition { true } else { false }
             } == true)
+    }
+
+    @Test("Two words that stand side by side may be one")
+    func asOne() {
+        func isMeant(_ word: String, by query: String, at place: Int) -> Bool {
+            Self.query(query).clauses[place].terms[0].meanings.contains {
+                if case .words(let pattern) = $0.condition { pattern.phrases == [[word]] } else { false }
+            }
+        }
+        #expect((0...1).allSatisfy { isMeant("dragonfly", by: "Dragon fly lake", at: $0) })
+        #expect(isMeant("flylake", by: "Dragon fly lake", at: 2))
+        #expect(!isMeant("dragonfly", by: "Dragon fly lake", at: 2))
+        for parted in ["dragon the fly", "dragon -fly", "dragon or fly", "dragon \"fly\""] {
+            #expect(!isMeant("dragonfly", by: parted, at: 0), "\(parted)")
+        }
     }
 
     @Test("Words with a meaning of their own are spelled right, and are meant by words with one other letter")

@@ -30,11 +30,16 @@ package enum ColourName: UInt8, CaseIterable, Sendable, Codable {
 
     /// Nil for any other word; accepts synonyms such as "gray" and "cyan".
     package init?(word: String) {
-        let lower = word.lowercased()
-        let known = ["gray": "grey", "cyan": "teal", "turquoise": "teal", "violet": "purple"][lower] ?? lower
-        guard let name = Self.allCases.first(where: { $0.word == known }) else { return nil }
+        guard let name = Self.byWord[word.lowercased()] else { return nil }
         self = name
     }
+
+    /// The words for all colours, synonyms among them, in lower case.
+    package static var words: some Collection<String> { byWord.keys }
+
+    private static let byWord: [String: ColourName] = allCases.reduce(
+        into: ["gray": .grey, "cyan": .teal, "turquoise": .teal, "violet": .purple]
+    ) { $0[$1.word] = $1 }
 
     /// Colours with less chroma are grey.
     ///

@@ -21,12 +21,21 @@ package enum PhotoCondition: Sendable {
         case .scene(let word):
             Self.share(photo.probability(of: word), least: word.threshold ?? word.guessThreshold)
         case .kind(let kind): kind.holds(photo) ? 1 : 0
-        case .look(.dark): Self.share(photo.darkness)
-        case .look(.bright): Self.share(photo.brightness)
-        case .look(.blurred): Self.share(photo.blurriness, least: Self.surelyBlurred)
-        case .look(.monochrome): photo.isMonochrome ? 1 : 0
+        case .look(let look): Self.strength(look, photo) * (photo.isScreenshot ? Self.screenLook : 1)
         }
     }
+
+    private static func strength(_ look: PictureLook, _ photo: BrowsedPhoto) -> Float {
+        switch look {
+        case .dark: share(photo.darkness)
+        case .bright: share(photo.brightness)
+        case .blurred: share(photo.blurriness, least: surelyBlurred)
+        case .monochrome: photo.isMonochrome ? 1 : 0
+        }
+    }
+
+    /// People say of photographs how they look, and mean a grey window last.
+    private static let screenLook: Float = 0.5
 
     /// South of this latitude seasons are exchanged; nearer to the equator nobody speaks of them.
     private static let tropics: Float = -10

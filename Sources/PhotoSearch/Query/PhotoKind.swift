@@ -10,6 +10,9 @@ package enum PhotoKind: String, CaseIterable, Sendable {
         self.init(rawValue: Self.others[singular] ?? singular)
     }
 
+    /// All such words, in the singular.
+    static var words: [String] { allCases.map(\.rawValue) + others.keys }
+
     private static let others = [
         "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
         "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "animation": "animated",

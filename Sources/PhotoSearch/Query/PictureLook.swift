@@ -1,5 +1,5 @@
 /// What people say of a whole picture, whatever it shows.
-package enum PictureLook: String, Sendable {
+package enum PictureLook: String, CaseIterable, Sendable {
     case dark, bright, blurred, monochrome
 
     /// The look that a word names.
@@ -7,6 +7,9 @@ package enum PictureLook: String, Sendable {
         guard let look = PictureLook(rawValue: word) ?? Self.others[word] else { return nil }
         self = look
     }
+
+    /// All such words.
+    static var words: [String] { allCases.map(\.rawValue) + others.keys }
 
     private static let others: [String: PictureLook] = [
         "blurry": .blurred, "blur": .blurred, "unsharp": .blurred, "unfocused": .blurred, "shaky": .blurred,

@@ -12,6 +12,9 @@ final class QueryPiece: Sendable {
     /// A word without an operator.
     var isPlain: Bool { !isQuoted && !isPrefix && field == nil }
 
+    /// A word of letters alone.
+    var isWord: Bool { isPlain && !isExcluded && text.allSatisfy(\.isLetter) }
+
     private init(text: String, isQuoted: Bool, isExcluded: Bool, field: QueryField?) {
         // Only a star at the end has a meaning.
         isPrefix = !isQuoted && text.count > 1 && text.hasSuffix("*")

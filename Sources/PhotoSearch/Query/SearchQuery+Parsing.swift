@@ -4,7 +4,7 @@ import PhotoAnalysis
 extension SearchQuery {
     /// What a person types, taken apart; every text is a query, none is an error.
     ///
-    /// Words must all be found. Quotes keep words together, a minus excludes, `or` or `|` gives a choice, a star at the
+    /// Words must all be found; two neighbours may also be written as one (`dragon fly`). Quotes keep words together, a minus excludes, `or` or `|` gives a choice, a star at the
     /// end of a word lets it go on, and `camera:pixel` asks one source: `name`, `folder`, `camera`, `place`, `tag`,
     /// `text`, `color`, `kind`, `scene` or `date`.
     ///
@@ -15,11 +15,14 @@ extension SearchQuery {
     package init(_ text: String, today: CivilDate, names: CalendarNames = CalendarNames()) {
         var clauses: [Clause] = []
         var isChoice = false
+        /// The word before, if it is a clause of its own.
+        var neighbour: String?
         var pieces = QueryPiece.all(in: text)[...]
         var terms = 0
         while let piece = pieces.first, terms < Self.mostTerms {
             if piece.isChoice {
                 isChoice = !clauses.isEmpty
+                neighbour = nil
                 pieces = pieces.dropFirst()
                 continue
             }
@@ -27,17 +30,25 @@ extension SearchQuery {
             pieces = pieces.dropFirst(count)
             guard let term else { continue }
             terms += 1
-            let isOptional = count == 1 && piece.isPlain && !piece.isExcluded && Self.joiningWords.contains(term.text)
+            let isJoining = Self.joiningWords.contains(term.text.lowercased())
+            let isOptional = isJoining && count == 1 && piece.isPlain && !piece.isExcluded
             if isOptional {
                 clauses.append(Clause(terms: [term], isExcluded: false, isOptional: true))
+                neighbour = nil
                 continue
             }
+            let word = count == 1 && piece.isWord && !isChoice ? term.text : nil
+            defer { neighbour = word }
             if isChoice, let last = clauses.lastIndex(where: { !$0.isOptional }),
                 clauses[last].isExcluded == piece.isExcluded
             {
                 clauses[last] = Clause(terms: clauses[last].terms + [term], isExcluded: piece.isExcluded)
             } else {
                 clauses.append(Clause(terms: [term], isExcluded: piece.isExcluded))
+                if let neighbour, let word {
+                    let asOne = Self.meanings(of: (neighbour + word).lowercased(), isPrefix: false)
+                    for place in clauses.indices.suffix(2) { clauses[place].terms[0].meanings += asOne }
+                }
             }
             isChoice = false
         }
@@ -46,10 +57,13 @@ extension SearchQuery {
         self.clauses = clauses
     }
 
-    /// Words that people write between others, as they would say it; few photos have them.
+    /// Words that people write around others, as they would say it; few photos have them, and no picture shows them.
     private static let joiningWords: Set<String> = [
-        "a", "an", "and", "at", "by", "for", "from", "in", "is", "me", "my", "of", "on", "our", "taken", "the", "to",
-        "too", "very", "was", "were", "with",
+        "a", "an", "and", "are", "at", "beautiful", "by", "camera", "cute", "edited", "for", "from", "good", "had",
+        "has", "have", "he", "her", "his", "i", "in", "is", "it", "its", "made", "me", "my", "new", "nice", "of", "old",
+        "on", "our", "pretty", "she", "shot", "showing", "shows", "some", "taken", "that", "the", "their", "there",
+        "they", "this", "to", "too", "us", "using", "very", "was", "we", "were", "when", "where", "which", "who",
+        "with", "your",
     ]
 
     /// No time takes more words: `from the` and two days with month and year.
@@ -70,14 +84,14 @@ extension SearchQuery {
                 .map { $0.text.lowercased() }
             if let phrase = PictureLook.phrase(words) {
                 let text = pieces.prefix(phrase.words).map(\.text).joined(separator: " ")
-                let look = Meaning(condition: .photo(.look(phrase.look)), weight: 2)
-                return (Term(text: text, meanings: [look] + wholePhrase(text), spelling: nil), phrase.words)
+                let look = Meaning(condition: .photo(.look(phrase.look)), weight: Weight.fact)
+                return (Term(text: text, meanings: [look] + pattern([text]), spelling: nil), phrase.words)
             }
             if let time = TimePhrase(words[...], today: today, names: names) {
                 let text = pieces.prefix(time.words).map(\.text).joined(separator: " ")
                 // One word may mean something else, such as May, or stand in a name, such as 2023.
-                let others = time.words == 1 ? meanings(of: words[0], isPrefix: false) : wholePhrase(text)
-                let own = Meaning(condition: .photo(.time(time.condition)), weight: 2)
+                let others = time.words == 1 ? meanings(of: words[0], isPrefix: false) : pattern([text])
+                let own = Meaning(condition: .photo(.time(time.condition)), weight: Weight.fact)
                 return (Term(text: text, meanings: [own] + others, spelling: nil), time.words)
             }
         }
@@ -88,72 +102,68 @@ extension SearchQuery {
         let word = piece.text.lowercased()
         let meanings = meanings(of: word, isPrefix: piece.isPrefix)
         guard !meanings.isEmpty else { return nil }
-        let isMeant = piece.isPrefix || isKnown(word) || joiningWords.contains(word)
+        let isMeant = piece.isPrefix || known.contains(word) || joiningWords.contains(word)
         return Term(text: piece.text, meanings: meanings, spelling: isMeant ? nil : word)
-    }
-
-    /// Whether a word says something that does not stand in a photo's words; such a word is spelled right.
-    static func isKnown(_ word: String) -> Bool {
-        let forms = [word] + WordForms.others(word)
-        return ColourName(word: word) != nil || PhotoKind(word: word) != nil || PictureLook(word: word) != nil
-            || forms.contains { !Synonyms.others($0).isEmpty || !Synonyms.scenes($0).isEmpty }
     }
 
     /// Everything that a single word may mean.
     static func meanings(of word: String, isPrefix: Bool) -> [Meaning] {
-        var meanings = [pattern([word], isPrefix: isPrefix, weight: 1)].compactMap(\.self)
+        var meanings = pattern([word], isPrefix: isPrefix)
         guard !isPrefix else { return meanings }
         let forms = WordForms.others(word)
-        meanings += [pattern(forms, weight: 0.9)].compactMap(\.self)
+        meanings += pattern(forms, weight: Weight.otherForm)
         let synonyms = ([word] + forms).lazy.map(Synonyms.others).first { !$0.isEmpty } ?? []
         // A page of text has a synonym of many words.
         let written = SearchColumn.allCases.filter { $0 != .text }
-        meanings += [pattern(synonyms, weight: 0.5, columns: written)].compactMap(\.self)
+        meanings += pattern(synonyms, weight: Weight.synonym, columns: written)
         let names = [word] + forms
         if let colour = ColourName(word: word) {
-            meanings.append(Meaning(condition: .photo(.colour(colour)), weight: 2))
+            meanings.append(Meaning(condition: .photo(.colour(colour)), weight: Weight.fact))
         }
         var scenes: [SceneWord] = []
         for scene in names.flatMap(Synonyms.scenes) where scene.isSearchable && !scenes.contains(scene) {
             scenes.append(scene)
-            // What a net says counts less than a word that somebody wrote, and a synonym such as cloud for sky still
-            // less; what it only guesses comes last.
-            let weight = scene.threshold == nil ? 0.2 : names.contains(scene.word) ? 0.9 : 0.7
+            let weight =
+                scene.threshold == nil
+                ? Weight.guess : names.contains(scene.word) ? Weight.scene : Weight.sceneSynonym
             meanings.append(Meaning(condition: .photo(.scene(scene)), weight: weight))
         }
-        if let kind = PhotoKind(word: word) { meanings.append(Meaning(condition: .photo(.kind(kind)), weight: 2)) }
+        if let kind = PhotoKind(word: word) {
+            meanings.append(Meaning(condition: .photo(.kind(kind)), weight: Weight.fact))
+        }
         if let look = PictureLook(word: word) {
-            meanings.append(Meaning(condition: .photo(.look(look)), weight: 2))
+            meanings.append(Meaning(condition: .photo(.look(look)), weight: Weight.fact))
         }
         return meanings
     }
 
+    /// The words that say something without standing in a photo's words; they are spelled right.
+    private static let known: Set<String> = {
+        let words = Set(PhotoKind.words).union(Synonyms.words)
+        return words.union(words.flatMap(WordForms.others)).union(ColourName.words).union(PictureLook.words)
+    }()
+
     /// The words with a meaning of their own from which a word differs by one letter.
     package static func known(meantBy word: String) -> [String] {
         guard Misspelling.lengths.contains(word.unicodeScalars.count) else { return [] }
-        let known = Misspelling.neighbours(of: word).filter(isKnown)
+        let meant = Misspelling.neighbours(of: word).intersection(known)
         // A word means its plural, too.
-        return known.filter { $0.count == (WordForms.others($0) + [$0]).filter(known.contains).map(\.count).min() }
+        return meant.filter { $0.count == (WordForms.others($0) + [$0]).filter(meant.contains).map(\.count).min() }
             .sorted()
     }
 
+    /// One of these words or phrases in a photo's words; empty if they have no letter or digit.
     private static func pattern(
-        _ words: [String], isPrefix: Bool = false, weight: Double, columns: [SearchColumn]? = nil
-    ) -> Meaning? {
+        _ words: [String], isPrefix: Bool = false, weight: Double = Weight.written, columns: [SearchColumn]? = nil
+    ) -> [Meaning] {
         let phrases = words.flatMap(SearchTokens.phrases)
-        guard !phrases.isEmpty else { return nil }
-        return Meaning(
-            condition: .words(WordPattern(phrases: phrases, isPrefix: isPrefix, columns: columns)), weight: weight)
-    }
-
-    private static func wholePhrase(_ text: String, columns: [SearchColumn]? = nil) -> [Meaning] {
-        let tokens = SearchTokens.phrases(of: text)
-        guard !tokens.isEmpty else { return [] }
-        return [Meaning(condition: .words(WordPattern(phrases: tokens, isPrefix: false, columns: columns)), weight: 1)]
+        guard !phrases.isEmpty else { return [] }
+        let pattern = WordPattern(phrases: phrases, isPrefix: isPrefix, columns: columns)
+        return [Meaning(condition: .words(pattern), weight: weight)]
     }
 
     private static func phrase(_ piece: QueryPiece) -> Term? {
-        let meanings = wholePhrase(piece.text)
+        let meanings = pattern([piece.text])
         return meanings.isEmpty ? nil : Term(text: "\"\(piece.text)\"", meanings: meanings, spelling: nil)
     }
 
@@ -163,14 +173,12 @@ extension SearchQuery {
     ) -> Term? {
         let value = piece.text.lowercased()
         func conditions(_ conditions: [PhotoCondition]) -> [Meaning] {
-            conditions.map { Meaning(condition: .photo($0), weight: 1.5) }
+            conditions.map { Meaning(condition: .photo($0), weight: Weight.fact) }
         }
         let meanings: [Meaning] =
             switch field {
             case .columns(let columns):
-                piece.isQuoted
-                    ? wholePhrase(piece.text, columns: columns)
-                    : [pattern([piece.text], isPrefix: piece.isPrefix, weight: 1, columns: columns)].compactMap(\.self)
+                pattern([piece.text], isPrefix: piece.isPrefix, columns: columns)
             case .colour: conditions(ColourName(word: value).map { [.colour($0)] } ?? [])
             case .kind: conditions(PhotoKind(word: value).map { [.kind($0)] } ?? [])
             case .scene: conditions(Synonyms.scenes(value).filter(\.isSearchable).map(PhotoCondition.scene))

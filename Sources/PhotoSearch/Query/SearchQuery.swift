@@ -6,7 +6,7 @@ package struct SearchQuery: Sendable {
 
     /// Terms of which one must hold, or, if excluded, none.
     package struct Clause: Sendable {
-        package let terms: [Term]
+        package internal(set) var terms: [Term]
         package let isExcluded: Bool
         /// Whether photos are found without it, too: of words such as "of", which join the others.
         package var isOptional = false
@@ -16,7 +16,7 @@ package struct SearchQuery: Sendable {
     package struct Term: Sendable {
         /// As the person wrote it.
         package let text: String
-        package let meanings: [Meaning]
+        package internal(set) var meanings: [Meaning]
         /// Whether pictures could show it, but nothing here tells it from their pixels.
         package var isUnseen: Bool {
             Synonyms.scenes(text.lowercased()).contains { !$0.isSearchable }

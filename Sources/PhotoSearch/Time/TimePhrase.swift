@@ -1,7 +1,7 @@
 package import Images
 
 /// Reads times as people write them: `2023`, `march`, `15 july 2023`, `last summer`, `3 days ago`, `christmas`, `the
-/// nineties`, `before 1998`, `june to august`.
+/// nineties`, `before 1998`, `june to august`, `early 2005`, `last week of may`.
 package struct TimePhrase: Sendable {
     package let condition: TimeCondition
     /// The number of words that it took.
@@ -22,6 +22,10 @@ package struct TimePhrase: Sendable {
     /// A time that is no range of others.
     init?(single words: ArraySlice<String>, today: CivilDate, names: CalendarNames) {
         guard let first = words.first else { return nil }
+        if let part = TimePartReader(words: words, today: today, names: names).phrase() {
+            self = part
+            return
+        }
         let reader = Reader(words: Array(words.prefix(4)), today: today, names: names)
         if let (condition, count) = reader.relative() ?? reader.dayAndMonth() ?? reader.monthAndYear()
             ?? reader.holiday()

@@ -8,7 +8,7 @@ struct TimeRangeReader {
     let today: CivilDate
     let names: CalendarNames
 
-    /// Days on which some photo may have been taken: no calendar of people reaches further.
+    /// 1 January of the year 1 to 31 December 9999: the dates that four digits of a year can say.
     private static let allDays = -719_162...2_932_896
 
     /// The stretch at the start of the words; nil if they begin with none.

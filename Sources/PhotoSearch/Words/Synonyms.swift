@@ -68,6 +68,9 @@ package enum Synonyms {
         sceneByName[word] ?? []
     }
 
+    /// All words of both tables.
+    static var words: [String] { groups.joined() + scenes.flatMap(\.names) }
+
     private static let byWord: [String: [String]] = groups.reduce(into: [:]) { table, group in
         for word in group {
             table[word, default: []] += group.filter { $0 != word && table[word]?.contains($0) != true }

@@ -7,7 +7,8 @@ struct Search: DaemonCommand {
     static let configuration = CommandConfiguration(
         abstract: "Find photos by words: names, folders, places, times, colours, what they show.",
         discussion: """
-            All words must fit but those that only join others, such as of; the best photos come first. Quotes keep words together, a minus in front excludes, \
+            All words must fit but those that only join others, such as of; the best photos come first. Two words may \
+            also stand in a photo's words as one. Quotes keep words together, a minus in front excludes, \
             `or` gives a choice, a star lets a word go on, and a word before a colon asks one source: name, folder, \
             camera, place, tag, text, color, kind, scene or date. Where no photo has a word, words that begin with it or \
             differ by one letter are searched.
