@@ -269,7 +269,8 @@ let package = Package(
             name: "PhotoAnalysisTests", dependencies: ["Fixtures", "ImageDecoding", "Images", "PhotoAnalysis"],
             swiftSettings: strict),
         .testTarget(
-            name: "PhotoSearchTests", dependencies: ["Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch"],
+            name: "PhotoSearchTests",
+            dependencies: ["Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch"],
             swiftSettings: strict),
         .testTarget(
             name: "PhotoCullingTests",

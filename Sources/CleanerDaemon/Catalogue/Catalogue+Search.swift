@@ -21,12 +21,17 @@ extension Catalogue {
         try bringUpToDate(atMost: Self.mostBeforeSearch)
         let waiting = try store.search.staleCount()
         let query = query(text)
-        var found = try find(query)
+        var hits = try store.search.hits(query.patterns)
+        let ranking = SearchRanking(query, hits: hits)
+        // A text without a word finds nothing rather than everything.
+        var found = FoundPhotos(query, query.isEmpty ? nil : ranking)
         var terms: [SearchReport.Term]?
-        if !query.isEmpty, !culling.hasBrowsed(where: { found.score($0) != nil }) {
-            let counts = found.ranking.counts { culling.forEachBrowsed($0) }
+        if !query.isEmpty, let counts = ranking.countsWithoutFit({ culling.hasBrowsed(where: $0) }) {
             let corrections = try corrections(of: query, counts)
-            if !corrections.isEmpty { found = try find(query.replacing(corrections)) }
+            let corrected = query.replacing(corrections)
+            // Frequent words take most of a search's time: they are not looked up again.
+            hits.merge(try store.search.hits(corrected.patterns.filter { hits[$0] == nil })) { known, _ in known }
+            found = FoundPhotos(corrected, corrections.isEmpty ? nil : SearchRanking(corrected, hits: hits))
             terms = zip(query.terms, counts).filter { !$0.0.clause.isOptional }.map { entry, count in
                 SearchReport.Term(
                     text: (entry.clause.isExcluded ? "-" : "") + entry.term.text, photos: count,
@@ -51,10 +56,6 @@ extension Catalogue {
 
     /// What a person's words mean today.
     func query(_ text: String) -> SearchQuery { SearchQuery(text, today: today, names: words.calendar) }
-
-    private func find(_ query: SearchQuery) throws -> FoundPhotos {
-        FoundPhotos(query, SearchRanking(query, hits: try store.search.hits(query.patterns)))
-    }
 
     /// The words that photos have for those of the query that no photo has.
     private func corrections(of query: SearchQuery, _ counts: [Int]) throws -> [String: [String]] {

@@ -21,6 +21,15 @@ package struct GeographicPoint: Sendable, Hashable {
         return 2 * Self.earthRadius * asin(min(1, chord.squareRoot()))
     }
 
+    /// Whether another point is at most so far away.
+    func isWithin(_ kilometres: Double, of other: GeographicPoint) -> Bool {
+        // Of many points, most are too far north or south, which needs no trigonometry.
+        let leastNorth = Double(abs(other.latitude - latitude)) * Self.leastDegree
+        return leastNorth <= kilometres && self.kilometres(to: other) <= kilometres
+    }
+
+    /// A degree of latitude is a little longer, in kilometres.
+    private static let leastDegree = 111.0
     /// In kilometres.
     private static let earthRadius = 6371.0
 }

@@ -74,7 +74,7 @@ struct PreparedQuery {
         if let cameras = query.cameras, !cameras.contains(photo.camera) { return false }
         if let app = query.app, !shows(app, photo) { return false }
         if let near = query.near {
-            guard let place = photo.place, place.kilometres(to: near.middle) <= near.kilometres else { return false }
+            guard let place = photo.place, place.isWithin(near.kilometres, of: near.middle) else { return false }
         }
         return lies(photo)
     }

@@ -74,13 +74,26 @@ package struct SearchRanking: Sendable {
     }
 
     /// The number of photos that fit each term by itself, in the order of the query.
-    package func counts(_ photos: ((BrowsedPhoto) -> Void) -> Void) -> [Int] {
+    ///
+    /// - Parameter hasPhoto: Tells whether there is a photo for which its argument is true.
+    /// - Returns: Nil if a photo fits the whole query; there is nothing to explain then.
+    package func countsWithoutFit(_ hasPhoto: ((BrowsedPhoto) -> Bool) -> Bool) -> [Int]? {
         var counts = terms.map { _ in 0 }
-        photos { photo in
+        let isFound = hasPhoto { photo in
             let moment = moment(of: photo)
-            for place in counts.indices where strength(place, photo, moment) > 0 { counts[place] += 1 }
+            var (fits, fitsClause) = (!photo.isCompanion, false)
+            for place in terms.indices {
+                if strength(place, photo, moment) > 0 {
+                    counts[place] += 1
+                    fitsClause = true
+                }
+                guard terms[place].endsClause else { continue }
+                fits = fits && (terms[place].isExcluded ? !fitsClause : fitsClause || terms[place].isOptional)
+                fitsClause = false
+            }
+            return fits
         }
-        return counts
+        return isFound ? nil : counts
     }
 
     private func moment(of photo: BrowsedPhoto) -> TimeCondition.Moment? {
