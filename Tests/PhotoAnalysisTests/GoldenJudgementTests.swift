@@ -41,7 +41,7 @@ struct GoldenJudgementTests {
             Traces(seed: 3, all: [2.0794, 1.7918, 0.4872, 0.1486]),
         ])
     func traces(golden: Traces) {
-        let traces = ScreenTraces(Drawn.luma(Screen(seed: golden.seed).drawn(width: 400, height: 300)))
+        let traces = ScreenTraces(Drawn.luma(Screen(seed: golden.seed).drawn(width: 400, height: 300)), coder: .png)
         #expect(zip(traces.all, golden.all).allSatisfy { abs($0 - $1) < 0.001 }, "\(traces.all)")
     }
 }

@@ -1,4 +1,5 @@
 import Fixtures
+import Images
 import Testing
 
 @testable import PhotoAnalysis
@@ -45,12 +46,25 @@ struct PixelStripTests {
 
     @Test("The edge of a frame is no stroke")
     func frame() {
-        var steps = PixelStrip.Steps()
-        let framed = lined { _, y, _ in y < 10 ? 255 : 40 }
-        framed.withUnsafeBufferPointer {
-            PixelStrip(samples: $0, width: width, height: height, rows: 0..<height).add(to: &steps)
-        }
+        let steps = steps(in: lined { _, y, _ in y < 10 ? 255 : 40 })
         #expect(steps.strong == 0 && steps.clean == 0)
         #expect(steps.exactLines.reduce(0, +) == width)
+    }
+
+    @Test("What continues over one block of a predicting coder is no line", arguments: MediaFormat.allCases)
+    func blocks(coder: MediaFormat) {
+        let predicts = [.heif, .avif].contains(coder)
+        let short = steps(in: lined(), coder: coder)
+        #expect(short.thinLines.max() == (predicts ? 0 : 40))
+        let edge = steps(in: lined { _, y, _ in y < 10 ? 255 : 40 }, coder: coder)
+        #expect(edge.exactLines.max() == (predicts ? 0 : width))
+    }
+
+    private func steps(in samples: [UInt8], coder: MediaFormat = .png) -> PixelStrip.Steps {
+        var steps = PixelStrip.Steps(coder: coder)
+        samples.withUnsafeBufferPointer {
+            PixelStrip(samples: $0, width: width, height: height, rows: 0..<height).add(to: &steps)
+        }
+        return steps
     }
 }

@@ -7,12 +7,12 @@ package import Images
 /// resolution, as any reduction blurs them. Steps across the 8-pixel grid of JPEG and WebP do not count, as strong
 /// compression makes straight steps there (Fan and de Queiroz 2003).
 package struct ScreenTraces: Sendable {
-    /// ln(1 + the number of rows with an exact horizontal line one pixel wide and at least 32 long).
+    /// ln(1 + the number of rows with an exact horizontal line one pixel wide and at least 32 long, 64 in HEIF and AVIF).
     ///
     /// Rows whose lines are shorter than `wholeRow` count in part. Rows are counted, not pixels, as a photo's border or
     /// the edge of its caption is one long line.
     let thinLines: Float
-    /// The same for lines of any width, at least 64 long.
+    /// The same for lines of any width, at least 64 long, 128 in HEIF and AVIF.
     let exactLines: Float
     /// The square root of the share of strong steps with hardly any change on either side, 0…1.
     let cleanSteps: Float
@@ -31,13 +31,17 @@ package struct ScreenTraces: Sendable {
     /// The number of levels next to black and white that do not count.
     private static let clipped = 6
 
-    /// Precondition: all pixels of the photo, not a reduced version.
-    package init(_ luma: LumaImage) {
-        self = luma.samples.withUnsafeBufferPointer { ScreenTraces($0, width: luma.width, height: luma.height) }
+    /// - Parameters:
+    ///   - luma: All pixels of the photo, not a reduced version.
+    ///   - coder: The format that the pixels were decoded from.
+    package init(_ luma: LumaImage, coder: MediaFormat) {
+        self = luma.samples.withUnsafeBufferPointer {
+            ScreenTraces($0, width: luma.width, height: luma.height, steps: PixelStrip.Steps(coder: coder))
+        }
     }
 
-    private init(_ samples: UnsafeBufferPointer<UInt8>, width: Int, height: Int) {
-        var steps = PixelStrip.Steps()
+    private init(_ samples: UnsafeBufferPointer<UInt8>, width: Int, height: Int, steps: PixelStrip.Steps) {
+        var steps = steps
         var tones = [Int](repeating: 0, count: 256)
         var area = 0
         for strip in PixelStrip.strips(of: samples, width: width, height: height) {

@@ -54,7 +54,7 @@ package enum ScreenshotEvidence {
         guard !isTakenByCamera(inspection.metadata), luma.width == inspection.width, luma.height == inspection.height,
             luma.width * luma.height >= fewestPixels
         else { return nil }
-        return Double(model.evidence(ScreenTraces(luma).all))
+        return Double(model.evidence(ScreenTraces(luma, coder: inspection.format).all))
     }
 
     /// The probability that a file is a screenshot, from its pixels' evidence and its metadata.

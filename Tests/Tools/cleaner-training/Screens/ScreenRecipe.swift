@@ -17,7 +17,7 @@ struct ScreenRecipe {
     }
 
     /// The picture as it is.
-    var original: [ScreenVariant] { [ScreenVariant(kind: .original, features: ScreenTraces(whole).all)] }
+    var original: [ScreenVariant] { [ScreenVariant(kind: .original, features: ScreenTraces(whole, coder: .jpeg).all)] }
 
     /// All versions of a screenshot: it is one still.
     mutating func ofScreenshot() -> [ScreenVariant] {
@@ -81,11 +81,12 @@ struct ScreenRecipe {
     }
 
     private func variant(_ kind: ScreenVariant.Kind, _ picture: GreyPicture) -> ScreenVariant {
-        ScreenVariant(kind: kind, features: ScreenTraces(picture.luma).all)
+        ScreenVariant(kind: kind, features: ScreenTraces(picture.luma, coder: .jpeg).all)
     }
 
     private func variant(_ kind: ScreenVariant.Kind, _ picture: GreyPicture, webPQuality: Float) -> ScreenVariant {
-        ScreenVariant(kind: kind, features: ScreenTraces(picture.asWebP(quality: webPQuality) ?? picture.luma).all)
+        let luma = picture.asWebP(quality: webPQuality) ?? picture.luma
+        return ScreenVariant(kind: kind, features: ScreenTraces(luma, coder: .webp).all)
     }
 
     /// Half of the screens as PNG would keep them.
