@@ -99,7 +99,7 @@ struct FolderSelectionTests {
         }
         #expect(try listed(run, .blurry, in: "trip").isEmpty)
         // The empty variable of a script is not the whole library.
-        #expect { try mark(run, "") } throws: { ($0 as? ProtocolError)?.word == .badRequest }
+        #expect { try mark(run, "") } throws: { ($0 as? ProtocolError)?.word == .badParameters }
         #expect(try run.listed("marked").isEmpty)
     }
 }
