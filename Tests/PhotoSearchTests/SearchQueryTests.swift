@@ -39,6 +39,7 @@ struct SearchQueryTests {
             ("out of focus dogs", ["out of focus", "dogs"]),
             ("screenshots where I bought the shoes", ["screenshots", "where?", "I?", "bought", "the?", "shoes"]),
             ("early morning", ["early", "morning"]),
+            ("My first pictures", ["My?", "first?", "pictures"]),
             ("photos between 2011 and 2013", ["photos", "between 2011 and 2013"]),
             ("\"unclosed phrase", ["\"unclosed phrase\""]),
             ("unknown:field", ["unknown:field"]),

@@ -59,11 +59,12 @@ extension SearchQuery {
 
     /// Words that people write around others, as they would say it; few photos have them, and no picture shows them.
     private static let joiningWords: Set<String> = [
-        "a", "an", "and", "are", "at", "beautiful", "by", "camera", "cute", "edited", "for", "from", "good", "had",
-        "has", "have", "he", "her", "his", "i", "in", "is", "it", "its", "made", "me", "my", "new", "nice", "of", "old",
-        "on", "our", "pretty", "she", "shot", "showing", "shows", "some", "taken", "that", "the", "their", "there",
-        "they", "this", "to", "too", "us", "using", "very", "was", "we", "were", "when", "where", "which", "who",
-        "with", "your",
+        "a", "all", "an", "and", "any", "are", "at", "beautiful", "by", "camera", "cute", "edited", "every", "few",
+        "first", "for", "from", "good", "got", "had", "has", "have", "he", "her", "his", "i", "in", "is", "it", "its",
+        "made", "many", "me", "more", "most", "my", "new", "nice", "of", "old", "on", "only", "other", "our", "pretty",
+        "saw", "see", "she", "shot", "showing", "shows", "some", "take", "taken", "that", "the", "their", "there",
+        "they", "this", "to", "too", "took", "us", "using", "very", "was", "we", "went", "were", "when", "where",
+        "which", "who", "with", "your",
     ]
 
     /// No time takes more words: `from the` and two days with month and year.
