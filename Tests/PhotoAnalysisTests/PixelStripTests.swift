@@ -54,8 +54,8 @@ struct PixelStripTests {
     @Test("What continues over one block of a predicting coder is no line", arguments: MediaFormat.allCases)
     func blocks(coder: MediaFormat) {
         let predicts = [.heif, .avif].contains(coder)
-        let short = steps(in: lined(), coder: coder)
-        #expect(short.thinLines.max() == (predicts ? 0 : 40))
+        let block = lined { x, y, _ in (10..<50).contains(x) ? (y < 10 ? 255 : 40) : 120 }
+        #expect(steps(in: block, coder: coder).thinLines.max() == (predicts ? 0 : 40))
         let edge = steps(in: lined { _, y, _ in y < 10 ? 255 : 40 }, coder: coder)
         #expect(edge.exactLines.max() == (predicts ? 0 : width))
     }
