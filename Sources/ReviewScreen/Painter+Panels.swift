@@ -97,8 +97,10 @@ extension Painter {
         let all = Self.keys.flatMap { [(title: $0.title, key: "")] + $0.keys.map { (title: $0.1, key: $0.0) } }
         let isTwoAcross = all.count > area.rows && area.columns >= 72
         let width = isTwoAcross ? area.columns / 2 : area.columns
-        // The second column begins with a title.
-        let second = isTwoAcross ? Self.keys.prefix(3).reduce(0) { $0 + $1.keys.count + 1 } : all.count
+        // The second column begins with the title that leaves both the shortest.
+        let titles = all.indices.filter { all[$0].key.isEmpty }
+        let middle = titles.min { max($0, all.count - $0) < max($1, all.count - $1) }
+        let second = isTwoAcross ? middle ?? all.count : all.count
         for (place, entry) in all.enumerated() {
             let isSecond = place >= second
             let column = area.column + (isSecond ? width : 0)

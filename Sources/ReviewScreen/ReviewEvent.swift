@@ -23,8 +23,8 @@ package enum ReviewEvent: Sendable {
 
     // Answers.
     /// Cards after those before; the last ones where nothing is left, then with the number of photos that were skipped.
-    /// Those of an earlier pass are passed over.
-    case cards([ReviewCard], isLast: Bool, skipped: Int, pass: Int)
+    /// Those of an earlier pass are passed over. `list` names the list that they are of; nil if they could not be had.
+    case cards([ReviewCard], isLast: Bool, skipped: Int, pass: Int, list: String? = nil)
     case progress(ReviewProgress)
     /// The lists that can be reviewed, and the current one.
     case choices([ReviewChoice], chosen: String)
@@ -33,6 +33,8 @@ package enum ReviewEvent: Sendable {
     case noPreview(photo: String, reason: String)
     /// An act was done; with the card as it is now if something of it still waits.
     case done(ticket: Int, card: ReviewCard?)
+    /// Only so many photos of a section were decided, with so many bytes; the list is fetched again.
+    case doneInPart(ticket: Int, photos: Int, bytes: Int64)
     /// An act was not done: what was wrong and what to do; its card, as it is now.
     case refused(ticket: Int, problem: String, remedy: String?, card: ReviewCard?, isLastCopy: Bool)
     /// What accepting or deleting all would do.
@@ -62,7 +64,7 @@ extension ReviewEvent {
     /// Whether keys typed before it was seen would hit something else than meant.
     var needsALook: Bool {
         switch self {
-        case .refused, .notUndone, .counted, .trouble, .done(_, card: .some): true
+        case .refused, .notUndone, .counted, .trouble, .done(_, card: .some), .doneInPart: true
         default: false
         }
     }

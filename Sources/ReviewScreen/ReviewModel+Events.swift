@@ -6,9 +6,10 @@ import TerminalScreen
 extension ReviewModel {
     mutating func take(_ event: ReviewEvent, _ effects: inout [ReviewEffect]) {
         switch event {
-        case .cards(let more, let isLast, let skippedBefore, let pass):
+        case .cards(let more, let isLast, let skippedBefore, let pass, let list):
             if pass == self.pass {
                 self.skippedBefore = skippedBefore
+                chosen = list ?? chosen
                 take(more, isLast: isLast)
             }
         case .progress(let progress): self.progress = progress
@@ -23,6 +24,8 @@ extension ReviewModel {
             shelf.put(picture, quality, of: photo, wished: wished ?? picture.size)
         case .noPreview(let photo, let reason): shelf.fail(photo, reason)
         case .done(let ticket, let card): conclude(ticket, card, &effects)
+        case .doneInPart(let ticket, let photos, let bytes):
+            concludeInPart(ticket, photos: photos, bytes: bytes, &effects)
         case .refused(let ticket, let problem, let remedy, let card, let isLastCopy):
             refuse(ticket, card, isLastCopy: isLastCopy, &effects)
             notice = .error(problem, remedy)
@@ -112,6 +115,7 @@ extension ReviewModel {
             let isGroup = cards[place].isGroup
             var card = cards[place]
             card.photos.removeAll { $0.id == photo }
+            card.section = recounted(card, since: openPhotos(cards[place]))
             // A single photo is no group.
             guard card.photos.isEmpty || isGroup && card.photos.count < 2 else {
                 change(card)
@@ -132,8 +136,10 @@ extension ReviewModel {
         for place in cards.indices {
             guard let position = cards[place].photos.firstIndex(where: { $0.id == photo }) else { continue }
             guard cards[place].photos[position].decision != decision else { continue }
+            let open = openPhotos(cards[place])
             cards[place].photos[position].decision = decision
             if decision == nil { settled.remove(photo) }
+            cards[place].section = recounted(cards[place], since: open)
             guard place == index else { continue }
             notice = .news("Decided elsewhere: \(name(photo, in: cards[place])).")
             question?.isStale = true

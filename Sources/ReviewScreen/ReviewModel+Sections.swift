@@ -74,27 +74,39 @@ extension ReviewModel {
     }
 
     /// Counts the photos of a decided section that its card did not have.
-    func countRest(of card: String, _ decision: Decision, _ past: inout Past) {
-        guard let card = past.cards.first(where: { $0.id == card }), let section = card.section else { return }
-        let shown = openBefore(card)
-        let photos = max(0, section.photos - shown.count)
-        let bytes = max(0, section.bytes - shown.reduce(0) { $0 + $1.bytes })
-        past.change.done += photos
-        switch decision {
-        case .keep: past.tally.kept += photos
-        case .maybe:
-            past.tally.maybe += photos
-            past.change.maybe += photos
-        case .delete:
-            past.tally.marked += photos
-            past.tally.markedBytes += bytes
-            past.change.marked += photos
-            past.change.markedBytes += bytes
+    mutating func countRest(of id: String, _ decision: Decision, _ past: inout Past) {
+        guard let before = past.cards.first(where: { $0.id == id }), let section = before.section else { return }
+        let shown = before.photos.filter(isUndecided)
+        let bytes = shown.reduce(0) { $0 + $1.bytes }
+        past.count(decision, photos: max(0, section.photos - shown.count), bytes: max(0, section.bytes - bytes))
+        for place in cards.indices where cards[place].id == id {
+            cards[place].section = ReviewSection(title: section.title, photos: 0, bytes: 0)
         }
     }
 
-    /// The photos of a card that waited before it was decided.
-    private func openBefore(_ card: ReviewCard) -> [ReviewPhoto] { card.photos.filter { isUndecided($0) } }
+    /// Counts what of a section was decided, and fetches the list again: the answer need not name all that stayed.
+    mutating func concludeInPart(_ ticket: Int, photos: Int, bytes: Int64, _ effects: inout [ReviewEffect]) {
+        guard case .act(let act, _)? = pending, act.ticket == ticket,
+            case .decideSection(_, _, let decision) = act.kind
+        else { return }
+        pending = nil
+        var past = Past(ticket: ticket, cards: [], change: ReviewProgress(), isWholeList: true)
+        past.count(decision, photos: photos, bytes: bytes)
+        progress = progress + past.change
+        tally = tally + past.tally
+        remember(past)
+        reload(&effects)
+    }
+
+    /// The numbers of a section's card whose open photos have changed; nil for other cards.
+    func recounted(_ card: ReviewCard, since before: [ReviewPhoto]) -> ReviewSection? {
+        let now = openPhotos(card)
+        return card.section.map { section in
+            ReviewSection(
+                title: section.title, photos: section.photos + now.count - before.count,
+                bytes: section.bytes + now.reduce(0) { $0 + $1.bytes } - before.reduce(0) { $0 + $1.bytes })
+        }
+    }
 
     /// What was done with a section.
     func news(_ decision: Decision, of card: String, _ past: Past) -> Notice? {
@@ -112,5 +124,23 @@ extension ReviewModel {
         guard let parent else { return }
         choose(parent.list, &effects)
         skippedEarlier = parent.skipped
+    }
+}
+
+extension ReviewModel.Past {
+    /// Counts photos that were decided, but are on no card.
+    fileprivate mutating func count(_ decision: Decision, photos: Int, bytes: Int64) {
+        change.done += photos
+        switch decision {
+        case .keep: tally.kept += photos
+        case .maybe:
+            tally.maybe += photos
+            change.maybe += photos
+        case .delete:
+            tally.marked += photos
+            tally.markedBytes += bytes
+            change.marked += photos
+            change.markedBytes += bytes
+        }
     }
 }

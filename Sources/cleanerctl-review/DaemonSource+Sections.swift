@@ -16,12 +16,8 @@ extension DaemonSource {
                 photos: [], list: section.list, selection: section.selection, decision: decision, review: review))
         note(report.act, act)
         guard let refusal = report.refused.first else { return [.done(ticket: act.ticket, card: nil)] }
-        let refused = Set(report.refused.compactMap(\.absolutePath))
-        let left = state.withLock { state in
-            photos.filter { photo in state.paths[photo].map { refused.contains($0.text) } ?? false }
-        }
-        // No change of these will be published.
-        state.withLock { $0.expectNothing(of: left) }
+        // No change of those that stayed will be published; the answer need not name all of them.
+        state.withLock { $0.expectNothing(of: photos) }
         guard report.photos > 0 else {
             return [
                 .refused(
@@ -29,10 +25,8 @@ extension DaemonSource {
                     remedy: refusal.error.remedy.map { SafeText.escaped($0) }, card: nil, isLastCopy: false)
             ]
         }
-        // Only a part was done; the rest is shown as a section of its own.
-        let rest = try left.first.flatMap { try self.card(holding: $0, client) }
         return [
-            .done(ticket: act.ticket, card: rest),
+            .doneInPart(ticket: act.ticket, photos: report.photos, bytes: report.bytes),
             Self.stayed(Amount.count(report.refusedCount, "photo"), refusal.error),
         ]
     }

@@ -5,6 +5,8 @@ extension DaemonSource {
     /// The state that the threads share.
     struct State: Sendable {
         var topic: ReviewTopic
+        /// Whether changes arrive, or will once the daemon has answered.
+        var isSubscribed = false
         var topics: [String: ReviewTopic] = [:]
         /// The pass, as the screen counts them.
         var pass = 1

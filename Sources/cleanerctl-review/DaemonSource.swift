@@ -89,10 +89,12 @@ final class DaemonSource: ReviewSource, Sendable {
         _ work: @escaping @Sendable (Client) throws -> [ReviewEvent],
         failed: (@Sendable (_ problem: String, _ remedy: String?) -> [ReviewEvent])? = nil
     ) {
-        let inbox = inbox
-        requests.run { client in
-            inbox.put(try work(try client()))
-        } failed: { error in
+        requests.run { [self] client in
+            let events = try work(try client())
+            // After a daemon that went away, another one answers: what it publishes shall reach the screen as well.
+            if state.withLock({ !$0.isSubscribed }) { subscribe().wait() }
+            inbox.put(events)
+        } failed: { [inbox] error in
             let (problem, remedy) = Self.words(error)
             inbox.put(failed?(problem, remedy) ?? [.trouble(problem: problem, remedy: remedy)])
         }
@@ -133,7 +135,7 @@ final class DaemonSource: ReviewSource, Sendable {
             return [
                 .progress(try progress(page, client)),
                 .cards(
-                    cards, isLast: page.cards.count < count, skipped: page.skipped ?? 0, pass: pass),
+                    cards, isLast: page.cards.count < count, skipped: page.skipped ?? 0, pass: pass, list: topic.id),
             ]
         } failed: { problem, remedy in
             // No card will come; the screen shows why.
@@ -143,16 +145,18 @@ final class DaemonSource: ReviewSource, Sendable {
 
     /// The cards of an answer as they are shown.
     func remember(_ page: ReviewPage) -> [ReviewCard] {
-        let cards = page.cards.compactMap { ReviewCard($0, in: page.category) }
         state.withLock { state in
-            for card in cards {
+            page.cards.compactMap { sent in
+                guard let card = ReviewCard(sent, in: page.category) else { return nil }
                 state.cards[card.id] = card
-                for photo in card.photos { state.cardOfPhoto[photo.id] = card.id }
+                state.sections[card.id] = sent.section
+                for row in sent.photos {
+                    state.cardOfPhoto[row.id] = card.id
+                    state.paths[row.id] = row.location
+                }
+                return card
             }
-            for row in page.cards.flatMap(\.photos) { state.paths[row.id] = row.location }
-            for (card, section) in zip(cards, page.cards.map(\.section)) { state.sections[card.id] = section }
         }
-        return cards
     }
 
     /// The progress of this pass and in total.
@@ -238,17 +242,17 @@ final class DaemonSource: ReviewSource, Sendable {
     }
 
     private func choose(_ id: String, _ pass: Int, anew: Bool) {
-        let known = state.withLock { state in
+        let isKnown = state.withLock { state in
             let section = state.sections[id].map { ReviewTopic(category: $0.list.category, filter: $0.list.filter) }
             if section != nil { state.parent = state.topic }
-            let parent = state.parent.flatMap { $0.id == id ? $0 : nil }
+            let known = [state.topic, state.parent].compactMap(\.self).first { $0.id == id }
             let category = Category(name: id).map { ReviewTopic(category: $0) }
-            guard let topic = section ?? state.topics[id] ?? parent ?? category else { return false }
+            guard let topic = section ?? state.topics[id] ?? known ?? category else { return false }
             (state.topic, state.pass) = (topic, pass)
             (state.review, state.lastPhoto) = (nil, nil)
             return true
         }
-        guard known else {
+        guard isKnown else {
             return inbox.put([
                 .cards([], isLast: true, skipped: 0, pass: pass),
                 .trouble(problem: "\(id) cannot be reviewed", remedy: "f shows the lists"),
@@ -267,6 +271,7 @@ final class DaemonSource: ReviewSource, Sendable {
     private func subscribe() -> DispatchSemaphore {
         let inbox = inbox
         let isSubscribed = DispatchSemaphore(value: 0)
+        state.withLock { $0.isSubscribed = true }
         changes.run { [weak self] client in
             try client().subscribe { change, _ in
                 if change.fresh == true { isSubscribed.signal() }
@@ -274,7 +279,8 @@ final class DaemonSource: ReviewSource, Sendable {
                 inbox.put(self.events(of: change))
                 return true
             }
-        } failed: { _ in
+        } failed: { [weak self] _ in
+            self?.state.withLock { $0.isSubscribed = false }
             isSubscribed.signal()
             inbox.put([
                 .trouble(

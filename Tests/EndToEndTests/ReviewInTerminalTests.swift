@@ -111,6 +111,22 @@ struct ReviewInTerminalTests {
         #expect(try decisions(run).count == 1)
     }
 
+    @Test("After a restart of the daemon, what another terminal decides leaves this one as before")
+    func daemonRestarted() throws {
+        let run = try Run.withFourAndACopy()
+        let order = try order(run)
+        let screen = try review(run, "review all")
+        try screen.wait(for: order[0])
+        run.stop(SIGKILL)
+        try screen.wait(for: "the daemon went away")
+        try run.start()
+        try screen.send("Right")
+        try screen.wait(for: order[1])
+        try run.control("mark", "keep", order[1])
+        try screen.wait(for: "Decided elsewhere: \(order[1])")
+        try leave(screen)
+    }
+
     @Test("Without a category the surest is first; a skipped group is offered again, A accepts all that is left")
     func surestFirst() throws {
         let run = try Run.withFourAndACopy()

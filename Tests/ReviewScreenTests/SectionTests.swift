@@ -105,12 +105,11 @@ import Testing
     func maybePile() {
         var model = ReviewModel(display: ReviewDisplay(size: CellSize(columns: 80, rows: 24)))
         _ = model.begin()
-        _ = model.handle(
-            .choices([ReviewChoice(id: "maybe by app", title: "Maybe pile by app")], chosen: "maybe by app"))
+        // The lists could not be had, but the cards say of which list they are.
         let photos = [Cards.photo(1, .maybe), Cards.photo(2, .maybe)]
         let section = ReviewSection(title: "Maps", photos: 2, bytes: 2_000_000)
         let card = ReviewCard(id: "section Maps", photos: photos, section: section)
-        _ = model.handle(.cards([card], isLast: true, skipped: 0, pass: 1))
+        _ = model.handle(.cards([card], isLast: true, skipped: 0, pass: 1, list: "maybe by app"))
         #expect(acts(model.type("d")) == [.decideSection(card: "section Maps", photos: ["p:1", "p:2"], .delete)])
     }
 
@@ -123,12 +122,39 @@ import Testing
         }
     }
 
-    @Test("What others decide or take away leaves the section")
+    @Test("What others decide or take away leaves the section and its numbers")
     func elsewhere() {
-        var model = Self.model()
+        var model = Cards.model([Self.section("WhatsApp", 5, number: 1, shown: 3)], total: 5)
         _ = model.handle(.decided(photo: "p:101", .keep))
-        #expect(model.text.contains("Decided elsewhere"))
+        #expect(model.text.contains("Decided elsewhere") && model.text.contains("4 photos, 4.0 MB"))
         _ = model.handle(.gone(photo: "p:102"))
-        #expect(acts(model.type("k")) == [.decideSection(card: "section WhatsApp", photos: ["p:103"], .keep)])
+        #expect(model.text.contains("3 photos, 3.0 MB"))
+        _ = model.handle(.decided(photo: "p:101", nil))
+        #expect(model.text.contains("4 photos, 4.0 MB"))
+        #expect(acts(model.type("k")) == [.decideSection(card: "section WhatsApp", photos: ["p:101", "p:103"], .keep)])
+        #expect(model.tally.kept == 4 && model.progress.done == 4)
+        // Another terminal takes one of them back.
+        _ = model.handle(.decided(photo: "p:103", nil))
+        _ = model.handle(.cards([], isLast: true, skipped: 0, pass: 1))
+        #expect(acts(model.type("m")) == [.decideSection(card: "section WhatsApp", photos: ["p:103"], .maybe)])
+        #expect(model.tally.maybe == 1)
+    }
+
+    @Test("Of a section that was decided in part only that counts, and the list is fetched again")
+    func inPart() {
+        var model = Cards.model([Self.section("WhatsApp", 400, number: 1, shown: 60)], total: 400)
+        model.type("d")
+        guard case .act(let act)? = model.send(.character("d")).first else {
+            Issue.record("nothing was sent")
+            return
+        }
+        let after = model.handle(.doneInPart(ticket: act.ticket, photos: 150, bytes: 150_000_000))
+        #expect(after.contains(.choose("blurry", pass: 2, anew: false)))
+        #expect(model.tally.marked == 150 && model.progress.marked == 150 && model.progress.done == 150)
+        let rest = Self.section("WhatsApp", 250, number: 1, shown: 60)
+        _ = model.handle(.cards([rest], isLast: true, skipped: 0, pass: 2))
+        #expect(model.text.contains("250 photos"))
+        #expect(model.type("u").contains(.choose("blurry", pass: 3, anew: false)))
+        #expect(model.tally.marked == 0 && model.progress.marked == 0 && model.progress.done == 0)
     }
 }
