@@ -37,9 +37,10 @@ package enum AppAdviceScreen {
             StyledLine("Your own language model says", .strong) + StyledLine(" (apps.command\(said)):", .faint)
         // Only a line break separates lines; every other control character is shown as what it is.
         let lines = words.split(whereSeparator: \.isNewline).flatMap { line in
-            broken(SafeText.escaped(String(line)), to: page.columns.map { $0 - TextWidth.of(bar) })
+            StyledLine.wrapped(
+                SafeText.escaped(String(line)), to: page.columns.map { $0 - TextWidth.of(bar) }, breakingWords: true)
         }
-        var shown = lines.prefix(mostLines).map { StyledLine(bar, .faint) + StyledLine($0) }
+        var shown = lines.prefix(mostLines).map { StyledLine(bar, .faint) + $0 }
         if lines.count > mostLines {
             let more = Amount.count(lines.count - mostLines, "line")
             shown.append(StyledLine("  … and \(more) more: cleanerctl apps advice --json", .faint))
@@ -57,24 +58,5 @@ package enum AppAdviceScreen {
             "By the rules alone: your language model \(SafeText.escaped(failure.problem)).",
             "\(SafeText.escaped(failure.remedy)).",
         ]
-    }
-
-    /// A line in lines of at most so many columns, also if it has longer words.
-    private static func broken(_ line: String, to columns: Int?) -> [String] {
-        guard let columns else { return [line] }
-        return StyledLine.wrapped(line, to: columns).flatMap { wrapped -> [String] in
-            var lines = [""]
-            var taken = 0
-            for character in wrapped.text(colour: false) {
-                let width = TextWidth.of(String(character))
-                if taken > 0, taken + width > columns {
-                    lines.append("")
-                    taken = 0
-                }
-                lines[lines.count - 1].append(character)
-                taken += width
-            }
-            return lines
-        }
     }
 }

@@ -75,20 +75,22 @@ package struct StyledLine: Sendable, Hashable {
         return result
     }
 
-    /// Breaks text at spaces into lines of at most so many columns, all indented; a longer word stands alone, unbroken.
+    /// Breaks text at spaces into lines of at most so many columns, all indented; a longer word stands alone.
     ///
     /// - Parameters:
     ///   - text: What to break.
     ///   - columns: nil keeps it on one line.
     ///   - indent: Columns before each line.
     ///   - head: Stands before the first line, within its indent.
+    ///   - breakingWords: Whether longer words are broken, too.
     ///   - emphasis: Of the text.
     /// - Returns: The lines.
     package static func wrapped(
         _ text: String, to columns: Int?, indent: Int = 0, head: StyledLine = StyledLine(),
-        _ emphasis: Emphasis = .plain
+        breakingWords: Bool = false, _ emphasis: Emphasis = .plain
     ) -> [StyledLine] {
-        let lines = columns.map { words(of: text, to: $0 - indent) } ?? [text]
+        var lines = columns.map { words(of: text, to: $0 - indent) } ?? [text]
+        if let columns, breakingWords { lines = lines.flatMap { pieces(of: $0, to: columns - indent) } }
         return lines.enumerated().map { place, line in
             let start = place == 0 ? head : StyledLine()
             let margin = String(repeating: " ", count: max(0, indent - start.width))
@@ -119,5 +121,21 @@ package struct StyledLine: Sendable, Hashable {
             }
         }
         return line.isEmpty ? lines : lines + [line]
+    }
+
+    /// A text cut wherever so many columns end; at least a character stands on each line.
+    private static func pieces(of text: String, to columns: Int) -> [String] {
+        var pieces = [""]
+        var taken = 0
+        for character in text {
+            let width = TextWidth.of(String(character))
+            if taken > 0, taken + width > columns {
+                pieces.append("")
+                taken = 0
+            }
+            pieces[pieces.count - 1].append(character)
+            taken += width
+        }
+        return pieces
     }
 }
