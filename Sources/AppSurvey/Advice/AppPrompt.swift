@@ -24,17 +24,18 @@ package struct AppPrompt: Sendable, Hashable {
     package init?(_ applications: [Application], now: Int64) {
         let advisor = Advisor(applications, now: now)
         var sources: Set<AppSource> = []
-        let rows = applications.filter { $0.protection == nil && !Self.plain($0.name).isEmpty }
+        let namesByID = Dictionary(applications.map { ($0.id, Self.plain($0.name)) }) { first, _ in first }
+            .filter { !$0.value.isEmpty }
+        let rows = applications.filter { $0.protection == nil && namesByID[$0.id] != nil }
             .map { (application: $0, score: CleanupScore(of: $0, now: now).value) }
             .sorted { ($1.score, $0.application.id) < ($0.score, $1.application.id) }
             // One stands for all that come and go together.
             .filter { sources.insert($0.application.source).inserted }
             .prefix(Self.mostRows).map(\.application)
         guard !rows.isEmpty else { return nil }
-        let namesByID = Dictionary(applications.map { ($0.id, Self.plain($0.name)) }) { first, _ in first }
-        let along = rows.map { $0.takesAlong.compactMap { namesByID[$0] }.filter { !$0.isEmpty } }
-        names = zip(rows, along).flatMap { [Self.plain($0.name)] + $1.prefix(Self.mostNamed) }
-        let lines = zip(rows, along).map { Self.line($0, along: $1, advisor.advice(for: $0), now: now) }
+        let named = rows.map { ([$0.id] + $0.takesAlong).compactMap { namesByID[$0] } }
+        names = named.flatMap { $0.prefix(1 + Self.mostNamed) }
+        let lines = zip(rows, named).map { Self.line($0, $1, advisor.advice(for: $0), now: now) }
         text =
             """
             A person wants to free space on their computer. Each line of the table is an installed application: its \
@@ -52,15 +53,15 @@ package struct AppPrompt: Sendable, Hashable {
             """
     }
 
-    private static func line(
-        _ application: Application, along: [String], _ advice: [Advice], now: Int64
-    ) -> String {
+    /// The row of an application; `names` are its own, and those that go with it.
+    private static func line(_ application: Application, _ names: [String], _ advice: [Advice], now: Int64) -> String {
+        let along = names.dropFirst()
         let named = along.prefix(mostNamed).map { "\"\($0)\"" }.joined(separator: ", ")
         let more = along.count > mostNamed ? " and \(along.count - mostNamed) more" : ""
         let used = application.daysUnused(now: now).map { $0 == 1 ? "1 day ago" : "\($0) days ago" }
         let rules = advice.map { words($0.reason) }
         return [
-            "\"\(plain(application.name))\"" + (along.isEmpty ? "" : " with \(named)\(more)"),
+            "\"\(names[0])\"" + (along.isEmpty ? "" : " with \(named)\(more)"),
             size(application.sizes.total), used ?? "unknown", kind(of: application),
             rules.isEmpty ? "-" : rules.joined(separator: ", "),
         ].joined(separator: " | ")

@@ -35,9 +35,15 @@ struct RealFlatpakTests {
             architecture = try tool.run(["--default-arch"]).trimmingCharacters(in: .whitespacesAndNewlines)
         }
 
-        /// Bytes that no two drawn files share, as Flatpak keeps equal files only once.
-        private func content(_ bytes: Int, _ seed: UInt8) -> Data {
-            Data((0..<bytes).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ $0 >> 8) ^ seed })
+        /// Bytes that no two drawn files share, as Flatpak keeps equal files only once, and that no file system makes
+        /// smaller: Knuth's generator of MMIX.
+        private func content(_ bytes: Int, _ seed: UInt64) -> Data {
+            var state = seed
+            return Data(
+                (0..<bytes).map { _ in
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    return UInt8(state >> 56)
+                })
         }
 
         func addRuntime(_ name: String, bytes: Int, _ system: borrowing ScratchSystem) throws {
