@@ -3,6 +3,7 @@ import FileSystem
 import FoundationEssentials
 import Images
 import PhotoAnalysis
+import PhotoCategories
 import PhotoCulling
 import PhotoSearch
 import PhotoStore
@@ -50,10 +51,12 @@ struct FilterReader {
         return query
     }
 
-    /// A filter as text for the store; filters that mean the same give equal texts.
+    /// A filter, with the kind of sections that its photos are shown in, as text for the store.
+    ///
+    /// Filters that mean the same give equal texts.
     ///
     /// - Throws: As `query`.
-    func stored(_ filter: PhotoFilter) throws -> String {
+    func stored(_ filter: PhotoFilter, by sectioning: Sectioning?) throws -> String {
         var filter = filter
         // `a/` is the folder `a`.
         filter.folder = filter.folder.map {
@@ -68,7 +71,21 @@ struct FilterReader {
         filter.app = filter.app?.lowercased()
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        return String(decoding: try encoder.encode(filter), as: UTF8.self)
+        return String(decoding: try encoder.encode(SectionedFilter(filter: filter, by: sectioning)), as: UTF8.self)
+    }
+
+    /// One object with the members of the filter and `by`.
+    private struct SectionedFilter: Encodable {
+        private enum CodingKeys: CodingKey { case by }
+
+        let filter: PhotoFilter
+        let by: Sectioning?
+
+        func encode(to encoder: any Encoder) throws {
+            try filter.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encodeIfPresent(by, forKey: .by)
+        }
     }
 
     // MARK: Times

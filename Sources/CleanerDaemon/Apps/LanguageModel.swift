@@ -42,6 +42,8 @@ actor LanguageModel {
     nonisolated private let stops = Mutex(Stops())
     private var known: Answer?
     private var running: Task<Answer, any Error>?
+    /// Those who wait for the end of the program that runs.
+    private var waiting: [AsyncStream<Never>.Continuation] = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -77,8 +79,11 @@ actor LanguageModel {
     func answer(to prompt: AppPrompt, anew: Bool) async throws -> Answer? {
         guard let program else { return nil }
         // One at a time: two models would need the memory of both.
-        while let running {
-            _ = try? await running.value
+        while running != nil {
+            let (end, waiter) = AsyncStream.makeStream(of: Never.self)
+            waiting.append(waiter)
+            // Also ends when who asks goes away; a task's value would not.
+            for await _ in end {}
             try Task.checkCancellation()
         }
         let name: String
@@ -102,7 +107,7 @@ actor LanguageModel {
         guard !isStopped else { throw ProgramFailure.stopped }
         let task = Task { [limits, catalogue] in
             // Whoever waits for the end finds what it left, and the catalogue knows of one end before the next start.
-            defer { running = nil }
+            defer { ended() }
             await catalogue.adviceBegins()
             do {
                 let words = try await BlockingThread.run("language model") {
@@ -125,6 +130,12 @@ actor LanguageModel {
         } onCancel: {
             stop.stop()
         }
+    }
+
+    private func ended() {
+        running = nil
+        waiting.forEach { $0.finish() }
+        waiting = []
     }
 
     private func keep(_ answer: Answer) {

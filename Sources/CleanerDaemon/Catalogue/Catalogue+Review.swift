@@ -16,10 +16,9 @@ extension Catalogue {
                 remedy: "`cleanerctl trash` shows what is marked")
         }
         try checkSections(parameters.by, of: parameters.category)
-        let filter = try filterReader.stored(parameters.filter ?? PhotoFilter())
+        let filter = try filterReader.stored(parameters.filter ?? PhotoFilter(), by: parameters.by)
         let pass = try store.reviews.pass(
-            parameters.category.name, filter: filter + (parameters.by.map { " by \($0.rawValue)" } ?? ""),
-            restart: parameters.restart ?? false, at: now)
+            parameters.category.name, filter: filter, restart: parameters.restart ?? false, at: now)
         let progress = try store.reviews.progress(of: pass.id)
         let tallies = culling.tallies
         var order: ReviewOrder
