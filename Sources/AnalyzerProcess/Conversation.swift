@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 package import SystemPackage
 
 /// Why a job got no answer.
@@ -23,7 +23,7 @@ package struct Conversation: Sendable {
     ///
     /// `stopSignal` becomes readable when the daemon ends.
     package init(
-        on socket: PacketSocket, with worker: pid_t, number: UInt64, budget: WorkerBudget, stopSignal: FileDescriptor
+        on socket: PacketSocket, with worker: Int32, number: UInt64, budget: WorkerBudget, stopSignal: FileDescriptor
     ) {
         self.socket = socket
         self.number = number
