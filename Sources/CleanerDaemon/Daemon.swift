@@ -16,10 +16,10 @@ import UnixSignals
 
 /// The composition root: creates all parts, connects them and runs them until the daemon is asked to stop.
 package struct Daemon {
-    private let configuration: Configuration
+    let configuration: Configuration
     private let settingsReader: SettingsReader
-    private let logger: Logger
-    private let clocks: Clocks
+    let logger: Logger
+    let clocks: Clocks
 
     /// - Parameters:
     ///   - configuration: Reads the configuration. Called now and at each reload.
@@ -53,31 +53,6 @@ package struct Daemon {
             }
         }
     }
-
-    /// The daemon gives up after this many: the disk itself is failing.
-    private static let mostRepairs = 3
-
-    private static func words(_ error: StoreError, _ state: borrowing StateDirectory) -> DaemonError {
-        let text = "the state in \(state.path) cannot be used: \(error.text)"
-        // A restart helps only if the cause passes by itself. Some disks report an exceeded quota only as a failure.
-        let isForGood = error.kind == .newer || (error.kind == .unwritable && StateDirectory.hasRoom(state.path))
-        return isForGood ? .configuration(text) : DaemonError(text)
-    }
-
-    /// Waits for another program to release the database, for less time than a service manager waits for the daemon.
-    private func whenUnlocked<Value>(_ body: () throws -> Value) throws -> Value {
-        let end = clocks.monotonic() + Self.longestWait
-        while true {
-            do {
-                return try body()
-            } catch let error as StoreError {
-                guard error.kind == .locked, clocks.monotonic() < end else { throw error }
-                logger.warning("the store is waited for", metadata: ["reason": "\(error.text)"])
-            }
-        }
-    }
-
-    private static let longestWait = Duration.seconds(60)
 
     private func run(
         _ program: FilePath, _ state: borrowing StateDirectory, _ activated: Int32?, isLocal: Bool
@@ -199,144 +174,8 @@ package struct Daemon {
         logger.notice("stopped")
     }
 
-    private var power: PowerSupply { PowerSupply(folder: configuration.powerSupplies) }
-
-    /// The lane of the user's own model; nil if they name none.
-    private func modelLane(
-        beside program: FilePath, _ catalogue: Catalogue, _ store: PhotoDatabase
-    ) throws -> ModelLane? {
-        guard let model = ownProgram(configuration.model, beside: program) else { return nil }
-        return ModelLane(
-            questions: catalogue.modelQuestions, catalogue: catalogue, store: store,
-            analyzers: try analyzers(program, catalogue), program: model, stop: try StopSwitch(), power: power)
-    }
-
-    /// A program of the user's own; nil if they name none.
-    private func ownProgram(_ command: CommandWords?, beside program: FilePath) -> OwnProgram? {
-        command.map {
-            OwnProgram($0, launcher: OwnProgram.launcher(beside: program), environment: configuration.environment)
-        }
-    }
-
-    /// Closes the store before its database is moved aside.
-    ///
-    /// Otherwise SQLite would use the new database's log for the old one.
-    private func close(_ store: PhotoDatabase) {
-        do {
-            try store.close()
-        } catch {
-            logger.error("the store is not closed", metadata: ["reason": "\(error.text)"])
-        }
-    }
-
-    /// Queues suspect photos last, one at a time; gives up on a photo that has killed the daemon twice.
-    private func holdBack(_ trace: AnalysisTrace, _ store: PhotoDatabase, _ queue: IntakeQueue) throws {
-        let found = trace.suspects
-        guard !found.isEmpty else { return }
-        let uncompared = Set(try store.comparisons.uncomparedPhotos())
-        var suspects: [PhotoID: Int] = [:]
-        for suspect in found {
-            let isDue = try suspect.stamp.map { try store.intake.isWaiting(suspect.photo, $0) }
-            guard isDue ?? uncompared.contains(suspect.photo) else {
-                trace.clear(suspect)
-                continue
-            }
-            guard suspect.deaths >= AnalysisTrace.deathsToBlame else {
-                suspects[suspect.photo] = max(suspects[suspect.photo] ?? 0, suspect.deaths)
-                continue
-            }
-            try giveUp(on: suspect, store)
-            trace.clear(suspect)
-        }
-        guard !suspects.isEmpty else { return }
-        queue.holdBack(suspects)
-        logger.warning(
-            "photos that were being looked at when the daemon died come last, one at a time",
-            metadata: ["photos": "\(suspects.count)"])
-    }
-
-    /// Gives up on a photo that kills the daemon: never reads it again, or never compares it with others.
-    private func giveUp(on suspect: AnalysisTrace.Record, _ store: PhotoDatabase) throws {
-        if let stamp = suspect.stamp {
-            _ = try store.intake.refuse(
-                suspect.photo, stamp: stamp,
-                reason:
-                    "cleanerd itself ended \(suspect.deaths) times while it looked at nothing but this photo. It is "
-                    + "tried again when the file or the analyser changes: save it anew with another program, or touch it"
-            )
-        } else {
-            try store.comparisons.end(of: suspect.photo)
-        }
-        logger.error(
-            "a photo ends the daemon and is left alone",
-            metadata: ["photo": "p:\(suspect.photo)", "task": "\(suspect.task)", "deaths": "\(suspect.deaths)"])
-    }
-
-    private func log(_ recalled: JournalRecovery) {
-        if recalled.wasLost {
-            logger.warning(
-                "the store was lost and decisions are taken from their journal",
-                metadata: ["photos": "\(recalled.photos)"])
-        }
-        if recalled.damagedRecords > 0 {
-            logger.error(
-                "damaged records of the journal of decisions are passed over",
-                metadata: ["records": "\(recalled.damagedRecords)"])
-        }
-    }
-
     /// Makes the failure of a service shut the others down gracefully: cancellation does not end their threads.
     private static func part(_ service: some Service) -> ServiceGroupConfiguration.ServiceConfiguration {
         .init(service: service, failureTerminationBehavior: .gracefullyShutdownGroup)
-    }
-
-    private func roots(_ store: PhotoDatabase) throws -> [Int64: FilePath] {
-        var roots: [Int64: FilePath] = [:]
-        for library in configuration.libraries { roots[try store.places.root(at: library.bytes)] = library }
-        return roots
-    }
-
-    private func watchedRoots(_ libraries: [Int64: FilePath], _ store: PhotoDatabase) throws -> [WatchedRoot] {
-        try libraries.sorted { $0.key < $1.key }.map { id, path in
-            let numbers = try store.settings.value(of: "root-\(id)")?.split(separator: " ").compactMap { UInt64($0) }
-            let seen = numbers.flatMap { $0.count == 2 ? RootIdentity(volume: $0[0], inode: $0[1]) : nil }
-            return WatchedRoot(id: id, path: path, excluded: configuration.ignored, lastSeen: seen)
-        }
-    }
-
-    private func watchConfiguration(_ state: FilePath) -> WatchConfiguration {
-        var watching = WatchConfiguration()
-        watching.privateDirectories = [state, configuration.homeTrash]
-        return watching
-    }
-
-    private func analyzers(
-        _ program: FilePath, _ catalogue: Catalogue, limits: AnalyzerLimits = AnalyzerLimits(),
-        priority: WorkerPriority = .background
-    ) throws -> Analyzers {
-        Analyzers(
-            photos: try analyzer(program, .photos, catalogue, limits: limits, priority: priority),
-            media: try Analyzer.locateMedia(beside: program).map { media in
-                try analyzer(media, .media, catalogue, limits: limits, priority: priority)
-            })
-    }
-
-    private func analyzer(
-        _ path: FilePath, _ program: AnalyserProgram, _ catalogue: Catalogue,
-        limits: AnalyzerLimits = AnalyzerLimits(), priority: WorkerPriority = .background
-    ) throws -> Analyzer {
-        try Analyzer(program: path, limits: limits, priority: priority) { event in
-            Task { await catalogue.take(event, of: program) }
-        }
-    }
-
-    /// Raises the limit of descriptors: many clients and databases need more than the usual 1024.
-    private func raiseDescriptorLimit() {
-        var limit = rlimit()
-        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
-        limit.rlim_cur = limit.rlim_max
-        if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) != 0 {
-            logger.info("the limit of descriptors stays", metadata: ["limit": "\(limit.rlim_cur)"])
-        }
     }
 }
