@@ -29,7 +29,7 @@ package enum SettingText {
         var lines: [String] = []
         switch setting.value {
         case .folders(let folders):
-            let isProtection = setting.name == SettingName.protect
+            let isProtection = setting.name == Setting.protect.name
             let (none, some) =
                 isProtection
                 ? ("Nothing is protected now.", "Protected now:") : ("Nothing is left out now.", "Left out now:")
@@ -47,7 +47,7 @@ package enum SettingText {
 
     /// A warning if another source outranks the value that was set.
     package static func warning(afterSetting change: SettingChange) -> [String] {
-        guard change.setting.source == .flag, change.setting.name != SettingName.protect else { return [] }
+        guard change.setting.source == .flag, change.setting.name != Setting.protect.name else { return [] }
         return [
             "Remembered, but the daemon was started with --set \(change.setting.name), which counts before it."
         ]

@@ -11,12 +11,6 @@ import Testing
 struct SettingValuesTests {
     private static let blurry = Setting.sensitivity(.blurry)
 
-    @Test("The daemon and its client know the same settings, and each category that proposes by measure has one")
-    func names() {
-        #expect(Setting.changeable.map(\.name) == SettingName.changeable)
-        #expect(Setting.all.map(\.name) == SettingName.all)
-    }
-
     @Test("A name reads back; another one is told the nearest", arguments: Setting.all)
     func readsBack(setting: Setting) throws {
         #expect(try Setting(name: setting.name) == setting)

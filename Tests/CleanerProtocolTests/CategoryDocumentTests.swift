@@ -1,12 +1,25 @@
+import CleanerProtocol
 import FoundationEssentials
 import PhotoCategories
 import Testing
 
-/// The manual says what the table of categories says.
+/// The manual says what the tables of categories and settings say.
 @Suite struct CategoryDocumentTests {
     private static func page(_ name: String) throws -> String {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
         return try String(contentsOf: folder.appending(path: "../../systemd/man/\(name)"), encoding: .utf8)
+    }
+
+    @Test("cleanerd-config(5) describes each setting in the form of its values", arguments: Setting.all)
+    func setting(setting: Setting) throws {
+        let form =
+            switch setting.kind {
+            case .sensitivity: " Li = Ar value\n"
+            case .places: " Li = Bq Qo Ar "
+            case .flag: " Li = Ar true | false\n"
+            case .composition: " Li = "
+            }
+        #expect(try Self.page("cleanerd-config.5").contains(".It Ic \(setting.name)\(form)"))
     }
 
     @Test("cleanerd-config(5) names each sensitivity with what its levels stand for", arguments: Category.adjustable)
@@ -14,7 +27,6 @@ import Testing
         let page = try Self.page("cleanerd-config.5")
         let scale = try #require(category.sensitivity)
         let levels = Sensitivity.Level.allCases.map { "Ta \(Sensitivity.text(scale.threshold(of: $0)))" }
-        #expect(page.contains(".It Ic \(category.name).sensitivity Li = Ar value\n"))
         let rows = page.split(separator: "\n").filter { $0.contains(levels.joined(separator: " ")) }
         #expect(rows.contains { $0.hasPrefix(".It \(category.name) Ta") || $0.hasPrefix(".It the others Ta") })
     }

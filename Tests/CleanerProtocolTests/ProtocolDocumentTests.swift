@@ -62,7 +62,7 @@ import Testing
         arguments: Category.allCases.map(\.name)
             + PhotoStatus.allCases.map(\.rawValue) + Decision.allCases.map(\.rawValue)
             + ["analysed", "gone", "moved", "decided", "trashed", "restored"]
-            + SettingSource.allCases.map(\.rawValue) + SettingName.all
+            + SettingSource.allCases.map(\.rawValue) + Setting.all.map(\.name)
             + ["unknown", "vanished", "changed", "inconsistent", "trash", "unwatched"])
     func vocabulary(word: String) throws {
         #expect(try Self.document().contains("`\(word)`"))

@@ -92,6 +92,21 @@ struct SettingEdit: Sendable {
 }
 
 extension Setting {
+    /// Finds the setting with a name.
+    ///
+    /// - Throws: `SettingProblem` that suggests the nearest name.
+    init(name: String) throws(SettingProblem) {
+        if let setting = Self.all.first(where: { $0.name == name }) {
+            self = setting
+            return
+        }
+        let names = Self.all.map(\.name)
+        let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean \($0)? " } ?? ""
+        throw SettingProblem(
+            "there is no setting '\(name)'", remedy: "\(nearest)known are \(names.joined(separator: ", "))",
+            isUnknown: true)
+    }
+
     /// The setting that a request names.
     static func named(_ name: String) throws(ProtocolError) -> Setting {
         do throws(SettingProblem) {

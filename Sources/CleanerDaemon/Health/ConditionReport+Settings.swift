@@ -1,3 +1,4 @@
+import CleanerProtocol
 import SystemPackage
 
 // Conditions of the settings.

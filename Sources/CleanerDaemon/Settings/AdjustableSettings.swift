@@ -43,7 +43,7 @@ struct AdjustableSettings: Sendable, Hashable {
     /// Whether the installed applications are surveyed.
     var areAppsSurveyed: Bool { isOn(.surveysApps) }
 
-    private func isOn(_ setting: Setting) -> Bool { sources.lazy.compactMap { $0.values.flags[setting] }.first ?? true }
+    private func isOn(_ setting: Setting) -> Bool { layers(of: setting).first?.value == .flag(true) }
 
     /// The settings by which the engine judges.
     var culling: CullingSettings {

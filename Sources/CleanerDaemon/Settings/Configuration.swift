@@ -68,7 +68,7 @@ package struct Configuration: Sendable {
         model = settings.model
         appCommand = settings.appCommand
         environment = surroundings.environment
-        workers = settings.workers ?? min(processors, SettingsFile.mostWorkers)
+        workers = settings.workers ?? min(processors, Setting.mostWorkers)
         homeTrash = surroundings.homeTrash
         powerSupplies = try flags.powerSupplies.map(Self.absolute) ?? "/sys/class/power_supply"
         surveyPlaces = surroundings.surveyPlaces

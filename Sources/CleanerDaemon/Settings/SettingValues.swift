@@ -15,16 +15,16 @@ package struct SettingValues: Sendable, Hashable {
     package init() {}
 
     package subscript(setting: Setting) -> SettingValue? {
-        switch setting {
+        switch setting.kind {
         case .sensitivity(let category):
             switch sensitivities[category] {
             case .threshold(let number): .number(number)
             case let named: named.map { .text($0.text) }
             }
-        case .leaveOut, .protect, .preferFolders:
+        case .places:
             places[setting].map { folders in .folders(folders.map { SettingFolder(WirePath(bytes: $0.bytes)) }) }
-        case .readsText, .surveysApps: flags[setting].map { .flag($0) }
-        case .libraries, .ignore, .workers, .model, .appCommand: nil
+        case .flag: flags[setting].map { .flag($0) }
+        case .composition: nil
         }
     }
 
@@ -32,15 +32,11 @@ package struct SettingValues: Sendable, Hashable {
     ///
     /// - Throws: `SettingProblem` if the value is not possible; nothing has changed then.
     package mutating func set(_ setting: Setting, to value: SettingValue?) throws(SettingProblem) {
-        switch setting {
-        case .sensitivity(let category):
-            sensitivities[category] = try Self.sensitivity(value, of: category)
-        case .leaveOut, .protect, .preferFolders:
-            places[setting] = try Self.places(value, of: setting)
-        case .readsText, .surveysApps:
-            flags[setting] = try Self.flag(value, of: setting)
-        case .libraries, .ignore, .workers, .model, .appCommand:
-            preconditionFailure("\(setting.name) does not change while the daemon runs")
+        switch setting.kind {
+        case .sensitivity(let category): sensitivities[category] = try Self.sensitivity(value, of: category)
+        case .places: places[setting] = try Self.places(value, of: setting)
+        case .flag: flags[setting] = try Self.flag(value, of: setting)
+        case .composition: preconditionFailure("\(setting.name) does not change while the daemon runs")
         }
     }
 
@@ -59,17 +55,15 @@ package struct SettingValues: Sendable, Hashable {
         _ value: SettingValue?, of category: Category
     ) throws(SettingProblem) -> Sensitivity? {
         guard let value else { return nil }
-        let shown: String
-        let sensitivity: Sensitivity?
-        switch value {
-        case .text(let text): (shown, sensitivity) = ("'\(text)'", Sensitivity(text))
-        case .number(let number): (shown, sensitivity) = (Sensitivity.text(number), .threshold(number))
-        case .flag(let flag): (shown, sensitivity) = ("\(flag)", nil)
-        case .folders: (shown, sensitivity) = ("a list", nil)
-        }
+        let sensitivity: Sensitivity? =
+            switch value {
+            case .text(let text): Sensitivity(text)
+            case .number(let number): .threshold(number)
+            case .flag, .folders: nil
+            }
         guard let sensitivity, category.sensitivity?.allows(sensitivity) == true else {
             let setting = Setting.sensitivity(category)
-            throw SettingProblem("\(setting.name) cannot be \(shown)", remedy: "it is \(setting.allowed)")
+            throw SettingProblem("\(setting.name) cannot be \(shown(value))", remedy: "it is \(setting.allowed)")
         }
         return sensitivity
     }
@@ -77,22 +71,25 @@ package struct SettingValues: Sendable, Hashable {
     private static func places(
         _ value: SettingValue?, of setting: Setting
     ) throws(SettingProblem) -> [FilePath]? {
+        guard let value else { return nil }
+        guard case .folders(let folders) = value else {
+            throw SettingProblem("\(setting.name) cannot be \(shown(value))", remedy: "it is a list of folders")
+        }
+        var paths: [FilePath] = []
+        for folder in folders {
+            let path = try Self.place(folder.path.bytes, of: setting)
+            if !paths.contains(path) { paths.append(path) }
+        }
+        return paths
+    }
+
+    /// A wrong value, for people.
+    private static func shown(_ value: SettingValue) -> String {
         switch value {
-        case nil: return nil
-        case .text(let text):
-            throw SettingProblem("\(setting.name) cannot be '\(text)'", remedy: "it is a list of folders")
-        case .number(let number):
-            throw SettingProblem(
-                "\(setting.name) cannot be \(Sensitivity.text(number))", remedy: "it is a list of folders")
-        case .flag(let flag):
-            throw SettingProblem("\(setting.name) cannot be \(flag)", remedy: "it is a list of folders")
-        case .folders(let folders):
-            var paths: [FilePath] = []
-            for folder in folders {
-                let path = try Self.place(folder.path.bytes, of: setting)
-                if !paths.contains(path) { paths.append(path) }
-            }
-            return paths
+        case .text(let text): "'\(text)'"
+        case .number(let number): Sensitivity.text(number)
+        case .flag(let flag): "\(flag)"
+        case .folders: "a list"
         }
     }
 

@@ -6,9 +6,6 @@ package import SystemPackage
 
 /// The person's `config.toml`, which the daemon reads and never writes.
 package struct SettingsFile: Sendable, Hashable {
-    /// Far more than the processors of any machine that holds photos.
-    static let mostWorkers = 64
-
     /// Libraries to watch, absolute or beginning with `~/`; if empty, the Pictures directory is watched.
     package private(set) var libraries: [String] = []
     /// Ignored folders, relative to each library.
@@ -71,7 +68,7 @@ package struct SettingsFile: Sendable, Hashable {
                     remedy: "write it as in ignore = [\"Cache\"]")
             }
         case .workers:
-            guard case .whole(let number) = value, (1...Self.mostWorkers).contains(number) else {
+            guard case .whole(let number) = value, (1...Setting.mostWorkers).contains(number) else {
                 throw SettingProblem("workers cannot be that", remedy: "it is \(Setting.workers.allowed)")
             }
             workers = number

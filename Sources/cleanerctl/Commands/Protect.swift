@@ -30,8 +30,8 @@ struct Protect: SettingCommand {
             let place = try invocation.folder(path)
             _ =
                 remove
-                ? try finish(place, invocation) { SettingsRemoveRequest(name: SettingName.protect, folder: $0) }
-                : try finish(place, invocation) { SettingsAddRequest(name: SettingName.protect, folder: $0) }
+                ? try finish(place, invocation) { SettingsRemoveRequest(name: Setting.protect.name, folder: $0) }
+                : try finish(place, invocation) { SettingsAddRequest(name: Setting.protect.name, folder: $0) }
         }
         return .done
     }

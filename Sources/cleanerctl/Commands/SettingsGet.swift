@@ -8,7 +8,7 @@ struct SettingsGet: DaemonCommand {
 
     @Argument(
         help: ArgumentHelp("One setting, such as blurry.sensitivity.", valueName: "name"),
-        completion: .list(SettingName.all))
+        completion: .list(Setting.all.map(\.name)))
     var name: String?
 
     @OptionGroup var global: GlobalOptions

@@ -15,7 +15,7 @@ struct SettingsSet: SettingCommand {
               cleanerctl settings set screenshots.sensitivity off
             """)
 
-    @Argument(help: "The setting.", completion: .list(SettingName.changeable))
+    @Argument(help: "The setting.", completion: .list(Setting.changeable.map(\.name)))
     var name: String
 
     @Argument(
@@ -25,12 +25,12 @@ struct SettingsSet: SettingCommand {
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
-        guard !SettingName.places.contains(name), values.count != 1 else { return }
+        guard !Setting.places.map(\.name).contains(name), values.count != 1 else { return }
         throw ValidationError("Give one value: cleanerctl settings set \(SafeText.escaped(name)) VALUE")
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        guard SettingName.places.contains(name) else {
+        guard Setting.places.map(\.name).contains(name) else {
             let request = SettingsSetRequest(name: name, value: .text(values[0]))
             return try finish(request, invocation)
         }

@@ -6,7 +6,7 @@ struct SettingsUnset: SettingCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Take back what `settings set` said; config.toml or the default counts again.")
 
-    @Argument(help: "The setting.", completion: .list(SettingName.changeable))
+    @Argument(help: "The setting.", completion: .list(Setting.changeable.map(\.name)))
     var name: String
 
     @OptionGroup var global: GlobalOptions

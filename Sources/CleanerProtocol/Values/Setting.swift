@@ -1,0 +1,144 @@
+package import PhotoCategories
+
+/// A setting, described only here: name, kind, default, possible values and words for people.
+///
+/// The same names are used in `config.toml`, on the wire and on the command line.
+package enum Setting: Hashable, Sendable {
+    /// How readily a category proposes photos.
+    case sensitivity(Category)
+    /// Folders whose photos are never proposed.
+    case leaveOut
+    /// Folders and photos that are never proposed and never go to the trash.
+    case protect
+    /// Folders whose photos are preferred as keepers of groups, the most preferred first.
+    case preferFolders
+    /// Whether the text in screenshots and photographed pages is read.
+    case readsText
+    /// Whether the installed applications are surveyed.
+    case surveysApps
+    case libraries
+    case ignore
+    case workers
+    /// The user's own image-text model: a program, which only the file on the disk may name.
+    case model
+    /// The user's own language model, in the same way.
+    case appCommand
+
+    /// The form of a setting's values.
+    package enum Kind: Hashable, Sendable {
+        case sensitivity(Category)
+        /// A list of folders or photos.
+        case places
+        /// On or off.
+        case flag
+        /// A part of the daemon's composition, which only its start can change.
+        case composition
+    }
+
+    package static let all =
+        Category.adjustable.map(Setting.sensitivity) + [
+            .leaveOut, .protect, .preferFolders, .readsText, .surveysApps, .libraries, .ignore, .workers, .model,
+            .appCommand,
+        ]
+    /// The settings that may change while the daemon runs.
+    package static let changeable = all.filter(\.isChangeable)
+    package static let places = all.filter { $0.kind == .places }
+    /// Far more than the processors of any machine that holds photos.
+    package static let mostWorkers = 64
+
+    package var name: String { details.name }
+    package var kind: Kind { details.kind }
+
+    /// The default value; nil if the machine or the desktop determines it.
+    package var usual: SettingValue? {
+        switch kind {
+        case .sensitivity: .text(Sensitivity.Level.normal.rawValue)
+        case .places: .folders([])
+        case .flag: .flag(true)
+        case .composition: nil
+        }
+    }
+
+    /// Whether the values of all sources count together, so that no source can take protection away.
+    package var addsUp: Bool { self == .protect }
+
+    package var isChangeable: Bool { kind != .composition }
+
+    /// The meaning, for people; a sensitivity says more together with its threshold.
+    package var meaning: String { details.meaning }
+
+    /// The possible values, for people.
+    package var allowed: String { details.allowed }
+
+    private struct Details {
+        let name: String
+        let kind: Kind
+        let meaning: String
+        let allowed: String
+    }
+
+    private var details: Details {
+        switch self {
+        case .sensitivity(let category):
+            Details(
+                name: "\(category.name).sensitivity", kind: .sensitivity(category),
+                meaning: "how readily \(category.name) proposes photos", allowed: Self.allowed(of: category))
+        case .leaveOut:
+            Details(
+                name: "leave-out", kind: .places,
+                meaning: "photos in these folders are analysed and counted, but never proposed",
+                allowed: "folders or photos, absolute or relative to each library")
+        case .protect:
+            Details(
+                name: "protect", kind: .places,
+                meaning: "these photos, and those in these folders, are never proposed and never go to the trash",
+                allowed: "folders or photos, absolute or relative to each library")
+        case .preferFolders:
+            Details(
+                name: "prefer-folders", kind: .places,
+                meaning: "of copies and of equally good versions, the one in an earlier folder stays",
+                allowed: "folders, absolute or relative to each library, the preferred one first")
+        case .readsText:
+            Details(
+                name: "text.enabled", kind: .flag,
+                meaning: "whether the text in screenshots and photographed pages is read", allowed: "true or false")
+        case .surveysApps:
+            Details(
+                name: "apps.enabled", kind: .flag,
+                meaning: "whether the installed applications are surveyed, for cleanerctl apps",
+                allowed: "true or false")
+        case .libraries:
+            Details(
+                name: "libraries", kind: .composition, meaning: "the folders that are watched",
+                allowed: "folders, absolute")
+        case .ignore:
+            Details(
+                name: "ignore", kind: .composition, meaning: "these folders are not looked into",
+                allowed: "folders, relative to each library")
+        case .workers:
+            Details(
+                name: "workers", kind: .composition, meaning: "photos that are analysed at once",
+                allowed: "a whole number from 1 to \(Self.mostWorkers)")
+        case .model:
+            Details(
+                name: "search.model", kind: .composition,
+                meaning: "a program of yours that compares pictures with sentences",
+                allowed: "a program with its arguments, only in config.toml")
+        case .appCommand:
+            Details(
+                name: "apps.command", kind: .composition,
+                meaning: "a language model of yours that comments on applications, for cleanerctl apps advice",
+                allowed: "a program with its arguments, only in config.toml")
+        }
+    }
+
+    private static func allowed(of category: Category) -> String {
+        guard let scale = category.sensitivity else { return Sensitivity.off.text }
+        let levels = Sensitivity.Level.allCases.map {
+            "\($0.rawValue) (\(Sensitivity.text(scale.threshold(of: $0))))"
+        }
+        let kind = scale.isWhole ? "a whole number" : "a number"
+        let ends = "\(Sensitivity.text(scale.range.lowerBound)) to \(Sensitivity.text(scale.range.upperBound))"
+        return "off, \(levels.joined(separator: ", ")), or \(kind) from \(ends)"
+    }
+}
