@@ -1,7 +1,5 @@
 import CleanerProtocol
 import Dispatch
-import FileSystem
-import Images
 import PhotoCulling
 import PhotoStore
 import Synchronization
@@ -95,20 +93,5 @@ struct MarkingTests {
             let marked = try await catalogue.store.decisions.photos(decided: .delete)
             #expect(marked.count == 2 * Catalogue.slicePhotos - 1)
         }
-    }
-}
-
-extension PhotoDatabase {
-    /// Remembers a photo as found and read, with bytes of its own by `content`.
-    fileprivate func add(_ name: String, of root: Int64, inode: UInt64, content: UInt8) throws {
-        let stamp = FileStamp(volume: 1, inode: inode, size: 100, modified: 1, changed: 1)
-        var sightings = Sightings()
-        let placed = try intake.place(
-            [(Location(root: root, path: FilePath(name)), stamp)], at: 1, sightings: &sightings)
-        let photo = try #require(placed?.waiting.first)
-        let other = OtherContent(
-            digest: Digest256(bytes: [UInt8](repeating: content, count: 32)), bytes: 100, status: .unsupported,
-            format: .gif, reason: "drawn")
-        _ = try contents.record(.other(other), of: photo, stamp: stamp, at: 2)
     }
 }

@@ -1,0 +1,123 @@
+import CleanerProtocol
+import PhotoCulling
+import PhotoStore
+import SystemPackage
+import Testing
+
+@testable import CleanerDaemon
+
+@Suite("Which photos may be marked")
+struct MarkRulesTests {
+    /// What the rules say of a request's steps, cut into slices of so many.
+    private func judge(
+        _ request: MarkRequest, in world: RuleWorld, departures: Departures = Departures(),
+        overtaken: Set<PhotoID> = [], obstacles: [FilePath: Errno?] = ["/photos": nil, "/photos/a": nil],
+        slice: Int = 100
+    ) throws -> (marking: Marking, slices: [Marking.Slice]) {
+        var marking = Marking(number: 1, parameters: request, review: nil, members: [], listed: [])
+        marking.obstacles = obstacles
+        var culling = Culling(settings: CullingSettings())
+        var slices: [Marking.Slice] = []
+        var rest = marking.steps[...]
+        while !rest.isEmpty {
+            let rules = MarkRules(
+                marking: marking, reader: world.reader, departures: departures, overtaken: overtaken)
+            slices.append(try rules.judge(rest.prefix(slice), &culling))
+            marking.add(slices[slices.count - 1])
+            rest = rest.dropFirst(slice)
+        }
+        return (marking, slices)
+    }
+
+    private func request(
+        _ photos: [PhotoID], _ set: (inout MarkRequest) -> Void = { _ in }
+    ) -> MarkRequest {
+        var request = MarkRequest(photos: photos.map { .id(WireID.photo($0)) }, decision: .delete)
+        set(&request)
+        return request
+    }
+
+    @Test("A photo that may be marked is, and the one beside it is refused with its own reason")
+    func refusals() throws {
+        var world = try RuleWorld()
+        let free = try world.add("free.jpg", content: 1)
+        let photos: [(label: String, photo: PhotoID, word: ProtocolError.Word)] = [
+            ("not analysed", try world.add("waiting.jpg", content: nil), .busy),
+            ("protected", try world.add("Safe/p.jpg", content: 2), .refused),
+            ("in a folder that is read-only", try world.add("a/r.jpg", content: 3), .refused),
+            ("on its way to the trash", try world.add("departing.jpg", content: 4), .busy),
+            ("decided by others meanwhile", try world.add("overtaken.jpg", content: 5), .conflict),
+            ("kept before", try world.add("kept.jpg", content: 6), .conflict),
+            ("a last copy", try world.add("copy.jpg", content: 7), .refused),
+            ("gone", try world.add("gone.jpg", content: 8), .notFound),
+            ("unknown", 999, .notFound),
+        ]
+        func photo(_ label: String) throws -> PhotoID { try #require(photos.first { $0.label == label }).photo }
+        try world.protect("Safe")
+        try world.decide([photo("kept before")], .keep)
+        try world.decide([world.add("copy2.jpg", content: 7), photo("gone")], .delete)
+        try world.send(photo("gone"))
+        var departures = Departures()
+        departures.begin([try world.record(photo("on its way to the trash"))])
+        for row in photos {
+            let request = request([row.photo, free]) { $0.undecidedOnly = true }
+            let (marking, slices) = try judge(
+                request, in: world, departures: departures, overtaken: [photo("decided by others meanwhile")],
+                obstacles: ["/photos": nil, "/photos/a": .readOnlyFileSystem])
+            #expect(marking.refusals.named.map(\.error.word) == [row.word], "\(row.label)")
+            #expect(slices[0].changes.map(\.photo) == [free], "\(row.label)")
+        }
+    }
+
+    @Test(
+        "Of any set of copies one stays, wherever the slices of a dry run are cut, unless the last copy may go",
+        arguments: 1...6, 1...4)
+    func lastCopy(copies: Int, slice: Int) throws {
+        var world = try RuleWorld()
+        let photos = try (1...copies).map { try world.add("\($0).jpg", content: 1) }
+        let (marking, _) = try judge(request(photos) { $0.dryRun = true }, in: world, slice: slice)
+        #expect(marking.decided.map(\.photos) == photos.prefix(max(1, copies - 1)).map { [$0] })
+        #expect(marking.refusals.named.map(\.error.cause) == (copies > 1 ? [.lastCopy] : []))
+        let all = request(photos) {
+            $0.dryRun = true
+            $0.lastCopy = true
+        }
+        #expect(try judge(all, in: world, slice: slice).marking.decided.count == copies)
+    }
+
+    @Test("The photo to keep is kept if another one is marked, and left alone if none is")
+    func keeping() throws {
+        var world = try RuleWorld()
+        let (marked, kept) = (try world.add("1.jpg", content: 1), try world.add("2.jpg", content: 2))
+        let waiting = try world.add("3.jpg", content: nil)
+        for (photo, changes) in [(marked, [marked, kept]), (waiting, [])] {
+            let request = request([photo]) { $0.keeping = [.id(WireID.photo(kept))] }
+            let slice = try judge(request, in: world).slices[0]
+            #expect(slice.changes.map(\.photo) == changes)
+            #expect(slice.changes.map(\.decision) == changes.map { $0 == kept ? .keep : .delete })
+        }
+    }
+
+    @Test(
+        "If a photo in whose favour others go is decided or gone, nothing is marked",
+        arguments: [PhotoCulling.Decision.delete, .maybe])
+    func staying(decision: PhotoCulling.Decision) throws {
+        var world = try RuleWorld()
+        let (marked, staying) = (try world.add("1.jpg", content: 1), try world.add("2.jpg", content: 2))
+        let request = request([marked]) { $0.staying = [.id(WireID.photo(staying))] }
+        #expect(try judge(request, in: world).marking.decided.count == 1)
+        try world.decide([staying], decision)
+        #expect { try judge(request, in: world) } throws: { ($0 as? ProtocolError)?.word == .conflict }
+    }
+
+    @Test("A photo named twice counts once, a decision that holds changes nothing, and folders are asked about once")
+    func repeated() throws {
+        var world = try RuleWorld()
+        let photos = [try world.add("a/1.jpg", content: 1), try world.add("a/2.jpg", content: 2)]
+        let slice = try judge(request(photos + photos), in: world, obstacles: [:]).slices[0]
+        #expect(slice.unasked == ["/photos/a"] && slice.decided.map(\.photos) == photos.map { [$0] })
+        try world.decide(photos, .delete)
+        let again = try judge(request(photos), in: world).slices[0]
+        #expect(again.changes.isEmpty && again.decided.count == 2 && again.refused.isEmpty)
+    }
+}
