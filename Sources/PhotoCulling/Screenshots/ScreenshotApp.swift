@@ -32,9 +32,9 @@ package struct ScreenshotApp: Sendable, Hashable {
         return program(start) ?? browser(start) ?? phone(start)
     }
 
-    // MARK: Programs that photograph themselves
+    // MARK: Programs that write pictures of what they show
 
-    /// What begins the names of pictures that programs take of their own windows.
+    /// What begins the names of such pictures: players write frames of videos, browsers write pages.
     private static let programs: [(beginning: StaticString, name: String)] = [
         ("vlcsnap-", "VLC"), ("mpv-shot", "mpv"), ("Opera Snapshot_", "Opera"), ("Web capture_", "Edge"),
     ]

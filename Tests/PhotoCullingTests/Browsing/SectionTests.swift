@@ -145,13 +145,27 @@ struct SectionTests {
         #expect(paged == rows.map(\.photo))
     }
 
-    @Test("A photo that comes to the section of a page leaves none of the others out", arguments: Sectioning.allCases)
-    func arrivals(sectioning: Sectioning) {
-        var culling = Self.six
-        let before = Self.rows(Self.page(culling, by: sectioning)).map(\.photo)
-        let first = Self.page(culling, by: sectioning, limit: 1)
-        culling.update(Self.photo(7, "Screenshot_20230716-110000_WhatsApp.jpg", bytes: 50))
-        let rest = Self.page(culling, by: sectioning, after: first.next)
-        #expect(Self.rows(first).map(\.photo) + Self.rows(rest).map(\.photo) == before)
+    @Test(
+        """
+        Photos that come between two pages, to any section or a new one, repeat none and leave out none; only an app \
+        that grows past the page's goes before it
+        """,
+        arguments: Sectioning.allCases, 1...8)
+    func arrivals(sectioning: Sectioning, seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let photos = Self.drawn(&random, count: 40)
+        for arrival in photos.dropFirst(20) {
+            var culling = Self.culling(Array(photos.prefix(20)))
+            let before = Self.rows(Self.page(culling, by: sectioning)).map(\.photo)
+            let first = Self.page(culling, by: sectioning, limit: Int.random(in: 1..<20, using: &random))
+            let next = try #require(first.next)
+            culling.update(arrival)
+            let rest = Self.rows(Self.page(culling, by: sectioning, after: next)).map(\.photo)
+            let shown = Self.rows(first).map(\.photo) + rest
+            #expect(Set(shown).count == shown.count)
+            let app = { (photo: PhotoID?) in photo.flatMap { culling.app(of: $0)?.name.lowercased() } }
+            let mayGoBefore = sectioning == .app && app(arrival.id) != app(Self.rows(first).last?.photo)
+            #expect(before.allSatisfy { shown.contains($0) || mayGoBefore && app($0) == app(arrival.id) })
+        }
     }
 }
