@@ -119,6 +119,8 @@ struct ReviewInTerminalTests {
         try screen.wait(for: order[0])
         run.stop(SIGKILL)
         try screen.wait(for: "the daemon went away")
+        try screen.send("Right")
+        try screen.wait(for: "press the key again")
         try run.start()
         try screen.send("Right")
         try screen.wait(for: order[1])
