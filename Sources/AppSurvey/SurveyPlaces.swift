@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// Where a survey looks, and what it needs to know of the person's session.
+/// Where a survey looks, and what it needs to know of the user's session.
 ///
 /// Every path that a survey opens comes from here, so that the sandbox of its worker can allow these and no others.
 package struct SurveyPlaces: Codable, Sendable, Hashable {
@@ -14,15 +14,13 @@ package struct SurveyPlaces: Codable, Sendable, Hashable {
     package var configHome: FilePath
     /// `$XDG_CACHE_HOME`.
     package var cacheHome: FilePath
-    /// `$XDG_STATE_HOME`.
-    package var stateHome: FilePath
-    /// `$XDG_DATA_DIRS` in their order, which is also their precedence; the person's own comes before all of them.
+    /// `$XDG_DATA_DIRS` in their order, which is also their precedence; the user's own comes before all of them.
     package var dataDirectories: [FilePath]
     /// `$XDG_CURRENT_DESKTOP`, such as `["GNOME"]`.
     package var desktops: [String]
     /// The language of messages, such as `de_AT.UTF-8`; nil for that of the programs.
     package var locale: String?
-    /// The number of the person, whose journal is read: a worker in its sandbox cannot ask for it.
+    /// The number of the user, whose journal is read: a worker in its sandbox cannot ask for it.
     package var user: UInt32
     /// Whether the home is added up as well, which takes longer than all else.
     package var measuresHome = false
@@ -37,7 +35,6 @@ package struct SurveyPlaces: Codable, Sendable, Hashable {
         dataHome = home.appending(".local/share")
         configHome = home.appending(".config")
         cacheHome = home.appending(".cache")
-        stateHome = home.appending(".local/state")
         desktops = []
         dataDirectories = []
         // Flatpak and snapd add their own to a session's directories.

@@ -8,7 +8,6 @@ final class Inbox: Sendable {
     struct Requests {
         var isStopping = false
         var scanReason: ScanReason?
-        var roots: [WatchedRoot]?
     }
 
     private let requests = Mutex(Requests())

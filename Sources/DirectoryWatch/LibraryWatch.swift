@@ -101,12 +101,6 @@ package final class LibraryWatch: Sendable {
         inbox.put { $0.scanReason = reason }
     }
 
-    /// Watches these roots from now on; those that stay unchanged are not scanned again.
-    package func setRoots(_ roots: [WatchedRoot]) throws(WatchError) {
-        try Self.checkAbsolute(roots)
-        inbox.put { $0.roots = roots }
-    }
-
     /// Leaves a cookie and returns its name.
     ///
     /// `.cookie` with this name is published after everything that happened before this call.

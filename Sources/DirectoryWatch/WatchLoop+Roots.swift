@@ -4,20 +4,9 @@ import SystemPackage
 
 /// Handles roots that are present, missing, back or replaced.
 extension WatchLoop {
-    func setRoots(_ wanted: [WatchedRoot]) {
-        let before = roots
-        roots = wanted.map { root in
-            before.first { $0.root.id == root.id && $0.root.path == root.path && $0.root.excluded == root.excluded }
-                ?? RootState(root, nextScan: configuration.now())
-        }
-        for old in before where !roots.contains(where: { $0 === old }) { release(old) }
-        for root in roots where root.node == nil { check(root) }
-    }
-
     func checkDoubtfulRoots() {
         guard !rootsToCheck.isEmpty else { return }
         for root in roots where rootsToCheck.contains(root.root.id) { check(root) }
-        rootsToCheck.formIntersection(roots.map(\.root.id))
     }
 
     /// Checks whether a root is present, and starts or stops watching it.
@@ -79,12 +68,6 @@ extension WatchLoop {
         root.resolved = nil
         root.scanning = nil
         root.needsScan = false
-    }
-
-    private func release(_ root: RootState) {
-        stopWatching(root)
-        removeProbe(root)
-        rootsToCheck.remove(root.root.id)
     }
 
     /// Watches the place where a missing root may appear, or a symlink that may be pointed elsewhere.

@@ -51,7 +51,8 @@ final class WatchLoop {
         for path in configuration.privateDirectories + [jar.directory] {
             if let directory = try? OpenDirectory(path) { privateDirectories.insert(directory.identity) }
         }
-        setRoots(roots)
+        self.roots = roots.map { RootState($0, nextScan: configuration.now()) }
+        for root in self.roots { check(root) }
         while !inbox.isStopping {
             let isDrained = drain()
             handleRequests()
@@ -103,7 +104,6 @@ final class WatchLoop {
 
     private func handleRequests() {
         let requests = inbox.take()
-        if let roots = requests.roots { setRoots(roots) }
         guard let reason = requests.scanReason else { return }
         startOver(reason)
     }

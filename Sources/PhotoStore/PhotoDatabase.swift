@@ -14,8 +14,6 @@ package struct PhotoDatabase: Sendable {
     package var intake: IntakeStore { IntakeStore(connection: connection) }
     /// What the workers found in files.
     package var contents: ContentStore { ContentStore(connection: connection) }
-    /// What files beside photos say about them.
-    package var sidecars: SidecarStore { SidecarStore(connection: connection) }
     /// What comparisons of pictures found.
     package var comparisons: ComparisonStore { ComparisonStore(connection: connection) }
     /// The text in pictures.

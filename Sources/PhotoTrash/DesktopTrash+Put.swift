@@ -2,13 +2,13 @@ package import FileSystem
 package import SystemPackage
 
 extension DesktopTrash {
-    /// Opens a photo and checks that it is the file that the person reviewed.
+    /// Opens a photo and checks that it is the file that the user reviewed.
     ///
     /// The photo stays open until it is moved. So the caller can read it, and `put` moves exactly this file.
     ///
     /// - Parameters:
     ///   - photo: Absolute path with links resolved. If a part of the path is a link by now, the photo is refused.
-    ///   - expecting: The file's state when the person reviewed it.
+    ///   - expecting: The file's state when the user reviewed it.
     /// - Returns: The photo, open.
     /// - Throws: `TrashError`; nothing has changed then.
     package func open(_ photo: FilePath, expecting: FileIdentity) throws(TrashError) -> OpenPhoto {

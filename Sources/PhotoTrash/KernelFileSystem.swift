@@ -72,8 +72,4 @@ package struct KernelFileSystem: TrashFileSystem {
         precondition(DeletionRecord.isFileName(name), "only information files are ever removed")
         try systemCall { name.withPlatformString { unlinkat(directory.rawValue, $0, 0) } }
     }
-
-    package func names(in directory: FileDescriptor) throws(Errno) -> [FilePath.Component] {
-        try directory.names()
-    }
 }

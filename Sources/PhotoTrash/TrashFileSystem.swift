@@ -40,7 +40,4 @@ package protocol TrashFileSystem: Sendable {
 
     /// Removes a `.trashinfo` file; traps for any other name, which would be a bug.
     func removeInformation(_ name: FilePath.Component, in directory: FileDescriptor) throws(Errno)
-
-    /// Lists a directory without `.` and `..`, in no order.
-    func names(in directory: FileDescriptor) throws(Errno) -> [FilePath.Component]
 }

@@ -65,9 +65,4 @@ struct SteppingFileSystem: TrashFileSystem {
         try step()
         try real.removeInformation(name, in: directory)
     }
-
-    func names(in directory: FileDescriptor) throws(Errno) -> [FilePath.Component] {
-        try step()
-        return try real.names(in: directory)
-    }
 }

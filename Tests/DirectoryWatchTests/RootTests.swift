@@ -136,23 +136,6 @@ extension WatchingTests {
             }
         }
 
-        @Test("Roots can be changed while the watch runs")
-        func changedRoots() throws {
-            try WatchedLibrary.with({ library in
-                try library.root.appending("x.jpg").write()
-                try library.outside.appending("y.jpg").write()
-            }) { library in
-                try library.watch.setRoots([WatchedRoot(id: 2, path: library.outside)])
-                try library.sync()
-                try library.sync()
-                #expect(library.model.paths(2) == ["y.jpg"])
-                try library.root.appending("unseen.jpg").write()
-                try library.sync()
-                #expect(library.model.paths(1) == ["x.jpg"])
-                #expect(WatchedLibrary.kernelWatches() == 2)
-            }
-        }
-
         @Test("A missing root at the start is told and found when it appears")
         func appears() throws {
             try WatchedLibrary.with({ try $0.root.remove() }) { library in

@@ -27,7 +27,7 @@ struct SidecarTests {
     }
 
     private func titles(_ photo: PhotoID, _ store: Store) throws -> [String?] {
-        try store.database.sidecars.metadata(of: photo).map(\.title)
+        try store.database.photos.records(of: [photo])[photo]?.sidecars.map(\.title) ?? []
     }
 
     @Test(

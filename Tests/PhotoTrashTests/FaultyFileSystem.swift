@@ -113,9 +113,4 @@ final class FaultyFileSystem: TrashFileSystem {
         try step(.remove)
         try real.removeInformation(name, in: directory)
     }
-
-    func names(in directory: FileDescriptor) throws(Errno) -> [FilePath.Component] {
-        try step(.list)
-        return try real.names(in: directory)
-    }
 }

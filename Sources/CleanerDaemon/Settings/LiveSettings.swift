@@ -19,17 +19,12 @@ struct LiveSettings: Sendable {
         places = SettingPlaces(libraries: libraries)
     }
 
-    /// All places that a setting names.
-    func places(of setting: Setting) -> [LibraryPlace] {
-        values.places(of: setting).flatMap(places.places(named:))
-    }
-
     /// The first place of a setting in which a photo lies, as the setting names it; nil if there is none.
     func place(of record: PhotoRecord, in setting: Setting) -> WirePath? {
         places.place(of: record, among: values.places(of: setting)).map { WirePath(bytes: $0.bytes) }
     }
 
-    /// Throws if the person protected the photo.
+    /// Throws if the user protected the photo.
     ///
     /// - Throws: `ProtocolError`, also while a protected place has not been looked up.
     func checkProtection(of record: PhotoRecord) throws(ProtocolError) {
@@ -45,7 +40,7 @@ struct LiveSettings: Sendable {
         }
     }
 
-    /// How a person removes a place from a list.
+    /// How a user removes a place from a list.
     func remedy(forPlace place: FilePath, of setting: Setting) -> String {
         let text = WirePath(bytes: place.bytes).text
         if values.stored.places[setting]?.contains(place) == true {

@@ -11,7 +11,7 @@ struct FoundPlace: Sendable, Hashable {
     var isOnDisk = true
     /// Whether nothing is there although every library that could hold it is present.
     var isUnmatched = false
-    /// What the person may have meant if nothing is there.
+    /// What the user may have meant if nothing is there.
     var suggestion: FilePath?
 }
 

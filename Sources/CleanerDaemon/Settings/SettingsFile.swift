@@ -4,7 +4,7 @@ package import OwnPrograms
 import PhotoCategories
 package import SystemPackage
 
-/// The person's `config.toml`, which the daemon reads and never writes.
+/// The user's `config.toml`, which the daemon reads and never writes.
 package struct SettingsFile: Sendable, Hashable {
     /// Libraries to watch, absolute or beginning with `~/`; if empty, the Pictures directory is watched.
     package private(set) var libraries: [String] = []

@@ -11,7 +11,6 @@ extension Surroundings {
         places.dataHome = directory("XDG_DATA_HOME", default: ".local/share")
         places.configHome = directory("XDG_CONFIG_HOME", default: ".config")
         places.cacheHome = directory("XDG_CACHE_HOME", default: ".cache")
-        places.stateHome = directory("XDG_STATE_HOME", default: ".local/state")
         let directories = items("XDG_DATA_DIRS").filter { $0.hasPrefix("/") }.prefix(Self.mostDataDirectories)
         if !directories.isEmpty { places.dataDirectories = directories.map { FilePath($0) } }
         places.desktops = items("XDG_CURRENT_DESKTOP")

@@ -1,6 +1,6 @@
 /// Reads TOML 1.0 (toml.io/en/v1.0.0), each value with its line.
 ///
-/// The daemon has its own reader for two reasons: no text that a person types may end the daemon, and each mistake is
+/// The daemon has its own reader for two reasons: no text that a user types may end the daemon, and each mistake is
 /// reported with its line. Arrays of tables are refused, as no setting is one.
 struct TOMLReader {
     /// A value, its line, and its full name: the parts of the table's name, then those of its own.

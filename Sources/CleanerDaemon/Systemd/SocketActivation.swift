@@ -4,9 +4,6 @@ import SystemPackage
 
 /// The listening socket that systemd opened for the daemon (sd_listen_fds(3)).
 enum SocketActivation {
-    /// The socket's name in `cleanerd.socket`.
-    static let name = "cleanerd"
-
     /// The descriptor; nil if the daemon was not started by its socket.
     ///
     /// - Throws: `DaemonError` if anything else was passed.

@@ -1,7 +1,4 @@
 extension ColourPalette {
-    /// The length of the longest stored form in bytes.
-    package static let mostBytes = 1 + mostEntries * bytesOfEntry
-
     private static let bytesOfEntry = 5
     private static let greyFlag: UInt8 = 0x80
 

@@ -28,7 +28,7 @@ package struct BrowsedPhoto: Sendable {
     package var kinds: PhotoKinds { browsing.kinds }
     package var decision: Decision? { record.decision }
     package var isCompanion: Bool { record.isCompanion }
-    /// The number of the folder, for `Culling.folder`.
+    /// The number of the folder.
     package var folder: UInt32 { record.folder }
     /// A stable number of the camera's make and model; 0 where unknown.
     package var camera: UInt32 { record.camera }
@@ -65,9 +65,6 @@ package struct BrowsedPhoto: Sendable {
 
     /// The probability that the photo shows what the word says, 0…1; nil if it was not measured.
     package func probability(of word: SceneWord) -> Float? { browsing.probability(of: word) }
-
-    /// Whether the words that the photo shows are known.
-    package var hasWords: Bool { browsing.hasWords }
 
     /// When it was taken: by the camera, else by its name, else when its file was changed.
     ///

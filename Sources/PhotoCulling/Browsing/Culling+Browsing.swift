@@ -39,9 +39,6 @@ extension Culling {
     /// The app that a screenshot shows; nil if it is not known.
     package func app(of photo: PhotoID) -> ScreenshotApp? { apps[photo] }
 
-    /// The folder with a number; nil if it is not known.
-    package func folder(_ number: UInt32) -> PhotoFolder? { folders[number] }
-
     /// Takes over what filters and searches know of a photo.
     ///
     /// - Returns: Whether it was known already.

@@ -55,8 +55,6 @@ struct HammingIndex: Sendable {
         free.append(entry)
     }
 
-    func count(on shelf: Shelf) -> Int { counts[shelf.rawValue] }
-
     mutating func put(_ entry: Int32, on shelf: Shelf) {
         let hash = hashes[Int(entry)]
         for slot in 0..<Self.slots {

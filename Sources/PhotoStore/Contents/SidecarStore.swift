@@ -1,17 +1,11 @@
 internal import FoundationEssentials
 internal import GRDB
-package import Images
-package import PhotoCulling
+internal import Images
+internal import PhotoCulling
 
 /// What sidecars say about photos; `Schema.sidecars` describes the tables.
-package struct SidecarStore: Sendable {
-    let connection: StoreConnection
-
+enum SidecarStore {
     /// What the sidecars of a photo say, in the order in which they were found.
-    package func metadata(of photo: PhotoID) throws(StoreError) -> [PhotoMetadata] {
-        try connection.read { try Self.metadata(of: photo, $0) }
-    }
-
     static func metadata(of photo: PhotoID, _ database: Database) throws -> [PhotoMetadata] {
         try database.rows(
             """

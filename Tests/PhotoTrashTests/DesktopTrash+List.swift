@@ -1,12 +1,14 @@
-internal import FileSystem
-package import SystemPackage
+import FileSystem
+import SystemPackage
+
+@testable import PhotoTrash
 
 extension DesktopTrash {
     /// Lists the entries of the home trash, without any journal, sorted by name.
     ///
     /// The entries come from all programs. To find only the daemon's entries, compare with its journal. An entry is
     /// listed if it has a readable record and a regular file as its payload; the rest is left to the desktop.
-    package func entries() throws(TrashError) -> [TrashEntry] {
+    func entries() throws(TrashError) -> [TrashEntry] {
         try entries(of: home)
     }
 
@@ -15,7 +17,7 @@ extension DesktopTrash {
     /// - Parameter top: The mount point.
     /// - Returns: The entries of all programs, by name.
     /// - Throws: `TrashError` if a directory exists and cannot be read.
-    package func entries(onVolume top: FilePath) throws(TrashError) -> [TrashEntry] {
+    func entries(onVolume top: FilePath) throws(TrashError) -> [TrashEntry] {
         let name = FilePath.Component(bytes: "\(user)".utf8)
         let own = FilePath.Component(bytes: ".Trash-\(user)".utf8)
         return try entries(of: top.appending(".Trash").appending(name)) + entries(of: top.appending(own))
@@ -34,7 +36,7 @@ extension DesktopTrash {
     }
 
     private func entries(of trash: borrowing OpenTrash) throws(TrashError) -> [TrashEntry] {
-        let names = try about(trash.path, fileSystem.names(in: trash.info.raw))
+        let names = try about(trash.path, trash.info.raw.names())
         var entries: [TrashEntry] = []
         for name in names.compactMap(DeletionRecord.payloadName) {
             if let entry = try about(trash.path, entry(name, in: trash)) { entries.append(entry) }
