@@ -5,7 +5,7 @@ internal import SystemPackage
 extension Analyzer {
     /// Lets a worker try what its sandbox must refuse, just as it is started for photos.
     ///
-    /// Meant for a person's question and for tests; what every worker says when it starts is enough for conditions.
+    /// Meant for a user's question and for tests; what every worker says when it starts is enough for conditions.
     package func selfTest() throws(AnalyzerError) -> [SandboxAttempt] {
         let file = FileDescriptor(rawValue: memfd_create("self-test", UInt32(MFD_CLOEXEC)))
         guard file.rawValue >= 0 else { throw .cannotPass(Errno(rawValue: errno)) }

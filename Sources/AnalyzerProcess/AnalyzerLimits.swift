@@ -20,7 +20,7 @@ package struct AnalyzerLimits: Sendable, Hashable {
     package var startAttempts = 5
     /// Pause after that, doubled with each further failure.
     package var firstPauseSeconds = 1.0
-    /// Longest such pause: a person who repaired the installation should not wait longer.
+    /// Longest such pause: a user who repaired the installation should not wait longer.
     package var longestPauseSeconds = 300.0
 
     /// Files of decoded formats above this size are not read: none that a camera writes is a tenth as large, and with

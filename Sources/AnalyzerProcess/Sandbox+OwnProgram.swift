@@ -3,7 +3,7 @@ internal import CSeccomp
 internal import Glibc
 
 extension Sandbox {
-    /// Confines this process before it becomes a program that the person named: it may read files and compute.
+    /// Confines this process before it becomes a program that the user named: it may read files and compute.
     ///
     /// It can open no socket, write to no file but /dev/null, change no name or property of a file, and signal no other
     /// program. What it starts cannot either, and stays in its process group, with which it is ended. It has at most

@@ -6,7 +6,7 @@ extension Sandbox {
     /// Lets through only what decoding needs; everything else answers EPERM, the first time with a line in the log.
     ///
     /// The filter traps, and a handler of SIGSYS answers, since the kernel's own answer could not be logged but by its
-    /// audit, each time and out of a person's sight. A thread that blocks SIGSYS would die of a refused call; those of
+    /// audit, each time and out of a user's sight. A thread that blocks SIGSYS would die of a refused call; those of
     /// glibc that come with all signals blocked have rules of their own here.
     ///
     /// Loaded for all threads. Returns true where, afterwards, neither a socket nor a directory could be opened; a worker

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// What a worker gives up for good before it sees the first photo, and what the daemon gives up (`forbidNetwork`).
 ///
-/// Every call affects the calling process. A worker calls `lowerPriority` (unless a person waits for it), then loads
+/// Every call affects the calling process. A worker calls `lowerPriority` (unless a user waits for it), then loads
 /// libraries, plugins and tables, then calls `close`. Nothing here kills: a forbidden call fails with an errno, so that
 /// a library which tries a new one loses at most one photo. A limit that cannot be set is reported and does not keep
 /// the worker from running: the daemon decides.

@@ -16,7 +16,7 @@ package struct SandboxReport: Codable, Sendable, Hashable {
     package var addressSpace: Int64?
     /// No program that it might run could gain a privilege.
     package var noNewPrivileges = false
-    /// The kernel neither dumps its memory, which holds somebody's photo, nor shows it to the person's other programs.
+    /// The kernel neither dumps its memory, which holds somebody's photo, nor shows it to the user's other programs.
     package var hidesMemory = false
     /// Runs only while nothing else wants the core or the disk; absent where that was not asked for.
     package var idlePriority: Bool?

@@ -4,7 +4,7 @@ internal import Glibc
 package enum WorkerEnd: Sendable, Hashable {
     case exited(code: Int32)
     case crashed(signal: Int32)
-    /// SIGKILL or SIGTERM that did not come from us: a person, or the kernel because memory ran out.
+    /// SIGKILL or SIGTERM that did not come from us: a user, or the kernel because memory ran out.
     case killedByOthers(signal: Int32)
     case tookTooMuchCPU(seconds: Double)
     case tookTooLong(seconds: Double)

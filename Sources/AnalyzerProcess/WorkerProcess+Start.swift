@@ -20,7 +20,7 @@ extension WorkerProcess {
         }
     }
 
-    /// What a worker gets of the environment: nothing that a person's session put there.
+    /// What a worker gets of the environment: nothing that a user's session put there.
     ///
     /// One malloc arena, as further ones reserve 128 MiB of address space a thread; no backtraces, as these are made by
     /// another program. One thread for OpenMP, which tesseract and LibRaw use: a worker is meant for one core, and

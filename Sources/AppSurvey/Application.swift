@@ -1,11 +1,11 @@
-/// An installed application that a person can start from the desktop.
+/// An installed application that a user can start from the desktop.
 package struct Application: Codable, Sendable, Hashable {
     /// The desktop entry's id of the Desktop Entry Specification 1.5 without `.desktop`, such as `org.gnome.Evince`; of
     /// an AppImage without an entry its file name.
     package var id: String
-    /// As the desktop shows it, in the person's language.
+    /// As the desktop shows it, in the user's language.
     package var name: String
-    /// The desktop entry's `Comment` in the person's language; nil if it has none.
+    /// The desktop entry's `Comment` in the user's language; nil if it has none.
     package var comment: String?
     /// The desktop entry's `Icon`: a name of the icon theme or an absolute path.
     package var icon: String?
@@ -55,7 +55,7 @@ package struct Application: Codable, Sendable, Hashable {
 package enum AppSource: Codable, Sendable, Hashable {
     /// By the name of the package; a foreign architecture follows a colon.
     case debian(package: String)
-    /// By the application's id; of the system's installation, or the person's own.
+    /// By the application's id; of the system's installation, or the user's own.
     case flatpak(id: String, isOwn: Bool)
     case snap(name: String)
     /// By the path of the file.
@@ -70,7 +70,7 @@ package struct AppSizes: Codable, Sendable, Hashable {
     package var program: Int64 = 0
     /// What would go along when it is removed, as nothing else needs it.
     package var along: Int64 = 0
-    /// The person's own data: settings and documents in the application's folders.
+    /// The user's own data: settings and documents in the application's folders.
     package var data: Int64 = 0
     /// What it keeps only to be faster.
     package var cache: Int64 = 0

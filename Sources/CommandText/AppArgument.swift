@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// An application that a person names: by its id, by the name that the desktop shows, by its package, or by a word of
+/// An application that a user names: by its id, by the name that the desktop shows, by its package, or by a word of
 /// its name.
 package struct AppArgument: Hashable, Sendable {
     private let text: String

@@ -71,7 +71,7 @@ package enum AppScreen {
         }
     }
 
-    /// How a person removes it, or why that is not proposed.
+    /// How a user removes it, or why that is not proposed.
     ///
     /// cleanerd itself removes no application.
     private static func removal(_ row: AppRow) -> String {

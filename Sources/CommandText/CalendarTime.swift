@@ -1,6 +1,6 @@
 import Glibc
 
-/// A point in time on the wall clock of the person.
+/// A point in time on the wall clock of the user.
 package struct CalendarTime: Hashable, Sendable {
     package var year, month, day, hour, minute, second: Int
 

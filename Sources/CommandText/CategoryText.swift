@@ -1,7 +1,7 @@
 import CleanerProtocol
 import PhotoCategories
 
-/// The categories in words, where a person has to name one.
+/// The categories in words, where a user has to name one.
 package enum CategoryText {
     /// A line for each category: its name and what it holds.
     package static var lines: [String] {

@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// An error as a person reads it: what is wrong, what to do, and the exit status.
+/// An error as a user reads it: what is wrong, what to do, and the exit status.
 package struct Complaint: Error, Hashable, Sendable {
     /// In a clause without a full stop; may quote any characters.
     package let problem: String

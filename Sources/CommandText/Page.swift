@@ -4,7 +4,7 @@ package struct Page: Sendable {
     package var columns: Int?
     /// Unix time in seconds of the moment that is shown.
     package var now: Int64
-    /// Unix time as the person's clock shows it.
+    /// Unix time as the user's clock shows it.
     package var localTime: @Sendable (Int64) -> CalendarTime
 
     package init(

@@ -115,7 +115,7 @@ package struct PhotoListing: Sendable {
     /// - Parameters:
     ///   - rows: The photos of one group, the keeper first.
     ///   - shown: Those of them that get a row.
-    ///   - asked: The photo that a person asked about.
+    ///   - asked: The photo that a user asked about.
     /// - Returns: Lines within the page.
     func lines(ofGroup rows: [PhotoRow], onlyShowing shown: [PhotoRow], asked: String? = nil) -> [StyledLine] {
         let common = Common(rows)

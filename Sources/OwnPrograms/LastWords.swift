@@ -1,6 +1,6 @@
 /// The end of what a program writes to standard error.
 struct LastWords {
-    /// A message and a few lines before it; what a person reads of a log.
+    /// A message and a few lines before it; what a user reads of a log.
     private static let kept = 1024
     private static let longestText = 300
 

@@ -2,7 +2,7 @@ internal import AnalyzerProcess
 internal import Glibc
 internal import SystemPackage
 
-/// What `cleanerd-launcher` does: it confines itself and becomes the person's program.
+/// What `cleanerd-launcher` does: it confines itself and becomes the user's program.
 ///
 /// Its arguments are the process that started it, the program's file, and the program's words. It has standard
 /// descriptors, and one for its report, which closes when the program takes over.

@@ -1,6 +1,6 @@
 package import Images
 
-/// A conversation with an image-text model of the person's, for one thread; cleanerd-programs(7) describes it.
+/// A conversation with an image-text model of the user's, for one thread; cleanerd-programs(7) describes it.
 ///
 /// The program is started with the first question and stays for the next ones. After a failure it is ended, and started
 /// again with the next question.

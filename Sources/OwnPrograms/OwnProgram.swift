@@ -3,7 +3,7 @@ internal import FileSystem
 internal import Glibc
 package import SystemPackage
 
-/// A program that the person named in a setting, which runs confined: no network, no writing, lowest priority.
+/// A program that the user named in a setting, which runs confined: no network, no writing, lowest priority.
 ///
 /// `Sandbox.confineOwnProgram` says what it may. The process must ignore SIGPIPE, as the daemon does.
 package struct OwnProgram: Sendable {

@@ -1,4 +1,4 @@
-/// Why the person's program gave no answer.
+/// Why the user's program gave no answer.
 package enum ProgramFailure: Error, Sendable, Hashable {
     /// The setting names no program; the text says why.
     case notUnderstood(String)

@@ -3,7 +3,7 @@ internal import FileSystem
 internal import Glibc
 internal import SystemPackage
 
-/// A started program of the person's.
+/// A started program of the user's.
 ///
 /// It is ended with its owner's life, and with the thread that started it.
 package struct RunningProgram: ~Copyable {

@@ -41,7 +41,7 @@ package enum Grouping: Sendable, Hashable {
     /// Shots of the same seconds.
     case moments
 
-    /// Whether one photo is proposed to stay and the others to go; else a person only chooses.
+    /// Whether one photo is proposed to stay and the others to go; else a user only chooses.
     package var proposes: Bool { self != .moments }
 
     package var category: Category {

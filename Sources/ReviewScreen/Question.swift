@@ -1,4 +1,4 @@
-/// What the person is asked before something larger is done.
+/// What the user is asked before something larger is done.
 struct Question: Hashable, Sendable {
     /// How it is answered.
     enum Answer: Hashable, Sendable {

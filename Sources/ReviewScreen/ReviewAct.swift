@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// One deed of the person, which `undo` takes back as a whole.
+/// One deed of the user, which `undo` takes back as a whole.
 ///
 /// Each is answered by its ticket: `done` or `refused`.
 package struct ReviewAct: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct ReviewAct: Hashable, Sendable {
         case different(photos: [String])
         /// All that is left of the list, as it was counted and confirmed.
         case markAll(ReviewPlan)
-        /// Deletes a last copy; the person typed these words.
+        /// Deletes a last copy; the user typed these words.
         case deleteLastCopy(photos: [String])
         /// Marked ones that are kept after all.
         case putBack(photos: [String])

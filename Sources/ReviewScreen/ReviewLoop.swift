@@ -43,7 +43,7 @@ package struct ReviewLoop {
         model = ReviewModel(display: ReviewDisplay(size: terminal.size), start: start)
     }
 
-    /// Runs the review until the person leaves, and restores the terminal in any case.
+    /// Runs the review until the user leaves, and restores the terminal in any case.
     package mutating func run() throws(TerminalError) -> Ending {
         try terminal.enter()
         defer { terminal.leave() }

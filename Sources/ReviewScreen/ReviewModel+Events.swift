@@ -100,7 +100,7 @@ extension ReviewModel {
         guard place == index else { return }
         question?.isStale = true
         let chosen = old.photos.indices.contains(selected) ? old.photos[selected].id : nil
-        // What the person chose for a photo of the group stays chosen.
+        // What the user chose for a photo of the group stays chosen.
         let proposed = proposal(for: old)
         let toggled = going.symmetricDifference(proposed)
         going = proposal(for: card).symmetricDifference(toggled.filter { card.contains($0) })

@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// Asks the source ahead of the person for cards and pictures.
+/// Asks the source ahead of the user for cards and pictures.
 extension ReviewModel {
     /// Cards whose pictures are fetched ahead.
     static let cardsAhead = 3

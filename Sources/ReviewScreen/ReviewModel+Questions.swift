@@ -38,7 +38,7 @@ extension ReviewModel {
             if card.areCopies { askAboutLastCopies(go) } else { ask(about: go, .delete) }
             return
         }
-        // Refused before: the person has to say that these may go.
+        // Refused before: the user has to say that these may go.
         let last = go.filter { lastCopies.contains($0.id) }
         guard last.isEmpty else {
             askAboutLastCopies(last)

@@ -134,7 +134,7 @@ package struct ReviewModel: Sendable {
         screen = start == .marked ? .marked(PhotoGrid()) : .card
     }
 
-    /// Whether the person has left.
+    /// Whether the user has left.
     package var isOver = false
 
     var layout: ScreenLayout { ScreenLayout(display.size) }

@@ -5,7 +5,7 @@ import PhotoCategories
 import ReviewScreen
 import Synchronization
 
-/// What the person decides.
+/// What the user decides.
 extension DaemonSource {
     /// Photos of a group to be marked, and those in whose favour they go.
     struct Step: Sendable {
@@ -35,7 +35,7 @@ extension DaemonSource {
         }
     }
 
-    /// Asks for something that the person waits for, and for the progress after it.
+    /// Asks for something that the user waits for, and for the progress after it.
     private func askAwaited(
         _ work: @escaping @Sendable (Client) throws -> [ReviewEvent],
         failed: @escaping @Sendable (_ problem: String, _ remedy: String?) -> [ReviewEvent]

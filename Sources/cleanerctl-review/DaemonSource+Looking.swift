@@ -21,7 +21,7 @@ extension DaemonSource {
 
     /// Fetches the most urgent picture, and goes on until none is wanted.
     ///
-    /// All coarse ones come first, so that a person who moves on quickly sees no empty screen.
+    /// All coarse ones come first, so that a user who moves on quickly sees no empty screen.
     private func showNext() {
         let next: (wish: PreviewWish, coarse: Bool)? = state.withLock { state in
             let wanted = state.wishes.filter { !state.shown.contains(Self.key($0)) }

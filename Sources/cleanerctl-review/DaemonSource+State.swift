@@ -37,7 +37,7 @@ extension DaemonSource {
         var marked: [TrashRow] = []
         /// What was counted last, for `markAll`.
         var plan: [Step] = []
-        /// When an answer that is still awaited was asked for; nil once the person was told that it takes long.
+        /// When an answer that is still awaited was asked for; nil once the user was told that it takes long.
         var askedAt: ContinuousClock.Instant?
         /// Counts up with whatever makes a progress that is being counted outdated.
         var deeds = 0

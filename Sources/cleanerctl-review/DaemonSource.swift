@@ -168,7 +168,7 @@ final class DaemonSource: ReviewSource, Sendable {
     }
 
     private func skip(_ card: String) {
-        // Now, as the person may have chosen another list when its turn comes.
+        // Now, as the user may have chosen another list when its turn comes.
         let (review, photos, list) = state.withLock { state in
             state.deeds += 1
             let list = state.sections[card]?.list
@@ -184,7 +184,7 @@ final class DaemonSource: ReviewSource, Sendable {
         }
     }
 
-    /// Undoes the skipping of a card that the person looks at again, as the daemon derives the pass's position from it.
+    /// Undoes the skipping of a card that the user looks at again, as the daemon derives the pass's position from it.
     private func takeBackSkip(of card: String) {
         let review = state.withLock { $0.review }
         ask { [self] client in

@@ -3,7 +3,7 @@ import CleanerProtocol
 import CommandText
 import Glibc
 
-/// `cleanerctl`: asks the daemon, lets a person decide, and moves what was decided to the desktop's trash.
+/// `cleanerctl`: asks the daemon, lets a user decide, and moves what was decided to the desktop's trash.
 @main
 struct CleanerControl: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -52,7 +52,7 @@ extension Invocation {
         try errors.flush()
     }
 
-    /// Asks the person, or refuses where nobody is there to answer.
+    /// Asks the user, or refuses where nobody is there to answer.
     ///
     /// - Throws: A `Complaint` that names the option for scripts.
     func confirms(_ question: String, plan: some RefusingReport, option: String) throws -> Bool {

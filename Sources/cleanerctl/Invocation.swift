@@ -110,12 +110,12 @@ final class Invocation {
 
     // MARK: Photos
 
-    /// The photos that the person named, in their order, as the bytes that were typed.
+    /// The photos that the user named, in their order, as the bytes that were typed.
     func photos(_ texts: [String]) throws -> [PhotoArgument] {
         try texts.map { try PhotoArgument(takeArgument($0), disk: .real) }
     }
 
-    /// The photos and folders that the person named, to decide about them.
+    /// The photos and folders that the user named, to decide about them.
     ///
     /// - Throws: A `Complaint` about a link to a folder, whose photos lie elsewhere.
     func places(_ texts: [String], _ client: Client) throws -> (photos: [PhotoArgument], folders: [FolderReference]) {

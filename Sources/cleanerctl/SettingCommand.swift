@@ -49,7 +49,7 @@ extension SettingCommand {
 }
 
 extension Invocation {
-    /// The folder that the person named, as the bytes that were typed.
+    /// The folder that the user named, as the bytes that were typed.
     func folder(_ text: String) throws -> FolderArgument {
         try FolderArgument(takeArgument(text), realFolder: PhotoArgument.Disk.real.realFolder)
     }

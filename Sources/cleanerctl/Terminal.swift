@@ -18,12 +18,12 @@ enum Terminal {
         isatty(descriptor) == 1 && environment("TERM") != "dumb"
     }
 
-    /// Whether a person sits there, at a screen that can be drawn on.
+    /// Whether a user sits there, at a screen that can be drawn on.
     static var canShowScreens: Bool {
         isatty(STDIN_FILENO) == 1 && canRedraw(STDOUT_FILENO)
     }
 
-    /// By the conventions of no-color.org: colour on a terminal only, and not where the person asked for none.
+    /// By the conventions of no-color.org: colour on a terminal only, and not where the user asked for none.
     static func hasColour(_ descriptor: Int32) -> Bool {
         canRedraw(descriptor) && (environment("NO_COLOR") ?? "").isEmpty
     }

@@ -1,6 +1,6 @@
 internal import OwnPrograms
 
-/// The program that confines itself and becomes one that the person named.
+/// The program that confines itself and becomes one that the user named.
 @main
 enum CleanerdLauncher {
     static func main() {

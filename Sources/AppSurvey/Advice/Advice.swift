@@ -15,6 +15,6 @@ package struct Advice: Sendable, Hashable {
     package let reason: Reason
     /// What would be free then.
     package let bytes: Int64
-    /// How the person does it; this program never does.
+    /// How the user does it; this program never does.
     package let way: RemovalWay
 }

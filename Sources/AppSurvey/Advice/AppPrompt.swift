@@ -1,4 +1,4 @@
-/// What the person's own language model reads: a table of the applications that could go, and what to say about it.
+/// What the user's own language model reads: a table of the applications that could go, and what to say about it.
 ///
 /// Nothing else of the machine is in it: no path, no exact time. Names come from desktop entries, or are those of files
 /// of AppImages; they may have been written to mislead a model. So they stand in quotation marks, are short, and keep

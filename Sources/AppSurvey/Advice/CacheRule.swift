@@ -1,6 +1,6 @@
 /// Finds large caches, of protected applications too: they are filled again.
 struct CacheRule: AdviceRule {
-    /// Set by hand: emptying less frees nothing that a person notices, and costs the application its speed.
+    /// Set by hand: emptying less frees nothing that a user notices, and costs the application its speed.
     private static let large: Int64 = 100_000_000
 
     func advice(for application: Application, now: Int64) -> Advice? {

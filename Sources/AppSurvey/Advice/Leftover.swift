@@ -1,4 +1,4 @@
-/// A folder in the person's home whose application is gone.
+/// A folder in the user's home whose application is gone.
 package struct Leftover: Codable, Sendable, Hashable {
     package enum Owner: Codable, Sendable, Hashable {
         /// An application of Flatpak, by its id.

@@ -7,7 +7,7 @@ import SystemPackage
 /// purged is still known to dpkg; a folder with exactly its name was its own, unless something installed could claim
 /// that name.
 struct LeftoverSearch {
-    /// Folders that are named; a person works through no longer list.
+    /// Folders that are named; a user works through no longer list.
     private static let mostFound = 100
     /// Less is not worth a sentence.
     private static let least: Int64 = 1_000_000

@@ -1,4 +1,4 @@
-/// How a person removes something.
+/// How a user removes something.
 package enum RemovalWay: Sendable, Hashable {
     /// A command for a terminal.
     case command(String)

@@ -1,6 +1,6 @@
 /// Finds applications that do what another one does that is in use.
 struct SameKindRule: AdviceRule {
-    /// The additional categories of the Desktop Menu Specification 1.1 of which a person needs one application.
+    /// The additional categories of the Desktop Menu Specification 1.1 of which a user needs one application.
     ///
     /// Others, such as `GTK` or `Utility`, say too little.
     private static let kinds: Set<String> = [
@@ -31,7 +31,7 @@ struct SameKindRule: AdviceRule {
         guard application.sizes.total >= Self.large, days.map({ $0 >= Self.days }) ?? true else { return nil }
         let others = Self.kinds.intersection(application.categories).flatMap { used[$0] ?? [] }
             .filter { Self.replaces($0, application) }
-        // The one that was used last, so that the sentence is about what the person knows best.
+        // The one that was used last, so that the sentence is about what the user knows best.
         let best = others.compactMap { other in other.daysUnused(now: now).map { (other, days: $0) } }
             .min { ($0.days, $0.0.id) < ($1.days, $1.0.id) }
         guard let best else { return nil }

@@ -57,7 +57,7 @@ struct Inventory {
         applications.append(application)
     }
 
-    /// Fills in what is known of an application that is started by a program of the system or the person.
+    /// Fills in what is known of an application that is started by a program of the system or the user.
     private mutating func setProgram(_ program: FilePath?, of application: inout Application, _ entry: DesktopEntry) {
         application.programs = program.map { [$0.string] } ?? []
         if let number = debian.owner(of: places.pathInSystem(entry.file)) {

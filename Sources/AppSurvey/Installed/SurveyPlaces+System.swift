@@ -12,18 +12,18 @@ extension SurveyPlaces {
         [dpkg.appending("status")] + flatpaks.map { $0.folder.appending(".changed") }
     }
 
-    /// The installations of Flatpak: the system's and the person's own.
+    /// The installations of Flatpak: the system's and the user's own.
     var flatpaks: [(folder: FilePath, isOwn: Bool)] {
         [(system("/var/lib/flatpak"), false), (dataHome.appending("flatpak"), true)]
     }
 
-    /// The person's data of Flatpak's applications.
+    /// The user's data of Flatpak's applications.
     var flatpakData: FilePath { home.appending(".var/app") }
 
     /// In the folder of one of them, what it keeps only to be faster.
     static let flatpakCache: FilePath = "cache"
 
-    /// The files of snaps, and the person's data of them.
+    /// The files of snaps, and the user's data of them.
     var snapFiles: FilePath { system("/var/lib/snapd/snaps") }
     var snapData: FilePath { home.appending("snap") }
 

@@ -3,7 +3,7 @@ import Glibc
 
 /// Counts what files take on the disk, as `du` does: allocated blocks, and hard links once.
 struct FileCount {
-    /// Entries that one count looks at; more would take longer than a person's photos may wait.
+    /// Entries that one count looks at; more would take longer than a user's photos may wait.
     static let mostEntries = 2_000_000
     /// Bytes of a block in a file's status; stat(2) fixes it.
     private static let block: Int64 = 512

@@ -1,4 +1,4 @@
-/// What takes the most in a person's home, in bytes on the disk.
+/// What takes the most in a user's home, in bytes on the disk.
 package struct HomeStorage: Codable, Sendable, Hashable {
     /// A folder with all that is in it.
     package struct Folder: Codable, Sendable, Hashable {

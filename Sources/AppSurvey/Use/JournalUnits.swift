@@ -2,11 +2,11 @@ import CSystemd
 import Glibc
 package import SystemPackage
 
-/// When the units of applications started and ended, from the person's own files of systemd's journal.
+/// When the units of applications started and ended, from the user's own files of systemd's journal.
 ///
 /// Desktops start each application in a unit of its own. Of an entry only the time and the unit's name are read.
 package struct JournalUnits {
-    /// Files of one person; journald keeps about a hundred by default.
+    /// Files of one user; journald keeps about a hundred by default.
     private static let fileLimit = 256
     /// Entries that are looked at, from the newest on: a year of a busy desktop.
     private static let entryLimit = 200_000
@@ -19,7 +19,7 @@ package struct JournalUnits {
         "39f53479d3a045ac8e11786248231fbf", "7ad2d189f7e94e70a38c781354912448", "ae8f7b866b0347b9af31fe1c80b127c0",
     ]
 
-    /// The files of the person with a number, the newest first: `user-1000.journal` and archived ones.
+    /// The files of the user with a number, the newest first: `user-1000.journal` and archived ones.
     ///
     /// Each of the directories holds a directory for each machine.
     package static func files(in directories: [FilePath], of user: UInt32) -> [FilePath] {

@@ -2,7 +2,7 @@
 ///
 /// A name is the id of a desktop entry or the name of a program, in lower case: sources mix both.
 package struct UseTimes: Sendable, Hashable {
-    /// Names that are kept of a source; a person has some hundred applications.
+    /// Names that are kept of a source; a user has some hundred applications.
     private static let nameLimit = 20_000
     /// Bytes of a name: those of a file's name.
     private static let nameBytes = 255

@@ -150,7 +150,7 @@ struct FilterReader {
         return Set(named.map(\.number))
     }
 
-    /// A person who mistyped a camera finds it among so many, mostly.
+    /// A user who mistyped a camera finds it among so many, mostly.
     private static let namedCameras = 8
     /// A day's walk around a place.
     private static let usualKilometres = 10.0

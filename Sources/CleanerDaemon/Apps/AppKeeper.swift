@@ -45,7 +45,7 @@ actor AppKeeper {
         known = file.load()
     }
 
-    /// Answers from the last survey; a first one, and one that a person wants anew, is waited for.
+    /// Answers from the last survey; a first one, and one that a user wants anew, is waited for.
     ///
     /// - Throws: `ProtocolError` if the setting forbids it, or if none can be made.
     func answer(anew: Bool) async throws -> (report: AppsReport, rows: [AppRow]) {

@@ -19,7 +19,7 @@ final class SurveyWorker: Sendable {
         self.logger = logger
     }
 
-    /// The person's home.
+    /// The user's home.
     var home: FilePath { places.home }
 
     /// Makes a survey on a thread of its own.

@@ -203,7 +203,7 @@ extension Catalogue {
     /// How often a pause looks at the clock: timers may stand still while the machine sleeps.
     private static let longestPauseStep = Duration.seconds(60)
 
-    /// Pauses the analysis at the person's request.
+    /// Pauses the analysis at the user's request.
     func pause(seconds: Int?) throws -> PauseReport {
         if let seconds, !(1...Int(Pause.longestSeconds)).contains(seconds) {
             throw ProtocolError(

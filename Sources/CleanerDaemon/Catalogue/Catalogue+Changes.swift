@@ -5,7 +5,7 @@ import PhotoStore
 
 /// Publishes changes to subscribers.
 extension Catalogue {
-    /// At most five states a second: a person reads no faster.
+    /// At most five states a second: a user reads no faster.
     private static let publishInterval = Duration.milliseconds(200)
 
     func subscribe(_ subscriber: any ChangeSubscriber) {

@@ -5,7 +5,7 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// Carries out the person's decisions.
+/// Carries out the user's decisions.
 extension Catalogue {
     /// How many photos are judged and decided in one turn.
     static let slicePhotos = 64

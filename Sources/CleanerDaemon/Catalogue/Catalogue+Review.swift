@@ -3,7 +3,7 @@ import PhotoCategories
 import PhotoCulling
 import PhotoStore
 
-/// Review passes: how far a person is in a category, and which cards come next.
+/// Review passes: how far a user is in a category, and which cards come next.
 extension Catalogue {
     /// The photos of a section that have a row: some pages of a contact sheet.
     private static let mostInSection = 100

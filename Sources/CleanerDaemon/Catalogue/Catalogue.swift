@@ -113,7 +113,7 @@ actor Catalogue {
     ///
     /// - Parameters:
     ///   - touched: The photos whose rows changed.
-    ///   - live: Whether a person may be waiting for the analysis that this queues.
+    ///   - live: Whether a user may be waiting for the analysis that this queues.
     ///   - event: The event to publish.
     ///   - number: The number of the job that this ends. Comparisons that follow from it get the same number.
     /// - Throws: `StoreError`.

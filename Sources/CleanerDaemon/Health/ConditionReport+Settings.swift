@@ -30,7 +30,7 @@ extension ConditionReport {
     /// - Parameters:
     ///   - setting: A list of places.
     ///   - places: The result of the last look for each place in the list.
-    ///   - remedy: How a person removes a place from the list.
+    ///   - remedy: How a user removes a place from the list.
     /// - Returns: nil if every place names something in a library.
     static func unmatched(
         _ setting: Setting, _ places: [FilePath: FoundPlace], remedy: (FilePath) -> String

@@ -48,7 +48,7 @@ extension ConditionReport {
                 + "Without it: cleanerctl settings set apps.enabled false")
     }
 
-    /// The program is named by the setting, which the person knows.
+    /// The program is named by the setting, which the user knows.
     static func modelFailing(_ failure: ProgramFailure) -> ConditionReport {
         ConditionReport(
             .modelFailing, "The program of search.model \(failure.problem). Searches go by words alone.",

@@ -12,7 +12,7 @@ import SystemPackage
 final class AnalysisTrace: Sendable {
     /// How many deaths during a photo's job, with no other job running, prove that the photo kills the daemon.
     ///
-    /// One is not enough: it may be a person's `kill -9` or a power cut.
+    /// One is not enough: it may be a user's `kill -9` or a power cut.
     static let deathsToBlame = 2
 
     /// A job with a photo, the stamp of its file, and how often the daemon has died while doing only this job.

@@ -2,7 +2,7 @@ import PhotoCulling
 
 /// How soon a photo that keeps changing is read again: a growing video, a log with a picture's name.
 ///
-/// The first readings follow the changes at once, as a person may save a picture several times in a row. Each later
+/// The first readings follow the changes at once, as a user may save a picture several times in a row. Each later
 /// reading waits twice as long as the one before, up to a minute, syncthing's limit for paths that never rest. Some
 /// readings decode nothing because the picture is known, for example after a rename or a change of permissions. Ten of
 /// these count as one.

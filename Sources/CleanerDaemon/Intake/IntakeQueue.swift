@@ -30,7 +30,7 @@ final class IntakeQueue: Sendable {
     }
 
     fileprivate struct State {
-        /// Photos that the watch saw arrive; a person may be waiting for them.
+        /// Photos that the watch saw arrive; a user may be waiting for them.
         var live: [Job] = []
         /// Photos that a scan found; the entries before `next` are taken already.
         var backlog: [Job] = []

@@ -14,7 +14,7 @@ final class ModelQuestions: Sendable {
         var waiting: [Int: CheckedContinuation<ModelAnswer, Never>] = [:]
     }
 
-    /// How long a search waits: a person who gets the photos that fit by words waits no longer for others.
+    /// How long a search waits: a user who gets the photos that fit by words waits no longer for others.
     private static let patience = Duration.seconds(2)
 
     let bell = Bell()

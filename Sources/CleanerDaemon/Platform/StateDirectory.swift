@@ -113,7 +113,7 @@ struct StateDirectory: ~Copyable {
         }
     }
 
-    /// The error for an unusable directory; a restart cannot help if only a person can repair it.
+    /// The error for an unusable directory; a restart cannot help if only a user can repair it.
     private static func unusable(_ what: String, _ error: any Error) -> DaemonError {
         let passing: [Errno] = [.noSpace, .diskQuotaExceeded, .ioError]
         guard let error = error as? Errno, !passing.contains(error) else {

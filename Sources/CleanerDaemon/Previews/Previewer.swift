@@ -14,7 +14,7 @@ import SystemPackage
 actor Previewer {
     /// How long the worker waits for the next preview.
     ///
-    /// A person may look at one photo for a while. After they have left, the machine gets the worker's memory back.
+    /// A user may look at one photo for a while. After they have left, the machine gets the worker's memory back.
     private static let idleTime = Duration.seconds(60)
 
     private let store: PhotoDatabase

@@ -48,7 +48,7 @@ struct DepartureRules: Sendable {
         // Allowing the last copy to go allows it for all copies.
         guard !record.isLastCopyAllowed, !marked.contains(where: \.isLastCopyAllowed) else { return nil }
         guard record.hadCopy || copies.exist else { return nil }
-        // The person may have marked this copy only after the other one went, and has not seen what is left.
+        // The user may have marked this copy only after the other one went, and has not seen what is left.
         if copies.free.isEmpty, copies.departed > 0 { throw ProtocolError.otherCopyWent }
         if copies.free.isEmpty, !copies.marked.isEmpty { throw ProtocolError.allCopiesMarked }
         // Two photos with the same file, such as through a bind mount, are no copies of each other.

@@ -46,7 +46,7 @@ struct MarkRules {
         return try photo.flatMap { try store.places.file(of: $0) }.map { reader.libraries.wire($0.location) }
     }
 
-    /// A person did not name the photos of a list, so these are named by their paths.
+    /// A user did not name the photos of a list, so these are named by their paths.
     private func name(of step: Marking.Step, at location: WireLocation?) -> String {
         if case .markListed = step, let location { return location.absolutePath.text }
         return step.name

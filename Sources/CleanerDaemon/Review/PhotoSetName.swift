@@ -1,6 +1,6 @@
 import PhotoCulling
 
-/// Names a set of photos, so that a person empties or marks exactly what they were shown.
+/// Names a set of photos, so that a user empties or marks exactly what they were shown.
 enum PhotoSetName {
     /// The name in hexadecimal digits, the same for the same photos in any order.
     static func of(_ photos: some Sequence<PhotoID>) -> String {

@@ -1,6 +1,6 @@
 import CleanerProtocol
 
-/// The state of the person's decisions: under way, on their way to the trash, in a review pass.
+/// The state of the user's decisions: under way, on their way to the trash, in a review pass.
 struct ReviewState: Sendable {
     var marks = MarksUnderWay()
     var departures = Departures()

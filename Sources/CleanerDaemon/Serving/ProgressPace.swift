@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Passes at most five progress messages a second, as a person reads no faster, and always the last one.
+/// Passes at most five progress messages a second, as a user reads no faster, and always the last one.
 final class ProgressPace: Sendable {
     private static let interval = Duration.milliseconds(200)
     private let last = Mutex<ContinuousClock.Instant?>(nil)

@@ -48,7 +48,7 @@ extension TrashKeeper {
     /// The main photo goes last, so that a family left incomplete by a crash is still marked.
     func send(_ family: [PhotoStore.PhotoRecord], _ sidecars: [Sidecar], _ act: Int64) async throws {
         let main = family[0].id
-        // Reading takes long, and the person may change their mind until it is done.
+        // Reading takes long, and the user may change their mind until it is done.
         let files =
             try sidecars.map { try open($0, of: main) }
             + (family.dropFirst() + [family[0]]).flatMap { try read($0, of: main) }

@@ -6,7 +6,7 @@ import PhotoStore
 import PhotoTrash
 import SystemPackage
 
-/// Moves photos to the trash and back: the only part that does, and only photos that the person marked.
+/// Moves photos to the trash and back: the only part that does, and only photos that the user marked.
 ///
 /// Its calls block while a disk reads a photo again, so it runs on a queue of its own.
 actor TrashKeeper {

@@ -20,7 +20,7 @@ package struct AppRow: Hashable, Sendable, Codable {
     /// The ids of the other applications that go with it; absent if there is none.
     package var takesAlong: [String]?
     package var score: Score
-    /// How the person removes it; absent if it is never proposed.
+    /// How the user removes it; absent if it is never proposed.
     package var removal: Removal?
     /// What speaks for removing it or a part of it.
     package var advice: [Advice]
@@ -43,7 +43,7 @@ package struct AppRow: Hashable, Sendable, Codable {
         }
     }
 
-    /// A way in which a person removes something; cleanerd removes nothing.
+    /// A way in which a user removes something; cleanerd removes nothing.
     package struct Removal: Hashable, Sendable, Codable {
         package enum Kind: String, Hashable, Sendable, Codable {
             /// By the command in `text`.
@@ -84,7 +84,7 @@ package struct AppRow: Hashable, Sendable, Codable {
         package var kind: String
         /// The package, Flatpak's id, the snap's name or the path of the AppImage.
         package var name: String?
-        /// Of Flatpak, whether it is the person's own installation.
+        /// Of Flatpak, whether it is the user's own installation.
         package var isOwn: Bool?
 
         package init(kind: String, name: String? = nil, isOwn: Bool? = nil) {

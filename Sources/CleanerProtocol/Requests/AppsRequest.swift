@@ -23,7 +23,7 @@ package struct AppsReport: Hashable, Sendable, Codable {
     package var surveyed: Int64
     /// The same as ISO 8601.
     package var surveyedTime: String
-    /// Folders of the person whose application is gone, the largest first; at most a hundred.
+    /// Folders of the user whose application is gone, the largest first; at most a hundred.
     package var leftovers: [Leftover]
     /// What could not be read; at most a hundred.
     package var problems: [Problem]

@@ -17,7 +17,7 @@ package struct ChangeMessage: Hashable, Sendable, Codable {
         /// A photo is no longer in the library.
         case gone
         case moved
-        /// A person decided, or took a decision back.
+        /// A user decided, or took a decision back.
         case decided
         /// Moved to the desktop's trash, or back.
         case trashed

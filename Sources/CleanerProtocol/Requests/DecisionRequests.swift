@@ -1,4 +1,4 @@
-/// Records a decision of the person about photos.
+/// Records a decision of the user about photos.
 package struct MarkRequest: ProtocolRequest {
     package typealias Answer = MarkReport
     package static let method = "mark"

@@ -40,7 +40,7 @@ package enum Patience: Sendable {
 
     /// As poll(2) takes it.
     ///
-    /// Thirty seconds are far above the slowest answer of a busy machine, and about as long as a person waits.
+    /// Thirty seconds are far above the slowest answer of a busy machine, and about as long as a user waits.
     var milliseconds: Int32 {
         switch self {
         case .short: 30_000

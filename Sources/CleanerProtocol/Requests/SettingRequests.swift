@@ -80,7 +80,7 @@ package enum SettingSource: String, Codable, Sendable, CaseIterable {
     case flag
     /// `settings.set`, remembered by the daemon.
     case set
-    /// The person's `config.toml`.
+    /// The user's `config.toml`.
     case file
     case `default`
 }

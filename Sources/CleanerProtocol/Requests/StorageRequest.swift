@@ -34,7 +34,7 @@ package struct StorageReport: Hashable, Sendable, Codable {
             case videos
             /// The programs, as their package managers count them.
             case applications
-            /// What applications keep of the person's.
+            /// What applications keep of the user's.
             case applicationData = "application-data"
             /// All caches in the home.
             case caches

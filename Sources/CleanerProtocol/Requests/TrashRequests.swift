@@ -58,7 +58,7 @@ package struct TrashEmptyRequest: ProtocolRequest {
     package static let withoutParameters: Self? = Self()
 
     package var dryRun: Bool?
-    /// The photos that a dry run showed to the person; if others would go now, the request fails with a conflict.
+    /// The photos that a dry run showed to the user; if others would go now, the request fails with a conflict.
     package var pile: String?
 
     package init(dryRun: Bool? = nil, pile: String? = nil) {

@@ -16,7 +16,7 @@ package enum Feature: String, CaseIterable, Sendable, Hashable, Codable {
     /// What the user's own language model says of the installed applications.
     case advice
 
-    /// In lower case, as a person reads it.
+    /// In lower case, as a user reads it.
     package var title: String {
         switch self {
         case .similar: "similar shots"

@@ -1,4 +1,4 @@
-/// A person's decision about a photo.
+/// A user's decision about a photo.
 package enum Decision: String, Codable, Sendable, CaseIterable {
     case keep
     case delete

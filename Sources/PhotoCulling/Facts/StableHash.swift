@@ -17,7 +17,7 @@ package enum StableHash {
 }
 
 extension StableHash {
-    /// A number of the identifier that the photos of a burst share; two of a hundred bursts of a person's library are
+    /// A number of the identifier that the photos of a burst share; two of a hundred bursts of a user's library are
     /// confused with a chance of one in a million, and then only if one camera took them within two minutes.
     package static func burstNumber(_ identifier: String) -> UInt32 {
         UInt32(truncatingIfNeeded: of(Array(identifier.utf8)))

@@ -2,7 +2,7 @@ import PhotoCategories
 
 /// The category `moments`: photos that one camera took within ten seconds of each other.
 ///
-/// The time is the camera's, else that in the file's name if that has seconds. Nothing is proposed: a person chooses.
+/// The time is the camera's, else that in the file's name if that has seconds. Nothing is proposed: a user chooses.
 /// Only analysed pictures count, no videos and no companions.
 extension Culling {
     /// The groups with at least two undecided photos, in no order.
@@ -80,14 +80,14 @@ extension Culling {
         return listed
     }
 
-    /// What makes photos one picture for a person.
+    /// What makes photos one picture for a user.
     private enum Version: Hashable {
         case group(Int32)
         case copies(GroupID)
         case alone(Int32)
     }
 
-    /// The undecided photos of a group, one for each group of versions, in the order of their times; none if a person
+    /// The undecided photos of a group, one for each group of versions, in the order of their times; none if a user
     /// cannot choose between two.
     private func listed(among members: ArraySlice<Int32>) -> [Int32] {
         var versions: [Version: [Int32]] = [:]

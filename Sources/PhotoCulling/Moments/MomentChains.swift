@@ -21,7 +21,7 @@ struct MomentChains: Sendable {
     static let longestPause: UInt64 = 10_000_000_000
     /// The most photos of one group: a longer chain, such as a time-lapse of thousands, is cut into equal parts.
     ///
-    /// A person can still choose among so many, on a few pages of the review.
+    /// A user can still choose among so many, on a few pages of the review.
     static let mostPhotos = 50
 
     /// The photos of one group after the other, each in the order of their times.

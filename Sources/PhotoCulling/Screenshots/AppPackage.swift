@@ -2,7 +2,7 @@
 ///
 /// Xiaomi and Huawei write the package itself, OnePlus, Oppo and realme its MD5 digest.
 struct AppPackage {
-    /// What a person calls the app; the package itself if it is not in the table.
+    /// What a user calls the app; the package itself if it is not in the table.
     let title: String
 
     private static let titles = Dictionary(uniqueKeysWithValues: table.map { ($0.package, $0.title) })
@@ -10,7 +10,7 @@ struct AppPackage {
     /// Letters of an MD5 digest.
     private static let digestLetters = 32
 
-    /// Nil for a text that is no package, and for the digest of an unknown one, which says nothing to a person.
+    /// Nil for a text that is no package, and for the digest of an unknown one, which says nothing to a user.
     init?(_ text: String) {
         if let known = Self.titles[text] ?? Self.titlesOfDigests[text] {
             title = known

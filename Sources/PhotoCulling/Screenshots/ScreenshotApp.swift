@@ -1,6 +1,6 @@
 /// The app that a screenshot, or a recording of the screen, shows.
 package struct ScreenshotApp: Sendable, Hashable {
-    /// As a person knows it, such as `WhatsApp`; without control characters.
+    /// As a user knows it, such as `WhatsApp`; without control characters.
     package let name: String
 
     /// The word of requests for screenshots whose app is not known; no app has this name.

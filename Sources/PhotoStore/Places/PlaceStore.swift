@@ -58,7 +58,7 @@ package struct PlaceStore: Sendable {
 
     /// The photos in a folder and below it, each once with the first of its locations there, in byte order.
     ///
-    /// Letter case counts: a person who names one folder does not mean another one.
+    /// Letter case counts: a user who names one folder does not mean another one.
     package func photos(
         root: Int64, below directory: [UInt8]
     ) throws(StoreError) -> [(photo: PhotoID, location: Location)] {

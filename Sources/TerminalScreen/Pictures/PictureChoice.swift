@@ -1,4 +1,4 @@
-/// The person's choice of how pictures are shown.
+/// The user's choice of how pictures are shown.
 package enum PictureChoice: Hashable, Sendable {
     /// By the terminal's capabilities.
     case automatic

@@ -3,7 +3,7 @@ import Glibc
 /// The terminal of this process as a full screen: in raw mode, on the alternate screen, and always restored.
 ///
 /// Used by one thread. Between `enter` and `leave` signals that stop or end a program are events like keys. After a
-/// crash `CrashGuard` restores the terminal. Only after SIGKILL the person needs `reset`.
+/// crash `CrashGuard` restores the terminal. Only after SIGKILL the user needs `reset`.
 package final class Terminal {
     package private(set) var capabilities: TerminalCapabilities
     let descriptor: Int32

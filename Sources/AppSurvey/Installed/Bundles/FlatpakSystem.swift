@@ -25,7 +25,7 @@ struct FlatpakSystem {
     private var removals: [String: Removal] = [:]
 
     init(_ places: SurveyPlaces) {
-        // The person's own installation wins, as it does when an application is started.
+        // The user's own installation wins, as it does when an application is started.
         installations = places.flatpaks.sorted { $0.isOwn && !$1.isOwn }
         for installation in installations {
             for name in SurveyPlaces.names(in: installation.folder.appending("app")) {

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Which of a person's folders belong to which application.
+/// Which of a user's folders belong to which application.
 ///
 /// A folder directly in `~/.local/share`, `~/.config` or `~/.cache` belongs to the application that has its name,
 /// letter case aside: as its id, its package or the name of its program, or as the last part of its id, in this order.
@@ -26,7 +26,7 @@ struct OwnFolders {
         }
     }
 
-    /// Calls `body` with each folder of an application in one of the person's directories.
+    /// Calls `body` with each folder of an application in one of the user's directories.
     func forEachFolder(in directory: FilePath, _ body: (FilePath, _ application: Int) -> Void) {
         for name in SurveyPlaces.names(in: directory) {
             guard let owner = owners[name.string.lowercased()] else { continue }
