@@ -25,6 +25,20 @@ struct VideoFrameTests {
         #expect(found.map { $0?.hash } == (try reference.frames(at: moments)).map { $0?.hash })
     }
 
+    @Test(
+        "Moments one after the other show what each shows alone, and the video is read once",
+        arguments: ["mp4", "mkv"])
+    func onePass(ending: String) throws {
+        let bytes = try DrawnVideo.bytes(ending, DrawnVideo.moving + ["-c:v", "libx264", "-g", "20", "-bf", "2"])
+        let moments = (0..<60).map { Int64($0 * 51) }
+        let (file, other) = (CountedFile(bytes), CountedFile(bytes))
+        let found = try VideoDecoder.frames(file.source, at: moments) { false }
+        #expect(try found == moments.map { try bytes.frames(at: [$0])[0] })
+        // To open it and to find the first takes as much as for one moment.
+        _ = try VideoDecoder.frames(other.source, at: [0]) { false }
+        #expect(file.bytesRead < other.bytesRead + 2 * bytes.count)
+    }
+
     @Test("Frames with others that depend on later ones are shown in their order")
     func reorderedFrames() throws {
         let bytes = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "30", "-bf", "3"])

@@ -1,11 +1,15 @@
 import CLibav
 import Images
 
-/// Finds the frame that a video shows at a moment.
+/// Finds the frames that a video shows at some moments; moments in ascending order are found in one pass.
 struct FrameSearch {
     private let file: VideoFile
     private let decoder: FrameDecoder
     private let isOverdue: () -> Bool
+    /// The last two pictures that were decoded one after the other.
+    private var passed: [(picture: VideoPicture, time: Int64)] = []
+    /// Whether a key frame was decoded since the last seeking; frames before it show nothing.
+    private var hasKeyFrame = false
 
     /// Seconds by which a search begins earlier if a container's seeking led behind the moment; then the start.
     private static let stepsBack: [Int64] = [0, 10, .max]
@@ -17,20 +21,18 @@ struct FrameSearch {
     }
 
     /// The frame whose time is nearest, decoded from the key frame before it on, and its moment.
-    func frame(at moment: Int64) -> (picture: VideoPicture, moment: Int64)? {
+    mutating func frame(at moment: Int64) -> (picture: VideoPicture, moment: Int64)? {
         let target = file.time(of: min(max(0, moment), file.length ?? moment))
-        for step in Self.stepsBack {
-            guard !isOverdue() else { return nil }
-            let (early, overflow) = file.second.multipliedReportingOverflow(by: step)
-            let start = overflow ? file.time(of: 0) : max(file.time(of: 0), target - early)
-            guard file.seek(to: start), let (picture, time) = nearest(to: target) else { continue }
-            if time <= target || step == .max || start <= file.time(of: 0) { return (picture, file.moment(of: time)) }
+        guard goesOn(to: target) ? decode(to: target) : search(target), let (first, last) = passedPair else {
+            return nil
         }
-        return nil
+        let nearest = abs(first.time - target) < abs(last.time - target) ? first : last
+        return (nearest.picture, file.moment(of: nearest.time))
     }
 
     /// The key frame at or before a moment.
-    func keyFrame(at moment: Int64) -> VideoPicture? {
+    mutating func keyFrame(at moment: Int64) -> VideoPicture? {
+        passed = []
         guard file.seek(to: file.time(of: max(0, moment))), let packet = VideoPacket() else { return nil }
         while !isOverdue(), file.read(into: packet) == .packet {
             guard packet.stream == file.stream.pointee.index, packet.isKey else { continue }
@@ -39,34 +41,56 @@ struct FrameSearch {
         return nil
     }
 
-    private func nearest(to target: Int64) -> (picture: VideoPicture, time: Int64)? {
-        decoder.flush()
-        guard let packet = VideoPacket() else { return nil }
-        var best: (picture: VideoPicture, time: Int64)?
-        /// Takes what the decoder has; true when the target is reached.
-        func take() -> Bool {
-            while let picture = decoder.receive() {
-                let time = picture.time ?? best?.time ?? target
-                guard let last = best, abs(last.time - target) < abs(time - target) else {
-                    best = (picture, time)
-                    if time >= target { return true }
-                    continue
-                }
-                return true
-            }
-            return false
+    private var passedPair: (first: (picture: VideoPicture, time: Int64), last: (picture: VideoPicture, time: Int64))? {
+        passed.first.flatMap { first in passed.last.map { (first, $0) } }
+    }
+
+    /// Whether nothing is gained by seeking: no key frame lies between the last picture and the target.
+    private func goesOn(to target: Int64) -> Bool {
+        guard let (first, last) = passedPair, first.time <= target else { return false }
+        guard target > last.time else { return true }
+        guard let keyFrame = file.keyFrame(before: target) else { return target - last.time < file.second }
+        return keyFrame <= last.time
+    }
+
+    private mutating func search(_ target: Int64) -> Bool {
+        for step in Self.stepsBack {
+            let (early, overflow) = file.second.multipliedReportingOverflow(by: step)
+            let start = overflow ? file.time(of: 0) : max(file.time(of: 0), target - early)
+            guard file.seek(to: start) else { continue }
+            decoder.flush()
+            (passed, hasKeyFrame) = ([], false)
+            guard decode(to: target), let first = passed.first else { continue }
+            if first.time <= target || step == .max || start <= file.time(of: 0) { return true }
         }
+        return false
+    }
+
+    /// Decodes until a picture of the target or later, or to the end of the video; false if it takes too long.
+    private mutating func decode(to target: Int64) -> Bool {
+        guard let packet = VideoPacket() else { return false }
         // Nothing depends on frames that are left out, and none of the last second is.
         let near = target - file.second
-        var hasKeyFrame = false
-        while !isOverdue(), file.read(into: packet) == .packet {
+        while !takePictures(to: target) {
+            guard !isOverdue() else { return false }
+            guard file.read(into: packet) == .packet else {
+                decoder.send(nil, leavesOut: false)
+                _ = takePictures(to: target)
+                return true
+            }
             guard packet.stream == file.stream.pointee.index, hasKeyFrame || packet.isKey else { continue }
             hasKeyFrame = true
             decoder.send(packet, leavesOut: (packet.time ?? target) < near)
-            if take() { return best }
         }
-        decoder.send(nil, leavesOut: false)
-        _ = take()
-        return best
+        return true
+    }
+
+    /// Takes what the decoder has; true when the target is reached.
+    private mutating func takePictures(to target: Int64) -> Bool {
+        while passed.last.map({ $0.time < target }) ?? true {
+            guard let picture = decoder.receive() else { return false }
+            passed = passed.suffix(1) + [(picture, picture.time ?? passed.last?.time ?? target)]
+        }
+        return true
     }
 }

@@ -47,7 +47,7 @@ struct KeyFrameWalk {
     }
 
     private mutating func keyFrame(at time: Int64) -> VideoPacket? {
-        if file.container.hasFullIndex, let entry = entry(at: time), seen.contains(entry) { return nil }
+        if file.container.hasFullIndex, let known = file.keyFrame(before: time), seen.contains(known) { return nil }
         return file.seek(near: time) ? nextKeyFrame() : nil
     }
 
@@ -62,11 +62,6 @@ struct KeyFrameWalk {
             return seen.isDisjoint(with: times) ? packet : nil
         }
         return nil
-    }
-
-    /// The time in the index of the key frame at or before a time.
-    private func entry(at time: Int64) -> Int64? {
-        avformat_index_get_entry_from_timestamp(file.stream, time, AVSEEK_FLAG_BACKWARD)?.pointee.timestamp
     }
 
     /// Leaves out moments, evenly, if what may still be read does not suffice for all.

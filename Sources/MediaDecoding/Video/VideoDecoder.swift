@@ -16,7 +16,7 @@ package enum VideoDecoder {
         _ source: ByteSource, at moments: [Int64], isOverdue: @escaping () -> Bool
     ) throws(ImageError) -> [VideoFrame?] {
         let file = try VideoFile(source, allowance: .max)
-        let search = try FrameSearch(file, isOverdue: isOverdue)
+        var search = try FrameSearch(file, isOverdue: isOverdue)
         var frames: [VideoFrame?] = []
         for moment in moments {
             guard let (picture, moment) = search.frame(at: moment) else {
@@ -38,7 +38,7 @@ package enum VideoDecoder {
         let file = try VideoFile(source, allowance: moment == nil ? KeyFrameWalk.bytes : .max)
         let picture: VideoPicture?
         if let moment {
-            let search = try FrameSearch(file, isOverdue: isOverdue)
+            var search = try FrameSearch(file, isOverdue: isOverdue)
             picture = isCoarse ? search.keyFrame(at: moment) : search.frame(at: moment)?.picture
         } else {
             picture = try poster(file)

@@ -54,6 +54,13 @@ extension VideoFile {
         return av_seek_frame(context, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD) >= 0
     }
 
+    /// When the key frame at or before a time is decoded; nil if no index says it.
+    func keyFrame(before time: Int64) -> Int64? {
+        // Where there is no index libav notes any packet that it saw.
+        guard container.hasIndex else { return nil }
+        return avformat_index_get_entry_from_timestamp(stream, time, AVSEEK_FLAG_BACKWARD)?.pointee.timestamp
+    }
+
     /// Goes to about a time, and reads nothing for it.
     ///
     /// Without an index libav would find the exact place in many steps, each of which reads some frames.
