@@ -115,6 +115,24 @@ struct VideoFrameTests {
         #expect(try #require(moments.last) >= 2000)
     }
 
+    @Test(
+        "A picture of a high dynamic range looks as the ordinary one that it was made of",
+        arguments: ["smpte2084", "arib-std-b67"])
+    func highDynamicRange(transfer: String) throws {
+        let bars = "smptebars=s=320x180:r=5:d=1"
+        let ordinary = try DrawnVideo.bytes("mp4", ["-f", "lavfi", "-i", bars, "-c:v", "libx264", "-qp", "1"]).preview()
+        // The bars are dark enough not to be compressed, but for the small white one.
+        let filters = [
+            bars, "zscale=tin=bt470m:min=470bg:pin=709:rin=tv:m=gbr:p=709:t=linear:npl=203", "format=gbrpf32le",
+            "zscale=p=2020:t=\(transfer):m=2020_ncl:r=tv:npl=203", "format=yuv420p10le",
+        ]
+        let colours = ["-color_primaries", "bt2020", "-color_trc", transfer, "-colorspace", "bt2020nc"]
+        let wide = try DrawnVideo.bytes(
+            "mkv", ["-f", "lavfi", "-i", filters.joined(separator: ","), "-c:v", "libx264", "-qp", "1"] + colours)
+        let difference = zip(ordinary.pixels, try wide.preview().pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(difference < 8 * ordinary.pixels.count)
+    }
+
     @Test("Ten bits and JPEG's range give the picture that eight bits of video give")
     func ranges() throws {
         let still = ["-f", "lavfi", "-i", "testsrc=s=320x180:r=10:d=1"]

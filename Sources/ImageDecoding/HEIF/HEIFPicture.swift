@@ -33,7 +33,9 @@ struct HEIFPicture: ~Copyable {
         defer { heif_nclx_color_profile_free(profile) }
         return PlanarPicture.Coding(
             matrix: Int(profile.pointee.matrix_coefficients.rawValue),
-            isFullRange: profile.pointee.full_range_flag != 0)
+            isFullRange: profile.pointee.full_range_flag != 0,
+            primaries: Int(profile.pointee.color_primaries.rawValue),
+            transfer: Int(profile.pointee.transfer_characteristics.rawValue))
     }
 
     private func plane(_ channel: heif_channel) -> PlanarPicture.Plane? {

@@ -40,7 +40,8 @@ struct ChannelMatrix {
         return colour + offset * opacity + Self.white * (1 - opacity)
     }
 
-    private static func coded(red: Float, green: Float, blue: Float) -> SIMD3<Float> {
+    /// Full-range Y, and Cb and Cr around 0.
+    static func coded(red: Float, green: Float, blue: Float) -> SIMD3<Float> {
         let light = Float(LumaWeights.red) * red + Float(LumaWeights.green) * green + Float(LumaWeights.blue) * blue
         return SIMD3(light, (blue - light) / 1.772, (red - light) / 1.402)
     }

@@ -1,7 +1,7 @@
 package import Images
 
 extension PlanarPicture {
-    /// Luma at one over `denominator`, rounded up, and a colour picture, both over white.
+    /// Luma at one over `denominator`, rounded up, and a colour picture, both over white and for an ordinary screen.
     ///
     /// Throws `unsupported` for colour planes larger than the main one.
     package func decoded(denominator: Int, colour: ColourDetail) throws(ImageError) -> DecodedPicture {
@@ -51,7 +51,8 @@ extension PlanarPicture {
             }
             reducer.finish()
         }
-        return DecodedPicture(luma: luma, chroma: chroma)
+        let picture = DecodedPicture(luma: luma, chroma: chroma)
+        return HighDynamicRange(coding)?.shown(picture) ?? picture
     }
 
     /// The colour picture; nil if the colour planes have neither the size of the main one nor half of it.

@@ -37,10 +37,15 @@ package struct PlanarPicture {
     package struct Coding {
         let matrix: Int
         let isFullRange: Bool
+        let primaries: Int
+        let transfer: Int
 
-        package init(matrix: Int, isFullRange: Bool) {
+        /// For primaries and transfer 2 is unspecified.
+        package init(matrix: Int, isFullRange: Bool, primaries: Int = 2, transfer: Int = 2) {
             self.matrix = matrix
             self.isFullRange = isFullRange
+            self.primaries = primaries
+            self.transfer = transfer
         }
     }
 

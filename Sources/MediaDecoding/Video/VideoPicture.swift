@@ -34,7 +34,7 @@ final class VideoPicture {
         AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_HWACCEL
             | AV_PIX_FMT_FLAG_BAYER | AV_PIX_FMT_FLAG_FLOAT)
 
-    /// The planes in place; 10 and 12 bits lose their lowest ones, also of pictures with a high dynamic range.
+    /// The planes in place; 10 and 12 bits lose their lowest ones.
     private func planes() throws(ImageError) -> PlanarPicture {
         let unknown = ImageError.unsupported("pictures in an unusual arrangement of colours")
         guard let description = av_pix_fmt_desc_get(AVPixelFormat(frame.pointee.format))?.pointee, width > 0,
@@ -79,7 +79,8 @@ final class VideoPicture {
         let isUnspecified = frame.pointee.colorspace == AVCOL_SPC_UNSPECIFIED
         let usual = max(width, height) >= Self.highDefinitionWidth && !isJPEG ? 1 : 6
         return PlanarPicture.Coding(
-            matrix: isUnspecified ? usual : Int(frame.pointee.colorspace.rawValue), isFullRange: isFullRange)
+            matrix: isUnspecified ? usual : Int(frame.pointee.colorspace.rawValue), isFullRange: isFullRange,
+            primaries: Int(frame.pointee.color_primaries.rawValue), transfer: Int(frame.pointee.color_trc.rawValue))
     }
 
     private func data(_ plane: Int) -> UnsafePointer<UInt8>? {
