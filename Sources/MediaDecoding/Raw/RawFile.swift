@@ -23,12 +23,16 @@ final class RawFile {
         data.pointee.params.half_size = 1
         data.pointee.params.no_auto_bright = 1
         data.pointee.params.use_camera_wb = 1
-        try check(libraw_open_buffer(data, UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count))
+        try open()
         guard width > 0, height > 0 else { throw .damaged("a picture without size") }
     }
 
     deinit {
         libraw_close(data)
+    }
+
+    private func open() throws(ImageError) {
+        try check(libraw_open_buffer(data, UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count))
     }
 
     /// As the sensor has them.
@@ -49,7 +53,11 @@ final class RawFile {
     func embeddedJPEG() -> UnsafeRawBufferPointer? {
         if !isUnpacked {
             isUnpacked = true
-            guard libraw_unpack_thumb(data) == LIBRAW_SUCCESS.rawValue else { return nil }
+            guard libraw_unpack_thumb(data) == LIBRAW_SUCCESS.rawValue else {
+                // Of a file whose embedded picture is damaged LibRaw forgets the sensor's data, too.
+                if data.pointee.progress_flags == 0 { try? open() }
+                return nil
+            }
         }
         let thumbnail = data.pointee.thumbnail
         guard thumbnail.tformat == LIBRAW_THUMBNAIL_JPEG, let start = thumbnail.thumb, thumbnail.tlength > 0 else {
@@ -117,6 +125,7 @@ final class RawFile {
         case LIBRAW_SUCCESS: return
         case LIBRAW_FILE_UNSUPPORTED: throw .unsupported("a RAW file of a camera that is not known here")
         case LIBRAW_UNSUFFICIENT_MEMORY, LIBRAW_TOO_BIG: throw .tooLarge(width: width, height: height)
+        case LIBRAW_IO_ERROR: throw .damaged("the file ends before its RAW data do")
         default:
             // Positive numbers are those of the C library.
             throw .damaged(error > 0 ? "the RAW data cannot be read" : String(cString: libraw_strerror(error)))
