@@ -197,7 +197,8 @@ let package = Package(
         .executableTarget(
             name: "cleaner-benchmarks",
             dependencies: [
-                "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding", "Images", "MediaDecoding",
+                "AnalyzerProcess", "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding", "Images",
+                "MediaDecoding",
                 "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", arguments, system,
             ], path: "Tests/Tools/cleaner-benchmarks", swiftSettings: strict),
         .executableTarget(

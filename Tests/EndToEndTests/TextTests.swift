@@ -50,6 +50,33 @@ struct TextTests {
         try run.until { try run.exported("text") == ["a.png": "The wifi password"] }
     }
 
+    @Test(
+        "A reader that is killed while it reads costs no text: the next one reads the picture, also that of the next daemon",
+        .enabled(if: Run.mayTrace, "nothing may be traced here"), arguments: [false, true])
+    func killedReader(withDaemon: Bool) throws {
+        let run = try Run()
+        try run.settings("[text]\nenabled = false")
+        try run.drawScreen("The wifi password", to: "a.png")
+        try run.start()
+        try run.sync()
+        run.stop()
+        try run.settings("")
+        // The picture is analysed already, so only readers of text open it.
+        try run.start(under: run.injecting("a.png", "pread64:signal=SIGSTOP:when=1"))
+        let reader = try run.stoppedWorker()
+        if withDaemon { kill(try run.process, SIGKILL) }
+        kill(reader, SIGKILL)
+        if withDaemon {
+            run.stop(SIGKILL)
+            try run.start()
+        } else {
+            try run.until { try !run.workers().contains(reader) }
+            kill(try run.stoppedWorker(), SIGCONT)
+        }
+        try run.until { try run.exported("text") == ["a.png": "The wifi password"] }
+        #expect(try run.isClean())
+    }
+
     @Test("A reader that is missing is a condition that names what to install, and nothing else suffers")
     func missingReader() throws {
         let run = try Run()

@@ -17,7 +17,8 @@ struct CleanerBenchmarks: ParsableCommand {
 
     /// What can be named on the command line, in the order in which all run.
     enum Name: String, CaseIterable, ExpressibleByArgument {
-        case measure, index, rejudge, status, apps, start, arrival, videos, preview, review, search, load, share, memory
+        case measure, index, rejudge, status, apps, start, arrival, videos, text, preview, review, search, load, share,
+            memory
 
         var benchmark: any Benchmark {
             switch self {
@@ -29,6 +30,7 @@ struct CleanerBenchmarks: ParsableCommand {
             case .start: StartBenchmark()
             case .arrival: ArrivalBenchmark()
             case .videos: VideoBenchmark()
+            case .text: TextBenchmark()
             case .preview: PreviewBenchmark()
             case .review: ReviewBenchmark()
             case .search: SearchBenchmark()

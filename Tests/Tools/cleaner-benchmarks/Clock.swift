@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// Seconds on the clock of the machine, and on that of this process's own work.
@@ -9,6 +10,15 @@ enum Clock {
     /// CPU time of all threads.
     static func processor(_ work: () throws -> Void) rethrows -> Double {
         try seconds(CLOCK_PROCESS_CPUTIME_ID, work)
+    }
+
+    /// CPU time of another process so far, in seconds.
+    static func processor(of process: pid_t) throws -> Double {
+        let times = try String(contentsOfFile: "/proc/\(process)/schedstat", encoding: .utf8).split(separator: " ")
+        guard let nanoseconds = times.first.flatMap({ Double($0) }) else {
+            throw BenchmarkError("process \(process) has no times")
+        }
+        return nanoseconds / 1e9
     }
 
     /// Seconds since the machine started, to compare moments of several threads.
