@@ -8,7 +8,7 @@ import Testing
 struct VideoFrameTests {
     @Test("An analysis looks at the key frames before six moments")
     func keyFrames() throws {
-        // Middles at 250, 750 … 2750 milliseconds; a key frame each half a second.
+        // Parts begin at 0, 500 … 2500 milliseconds; a key frame each half a second.
         let frames = try #require(try DrawnVideo.mp4().measured().frames).frames
         #expect(frames.map(\.moment) == [0, 500, 1000, 1500, 2000, 2500])
         let few = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "20"])

@@ -44,15 +44,19 @@ struct VideoTests {
         return (culling.comparison(of: id)?.candidates ?? []).compactMap(\.video?.photo).sorted()
     }
 
-    @Test("A video is compared with videos of its length that show something alike, and with nothing else")
+    @Test("A video is compared with videos that show something alike, of its length or long enough to hold it")
     func candidates() {
         let photos = [
             Self.video(1, seed: 1), Self.version(2, seed: 1), Self.video(3, seed: 3),
+            // Its frames are those of the first, and one would be cut out of the other.
             Self.video(4, seed: 1, seconds: 14),
+            // Neither of their length nor two seconds long.
+            Self.video(6, seed: 1, seconds: 1),
             .drawn(5) { $0.perceptualHash = Self.video(1, seed: 1).frames?.frames.first?.hash },
         ]
-        #expect(Self.candidates(photos, of: 1) == [2])
-        #expect(Self.candidates(photos, of: 2) == [1])
+        #expect(Self.candidates(photos, of: 1) == [2, 4])
+        #expect(Self.candidates(photos, of: 2) == [1, 4])
+        #expect(Self.candidates(photos, of: 6).isEmpty)
         #expect(Self.candidates(photos, of: 3).isEmpty)
     }
 
@@ -86,6 +90,31 @@ struct VideoTests {
             let group = culling.groups(of: 1).first { $0.id.category == .nearDuplicates }
             #expect(group.map { Set($0.members) } == [1, 2, 3])
             #expect(culling.groups(of: 4).isEmpty)
+        }
+    }
+
+    @Test("Parts of a video are one group with it, also those that have nothing in common", arguments: UInt64(1)...8)
+    func parts(seed: UInt64) {
+        func part(_ id: PhotoID, _ range: Range<Int>) -> PhotoFacts {
+            Self.version(id, seed: seed) { part in
+                part.milliseconds = 4_500
+                part.frames = VideoFrames(Array((part.frames?.frames ?? [])[range]))
+            }
+        }
+        let photos = [part(1, 0..<3), part(2, 3..<6), Self.video(3, seed: seed)]
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+            var culling = Culling(settings: CullingSettings())
+            for place in order {
+                culling.update(photos[place])
+                for photo in culling.takeUncompared() {
+                    guard let comparison = culling.comparison(of: photo) else { continue }
+                    var agreement = VideoAgreement()
+                    (agreement.agreeing, agreement.compared) = (3, 3)
+                    culling.connect(comparison, comparison.matches { _ in SceneMatch(agreement) })
+                }
+            }
+            let group = culling.groups(of: 1).first { $0.id.category == .nearDuplicates }
+            #expect(group.map { Set($0.members) } == [1, 2, 3])
         }
     }
 

@@ -2,13 +2,15 @@ import PhotoAnalysis
 
 /// The moments of a video at which it is looked at.
 enum VideoMoments {
-    /// Middles of as many equal parts of the length, in milliseconds; only the start if the length is unknown.
+    /// The beginnings of as many equal parts of the length, in milliseconds; only the start if the length is unknown.
+    ///
+    /// Every version of a video begins with the same key frame; the others are where each program put them.
     static func spread(over length: Int64?) -> [Int64] {
         guard let length, length > 0 else { return [0] }
         let parts = Int64(VideoFrames.count)
         return (0..<parts).map { part in
-            let (product, overflow) = length.multipliedReportingOverflow(by: 2 * part + 1)
-            return overflow ? length / parts * part : product / (2 * parts)
+            let (product, overflow) = length.multipliedReportingOverflow(by: part)
+            return overflow ? length / parts * part : product / parts
         }
     }
 }

@@ -2,8 +2,9 @@
 package struct VideoAgreement: Sendable, Hashable {
     /// Frames of one moment that differ in more bits show something else.
     ///
-    /// Frames of versions differ in 38 bits at most, those of two videos of one place in 86 or more (METHODS.md).
-    package static let frameBits = 44
+    /// Frames of versions differ in few bits, in more if the version has other moments and the picture moves fast; those of
+    /// two videos of one place differ in 86 or more (METHODS.md).
+    package static let frameBits = 60
 
     /// The moments at which both videos show the same.
     package var agreeing = 0

@@ -3,7 +3,7 @@ struct Structure: Equatable {
     private let copyKey: GroupID?
     private let node: Int32
     private let isComparable: Bool
-    private let pixels: Int64
+    private let rank: Int64
     private let caution: Caution
     private let pathOrder: UInt64
     private let camera: UInt32
@@ -13,7 +13,7 @@ struct Structure: Equatable {
         copyKey = record.copyKey
         node = record.node
         isComparable = record.isComparable(settings)
-        pixels = record.pixels
+        rank = record.rank
         caution = record.caution(settings)
         pathOrder = record.pathOrder
         camera = record.camera

@@ -95,7 +95,7 @@ extension Culling {
             picturesAt[Int(record.node)] = sets.add(new, to: picturesAt[Int(record.node)])
             let isFirst = node.role == .absent
             graph.place(
-                record.node, pixels: isFirst ? record.pixels : max(node.pixels, record.pixels),
+                record.node, rank: isFirst ? record.rank : max(node.rank, record.rank),
                 caution: isFirst ? record.caution(settings) : node.caution.union(record.caution(settings)))
             updatePeers(of: record.node)
         }
@@ -115,17 +115,17 @@ extension Culling {
             graph.withdraw(record.node)
             return
         }
-        var (pixels, caution) = (graph.nodes[place].pixels, graph.nodes[place].caution)
-        if record.pixels == pixels || !record.caution(settings).isEmpty {
-            (pixels, caution) = figures(at: place)
+        var (rank, caution) = (graph.nodes[place].rank, graph.nodes[place].caution)
+        if record.rank == rank || !record.caution(settings).isEmpty {
+            (rank, caution) = figures(at: place)
         }
-        graph.place(record.node, pixels: pixels, caution: caution)
+        graph.place(record.node, rank: rank, caution: caution)
     }
 
-    /// The pixels of a node's largest picture, and the caution that any of its pictures needs.
-    private func figures(at place: Int) -> (pixels: Int64, caution: Caution) {
+    /// The highest rank of a node's pictures, and the caution that any of its pictures needs.
+    private func figures(at place: Int) -> (rank: Int64, caution: Caution) {
         sets.members(picturesAt[place]).reduce(into: (0, [])) { figures, slot in
-            figures.0 = max(figures.0, records[Int(slot)].pixels)
+            figures.0 = max(figures.0, records[Int(slot)].rank)
             figures.1.formUnion(records[Int(slot)].caution(settings))
         }
     }
@@ -172,8 +172,8 @@ extension Culling {
         let taking = picturesAt.indices.filter { picturesAt[$0] != SlotLists.empty }
         let accompanied = graph.placeAll(
             taking.map { place in
-                let (pixels, caution) = figures(at: place)
-                return (Int32(place), pixels, caution)
+                let (rank, caution) = figures(at: place)
+                return (Int32(place), rank, caution)
             })
         for node in linked.sorted() { updatePeers(of: node) }
         takeGraphChanges()

@@ -20,17 +20,17 @@ extension SimilarityGraph {
     /// - Returns: The nodes whose hashes are within reach of another node's hash, even if the camera's clock shows two
     ///   shots.
     @discardableResult
-    mutating func placeAll(_ placed: [(node: Int32, pixels: Int64, caution: Caution)]) -> Set<Int32> {
-        for (node, pixels, caution) in placed {
-            nodes[Int(node)].pixels = pixels
+    mutating func placeAll(_ placed: [(node: Int32, rank: Int64, caution: Caution)]) -> Set<Int32> {
+        for (node, rank, caution) in placed {
+            nodes[Int(node)].rank = rank
             nodes[Int(node)].caution = caution
         }
         let accompanied = index.withNeighbours(among: placed.map(\.node), within: reach.distance).union(peers.keys)
         let (alone, rest) = (
             placed.filter { !accompanied.contains($0.node) }, placed.filter { accompanied.contains($0.node) }
         )
-        for (node, pixels, caution) in rest.sorted(by: { outranks($0.node, $1.node) }) {
-            place(node, pixels: pixels, caution: caution)
+        for (node, rank, caution) in rest.sorted(by: { outranks($0.node, $1.node) }) {
+            place(node, rank: rank, caution: caution)
         }
         for (node, _, _) in alone {
             nodes[Int(node)].role = .leader

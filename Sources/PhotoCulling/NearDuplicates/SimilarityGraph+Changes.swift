@@ -1,16 +1,16 @@
 /// Updates roles after a change, only of nodes whose higher-ranked neighbours changed.
 extension SimilarityGraph {
-    /// Adds a node, or changes its pixels and caution.
-    mutating func place(_ node: Int32, pixels: Int64, caution: Caution) {
+    /// Adds a node, or changes its rank and caution.
+    mutating func place(_ node: Int32, rank: Int64, caution: Caution) {
         let old = nodes[Int(node)]
         if old.role != .absent {
-            guard old.pixels != pixels || old.caution != caution else {
+            guard old.rank != rank || old.caution != caution else {
                 if let leader = bond(of: node)?.leader { touch(leader) }
                 return
             }
             withdraw(node)
         }
-        nodes[Int(node)].pixels = pixels
+        nodes[Int(node)].rank = rank
         nodes[Int(node)].caution = caution
         nodes[Int(node)].role = .undetermined
         let found = reached(from: node, on: .leaders)

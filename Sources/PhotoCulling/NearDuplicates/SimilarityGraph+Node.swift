@@ -6,8 +6,8 @@ extension SimilarityGraph {
         private static let referenceMask: UInt32 = 1 << roleShift - 1
 
         let moment: Moment
-        /// The pixels of the largest picture; the number for any decoded picture fits 32 bits.
-        private var storedPixels: UInt32 = 0
+        /// The highest rank of its pictures.
+        private var storedRank: UInt32 = 0
         /// 28 bits of references, then two of the role and two of the caution.
         private var packed: UInt32 = 0
 
@@ -15,9 +15,9 @@ extension SimilarityGraph {
             self.moment = moment
         }
 
-        var pixels: Int64 {
-            get { Int64(storedPixels) }
-            set { storedPixels = UInt32(clamping: newValue) }
+        var rank: Int64 {
+            get { Int64(storedRank) }
+            set { storedRank = UInt32(clamping: newValue) }
         }
 
         /// The number of photos with this hash, comparable or not.

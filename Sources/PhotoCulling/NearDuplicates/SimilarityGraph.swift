@@ -1,6 +1,6 @@
 /// Decides which hashes lead a group of near duplicates and which follow, and keeps these roles up to date.
 ///
-/// A hash with more pixels has a higher rank; ties are in the order of the hashes' bits. By falling rank, a hash
+/// Hashes are ranked by `PhotoRecord.rank`; ties are in the order of the hashes' bits. By falling rank, a hash
 /// becomes a leader unless a leader of higher rank is within reach. Every other hash follows the nearest leader within
 /// reach; ties go to the highest rank. So groups never chain, every member is within reach of its leader, and the
 /// result depends only on the set of hashes. Pictures with the same hash, taken at the same time, share one node.
@@ -101,7 +101,7 @@ struct SimilarityGraph: Sendable {
     }
 
     func outranks(_ first: Int32, _ second: Int32) -> Bool {
-        let (a, b) = (nodes[Int(first)].pixels, nodes[Int(second)].pixels)
+        let (a, b) = (nodes[Int(first)].rank, nodes[Int(second)].rank)
         if a != b { return a > b }
         let (one, other) = (index.hashes[Int(first)], index.hashes[Int(second)])
         return one == other ? nodes[Int(first)].moment < nodes[Int(second)].moment : one.precedes(other)
@@ -148,7 +148,7 @@ struct SimilarityGraph: Sendable {
         }
         for bond in come { peers[bond.leader, default: []].append(Bond(leader: node, distance: bond.distance)) }
         for node in Set(taking).sorted(by: { outranks($0, $1) }) {
-            place(node, pixels: nodes[Int(node)].pixels, caution: nodes[Int(node)].caution)
+            place(node, rank: nodes[Int(node)].rank, caution: nodes[Int(node)].caution)
         }
     }
 

@@ -14,26 +14,35 @@ struct VideoIndex: Sendable {
     /// The frames of two versions lie up to some seconds apart, as each program puts key frames elsewhere. Of 36 pairs of
     /// unrelated frames the nearest differs in 111 bits on average (standard deviation 4).
     private static let frameBits = 100
+    /// The same for a part of another video, whose length tells less: one unrelated video in 8,000 is as near.
+    private static let partFrameBits = 92
     private(set) var entries: [Int32: Entry] = [:]
 
     mutating func set(_ entry: Entry?, at slot: Int32) {
         entries[slot] = entry
     }
 
-    /// The videos of about the same length with a frame like one of this video.
+    /// The videos with a frame like one of this video, of about the same length, or with one a part of the other.
     func alike(_ slot: Int32) -> [Int32] {
         guard let own = entries[slot] else { return [] }
         return entries.filter { other, entry in
-            other != slot && VideoLook.lengthsAgree(own.milliseconds, entry.milliseconds)
-                && Self.haveLikeFrames(own.frames, entry.frames)
+            other != slot
+                && Self.limit(own.milliseconds, entry.milliseconds).map {
+                    Self.haveLikeFrames(own.frames, entry.frames, within: $0)
+                } ?? false
         }.map(\.key).sorted()
     }
 
-    private static func haveLikeFrames(_ one: VideoFrames, _ other: VideoFrames) -> Bool {
+    private static func limit(_ one: Int32, _ other: Int32) -> Int? {
+        if VideoLook.lengthsAgree(one, other) { return frameBits }
+        return VideoLook.mayBePart(min(one, other), of: max(one, other)) ? partFrameBits : nil
+    }
+
+    private static func haveLikeFrames(_ one: VideoFrames, _ other: VideoFrames, within bits: Int) -> Bool {
         one.frames.contains { frame in
             frame.quality >= VideoLook.leastQuality
                 && other.frames.contains {
-                    $0.quality >= VideoLook.leastQuality && frame.hash.distance(to: $0.hash) <= frameBits
+                    $0.quality >= VideoLook.leastQuality && frame.hash.distance(to: $0.hash) <= bits
                 }
         }
     }
