@@ -35,7 +35,8 @@ struct KeyFrameWalk {
     mutating func next() -> VideoPacket? {
         while let moment = moments.popFirst() {
             let before = file.input.bytesRead
-            let packet = keyFrame(at: file.time(of: moment + Self.tolerance))
+            // Without an index the next key frame is taken, which for the first moment is the first.
+            let packet = keyFrame(at: file.time(of: moment + (file.container.hasIndex ? Self.tolerance : 0)))
             cost = max(cost, file.input.bytesRead - before)
             skipMoments()
             if let packet { return packet }
