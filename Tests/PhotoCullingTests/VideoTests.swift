@@ -119,8 +119,28 @@ struct VideoTests {
     }
 
     @Test(
+        "A frame counts where its video moves, and agrees where the other video is nearer than half of that",
+        arguments: [
+            (128, 60, 1, 1), (128, 61, 1, 0), (40, 20, 1, 1), (40, 21, 1, 0), (16, 8, 1, 1), (15, 0, 0, 0),
+        ])
+    func motion(bits: Int, difference: Int, compared: Int, agreeing: Int) {
+        func frame(_ moment: Int64, _ bits: Int) -> VideoFrame {
+            var words = SIMD4<UInt64>()
+            for bit in 0..<bits { words[bit / 64] |= 1 << UInt64(bit % 64) }
+            return VideoFrame(moment: moment, hash: PerceptualHash(words: words), quality: 100)
+        }
+        let frames = [frame(0, 0), frame(1_000, bits), frame(2_000, bits + 60)]
+        var agreement = VideoAgreement()
+        agreement.add(frames[0], of: frames, frame(0, difference))
+        #expect((agreement.compared, agreement.agreeing) == (compared, agreeing))
+        // What is not decoded does not agree.
+        agreement.add(frames[0], of: frames, nil)
+        #expect((agreement.compared, agreement.agreeing) == (2 * compared, agreeing))
+    }
+
+    @Test(
         "Frames decide by how many agree",
-        arguments: [(6, 6, true), (5, 6, true), (4, 6, false), (2, 2, true), (1, 1, false), (0, 6, false)])
+        arguments: [(6, 6, true), (5, 6, true), (4, 6, false), (3, 3, true), (2, 2, false), (0, 6, false)])
     func agreement(agreeing: Int, compared: Int, isVersion: Bool) {
         var agreement = VideoAgreement()
         (agreement.agreeing, agreement.compared) = (agreeing, compared)

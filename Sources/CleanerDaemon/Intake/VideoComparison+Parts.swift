@@ -36,16 +36,16 @@ extension VideoComparison {
             var agreement = VideoAgreement()
             if expected.count >= Self.leastFrames {
                 let seen = try decode(partVideo, expected.map { $0.moment - beginning })
-                for (frame, seen) in zip(expected, seen) { agreement.add(frame, seen) }
+                for (frame, seen) in zip(expected, seen) { agreement.add(frame, of: known, seen) }
             } else {
                 // The part is so short that it holds few of the known frames.
                 let own = try distinct(partVideo, Self.spread(over: part))
                 guard own.count >= Self.leastFrames else { continue }
                 let seen = try decode(wholeVideo, own.map { $0.moment + beginning })
-                for (frame, seen) in zip(own, seen) { agreement.add(frame, seen) }
+                for (frame, seen) in zip(own, seen) { agreement.add(frame, of: own, seen) }
             }
             if agreement.agreeing > best.agreeing { best = agreement }
-            if best.agreeing == best.compared { break }
+            if best.agreeing >= Self.leastFrames, best.agreeing == best.compared { break }
         }
         return best
     }

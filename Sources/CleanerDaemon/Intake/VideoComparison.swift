@@ -14,7 +14,7 @@ struct VideoComparison: Sendable {
     /// Called before each candidate.
     let canContinue: @Sendable () -> Bool
 
-    /// Fewer known frames than these prove nothing.
+    /// Fewer frames than these prove nothing.
     static let leastFrames = 3
     /// The first moments that are compared; if none agrees, no others are decoded.
     private static let firstMoments = 2
@@ -54,8 +54,9 @@ struct VideoComparison: Sendable {
         }
         var agreement = VideoAgreement()
         for part in [frames.prefix(Self.firstMoments), frames.dropFirst(Self.firstMoments)] where !part.isEmpty {
-            for (frame, seen) in zip(part, try decode(video, part.map(\.moment))) { agreement.add(frame, seen) }
-            if agreement.agreeing == 0 { break }
+            let seen = try decode(video, part.map(\.moment))
+            for (frame, seen) in zip(part, seen) { agreement.add(frame, of: frames, seen) }
+            if agreement.compared > 0, agreement.agreeing == 0 { break }
         }
         return agreement
     }

@@ -1,10 +1,16 @@
 /// How two videos were compared: the frames of one at the moments of the other's.
+///
+/// Two videos of one place, as a camera on a stand takes them, show nearly the same at any moment. So a frame agrees only if
+/// the other video shows it better than its own video does at other moments, and a frame that its own video nearly repeats
+/// is not counted.
 package struct VideoAgreement: Sendable, Hashable {
     /// Frames of one moment that differ in more bits show something else.
     ///
     /// Frames of versions differ in few bits, in more if the version has other moments and the picture moves fast; those of
-    /// two videos of one place differ in 86 or more (METHODS.md).
+    /// two videos of one place between which the camera moved differ in 86 or more (METHODS.md).
     package static let frameBits = 60
+    /// Frames that differ in fewer bits from another moment of their video tell nothing; coding alone changes about 6.
+    package static let leastMotion = 16
 
     /// The moments at which both videos show the same.
     package var agreeing = 0
@@ -13,10 +19,17 @@ package struct VideoAgreement: Sendable, Hashable {
 
     package init() {}
 
-    /// Compares a frame with what the other video shows at the same moment; nil if nothing could be decoded there.
-    package mutating func add(_ frame: VideoFrame, _ other: VideoFrame?) {
+    /// Compares a frame with what the other video shows at the same moment.
+    ///
+    /// - Parameters:
+    ///   - frame: Of one video.
+    ///   - frames: What that video shows at several moments.
+    ///   - other: Nil if nothing could be decoded there.
+    package mutating func add(_ frame: VideoFrame, of frames: [VideoFrame], _ other: VideoFrame?) {
+        let motion = frames.filter { $0.moment != frame.moment }.map { frame.hash.distance(to: $0.hash) }.min() ?? 0
+        guard motion >= Self.leastMotion else { return }
         compared += 1
-        if let other, frame.hash.distance(to: other.hash) <= Self.frameBits { agreeing += 1 }
+        if let other, frame.hash.distance(to: other.hash) <= min(Self.frameBits, motion / 2) { agreeing += 1 }
     }
 }
 

@@ -98,7 +98,7 @@ package enum PairRule {
     }
 
     /// The fewest moments at which two versions of a video must show the same.
-    private static let leastFrames = 2
+    private static let leastFrames = 3
     /// The smallest share of the compared moments; one may fall on a cut.
     private static let leastAgreement: Float = 0.8
 
