@@ -73,8 +73,9 @@ extension Daemon {
             _ = try store.intake.refuse(
                 suspect.photo, stamp: stamp,
                 reason:
-                    "cleanerd itself ended \(suspect.deaths) times while it looked at nothing but this photo. It is "
-                    + "tried again when the file or the analyser changes: save it anew with another program, or touch it"
+                    "cleanerd itself ended \(suspect.deaths) times while it looked at nothing but this photo. "
+                    + "It is tried again when the file or the analyser changes: save it anew with another program, or "
+                    + "touch it"
             )
         } else {
             try store.comparisons.end(of: suspect.photo)

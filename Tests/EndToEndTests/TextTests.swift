@@ -51,7 +51,7 @@ struct TextTests {
     }
 
     @Test(
-        "A reader that is killed while it reads costs no text: the next one reads the picture, also that of the next daemon",
+        "A reader that is killed costs no text: the next one reads the picture, also that of the next daemon",
         .enabled(if: Run.mayTrace, "nothing may be traced here"), arguments: [false, true])
     func killedReader(withDaemon: Bool) throws {
         let run = try Run()

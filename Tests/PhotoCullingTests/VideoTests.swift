@@ -77,20 +77,26 @@ struct VideoTests {
             Self.video(1, seed: 1), Self.version(2, seed: 1), Self.version(3, seed: 1), Self.video(4, seed: 4),
         ]
         for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]] {
-            var culling = Culling(settings: CullingSettings())
-            for place in order {
-                culling.update(photos[place])
-                for photo in culling.takeUncompared() {
-                    guard let comparison = culling.comparison(of: photo) else { continue }
-                    var agreement = VideoAgreement()
-                    (agreement.agreeing, agreement.compared) = (6, 6)
-                    culling.connect(comparison, comparison.matches { _ in SceneMatch(agreement) })
-                }
-            }
+            var culling = Self.culling(of: order.map { photos[$0] }, agreeing: 6)
             let group = culling.groups(of: 1).first { $0.id.category == .nearDuplicates }
             #expect(group.map { Set($0.members) } == [1, 2, 3])
             #expect(culling.groups(of: 4).isEmpty)
         }
+    }
+
+    /// Photos that come one after the other; every comparison finds the same number of moments that agree, of as many.
+    private static func culling(of photos: [PhotoFacts], agreeing: Int) -> Culling {
+        var agreement = VideoAgreement()
+        (agreement.agreeing, agreement.compared) = (agreeing, agreeing)
+        var culling = Culling(settings: CullingSettings())
+        for photo in photos {
+            culling.update(photo)
+            for photo in culling.takeUncompared() {
+                guard let comparison = culling.comparison(of: photo) else { continue }
+                culling.connect(comparison, comparison.matches { _ in SceneMatch(agreement) })
+            }
+        }
+        return culling
     }
 
     @Test("Parts of a video are one group with it, also those that have nothing in common", arguments: UInt64(1)...8)
@@ -103,16 +109,7 @@ struct VideoTests {
         }
         let photos = [part(1, 0..<3), part(2, 3..<6), Self.video(3, seed: seed)]
         for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
-            var culling = Culling(settings: CullingSettings())
-            for place in order {
-                culling.update(photos[place])
-                for photo in culling.takeUncompared() {
-                    guard let comparison = culling.comparison(of: photo) else { continue }
-                    var agreement = VideoAgreement()
-                    (agreement.agreeing, agreement.compared) = (3, 3)
-                    culling.connect(comparison, comparison.matches { _ in SceneMatch(agreement) })
-                }
-            }
+            var culling = Self.culling(of: order.map { photos[$0] }, agreeing: 3)
             let group = culling.groups(of: 1).first { $0.id.category == .nearDuplicates }
             #expect(group.map { Set($0.members) } == [1, 2, 3])
         }

@@ -15,13 +15,13 @@ extension VideoComparison {
 
     /// Looks for frames of the whole in the part.
     ///
-    /// Frames of the part, ten a second if it is short, show about where it begins. Each frame around such a place shows
-    /// it to the frame. Then all known frames that the part should hold are compared.
+    /// Frames of the part, ten a second if it is short, show about where it begins. Each frame around such a place
+    /// shows it to the frame. Then all known frames that the part should hold are compared.
     func agreementOfPart(_ part: VideoLook, _ whole: VideoLook) throws -> VideoAgreement {
         var best = VideoAgreement()
         guard let partVideo = try open(part), let wholeVideo = try open(whole) else { return best }
         var known = Self.frames(of: whole)
-        if known.count < Self.leastFrames { known = try distinct(wholeVideo, Self.spread(over: whole)) }
+        if known.count < VideoAgreement.leastMoments { known = try distinct(wholeVideo, Self.spread(over: whole)) }
         let length = Int64(part.milliseconds)
         let step = max(Self.searchStep, Int(length) / (VideoFrame.mostAtOnce - 1))
         let moments = stride(from: 0, through: Int(length), by: step).prefix(VideoFrame.mostAtOnce)
@@ -34,18 +34,18 @@ extension VideoComparison {
             let beginning = frame.moment - meeting.moment
             let expected = known.filter { (0...length).contains($0.moment - beginning) }
             var agreement = VideoAgreement()
-            if expected.count >= Self.leastFrames {
+            if expected.count >= VideoAgreement.leastMoments {
                 let seen = try decode(partVideo, expected.map { $0.moment - beginning })
                 for (frame, seen) in zip(expected, seen) { agreement.add(frame, of: known, seen) }
             } else {
                 // The part is so short that it holds few of the known frames.
                 let own = try distinct(partVideo, Self.spread(over: part))
-                guard own.count >= Self.leastFrames else { continue }
+                guard own.count >= VideoAgreement.leastMoments else { continue }
                 let seen = try decode(wholeVideo, own.map { $0.moment + beginning })
                 for (frame, seen) in zip(own, seen) { agreement.add(frame, of: own, seen) }
             }
             if agreement.agreeing > best.agreeing { best = agreement }
-            if best.agreeing >= Self.leastFrames, best.agreeing == best.compared { break }
+            if best.agreeing >= VideoAgreement.leastMoments, best.agreeing == best.compared { break }
         }
         return best
     }

@@ -14,8 +14,6 @@ struct VideoComparison: Sendable {
     /// Called before each candidate.
     let canContinue: @Sendable () -> Bool
 
-    /// Fewer frames than these prove nothing.
-    static let leastFrames = 3
     /// The first moments that are compared; if none agrees, no others are decoded.
     private static let firstMoments = 2
 
@@ -47,7 +45,7 @@ struct VideoComparison: Sendable {
         let (known, read) = Self.frames(of: one).count >= Self.frames(of: other).count ? (one, other) : (other, one)
         guard let video = try open(read) else { return VideoAgreement() }
         var frames = Self.frames(of: known)
-        if frames.count < Self.leastFrames {
+        if frames.count < VideoAgreement.leastMoments {
             // Most of both videos depends on one key frame.
             guard let video = try open(known) else { return VideoAgreement() }
             frames = try distinct(video, Self.spread(over: known))

@@ -8,8 +8,8 @@ struct PictureQueue: Sendable {
     private var photoCounts: [PictureID: Int] = [:]
     /// The pictures that wait; each is shown by a photo.
     private(set) var waiting: Set<PictureID> = []
-    /// Waiting pictures, the newest last, and some that do not wait any more; nil if others wait by now.
-    private var order: [PictureID]?
+    /// The waiting pictures, the newest last, and some that do not wait any more.
+    private var order: [PictureID] = []
 
     /// Whether no photo shows a picture.
     var isEmpty: Bool { photoCounts.isEmpty }
@@ -45,14 +45,14 @@ struct PictureQueue: Sendable {
     /// Lets a picture wait; does nothing if no photo shows it.
     mutating func push(_ picture: PictureID) {
         guard photoCounts[picture] != nil, waiting.insert(picture).inserted else { return }
-        order = nil
+        // Searched from the end, as a new picture has the highest number of all.
+        order.insert(picture, at: order.lastIndex { $0 < picture }.map { $0 + 1 } ?? 0)
     }
 
     /// The newest picture that waits; nil if none does.
     mutating func next() -> PictureID? {
-        if order == nil { order = waiting.sorted() }
-        while let last = order?.last, !waiting.contains(last) { order?.removeLast() }
-        return order?.last
+        while let last = order.last, !waiting.contains(last) { order.removeLast() }
+        return order.last
     }
 
     /// A picture waits no longer.
@@ -63,7 +63,7 @@ struct PictureQueue: Sendable {
     /// Lets some of the pictures wait, and no others.
     mutating func restart(where isWaiting: (PictureID) -> Bool) {
         waiting = Set(photoCounts.keys.filter(isWaiting))
-        order = nil
+        order = waiting.sorted()
     }
 }
 

@@ -15,8 +15,8 @@ extension PixelStrip {
 
         let (leastThinLine, leastExactLine): (Int, Int)
 
-        /// - Parameter coder: What wrote the picture. HEVC and AV1 continue the pixels beside a block of up to 64 pixels
-        ///   into it, which draws exact lines over a photo's block; two blocks rarely continue each other.
+        /// - Parameter coder: What wrote the picture. HEVC and AV1 continue the pixels beside a block into it, which draws
+        ///   exact lines of up to 64 pixels over a photo; two blocks rarely continue each other.
         init(coder: MediaFormat) {
             switch coder {
             case .heif, .avif: (leastThinLine, leastExactLine) = (64, 128)

@@ -7,7 +7,8 @@ package import Images
 /// resolution, as any reduction blurs them. Steps across the 8-pixel grid of JPEG and WebP do not count, as strong
 /// compression makes straight steps there (Fan and de Queiroz 2003).
 package struct ScreenTraces: Sendable {
-    /// ln(1 + the number of rows with an exact horizontal line one pixel wide and at least 32 long, 64 in HEIF and AVIF).
+    /// ln(1 + the number of rows with an exact horizontal line one pixel wide and at least 32 long; 64 in HEIF and
+    /// AVIF).
     ///
     /// Rows whose lines are shorter than `wholeRow` count in part. Rows are counted, not pixels, as a photo's border or
     /// the edge of its caption is one long line.

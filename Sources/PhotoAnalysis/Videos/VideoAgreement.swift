@@ -1,16 +1,18 @@
 /// How two videos were compared: the frames of one at the moments of the other's.
 ///
-/// Two videos of one place, as a camera on a stand takes them, show nearly the same at any moment. So a frame agrees only if
-/// the other video shows it better than its own video does at other moments, and a frame that its own video nearly repeats
-/// is not counted.
+/// Two videos of one place, as a camera on a stand takes them, show nearly the same at any moment. So a frame agrees
+/// only if the other video shows it better than its own video does at other moments. A frame that its own video nearly
+/// repeats is not counted.
 package struct VideoAgreement: Sendable, Hashable {
     /// Frames of one moment that differ in more bits show something else.
     ///
-    /// Frames of versions differ in few bits, in more if the version has other moments and the picture moves fast; those of
-    /// two videos of one place between which the camera moved differ in 86 or more (METHODS.md).
+    /// Frames of versions differ in few bits, in more if the version has other moments and the picture moves fast. Those
+    /// of two videos of one place between which the camera moved differ in 86 or more (METHODS.md).
     package static let frameBits = 60
     /// Frames that differ in fewer bits from another moment of their video tell nothing; coding alone changes about 6.
     package static let leastMotion = 16
+    /// Versions must show the same at this number of moments; fewer prove nothing.
+    package static let leastMoments = 3
 
     /// The moments at which both videos show the same.
     package var agreeing = 0

@@ -107,8 +107,8 @@ struct PhotoRecord: Sendable {
     var pixels: Int64 { Int64(width) * Int64(height) }
     /// The order in which pictures lead their near duplicates; for any decoded one it fits 32 bits.
     ///
-    /// Pictures lead by their pixels. A video leads by its length first, in whole seconds, then by its bytes, in 64 KiB:
-    /// its parts and the versions that were made of it resemble it, and need not resemble each other.
+    /// Pictures lead by their pixels. A video leads by its length first, in whole seconds, then by its bytes, in
+    /// 64 KiB: its parts and the versions that were made of it resemble it, and need not resemble each other.
     var rank: Int64 {
         guard let milliseconds else { return pixels }
         return Int64(milliseconds / 1_000) << 16 | min(bytes >> 16, Int64(UInt16.max))

@@ -4,9 +4,9 @@ import PhotoAnalysis
 extension SearchQuery {
     /// What a person types, taken apart; every text is a query, none is an error.
     ///
-    /// Words must all be found; two neighbours may also be written as one (`dragon fly`). Quotes keep words together, a minus excludes, `or` or `|` gives a choice, a star at the
-    /// end of a word lets it go on, and `camera:pixel` asks one source: `name`, `folder`, `camera`, `place`, `tag`,
-    /// `text`, `color`, `kind`, `scene` or `date`.
+    /// Words must all be found; two neighbours may also be written as one (`dragon fly`). Quotes keep words together, a
+    /// minus excludes, `or` or `|` gives a choice, and a star at the end of a word lets it go on. `camera:pixel` asks one
+    /// source: `name`, `folder`, `camera`, `place`, `tag`, `text`, `color`, `kind`, `scene` or `date`.
     ///
     /// - Parameters:
     ///   - text: What was typed; only the first `mostTerms` terms count.

@@ -72,12 +72,13 @@ struct TextBenchmark: Benchmark {
     }
 
     private static let vocabulary = """
-        about account address after again agenda airport always answer battery before between birthday bridge calendar \
-        camera change coffee corner delivery dinner doctor download evening family flight folder friday garden ground \
-        holiday hotel house invoice kitchen language letter library market meeting message minute monday morning mountain \
-        network number office opening order paper parcel password people picture place please price question receipt \
-        river saturday school second settings station street summer table thank ticket today together tomorrow total \
-        train travel update village visit water weather wednesday weekend window winter yesterday
+        about account address after again agenda airport always answer battery before between birthday bridge \
+        calendar camera change coffee corner delivery dinner doctor download evening family flight folder friday \
+        garden ground holiday hotel house invoice kitchen language letter library market meeting message minute \
+        monday morning mountain network number office opening order paper parcel password people picture place \
+        please price question receipt river saturday school second settings station street summer table thank ticket \
+        today together tomorrow total train travel update village visit water weather wednesday weekend window \
+        winter yesterday
         """
         .split(separator: " ").map(String.init)
 }
