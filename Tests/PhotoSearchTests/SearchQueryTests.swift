@@ -114,18 +114,27 @@ struct SearchQueryTests {
 
     @Test("The nearest town, its country and the city around are the names of a place")
     func towns() {
-        func town(_ name: String, _ north: Float, _ east: Float, _ people: Int) -> TownTable.Town {
-            TownTable.Town(
-                names: [name], countries: ["Land"], point: GeographicPoint(latitude: north, longitude: east),
-                population: people)
+        let names = ["City", "Suburb", "Far", "Dateline", "City"]
+        let places: [(Float, Float, Int)] = [
+            (50, 10, 500_000), (50.1, 10.05, 20_000), (52, 10, 900_000), (0.1, -179.95, 5_000), (-40, 10, 1_000),
+        ]
+        let table = TownTable(
+            places.enumerated().map { number, place in
+                TownTable.Town(
+                    number: number, point: GeographicPoint(latitude: place.0, longitude: place.1), population: place.2)
+            })
+        func named(_ town: TownTable.Town) -> TownTable.Names {
+            TownTable.Names(town: [names[town.number]], country: ["Land"])
         }
-        let table = TownTable([
-            town("City", 50, 10, 500_000), town("Suburb", 50.1, 10.05, 20_000), town("Far", 52, 10, 900_000),
-            town("Dateline", 0.1, -179.95, 5_000),
-        ])
-        #expect(table.names(at: GeographicPoint(latitude: 50.09, longitude: 10.06)) == ["Suburb", "City", "Land"])
-        #expect(table.names(at: GeographicPoint(latitude: 0, longitude: 179.95)) == ["Dateline", "Land"])
-        #expect(table.names(at: GeographicPoint(latitude: -30, longitude: 10)).isEmpty)
-        #expect(table.town(named: "suburb")?.population == 20_000)
+        func here(_ north: Float, _ east: Float) -> [String] {
+            table.names(at: GeographicPoint(latitude: north, longitude: east), of: named)
+        }
+        #expect(here(50.09, 10.06) == ["Suburb", "City", "Land"])
+        #expect(here(0, 179.95) == ["Dateline", "Land"])
+        #expect(here(-30, 10).isEmpty)
+        let index = TownIndex(table.towns, of: named)
+        #expect(index.town(named: "suburb")?.population == 20_000)
+        #expect(index.town(named: "CITY")?.number == 0, "the largest of two")
+        #expect(index.town(named: "Land") == nil)
     }
 }

@@ -1,64 +1,58 @@
-import Glibc
 import PhotoCulling
 import PhotoSearch
 import Synchronization
 
 /// The table of towns of libgeonames, which Debian packages with 24,000 towns and their names in many languages.
 ///
-/// The library is opened when it is first needed, because most starts do not need it, and because it is optional.
+/// The library is opened when it is first needed, because most starts do not need it, and because it is optional. The
+/// names of all towns are read when somebody first asks for a town by its name.
 final class LazyTowns: Sendable {
-    private let loaded = Mutex<TownTable?>(nil)
+    private struct Read {
+        let library: TownLibrary?
+        let table: TownTable
+        var index: TownIndex?
+        /// The names of towns near photos, of which there are few.
+        var names: [Int: TownTable.Names] = [:]
 
-    /// Empty without the library.
-    var table: TownTable {
-        loaded.withLock { table in
-            if let table { return table }
-            let read = Self.read()
-            table = read
-            return read
+        init() {
+            library = TownLibrary()
+            table = TownTable(library?.towns ?? [])
+        }
+
+        mutating func names(of town: TownTable.Town) -> TownTable.Names {
+            if let known = names[town.number] { return known }
+            let names = library?.names(of: town) ?? TownTable.Names(town: [], country: [])
+            self.names[town.number] = names
+            return names
         }
     }
 
-    private typealias City = OpaquePointer
-    private typealias Text = @convention(c) (City?) -> UnsafePointer<CChar>?
-    private typealias Number = @convention(c) (City?) -> Double
+    private let read = Mutex<Read?>(nil)
 
-    private static func read() -> TownTable {
-        guard let library = dlopen("libgeonames.so.0", RTLD_NOW | RTLD_LOCAL),
-            let count: @convention(c) () -> Int32 = function("geonames_get_n_cities", library),
-            let city: @convention(c) (Int32) -> City? = function("geonames_get_city", library),
-            let free: @convention(c) (City?) -> Void = function("geonames_city_free", library),
-            let name: Text = function("geonames_city_get_name", library),
-            let country: Text = function("geonames_city_get_country", library),
-            let latitude: Number = function("geonames_city_get_latitude", library),
-            let longitude: Number = function("geonames_city_get_longitude", library),
-            let population: @convention(c) (City?) -> UInt32 = function("geonames_city_get_population", library)
-        else { return TownTable([]) }
-        // gettext translates by the thread's locale; in the "C" locale the names are English.
-        let locale = OwnLocale.open()
-        defer { locale.map(freelocale) }
-        func names(_ text: Text, _ city: City?) -> [String] {
-            let english = text(city).map { String(cString: $0) }
-            var own: String?
-            if let locale {
-                let before = uselocale(locale)
-                own = text(city).map { String(cString: $0) }
-                uselocale(before)
-            }
-            return [english, own == english ? nil : own].compactMap(\.self)
-        }
-        return TownTable(
-            (0..<max(0, count())).map { number in
-                let town = city(number)
-                defer { free(town) }
-                return TownTable.Town(
-                    names: names(name, town), countries: names(country, town),
-                    point: GeographicPoint(latitude: Float(latitude(town)), longitude: Float(longitude(town))),
-                    population: Int(population(town)))
-            })
+    /// Whether the library is not installed.
+    var isEmpty: Bool {
+        withRead { $0.table.towns.isEmpty }
     }
 
-    private static func function<Function>(_ name: String, _ library: UnsafeMutableRawPointer) -> Function? {
-        dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
+    /// The names of a place; empty without the library.
+    func names(at point: GeographicPoint) -> [String] {
+        withRead { read in read.table.names(at: point) { read.names(of: $0) } }
+    }
+
+    /// Where the largest town with a name is, in any case.
+    func town(named name: String) -> GeographicPoint? {
+        withRead { read in
+            let index = read.index ?? TownIndex(read.table.towns) { read.names(of: $0) }
+            read.index = index
+            return index.town(named: name)?.point
+        }
+    }
+
+    private func withRead<Result: Sendable>(_ body: (inout Read) -> Result) -> Result {
+        read.withLock { read in
+            var opened = read.take() ?? Read()
+            defer { read = opened }
+            return body(&opened)
+        }
     }
 }

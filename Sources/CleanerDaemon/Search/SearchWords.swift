@@ -13,13 +13,13 @@ struct SearchWords: Sendable {
     }
 
     /// Whether a table of towns is installed.
-    var knowsTowns: Bool { !towns.table.isEmpty }
+    var knowsTowns: Bool { !towns.isEmpty }
 
     /// The names of a place; none without a table of towns.
-    func places(at point: GeographicPoint) -> [String] { towns.table.names(at: point) }
+    func places(at point: GeographicPoint) -> [String] { towns.names(at: point) }
 
     /// Where the largest town with a name is, in any case.
-    func town(named name: String) -> GeographicPoint? { towns.table.town(named: name)?.point }
+    func town(named name: String) -> GeographicPoint? { towns.town(named: name) }
 }
 
 /// Month and day names of the person's locale, from the C library.

@@ -1,35 +1,42 @@
 package import PhotoCulling
 
 /// Finds the towns around a point of the earth.
+///
+/// It holds no names, because reading those of all towns takes ten times as long as the rest. Who asks for a place gives
+/// a function that reads the names of one town.
 package struct TownTable: Sendable {
     package struct Town: Sendable, Hashable {
-        /// Names in English and in the person's language; the first is shown.
-        package let names: [String]
-        /// The same of the country.
-        package let countries: [String]
+        /// The number by which the source of the towns knows its names.
+        package let number: Int
         package let point: GeographicPoint
         package let population: Int
 
-        package init(names: [String], countries: [String], point: GeographicPoint, population: Int) {
-            self.names = names
-            self.countries = countries
+        package init(number: Int, point: GeographicPoint, population: Int) {
+            self.number = number
             self.point = point
             self.population = population
         }
     }
 
-    /// The towns of each square degree.
-    private let cells: [Cell: [Town]]
-    private let byName: [String: [Town]]
+    /// The names of a town, in English and in the person's language; the first is shown.
+    package struct Names: Sendable, Hashable {
+        package let town: [String]
+        package let country: [String]
 
-    package init(_ towns: some Sequence<Town>) {
-        cells = Dictionary(grouping: towns) { Cell($0.point) }
-        byName = towns.reduce(into: [:]) { table, town in
-            for name in Set(town.names.map(Self.key)) { table[name, default: []].append(town) }
+        package init(town: [String], country: [String]) {
+            self.town = town
+            self.country = country
         }
     }
 
-    package var isEmpty: Bool { cells.isEmpty }
+    package let towns: [Town]
+    /// The towns of each square degree.
+    private let cells: [Cell: [Town]]
+
+    package init(_ towns: [Town]) {
+        self.towns = towns
+        cells = Dictionary(grouping: towns) { Cell($0.point) }
+    }
 
     /// Farther away, nobody would say that they were there.
     private static let nearest = 50.0
@@ -40,21 +47,17 @@ package struct TownTable: Sendable {
     /// The names for a place: the nearest town with its country, and the city that it belongs to.
     ///
     /// Empty if no town is near.
-    package func names(at point: GeographicPoint) -> [String] {
+    package func names(at point: GeographicPoint, of names: (Town) -> Names) -> [String] {
         let around = around(point).map { (town: $0, distance: point.kilometres(to: $0.point)) }
         guard let nearest = around.min(by: { $0.distance < $1.distance }), nearest.distance <= Self.nearest else {
             return []
         }
         let city = around.filter { $0.distance <= Self.cityReach && $0.town.population >= Self.cityPopulation }
             .max { $0.town.population < $1.town.population }?.town
-        let names = nearest.town.names + (city?.names ?? []) + nearest.town.countries
+        let own = names(nearest.town)
         var seen: Set<String> = []
-        return names.filter { !$0.isEmpty && seen.insert($0).inserted }
-    }
-
-    /// The largest town with a name, in any case.
-    package func town(named name: String) -> Town? {
-        byName[Self.key(name)]?.max { $0.population < $1.population }
+        return (own.town + (city.map { names($0).town } ?? []) + own.country)
+            .filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
     /// The towns whose nearest degrees surround a point.
@@ -66,8 +69,6 @@ package struct TownTable: Sendable {
             (-east...east).flatMap { cells[middle.shifted(north: north, east: $0)] ?? [] }
         }
     }
-
-    private static func key(_ name: String) -> String { name.lowercased() }
 
     private struct Cell: Hashable {
         let north: Int

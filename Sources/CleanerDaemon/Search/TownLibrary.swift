@@ -1,0 +1,74 @@
+import Glibc
+import PhotoCulling
+import PhotoSearch
+
+/// libgeonames, opened while the daemon runs, because it is optional.
+///
+/// It needs no network. A town's names come from gettext, by the thread's locale.
+struct TownLibrary {
+    private typealias City = OpaquePointer
+    private typealias Text = @convention(c) (City?) -> UnsafePointer<CChar>?
+    private typealias Number = @convention(c) (City?) -> Double
+
+    private let count: @convention(c) () -> Int32
+    private let city: @convention(c) (Int32) -> City?
+    private let free: @convention(c) (City?) -> Void
+    private let name: Text
+    private let country: Text
+    private let latitude: Number
+    private let longitude: Number
+    private let population: @convention(c) (City?) -> UInt32
+    /// The person's, open as long as the process runs; nil if it is not installed.
+    private let locale = OwnLocale.open()
+
+    /// Nil if the library is not installed.
+    init?() {
+        guard let library = dlopen("libgeonames.so.0", RTLD_NOW | RTLD_LOCAL),
+            let count: @convention(c) () -> Int32 = Self.function("geonames_get_n_cities", library),
+            let city: @convention(c) (Int32) -> City? = Self.function("geonames_get_city", library),
+            let free: @convention(c) (City?) -> Void = Self.function("geonames_city_free", library),
+            let name: Text = Self.function("geonames_city_get_name", library),
+            let country: Text = Self.function("geonames_city_get_country", library),
+            let latitude: Number = Self.function("geonames_city_get_latitude", library),
+            let longitude: Number = Self.function("geonames_city_get_longitude", library),
+            let population: @convention(c) (City?) -> UInt32 = Self.function("geonames_city_get_population", library)
+        else { return nil }
+        (self.count, self.city, self.free, self.name, self.country) = (count, city, free, name, country)
+        (self.latitude, self.longitude, self.population) = (latitude, longitude, population)
+    }
+
+    /// All towns, which takes some 0.1 s.
+    var towns: [TownTable.Town] {
+        (0..<max(0, count())).map { number in
+            let town = city(number)
+            defer { free(town) }
+            return TownTable.Town(
+                number: Int(number),
+                point: GeographicPoint(latitude: Float(latitude(town)), longitude: Float(longitude(town))),
+                population: Int(population(town)))
+        }
+    }
+
+    /// In English and, where they differ, in the person's language.
+    func names(of town: TownTable.Town) -> TownTable.Names {
+        let town = city(Int32(town.number))
+        defer { free(town) }
+        return TownTable.Names(town: texts(name, town), country: texts(country, town))
+    }
+
+    /// The daemon's threads have the "C" locale, in which names are English.
+    private func texts(_ text: Text, _ city: City?) -> [String] {
+        let english = text(city).map { String(cString: $0) }
+        var own: String?
+        if let locale {
+            let before = uselocale(locale)
+            own = text(city).map { String(cString: $0) }
+            uselocale(before)
+        }
+        return [english, own == english ? nil : own].compactMap(\.self)
+    }
+
+    private static func function<Function>(_ name: String, _ library: UnsafeMutableRawPointer) -> Function? {
+        dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
+    }
+}
