@@ -19,7 +19,7 @@ extension PhotoFilter {
         func named(_ word: String, _ text: String?) -> String? { text.map { "\(word) \(SafeText.escaped($0))" } }
         var parts = [
             named("found by", search), named("since", since), named("until", until), named("of", year.map(String.init)),
-            named("of", month), named("on", day), named("of", app.map(Self.app)),
+            named("of", month), named("on", day), named("in", folder?.path.text), named("of", app.map(Self.app)),
         ]
         parts += Self.names([
             (videos, "videos"), (photos, "no videos"), (raw, "RAW files"), (portrait, "portrait"),

@@ -32,6 +32,10 @@ struct FilterOptions: ParsableArguments {
 
     // MARK: Files
 
+    @Option(
+        help: ArgumentHelp("Only photos in this folder and below it.", valueName: "folder"), completion: .directory)
+    var folder: String?
+
     @Option(help: ArgumentHelp("Only files larger than this, such as 100MB.", valueName: "size"), transform: size)
     var larger: SizeArgument?
 
@@ -133,23 +137,24 @@ struct FilterOptions: ParsableArguments {
     }
 
     /// Whether nothing is asked for.
-    var isEmpty: Bool { last == nil && conditions.isEmpty }
+    var isEmpty: Bool { last == nil && folder == nil && conditions.isEmpty }
 
     /// Whether all photos of a category are meant; an order leaves none out.
     var takesAll: Bool {
         var others = conditions
         (others.largest, others.smallest, others.newest, others.oldest) = (nil, nil, nil, nil)
-        return last == nil && others.isEmpty
+        return last == nil && folder == nil && others.isEmpty
     }
 
-    /// What is asked for; `page` tells the time that --last counts from.
-    func filter(_ page: Page) -> PhotoFilter {
+    /// What is asked for; the time that --last counts from and the place of --folder are those of the invocation.
+    func filter(_ invocation: Invocation) throws -> PhotoFilter {
         var filter = conditions
-        if let last { filter.since = PhotoFilter.day(last, before: page) }
+        if let last { filter.since = PhotoFilter.day(last, before: invocation.page) }
+        if let folder { filter.folder = try invocation.folderOfPhotos(folder, option: "--folder") }
         return filter
     }
 
-    /// All but --last.
+    /// All but --last and --folder.
     private var conditions: PhotoFilter {
         func set(_ flag: Bool) -> Bool? { flag ? true : nil }
         var filter = PhotoFilter()

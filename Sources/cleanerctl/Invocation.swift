@@ -135,6 +135,20 @@ final class Invocation {
         }
     }
 
+    /// The folder that the user named, and whose photos are meant.
+    ///
+    /// What is no folder on the disk may be one that the daemon knows still.
+    func folderOfPhotos(_ text: String, option: String? = nil) throws -> FolderReference {
+        switch try place(takeArgument(text, option: option), connect()) {
+        case .folder(let folder): return folder
+        case .photo(let photo):
+            guard case .path(let path) = photo.reference else {
+                throw Complaint(.usage, "an id names a photo, not a folder", remedy: "name a folder, such as 2024/May")
+            }
+            return FolderReference(path)
+        }
+    }
+
     /// The bytes of an argument as it was typed.
     func takeArgument(_ text: String, option: String? = nil) -> [UInt8] {
         arguments.take(text, option: option)

@@ -70,6 +70,8 @@ struct HistoryTextTests {
         #expect(
             PhotoFilter { ($0.since, $0.year, $0.largest) = ("2024-05-01", 2024, true) }.words
                 == "since 2024-05-01, of 2024, the largest first")
+        let folder = FolderReference(WirePath(bytes: Array("2024/May".utf8)))
+        #expect(PhotoFilter { ($0.folder, $0.videos) = (folder, true) }.words == "in 2024/May, videos")
         #expect(PhotoFilter().words == nil)
     }
 }

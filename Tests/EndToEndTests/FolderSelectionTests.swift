@@ -86,6 +86,21 @@ struct FolderSelectionTests {
         #expect(try run.send(ReviewRequest(category: .all, filter: same)).review == page.review)
     }
 
+    @Test("--folder means the same in each command")
+    func option() throws {
+        let run = try library()
+        let expected = ["trip/1.NEF", "trip/1.jpg", "trip/day 2/2.jpg"]
+        for words in [["list", "--folder", "trip"], ["review", "all", "--folder=trip"], ["list", "all", "trip"]] {
+            let rows = try run.control(words + ["--json"]).objects()
+            #expect(rows.compactMap { $0["path"] as? String }.sorted() == expected, "\(words)")
+        }
+        let found = try run.control("search", "2", "--folder", run.path("trip"), "--json").objects()
+        #expect(found.compactMap { $0["path"] as? String } == ["trip/day 2/2.jpg"])
+        // Without --everything, as these are not all photos.
+        #expect(try run.control("mark", "delete", "--list", "all", "--folder", "trip/day 2", "--yes").code == 0)
+        #expect(try run.listed("marked") == ["trip/day 2/2.jpg"])
+    }
+
     @Test("A folder outside the libraries, or without a known photo, is an error and no empty answer")
     func errors() throws {
         let run = try library()

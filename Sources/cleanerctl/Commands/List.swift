@@ -55,7 +55,7 @@ struct List: DaemonCommand {
     }
 
     private func request(_ invocation: Invocation) throws -> ListRequest {
-        var filter = filter.filter(invocation.page)
+        var filter = try filter.filter(invocation)
         filter.search = search.search
         guard let category else {
             guard !filter.isEmpty || sections.by != nil else {
@@ -70,34 +70,27 @@ struct List: DaemonCommand {
         // Takes the first word first, as the folder may have the same text.
         let word = invocation.takeArgument(category.text)
         if let named = category.category {
-            if let folder {
-                let place = try invocation.place(invocation.takeArgument(folder), invocation.connect())
-                filter.folder = try Self.folder(place)
-            }
+            if let folder { filter.folder = try once(invocation.folderOfPhotos(folder)) }
             return request(named, filter)
         }
         guard folder == nil, case .folder(let place) = try invocation.place(word, invocation.connect()) else {
             throw CategoryText.unknown(category.text, command: "list", orFolder: folder == nil)
         }
-        filter.folder = try Self.folder(.folder(place))
+        filter.folder = try once(place)
         return request(.all, filter)
+    }
+
+    /// A folder that stands without --folder.
+    private func once(_ folder: FolderReference) throws -> FolderReference {
+        guard filter.folder == nil else {
+            throw Complaint(.usage, "two folders are named", remedy: "name one, with --folder or without")
+        }
+        return folder
     }
 
     private func request(_ category: PhotoCategories.Category, _ filter: PhotoFilter) -> ListRequest {
         ListRequest(
             category: category, limit: listing.limit, filter: filter.isEmpty ? nil : filter, by: sections.by)
-    }
-
-    /// What is no folder on the disk may be one that the daemon knows still.
-    private static func folder(_ place: PlaceArgument) throws -> FolderReference {
-        switch place {
-        case .folder(let folder): return folder
-        case .photo(let photo):
-            guard case .path(let path) = photo.reference else {
-                throw Complaint(.usage, "an id names a photo, not a folder", remedy: "name a folder, such as 2024/May")
-            }
-            return FolderReference(path)
-        }
     }
 
     /// Lists for people, or as JSON.

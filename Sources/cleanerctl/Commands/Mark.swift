@@ -78,7 +78,7 @@ struct Mark: DaemonCommand {
         let client = try invocation.connect()
         var (arguments, folders) = try invocation.places(photos, client)
         if let from { arguments += try invocation.photos(inFile: from, nullSeparated: null) }
-        let list = try listReference(invocation.page)
+        let list = try listReference(invocation)
         let isCounted = !folders.isEmpty || list != nil
         func bulkRequest(_ photos: [PhotoReference]) -> MarkRequest {
             var request = request(photos)
@@ -119,12 +119,12 @@ struct Mark: DaemonCommand {
         return try invocation.finish(sum, done: sum.photos) { DecisionText.text(sum) }
     }
 
-    private func listReference(_ page: Page) throws -> ListReference? {
+    private func listReference(_ invocation: Invocation) throws -> ListReference? {
         guard let list else { return nil }
         guard let category = list.category else {
             throw CategoryText.unknown(list.text, command: "mark \(decision.rawValue) --list")
         }
-        var condition = filter.filter(page)
+        var condition = try filter.filter(invocation)
         condition.search = search.search
         return ListReference(category: category, filter: condition.isEmpty ? nil : condition)
     }

@@ -58,7 +58,7 @@ struct Review: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         if let category, category.category == nil { throw CategoryText.unknown(category.text, command: "review") }
-        var filter = filter.filter(invocation.page)
+        var filter = try filter.filter(invocation)
         filter.search = search.search
         let category = try chosen ?? Self.shelf(filter) ?? self.category(filter, invocation)
         // The shelves say it themselves, so that a pass through one is the same however it was asked for.

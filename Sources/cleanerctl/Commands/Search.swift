@@ -46,7 +46,7 @@ struct Search: DaemonCommand {
     }
 
     func run(_ invocation: Invocation) throws -> Outcome {
-        var filter = filter.filter(invocation.page)
+        var filter = try filter.filter(invocation)
         // A single argument is a whole search that somebody quoted for the shell.
         filter.search = words.count == 1 ? words[0] : words.map(Self.quoted).joined(separator: " ")
         let request = ListRequest(
