@@ -82,27 +82,29 @@ package struct PacketSocket: Sendable {
 
     private func receivePacket(takesDescriptor: Bool) throws(PacketError) -> (Data, FileDescriptor?) {
         var control = [UInt8](repeating: 0, count: takesDescriptor ? cleanerd_control_bytes() : 0)
-        var bytes = [UInt8](repeating: 0, count: Self.packetBytes)
         var passed: Int32 = -1
         var isCut = false
-        let received = bytes.withUnsafeMutableBytes { bytes in
-            withMessage(bytes, control: &control) { header in
+        let result = withUnsafeTemporaryAllocation(byteCount: Self.packetBytes, alignment: 1) { bytes in
+            let received = withMessage(bytes, control: &control) { header in
                 let received = recvmsg(descriptor.rawValue, &header, flags | Int32(MSG_CMSG_CLOEXEC))
                 if received >= 0 { passed = cleanerd_take_descriptor(&header) }
                 isCut = header.msg_flags & Int32(MSG_TRUNC) != 0
                 return received
             }
+            return received < 0 ? Result.failure(Errno(rawValue: errno)) : .success(Data(bytes.prefix(received)))
         }
-        if received < 0 {
-            let error = Errno(rawValue: errno)
+        let packet: Data
+        do {
+            packet = try result.get()
+        } catch {
             throw error == .connectionReset ? .closed : .failed(error)
         }
         let owned = passed >= 0 ? FileDescriptor(rawValue: passed) : nil
-        guard received > 0, !isCut else {
+        guard !packet.isEmpty, !isCut else {
             try? owned?.close()
-            throw received == 0 ? .closed : .tooLong
+            throw packet.isEmpty ? .closed : .tooLong
         }
-        return (Data(bytes.prefix(received)), owned)
+        return (packet, owned)
     }
 
     /// Calls `body` with a header for the buffers, again where a signal interrupted it.

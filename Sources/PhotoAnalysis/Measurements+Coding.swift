@@ -1,98 +1,54 @@
 internal import FoundationEssentials
 
-/// How each measurement travels and is stored; what is not in this list is lost on the way.
+/// How each measurement is stored, and travels from worker to daemon; what is not in this list is lost on the way.
+///
+/// Of each measurement its number, its length in bytes, and the bytes themselves.
 extension Measurements {
     /// All measurements but the scene, which is stored apart from the others.
     ///
     /// A number names its measurement in the store for good: a new measurement takes the next one.
     private static let members: [Member] = [
-        Member(1, "perceptualHash", \.perceptualHash),
-        Member(2, "perceptualQuality", \.perceptualQuality, in: 0...100),
-        Member(3, "sharpness", \.sharpness, in: sharpnessRange),
-        Member(4, "blurriness", \.blurriness, in: 0...1),
-        Member(5, "blurrinessOnScreen", \.blurrinessOnScreen, in: 0...1),
+        Member(1, \.perceptualHash),
+        Member(2, \.perceptualQuality, in: 0...100),
+        Member(3, \.sharpness, in: sharpnessRange),
+        Member(4, \.blurriness, in: 0...1),
+        Member(5, \.blurrinessOnScreen, in: 0...1),
         // Of log odds like these the probability is 0 or 1.
-        Member(6, "screenEvidence", \.screenEvidence, in: -1_000...1_000),
-        Member(7, "darkness", \.darkness, in: 0...1),
-        Member(8, "brightness", \.brightness, in: 0...1),
-        Member(9, "blankness", \.blankness, in: 0...1),
-        Member(10, "palette", \.palette),
-        Member(11, "embedding", \.embedding),
-        Member(12, "frame", \.frame, in: 0...1),
-        Member(13, "codingQuality", \.codingQuality, in: 1...100),
-        Member(14, "frames", \.frames) { $0.frames.count <= VideoFrames.count },
-        Member(15, "words", \.words),
+        Member(6, \.screenEvidence, in: -1_000...1_000),
+        Member(7, \.darkness, in: 0...1),
+        Member(8, \.brightness, in: 0...1),
+        Member(9, \.blankness, in: 0...1),
+        Member(10, \.palette),
+        Member(11, \.embedding),
+        Member(12, \.frame, in: 0...1),
+        Member(13, \.codingQuality, in: 1...100),
+        Member(14, \.frames),
+        Member(15, \.words),
     ]
 
-    /// One measurement, as JSON between worker and daemon and as bytes in the store.
     private struct Member: Sendable {
         let number: UInt8
-        let encode: @Sendable (Measurements, inout KeyedEncodingContainer<Key>) throws -> Void
-        let decode: @Sendable (inout Measurements, KeyedDecodingContainer<Key>) throws -> Void
         let bytes: @Sendable (Measurements) -> [UInt8]?
         let read: @Sendable (inout Measurements, ArraySlice<UInt8>) -> Void
 
-        init<Value: CodableAsBytes>(
-            _ number: UInt8, _ name: String, _ path: any WritableKeyPath<Measurements, Value?> & Sendable,
+        init<Value: StoredAsBytes>(
+            _ number: UInt8, _ path: any WritableKeyPath<Measurements, Value?> & Sendable,
             isPossible: @escaping @Sendable (Value) -> Bool = { _ in true }
         ) {
-            let key = Key(stringValue: name)
             self.number = number
-            encode = { try $1.encodeIfPresent($0[keyPath: path], forKey: key) }
-            decode = { measurements, values in
-                let value = try values.decodeIfPresent(Value.self, forKey: key)
-                guard value.map(isPossible) != false else {
-                    throw DecodingError.dataCorruptedError(
-                        forKey: key, in: values, debugDescription: "no measurement gives this")
-                }
-                measurements[keyPath: path] = value
-            }
             bytes = { $0[keyPath: path]?.bytes }
             read = { $0[keyPath: path] = Value(bytes: $1).flatMap { isPossible($0) ? $0 : nil } }
         }
 
-        init<Value: CodableAsBytes & Comparable & Sendable>(
-            _ number: UInt8, _ name: String, _ path: any WritableKeyPath<Measurements, Value?> & Sendable,
-            in range: ClosedRange<Value>
+        init<Value: StoredAsBytes & Comparable & Sendable>(
+            _ number: UInt8, _ path: any WritableKeyPath<Measurements, Value?> & Sendable, in range: ClosedRange<Value>
         ) {
-            self.init(number, name, path) { range.contains($0) }
+            self.init(number, path) { range.contains($0) }
         }
     }
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
+    private static let byNumber = Dictionary(uniqueKeysWithValues: members.map { ($0.number, $0) })
 
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-
-        static let features = Key(stringValue: "features")
-        static let thumbnail = Key(stringValue: "thumbnail")
-    }
-}
-
-/// Between worker and daemon. A worker may say anything, so numbers out of their range are refused.
-extension Measurements: Codable {
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        for member in Self.members { try member.decode(&self, values) }
-        if let features = try values.decodeIfPresent(Data.self, forKey: .features),
-            let thumbnail = try values.decodeIfPresent(Data.self, forKey: .thumbnail)
-        {
-            scene = Scene(features: Array(features), thumbnail: Array(thumbnail))
-        }
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        for member in Self.members { try member.encode(self, &values) }
-        try values.encodeIfPresent((scene?.features).map { Data($0) }, forKey: .features)
-        try values.encodeIfPresent((scene?.thumbnail).map { Data($0) }, forKey: .thumbnail)
-    }
-}
-
-/// In the store: of each measurement its number, its length in bytes, and the bytes themselves.
-extension Measurements {
     /// The stored form of all measurements but the scene.
     package var stored: [UInt8] {
         Self.members.flatMap { member -> [UInt8] in
@@ -112,18 +68,45 @@ extension Measurements {
             start = end
         }
     }
+}
 
-    private static let byNumber = Dictionary(uniqueKeysWithValues: members.map { ($0.number, $0) })
+/// Between worker and daemon. A worker may say anything, so what no measurements are stored as is refused.
+extension Measurements: Codable {
+    private enum CodingKeys: CodingKey {
+        case stored, features, thumbnail
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let bytes = Array(try values.decode(Data.self, forKey: .stored))
+        self.init(stored: bytes)
+        guard stored == bytes else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .stored, in: values, debugDescription: "no measurements are stored as this")
+        }
+        if let features = try values.decodeIfPresent(Data.self, forKey: .features),
+            let thumbnail = try values.decodeIfPresent(Data.self, forKey: .thumbnail)
+        {
+            scene = Scene(features: Array(features), thumbnail: Array(thumbnail))
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(Data(stored), forKey: .stored)
+        try values.encodeIfPresent((scene?.features).map { Data($0) }, forKey: .features)
+        try values.encodeIfPresent((scene?.thumbnail).map { Data($0) }, forKey: .thumbnail)
+    }
 }
 
 /// A value with a stored form of at most 255 bytes.
-private protocol CodableAsBytes: Codable, SendableMetatype {
+private protocol StoredAsBytes: SendableMetatype {
     var bytes: [UInt8] { get }
     /// Nil for bytes that are no stored form.
     init?(bytes: ArraySlice<UInt8>)
 }
 
-extension Double: CodableAsBytes {
+extension Double: StoredAsBytes {
     fileprivate var bytes: [UInt8] { Int(bitPattern: UInt(bitPattern)).bytes }
 
     fileprivate init?(bytes: ArraySlice<UInt8>) {
@@ -132,7 +115,7 @@ extension Double: CodableAsBytes {
     }
 }
 
-extension Int: CodableAsBytes {
+extension Int: StoredAsBytes {
     fileprivate var bytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) } }
 
     fileprivate init?(bytes: ArraySlice<UInt8>) {
@@ -141,7 +124,7 @@ extension Int: CodableAsBytes {
     }
 }
 
-extension PerceptualHash: CodableAsBytes {
+extension PerceptualHash: StoredAsBytes {
     /// Thirty-two bytes, bit 0 in the lowest bit of the first.
     package var bytes: [UInt8] {
         (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 8] >> UInt64($0 % 8 * 8)) }
@@ -155,7 +138,7 @@ extension PerceptualHash: CodableAsBytes {
     }
 }
 
-extension Embedding: CodableAsBytes {
+extension Embedding: StoredAsBytes {
     fileprivate var bytes: [UInt8] { numbers.map { UInt8(bitPattern: $0) } }
 
     fileprivate init?(bytes: ArraySlice<UInt8>) {
@@ -163,8 +146,8 @@ extension Embedding: CodableAsBytes {
     }
 }
 
-extension ColourPalette: CodableAsBytes {}
+extension ColourPalette: StoredAsBytes {}
 
-extension VideoFrames: CodableAsBytes {}
+extension VideoFrames: StoredAsBytes {}
 
-extension SceneWords: CodableAsBytes {}
+extension SceneWords: StoredAsBytes {}

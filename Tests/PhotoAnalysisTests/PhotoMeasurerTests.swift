@@ -19,14 +19,27 @@ struct PhotoMeasurerTests {
     @Test(
         "Numbers that no measurement gives are refused, as a worker may say anything",
         arguments: [
-            "perceptualQuality\":101", "blurriness\":1.5", "darkness\":-1", "brightness\":2", "blankness\":2",
-            "frame\":1.5", "codingQuality\":0", "codingQuality\":101", "sharpness\":1e300", "sharpness\":-1",
-            "screenEvidence\":-1e5",
+            (2, 101), (13, 0), (13, 101), (4, 1.5.bitPattern), (7, (-1.0).bitPattern), (8, 2.0.bitPattern),
+            (9, 2.0.bitPattern), (9, Double.nan.bitPattern), (12, 1.5.bitPattern), (3, 1e300.bitPattern),
+            (3, (-1.0).bitPattern), (6, (-1e5).bitPattern),
+        ] as [(UInt8, UInt64)])
+    func impossible(number: UInt8, pattern: UInt64) throws {
+        let bytes = [number, 8] + (0..<8).map { UInt8(truncatingIfNeeded: pattern >> ($0 * 8)) }
+        #expect(throws: DecodingError.self) { try Self.decode(bytes) }
+    }
+
+    @Test(
+        "Bytes that no measurements are stored as are refused",
+        arguments: [
+            [0], [99, 0], [4, 8, 0], [10, 1, 0], [11, 3, 1, 2, 3], [1, 2, 0, 0], [15, 16] + Array(0...15),
         ])
-    func impossible(member: String) throws {
-        #expect(throws: DecodingError.self) {
-            try JSONDecoder().decode(Measurements.self, from: Data("{\"\(member)}".utf8))
-        }
+    func garbage(bytes: [UInt8]) {
+        #expect(throws: DecodingError.self) { try Self.decode(bytes) }
+    }
+
+    private static func decode(_ stored: [UInt8]) throws -> Measurements {
+        let json = "{\"stored\":\"\(Data(stored).base64EncodedString())\"}"
+        return try JSONDecoder().decode(Measurements.self, from: Data(json.utf8))
     }
 
     @Test("A frame is measured as its share of the picture, and a picture without one has none")

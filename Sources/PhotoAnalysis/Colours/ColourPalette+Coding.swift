@@ -27,24 +27,3 @@ extension ColourPalette {
         self.init(entries: entries, isGrey: head & Self.greyFlag != 0)
     }
 }
-
-/// Coded as hexadecimal digits.
-extension ColourPalette: Codable {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let digits = Array(try container.decode(String.self).utf8)
-        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
-            UInt8(String(decoding: digits[$0...$0 + 1], as: UTF8.self), radix: 16)
-        }
-        guard digits.count == 2 * bytes.count, let palette = ColourPalette(bytes: bytes) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no palette of colours")
-        }
-        self = palette
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(
-            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
-    }
-}

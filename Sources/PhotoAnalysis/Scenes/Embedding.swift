@@ -1,4 +1,3 @@
-import FoundationEssentials
 package import Images
 
 /// A scene's look in 128 numbers: the nearer two photos' embeddings, the more alike the photos look.
@@ -7,7 +6,7 @@ package import Images
 /// versions of one picture differ are damped (within-class covariance normalisation: Hatch, Kajarekar and Stolcke
 /// 2006), and a rotation makes all numbers matter alike (Gong and Lazebnik 2011). Near embeddings do not prove that two
 /// photos show one scene; they select candidates for a detailed comparison.
-package struct Embedding: Hashable, Sendable, Codable {
+package struct Embedding: Hashable, Sendable {
     package static let count = 128
     /// The stored length of a unit vector.
     package static let unit: Int32 = 127
@@ -41,19 +40,5 @@ package struct Embedding: Hashable, Sendable, Codable {
 
     package func product(with other: Embedding) -> Int32 {
         zip(numbers, other.numbers).reduce(0) { $0 + Int32($1.0) * Int32($1.1) }
-    }
-
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let bytes = try container.decode(Data.self)
-        guard let embedding = Embedding(numbers: bytes.map { Int8(bitPattern: $0) }) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "an embedding has 128 numbers")
-        }
-        self = embedding
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(Data(numbers.map { UInt8(bitPattern: $0) }))
     }
 }

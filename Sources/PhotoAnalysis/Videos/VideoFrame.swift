@@ -17,7 +17,7 @@ package struct VideoFrame: Codable, Sendable, Hashable {
 }
 
 /// The frames of a video, spread over its length, at most `VideoFrames.count`.
-package struct VideoFrames: Codable, Sendable, Hashable {
+package struct VideoFrames: Sendable, Hashable {
     /// The poster and five more.
     package static let count = 6
 

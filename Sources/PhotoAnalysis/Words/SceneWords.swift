@@ -32,20 +32,7 @@ package struct SceneWords: Hashable, Sendable {
     }
 }
 
-extension SceneWords: Codable {
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let words = SceneWords(bytes: try container.decode([UInt8].self)[...]) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "too many words")
-        }
-        self = words
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(levels)
-    }
-
+extension SceneWords {
     /// The stored form.
     var bytes: [UInt8] { levels }
 

@@ -84,13 +84,8 @@ struct EmbeddingTests {
         #expect(try embedded(raster).numbers.contains { $0 != 0 })
     }
 
-    @Test("JSON keeps an embedding, and refuses what is none")
-    func coding() throws {
-        let embedding = try embedded(Drawn.scene(1))
-        let json = try JSONEncoder().encode([embedding])
-        #expect(try JSONDecoder().decode([Embedding].self, from: json) == [embedding])
-        let short = Data("[\"AAAA\"]".utf8)
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode([Embedding].self, from: short) }
+    @Test("What has another count of numbers, or is too long, is no embedding")
+    func refused() {
         #expect(Embedding(numbers: Array(repeating: 0, count: 127)) == nil)
         #expect(Embedding(numbers: Array(repeating: 127, count: 128)) == nil)
     }
