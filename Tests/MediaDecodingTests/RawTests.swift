@@ -1,4 +1,5 @@
 import Fixtures
+import Glibc
 import ImageDecoding
 import Images
 import MediaDecoding
@@ -52,18 +53,30 @@ struct RawTests {
     @Test("Only without a usable embedded picture the sensor's data are decoded, at half the size")
     func halfSize() throws {
         var writer = DNGWriter()
-        // None, a small one, and a large one whose end is missing.
+        // None, a small one, and a large one whose end is missing: also if the missing bytes happen to lie in memory.
+        let whole = try preview(width: 600, height: 400)
         for (thumbnail, missing) in [
-            (nil, 0), (try preview(width: 160, height: 120), 0), (try preview(width: 600, height: 400), 99),
+            (nil, 0), (try preview(width: 160, height: 120), 0), (whole, 99),
         ] {
             writer.preview = thumbnail
-            try inspection(Array(writer.encode(width: 240, height: 160).dropLast(missing))) { raw in
+            let file = Array(writer.encode(width: 240, height: 160).dropLast(missing))
+            (0..<8).map { _ in Self.copied(whole.bytes) }.forEach { free($0) }
+            try inspection(file) { raw in
                 let picture = try raw.decode(longerSide: 1536)
                 #expect([picture.luma.width, picture.luma.height] == [120, 80])
                 #expect(picture.luma.samples[0] < 40)
                 #expect(picture.luma.samples[picture.luma.samples.count - 1] > 200)
             }
         }
+    }
+
+    /// What malloc may give again.
+    private static func copied(_ bytes: [UInt8]) -> UnsafeMutableRawPointer? {
+        let copy = malloc(bytes.count)
+        bytes.withUnsafeBytes { bytes in
+            if let start = bytes.baseAddress { copy?.copyMemory(from: start, byteCount: bytes.count) }
+        }
+        return copy
     }
 
     @Test("A camera held upright gives an upright picture", arguments: [1, 3, 6, 8])

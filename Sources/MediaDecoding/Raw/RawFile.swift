@@ -1,4 +1,5 @@
 import CLibRaw
+import Glibc
 import ImageDecoding
 import Images
 
@@ -63,7 +64,27 @@ final class RawFile {
         guard thumbnail.tformat == LIBRAW_THUMBNAIL_JPEG, let start = thumbnail.thumb, thumbnail.tlength > 0 else {
             return nil
         }
-        return UnsafeRawBufferPointer(start: start, count: Int(thumbnail.tlength))
+        let picture = UnsafeRawBufferPointer(start: start, count: Int(thumbnail.tlength))
+        return isInFile(picture) ? picture : nil
+    }
+
+    /// Whether all of an embedded picture was read from the file.
+    ///
+    /// Of a picture that goes on behind the end of the file, LibRaw gives the rest as it found it in memory, which may be
+    /// that of another photo.
+    private func isInFile(_ picture: UnsafeRawBufferPointer) -> Bool {
+        // LibRaw writes the first two bytes, a JPEG file's marker, itself.
+        let sought = UnsafeRawBufferPointer(rebasing: picture.dropFirst(2))
+        var rest = bytes
+        while let start = rest.baseAddress, let marker = sought.baseAddress,
+            let found = memmem(start, rest.count, marker, min(sought.count, 64))
+        {
+            let place = UnsafeRawPointer(found) - start
+            guard place + sought.count <= rest.count else { return false }
+            if memcmp(found, marker, sought.count) == 0 { return true }
+            rest = UnsafeRawBufferPointer(rebasing: rest[(place + 1)...])
+        }
+        return false
     }
 
     /// Decodes the sensor's data at half the width and height, upright.
