@@ -13,6 +13,10 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
     package var keywords: [String]?
     /// The names of people in the photo, at most `keywordLimit`.
     package var people: [String]?
+    /// Who took the photo, at most `keywordLimit`.
+    package var creators: [String]?
+    /// Places that somebody named: a part of a town, the town, the state, the country; at most `keywordLimit`.
+    package var placeNames: [String]?
     /// Whether the camera at the front took it.
     package var isSelfie: Bool?
     /// Whether the camera made it as a panorama.
@@ -52,6 +56,8 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
         comment = newer.comment ?? comment
         keywords = Self.union(keywords, newer.keywords)
         people = Self.union(people, newer.people)
+        creators = Self.union(creators, newer.creators)
+        placeNames = Self.union(placeNames, newer.placeNames)
     }
 
     private static func union(_ words: [String]?, _ more: [String]?) -> [String]? {

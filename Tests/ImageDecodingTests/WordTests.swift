@@ -77,6 +77,28 @@ struct WordTests {
         #expect(windows.people == ["Ann"])
     }
 
+    @Test(
+        "Who took the photo and the places that somebody named are read from each standard",
+        arguments: [
+            ["-XMP-dc:Creator=Ann::Bo", "-XMP-photoshop:City=Mainz", "-XMP-photoshop:Country=Deutschland"],
+            ["-IPTC:By-line=Ann::Bo", "-IPTC:City=Mainz", "-IPTC:Country-PrimaryLocationName=Deutschland"],
+            ["-EXIF:Artist=Ann", "-EXIF:XPAuthor=Ann;Bo", "-IPTC:City=Mainz", "-XMP-photoshop:Country=Deutschland"],
+        ])
+    func creators(arguments: [String]) throws {
+        let tagged = try ExifTool.tag(try Encoding.jpeg.encode(raster), .jpeg, arguments)
+        let metadata = try Photo(tagged).inspect().metadata
+        #expect(metadata.creators == ["Ann", "Bo"])
+        #expect(Set(metadata.placeNames ?? []) == ["Mainz", "Deutschland"])
+        #expect(metadata.people == nil && metadata.keywords == nil)
+    }
+
+    @Test("A part of a town and a state are places, too")
+    func parts() throws {
+        let metadata = try metadata(.jpeg, "-XMP-iptcCore:Location=Harbour", "-XMP-photoshop:State=Bavaria")
+        #expect(Set(metadata.placeNames ?? []) == ["Harbour", "Bavaria"])
+        #expect(try self.metadata(.jpeg, "-IPTC:Sub-location=Harbour").placeNames == ["Harbour"])
+    }
+
     @Test("The texts of the press standard are read, in UTF-8 and in Latin", arguments: [Encoding.jpeg, .tiff])
     func press(encoding: Encoding) throws {
         for charset in ["UTF8", "Latin"] {

@@ -77,7 +77,7 @@ extension SearchColumn {
         switch self {
         case .name: "in the name"
         case .folder: "in the folder"
-        case .tags: "in its title, description or keywords"
+        case .tags: "in its title, description, keywords or names"
         case .place: "taken there"
         case .camera: "camera, lens or program"
         case .text: "in the text that it shows"

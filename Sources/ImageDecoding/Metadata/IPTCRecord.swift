@@ -18,6 +18,9 @@ enum IPTCRecord {
             switch kind {
             case 0x0205: words.addTitle(text(content))
             case 0x0219: words.addKeyword(text(content))
+            case 0x0250: words.addCreator(text(content))
+            // A part of a town, the town, the state, the country.
+            case 0x025A, 0x025C, 0x025F, 0x0265: words.addPlace(text(content))
             case 0x0269: words.addTitle(text(content))
             case 0x0278: words.addDescription(text(content))
             default: break

@@ -9,6 +9,8 @@ extension PhotoWords {
         addTitle(windowsTexts(0x9C9B, block).first)
         addDescription(windowsTexts(0x9C9C, block).first)
         addDescription(windowsTexts(0x9C9F, block).first)
+        addCreator(block.text(0x013B, in: .image))
+        for name in windowsTexts(0x9C9D, block, separator: UInt16(UInt8(ascii: ";"))) { addCreator(name) }
         for word in windowsTexts(0x9C9E, block, separator: UInt16(UInt8(ascii: ";"))) { addKeyword(word) }
     }
 

@@ -6,6 +6,8 @@ package struct PhotoWords {
     private var comment: String?
     private var keywords = List()
     private var people = List()
+    private var creators = List()
+    private var places = List()
 
     /// UTF-8 bytes that all words of one photo may have, whatever its metadata hold: a page of text.
     private static let byteLimit = 4096
@@ -33,6 +35,14 @@ package struct PhotoWords {
         add(text, to: \.people)
     }
 
+    mutating func addCreator(_ text: String?) {
+        add(text, to: \.creators)
+    }
+
+    mutating func addPlace(_ text: String?) {
+        add(text, to: \.places)
+    }
+
     /// Adds keywords that stand in one text, with commas or semicolons between them.
     package mutating func addKeywords(in text: some Collection<UInt8>) {
         for part in text.split(whereSeparator: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }) {
@@ -41,7 +51,7 @@ package struct PhotoWords {
         }
     }
 
-    /// Writes the words to a photo's metadata; of too many, texts precede people and people keywords.
+    /// Writes the words to a photo's metadata; of too many, texts precede people, and keywords come last.
     func describe(_ metadata: inout PhotoMetadata) {
         metadata.title = title
         metadata.comment = comment
@@ -54,6 +64,8 @@ package struct PhotoWords {
             return words.isEmpty ? nil : Array(words)
         }
         metadata.people = fitting(people)
+        metadata.creators = fitting(creators)
+        metadata.placeNames = fitting(places)
         metadata.keywords = fitting(keywords)
     }
 

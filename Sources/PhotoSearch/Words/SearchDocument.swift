@@ -40,13 +40,14 @@ package struct SearchDocument: Hashable, Sendable {
         for metadata in [source.metadata].compactMap(\.self) + source.sidecars {
             texts[.tags, default: []] +=
                 [metadata.title, metadata.comment].compactMap(\.self) + (metadata.keywords ?? [])
-                + (metadata.people ?? [])
+                + (metadata.people ?? []) + (metadata.creators ?? [])
+            texts[.place, default: []] += metadata.placeNames ?? []
         }
         if let metadata = source.metadata {
             texts[.camera] = [metadata.cameraMake, metadata.cameraModel, metadata.lens, metadata.software]
                 .compactMap(\.self)
         }
-        texts[.place] = places
+        texts[.place, default: []] += places
         texts[.text] = [source.reading].compactMap(\.self)
         columns = texts.compactMapValues { texts in
             var (tokens, seen) = ([String](), Set<String>())

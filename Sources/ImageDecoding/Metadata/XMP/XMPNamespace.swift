@@ -17,6 +17,7 @@ enum XMPNamespace: String {
     case microsoftPeople = "MP"
     case microsoftRegions = "MPRI"
     case microsoftRegion = "MPReg"
+    case iptcCore = "Iptc4xmpCore"
     case iptcExtension = "Iptc4xmpExt"
     /// Regions by the Metadata Working Group.
     case regions = "mwg-rs"
@@ -47,6 +48,7 @@ enum XMPNamespace: String {
         "http://ns.microsoft.com/photo/1.2": .microsoftPeople,
         "http://ns.microsoft.com/photo/1.2/t/RegionInfo": .microsoftRegions,
         "http://ns.microsoft.com/photo/1.2/t/Region": .microsoftRegion,
+        "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns": .iptcCore,
         "http://iptc.org/std/Iptc4xmpExt/2008-02-29": .iptcExtension,
         "http://www.metadataworkinggroup.com/schemas/regions": .regions,
         "http://ns.google.com/photos/1.0/panorama": .panorama,

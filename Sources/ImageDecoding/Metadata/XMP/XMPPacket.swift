@@ -48,6 +48,8 @@ struct XMPPacket {
         case .keywordPath(let separator):
             if paths.count < PhotoMetadata.keywordLimit { paths.append((text, separator)) }
         case .person: words.addPerson(text)
+        case .creator: words.addCreator(text)
+        case .place: words.addPlace(text)
         case .rating:
             let digits = text.prefix { $0 == "-" || $0.isASCII && $0.isNumber }
             rating = rating ?? Int(digits).flatMap { Self.ratings.contains($0) ? $0 : nil }

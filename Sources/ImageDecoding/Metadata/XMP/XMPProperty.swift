@@ -11,6 +11,9 @@ enum XMPProperty: Hashable {
     /// A keyword below others, with this between them.
     case keywordPath(separator: Character)
     case person
+    case creator
+    /// The name of a place, from a part of a town to the country.
+    case place
     case regionName
     case regionType
     case rating
@@ -23,6 +26,9 @@ enum XMPProperty: Hashable {
         case .dublinCore where name.is("description"): self = .description
         case .dublinCore where name.is("subject"): self = .keyword
         case .photoshop where name.is("Headline"): self = .headline
+        case .dublinCore where name.is("creator"): self = .creator
+        case .photoshop where name.is("City") || name.is("State") || name.is("Country"): self = .place
+        case .iptcCore where name.is("Location"): self = .place
         case .exif where name.is("UserComment"): self = .userComment
         case .tiff where name.is("ImageDescription"): self = .imageDescription
         case .lightroom where name.is("hierarchicalSubject"): self = .keywordPath(separator: "|")
