@@ -110,7 +110,7 @@ let package = Package(
         .target(
             name: "PhotoStore",
             dependencies: [
-                "FileSystem", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch", grdb, system,
+                "CSQLite", "FileSystem", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch", grdb, system,
             ],
             exclude: ["STORE.md"], swiftSettings: strict),
         .target(

@@ -4,16 +4,24 @@ extension SearchReport {
     /// What a person should know besides the photos: corrected words, words that no photo has, photos not searched yet.
     var notes: [String] {
         var notes: [String] = []
+        if partial == true { notes.append("No photo fits all words: these fit some of them, the rarest words first.") }
         for term in terms ?? [] {
             if let corrected = term.corrected {
                 notes.append(
                     "No photo has \(shown(term.text)): searched for \(corrected.map(shown).joined(separator: " or ")).")
+            } else if term.excluded == true {
+                let text = shown(String(term.text.dropFirst()))
+                notes.append(
+                    term.photos == 0
+                        ? "No photo has \(text), which would be left out."
+                        : "\(Amount.count(term.photos, "photo")) with \(text) \(term.photos == 1 ? "is" : "are") left out."
+                )
             } else if term.photos == 0 {
                 let why = term.unseen == true ? ", and pictures are not searched for it: only what is written is" : ""
                 notes.append("No photo has \(shown(term.text))\(why).")
             } else {
                 notes.append(
-                    "\(Amount.count(term.photos, "photo")) \(term.photos == 1 ? "has" : "have") \(shown(term.text)).")
+                    "\(Amount.count(term.photos, "photo")) \(term.photos == 1 ? "fits" : "fit") \(shown(term.text)).")
             }
         }
         if let waiting {

@@ -46,6 +46,32 @@ struct SearchTests {
         #expect(try Self.names(run, "volcano").isEmpty)
     }
 
+    @Test("Where no photo fits all words, those that fit some are listed, but never decided about")
+    func partly() throws {
+        let run = try Run(knowing: ["carpet.jpg": 1, "lake.jpg": 2, "lake house.jpg": 3, "tree.jpg": 4, "car.jpg": 5])
+        #expect(try Self.names(run, "persian carpet") == ["carpet.jpg"])
+        let answer = try run.control("search", "persian carpet", "--explain")
+        #expect(answer.errors.contains("No photo fits all words: these fit some of them"))
+        #expect(answer.errors.contains("No photo has “persian”.") && answer.output.contains("carpet: in the name"))
+        #expect(try Self.names(run, "lake house castle").first == "lake house.jpg")
+        #expect(try Self.names(run, "persian carpet", "-carpet").isEmpty)
+        #expect(try Self.names(run, "name:persian", "carpet").isEmpty)
+        #expect(try run.control("search", "carpet", "-jpg").errors.contains("5 photos with “jpg” are left out."))
+        #expect(try run.control("review", "--search", "persian carpet", "--json").objects().count == 1)
+        // Who marks a whole list means photos that fit all words.
+        _ = try run.control("mark", "delete", "--list", "all", "--search", "persian carpet", "--yes")
+        #expect(try run.control("list", "marked", "--json").objects().isEmpty)
+        #expect(try run.control("mark", "delete", "--list", "all", "--search", "carpet", "--yes").code == 0)
+        #expect(try run.control("list", "marked", "--json").objects().count == 1)
+    }
+
+    @Test("Two words of a photo are found written as one")
+    func parted() throws {
+        let run = try Run(knowing: ["Sun flower.jpg": 1, "sun.jpg": 2])
+        #expect(try Self.names(run, "sunflower") == ["Sun flower.jpg"])
+        #expect(try run.control("search", "sunflower").errors.contains("searched for “sun flower”"))
+    }
+
     @Test("Each kind of word finds its photo and no other, and says why")
     func kinds() throws {
         let run = try Run()
@@ -62,7 +88,8 @@ struct SearchTests {
                 "-q", "-overwrite_original", "-Make=Google", "-Model=Pixel 7", "-LensModel=Wide 24mm",
                 "-Software=Darktable", "-DateTimeOriginal=2019:12:25 07:30:00", "-XMP-dc:Title=Grandma",
                 "-IPTC:Keywords=Puppy",
-                "-XMP-iptcExt:PersonInImage=Ann", "-GPSLatitude=53.35", "-GPSLatitudeRef=N", "-GPSLongitude=6.26",
+                "-XMP-iptcExt:PersonInImage=Ann", "-EXIF:Artist=Peter Maker", "-IPTC:City=Mainz", "-GPSLatitude=53.35",
+                "-GPSLatitudeRef=N", "-GPSLongitude=6.26",
                 "-GPSLongitudeRef=W", run.path("tagged.jpg"),
             ])
         try #require(tagged.code == 0, "\(tagged.errors)")
@@ -71,8 +98,10 @@ struct SearchTests {
         for (words, reason) in [
             ("pixel", "camera"), ("camera:google", "camera"), ("24mm", "camera"), ("darktable", "camera"),
             ("grandma", "title"), ("keyword:puppy", "keywords"), ("puppies", "keywords"), ("ann", "title"),
-            ("christmas 2019", "2019-12-25"), ("morning 2019", "07:30"), ("before 2020", "2019-12-25"),
-            ("wednesday 2019", "2019-12-25"), ("dublin", "taken there"), ("place:ireland", "taken there"),
+            ("christmas 2019", "2019-12-25"), ("decembr 2019", "2019-12-25"), ("morning 2019", "07:30"),
+            ("before 2020", "2019-12-25"),
+            ("wednesday 2019", "2019-12-25"), ("dublin", "taken there"), ("peter", "names"), ("mainz", "taken there"),
+            ("place:ireland", "taken there"),
         ] {
             #expect(try Self.names(run, words) == ["tagged.jpg"], "\(words)")
             #expect(try run.control("search", words, "--explain").output.contains(reason), "\(words)")

@@ -97,6 +97,29 @@ struct SearchQueryTests {
         #expect(SearchQuery.known(meantBy: "screnshot") == ["screenshot"])
         #expect(SearchQuery.known(meantBy: "sunsett") == ["sunset"])
         #expect(SearchQuery.known(meantBy: "volcano").isEmpty)
+        #expect(SearchQuery.known(meantBy: "febuary") == ["february"])
+        #expect(SearchQuery.known(meantBy: "chrismas") == ["christmas"])
+    }
+
+    @Test("A misspelled time is read again with the words around it")
+    func misspelledTimes() throws {
+        let today = CivilDate(daysSince1970: 20_780)
+        func times(_ query: SearchQuery) -> [TimeCondition] {
+            query.clauses.flatMap(\.terms).flatMap(\.meanings).compactMap {
+                if case .photo(.time(let time)) = $0.condition { time } else { nil }
+            }
+        }
+        for (wrong, corrections, right) in [
+            ("15 agust 2019", ["agust": ["august"]], "15 august 2019"),
+            ("last sumer beach", ["sumer": ["summer"]], "last summer beach"),
+            ("-febuary", ["febuary": ["february"]], "-february"),
+        ] {
+            let replaced = Self.query(wrong).replacing(corrections, today: today)
+            #expect(times(replaced) == times(Self.query(right)), "\(wrong)")
+            #expect(replaced.clauses.map(\.isExcluded) == Self.query(right).clauses.map(\.isExcluded))
+        }
+        let other = Self.query("bech 2019").replacing(["bech": ["beach"]], today: today)
+        #expect(other.clauses.map { $0.terms.map(\.text) } == [["beach"], ["2019"]])
     }
 
     @Test("What pictures could show but nothing tells from them is said")

@@ -46,6 +46,6 @@ struct SearchRankingTests {
             let ranking = SearchRanking(only, hits: hits)
             return photos.count { ranking.score($0) != nil }
         }
-        #expect(counts == alone)
+        #expect(counts.terms == alone)
     }
 }

@@ -19,6 +19,12 @@ struct TimePhraseTests {
         return phrase(text)?.condition.holds(moment, isSouth: isSouth)
     }
 
+    @Test("Each word that names a time by itself is read as one")
+    func words() {
+        for word in TimePhrase.words(CalendarNames()) { #expect(Self.phrase(word) != nil, "\(word)") }
+        #expect(TimePhrase.words(CalendarNames(months: [["Jänner"]])).contains("jänner"))
+    }
+
     @Test(
         "A time holds on its first and last day and not beside them",
         arguments: [

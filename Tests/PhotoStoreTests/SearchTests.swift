@@ -54,12 +54,15 @@ struct SearchTests {
         metadata.title = "Grandma's birthday"
         metadata.keywords = ["Fête", "cake"]
         metadata.people = ["Ann Lee"]
+        metadata.creators = ["Peter Maker"]
+        metadata.placeNames = ["Mainz", "Deutschland"]
         (metadata.latitude, metadata.longitude) = (40, -90)
         let photo = try add("Holiday 2020/BeachWalk_03.jpg", inode: 1, metadata)
         _ = try store.add("other.jpg", inode: 2, picture: 9)
         for words in [
             "beach", "walk", "beachwalk", "holiday", "pixel 7", "birthday", "fete", "FÊTE", "cakes", "\"ann lee\"",
-            "springfield", "jpg beach", "camera:pixel", "tag:fete", "folder:holiday", "bea*", "name:beach*",
+            "springfield", "peter maker", "place:mainz", "deutschland", "grandma's cake", "jpg beach",
+            "camera:pixel", "tag:fete", "folder:holiday", "bea*", "name:beach*",
         ] { #expect(try found(words) == [photo], "\(words)") }
         for words in ["camera:beach", "tag:pixel", "\"lee ann\"", "beach other", "unknown", "pix"] {
             #expect(try found(words).isEmpty, "\(words)")
@@ -111,6 +114,23 @@ struct SearchTests {
         #expect(try #require(bytes) < 20_000)
     }
 
+    @Test("Merging the index goes slice by slice to an end, and changes nothing that is found")
+    func merged() throws {
+        for number in 1...300 { _ = try store.add("holiday_\(number).jpg", inode: UInt64(number), picture: 1) }
+        try update()
+        func segments() throws -> Int? {
+            try store.database.connection.read { try $0.value(Int.self, "SELECT count(DISTINCT segid) FROM word_idx") }
+        }
+        let before = try found("holiday")
+        #expect(try #require(try segments()) > 1)
+        var slices = 0
+        while try store.database.search.merge(isFirst: slices == 0) { slices += 1 }
+        #expect(slices > 0)
+        #expect(try segments() == 1)
+        #expect(try found("holiday") == before)
+        #expect(try !store.database.search.merge(isFirst: true), "nothing is left")
+    }
+
     @Test("A word that no photo has means the words that it begins, else those that differ by one letter")
     func meant() throws {
         for (number, name) in ["mountain_0042", "mountains", "mountain_0043", "fountain", "dscn0042"].enumerated() {
@@ -122,6 +142,10 @@ struct SearchTests {
         #expect(try search.words(meantBy: "mounta") == ["mountain", "mountains"])
         #expect(try search.words(meantBy: "ountain") == ["mountain", "fountain"])
         #expect(try search.words(meantBy: "dscn004").isEmpty)
+        _ = try store.add("Sun flowers.jpg", inode: 9, picture: 9)
+        try update()
+        #expect(try search.words(meantBy: "sunflowers") == ["sun flowers"])
+        #expect(try search.words(meantBy: "flowerssun").isEmpty)
         #expect(try search.words(meantBy: "cat").isEmpty)
         #expect(try search.words(meantBy: String(repeating: "mountain", count: 4)).isEmpty)
     }

@@ -27,7 +27,7 @@ extension Catalogue {
     /// The photos are looked up later, slice by slice, so that a long list keeps nobody waiting.
     func list(_ parameters: ListRequest) throws -> ListedRows {
         try checkSections(parameters.by, of: parameters.category)
-        let found = try parameters.filter?.search.map(search)
+        let found = try parameters.filter?.search.map { try search($0, partly: parameters.by == nil) }
         var query = try query(parameters.filter, found)
         query.sectioning = parameters.by
         if let group = parameters.group {

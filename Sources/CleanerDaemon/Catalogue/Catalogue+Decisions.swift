@@ -78,7 +78,9 @@ extension Catalogue {
                 remedy: list.category == .marked
                     ? "cleanerctl trash restore takes marks away" : "cleanerctl review \(list.category.name)")
         }
-        let page = culling.page(of: list.category, try query(list.filter, try list.filter?.search.map(search)))
+        // Photos that fit only some words of a search are nothing that anybody asked to decide about.
+        let found = try list.filter?.search.map { try search($0) }
+        let page = culling.page(of: list.category, try query(list.filter, found))
         let skipped = try review.map { try store.reviews.progress(of: $0).skipped } ?? []
         let asked: PhotoCulling.Decision? =
             list.filter?.kept == true ? .keep : list.filter?.maybe == true ? .maybe : nil

@@ -25,7 +25,7 @@ extension Catalogue {
         if let known = review.order, known.review == pass.id {
             order = known
         } else {
-            let found = try parameters.filter?.search.map(search)
+            let found = try parameters.filter?.search.map { try search($0, partly: parameters.by == nil) }
             var query = try query(parameters.filter, found)
             query.sectioning = parameters.by
             order = ReviewOrder(review: pass.id, cards: culling.page(of: parameters.category, query).cards)

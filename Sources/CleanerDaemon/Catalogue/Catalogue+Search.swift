@@ -1,6 +1,7 @@
 import CleanerProtocol
 import Images
 import OwnPrograms
+import PhotoCategories
 import PhotoCulling
 import PhotoSearch
 import PhotoStore
@@ -17,7 +18,14 @@ extension Catalogue {
     private static let mostExplained = 200
 
     /// The photos that fit a person's words.
-    func search(_ text: String) throws -> FoundPhotos {
+    ///
+    /// - Parameters:
+    ///   - text: The words.
+    ///   - partly: Whether photos that fit only some of them are shown where none fits all. Not for lists that are
+    ///     decided about as a whole.
+    /// - Returns: What is found, and what to say about it.
+    /// - Throws: `StoreError`.
+    func search(_ text: String, partly: Bool = false) throws -> FoundPhotos {
         try bringUpToDate(atMost: Self.mostBeforeSearch)
         let waiting = try store.search.staleCount()
         let query = query(text)
@@ -27,16 +35,19 @@ extension Catalogue {
         var found = FoundPhotos(query, query.isEmpty ? nil : ranking)
         var terms: [SearchReport.Term]?
         if !query.isEmpty, let counts = ranking.countsWithoutFit({ culling.hasBrowsed(where: $0) }) {
-            let corrections = try corrections(of: query, counts)
-            let corrected = query.replacing(corrections)
+            let corrections = try corrections(of: query, counts.terms)
+            let corrected = query.replacing(corrections, today: today, names: words.calendar)
             // Frequent words take most of a search's time: they are not looked up again.
             hits.merge(try store.search.hits(corrected.patterns.filter { hits[$0] == nil })) { known, _ in known }
-            found = FoundPhotos(corrected, corrections.isEmpty ? nil : SearchRanking(corrected, hits: hits))
-            terms = zip(query.terms, counts).filter { !$0.0.clause.isOptional }.map { entry, count in
+            let again = corrections.isEmpty ? ranking : SearchRanking(corrected, hits: hits)
+            let missing = corrections.isEmpty ? counts : again.countsWithoutFit { culling.hasBrowsed(where: $0) }
+            found = FoundPhotos(corrected, missing == nil ? again : nil)
+            if partly, let missing { found.partial = PartialRanking(again, missing) }
+            terms = zip(query.terms, counts.terms).filter { !$0.0.clause.isOptional }.map { entry, count in
                 SearchReport.Term(
                     text: (entry.clause.isExcluded ? "-" : "") + entry.term.text, photos: count,
                     corrected: entry.term.spelling.flatMap { corrections[$0] },
-                    unseen: entry.term.isUnseen ? true : nil)
+                    unseen: entry.term.isUnseen ? true : nil, excluded: entry.clause.isExcluded ? true : nil)
             }
         }
         var report = SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)
@@ -50,6 +61,11 @@ extension Catalogue {
         } catch let failure as ProgramFailure {
             report.model = failure.problem
         }
+        // The model knows better what the words mean together.
+        if found.partial != nil, let alike = found.alike, culling.hasBrowsed(where: { alike.score($0) != nil }) {
+            found.partial = nil
+        }
+        if found.partial != nil { report.partial = true }
         if report != SearchReport() { found.report = report }
         return found
     }
@@ -63,7 +79,7 @@ extension Catalogue {
         var corrections: [String: [String]] = [:]
         for word in Set(unknown.prefix(Self.mostCorrected)) {
             // Words such as "sunset" and "screenshot" need not stand in a photo's words.
-            let known = SearchQuery.known(meantBy: word)
+            let known = SearchQuery.known(meantBy: word, names: words.calendar)
             let meant = known + (try store.search.words(meantBy: word)).filter { !known.contains($0) }
             corrections[word] = meant.isEmpty ? nil : Array(meant.prefix(Misspelling.mostMeant))
         }
@@ -85,19 +101,28 @@ extension Catalogue {
 
     // MARK: The index
 
-    /// Brings the words of one slice of photos up to date.
+    /// Brings the words of one slice of photos up to date; if all are, does a slice of what makes searches fast.
     ///
-    /// - Returns: Whether there are more.
+    /// - Returns: Whether there is more to do.
     func bringWordsUpToDate() -> Bool {
         var isMore = false
-        guarding("the index of words") { isMore = try bringUpToDate(atMost: Self.sliceWords) == Self.sliceWords }
+        guarding("the index of words") {
+            isMore = try bringUpToDate(atMost: Self.sliceWords) == Self.sliceWords || mergeIndex()
+        }
         return isMore
+    }
+
+    private func mergeIndex() throws -> Bool {
+        guard let isFirst = indexMerge.nextIsFirst(photos: culling.tallies[.all].photos) else { return false }
+        indexMerge.merged(isMore: try store.search.merge(isFirst: isFirst))
+        return indexMerge.isUnderWay
     }
 
     @discardableResult
     private func bringUpToDate(atMost limit: Int) throws -> Int {
         let before = staleWords
         let count = try store.search.update(limit: limit) { words.places(at: $0) }
+        indexMerge.changed(count)
         // Counted anew only when the last count is used up, so that a slice of a long work stays short.
         if count < limit {
             staleWords = 0

@@ -37,6 +37,7 @@ actor Catalogue {
     nonisolated private let wordsChanged: AsyncStream<Void>.Continuation
     /// Photos whose words were not in the index when it was last looked at; each slice of it lowers the number.
     var staleWords = 0
+    var indexMerge = IndexMerge()
     var texts = TextState()
     /// Wakes the thread that reads text.
     nonisolated let textBell = Bell()

@@ -57,17 +57,24 @@ package struct SearchReport: Hashable, Sendable, Codable {
         package var corrected: [String]?
         /// True for what pictures could show, but the daemon does not tell from their pixels.
         package var unseen: Bool?
+        /// True for a word that photos must not fit; its text has the minus.
+        package var excluded: Bool?
 
-        package init(text: String, photos: Int, corrected: [String]? = nil, unseen: Bool? = nil) {
+        package init(
+            text: String, photos: Int, corrected: [String]? = nil, unseen: Bool? = nil, excluded: Bool? = nil
+        ) {
             self.text = text
             self.photos = photos
             self.corrected = corrected
             self.unseen = unseen
+            self.excluded = excluded
         }
     }
 
-    /// Present where nothing was found, or a word was corrected.
+    /// Present where no photo fits all words, or a word was corrected.
     package var terms: [Term]?
+    /// True if no photo fits all words, and the rows are photos that fit some of them.
+    package var partial: Bool?
     /// Photos whose words are not in the index yet; absent if all are.
     package var waiting: Int?
     /// Why the user's own model took no part: a predicate for "your model …".
@@ -75,8 +82,9 @@ package struct SearchReport: Hashable, Sendable, Codable {
     /// Absent if it did, or if there is none.
     package var model: String?
 
-    package init(terms: [Term]? = nil, waiting: Int? = nil, model: String? = nil) {
+    package init(terms: [Term]? = nil, partial: Bool? = nil, waiting: Int? = nil, model: String? = nil) {
         self.terms = terms
+        self.partial = partial
         self.waiting = waiting
         self.model = model
     }

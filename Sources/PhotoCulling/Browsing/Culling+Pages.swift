@@ -33,31 +33,40 @@ extension Culling {
     ) -> PhotoPage {
         // Looked up once, as the table of categories makes each row anew.
         let (kind, mark) = (category.kind, PhotoRecord.Marks(category))
+        // A group is not a single photo.
+        guard query.query.group == nil else { return PhotoPage(entries: [], count: PhotoPage.Count(), next: nil) }
         var count = PhotoPage.Count()
         var first = FirstEntries<Int32>(limit: limit, after: after)
         var table = query.query.sectioning.map { SectionTable($0, apps) }
         // The place of a section is known when all of its photos are.
         var parted: [(section: Int, key: PageKey, slot: Int32)] = []
-        let dates = query.query.asksTime
-        for slot in occupied {
-            let record = records[Int(slot)]
-            let isListed: Bool
-            switch kind {
-            case .browsing(let shelf): isListed = record.lies(on: shelf)
-            case .groups, .measured, .returned: isListed = record.listed.contains(mark)
+        let (dates, isSectioned) = (query.query.asksTime, table != nil)
+        // Read in place: copies of all records took longer than their comparisons. The last ones first, as they were
+        // usually taken last and then come first.
+        records.withUnsafeBufferPointer { records in
+            browsing.withUnsafeBufferPointer { browsing in
+                for slot in records.indices.reversed() where records[slot].id != PhotoRecord.absent {
+                    let isListed: Bool
+                    switch kind {
+                    case .browsing(let shelf): isListed = records[slot].lies(on: shelf)
+                    case .groups, .measured, .returned: isListed = records[slot].listed.contains(mark)
+                    }
+                    guard isListed else { continue }
+                    let photo = BrowsedPhoto(record: records[slot], browsing: browsing[slot])
+                    // A closure for the category's order would copy the engine for every photo.
+                    guard let place = query.place(of: photo) else { continue }
+                    count.add(photo, dates: dates)
+                    if isSectioned {
+                        guard let section = table?.add(photo) else { continue }
+                        let key = if case .key(let key) = place { key } else { Self.latestFirst(photo) }
+                        parted.append((section, key, Int32(slot)))
+                    } else if case .key(let key) = place {
+                        first.add(key, Int32(slot))
+                    } else {
+                        first.add(listedKey(photo.record, confidence(photo.record, kind)), Int32(slot))
+                    }
+                }
             }
-            guard isListed, query.query.group == nil else { continue }
-            let photo = BrowsedPhoto(record: record, browsing: browsing[Int(slot)])
-            // A closure for the category's order would copy the engine for every photo.
-            let place = query.place(of: photo)
-            switch place {
-            case nil: continue
-            case .key(let key) where table == nil: first.add(key, slot)
-            case .own where table == nil: first.add(listedKey(record, confidence(record, kind)), slot)
-            case .key(let key): if let section = table?.add(photo) { parted.append((section, key, slot)) }
-            case .own: if let section = table?.add(photo) { parted.append((section, Self.latestFirst(photo), slot)) }
-            }
-            count.add(photo, dates: dates)
         }
         let places = table?.places(after: after) ?? []
         for entry in parted { first.add(entry.key.within(places[entry.section]), entry.slot) }

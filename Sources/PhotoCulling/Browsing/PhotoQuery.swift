@@ -78,6 +78,12 @@ package struct PhotoQuery: Sendable {
 
     package init() {}
 
+    /// Whether there is no condition but colour and search.
+    var isFree: Bool {
+        days == nil && larger == nil && smaller == nil && longer == nil && shorter == nil && media == nil && !isRaw
+            && shapes.isEmpty && standing == nil && app == nil && cameras == nil && near == nil && folders == nil
+    }
+
     /// Whether times decide which photos are meant or how they are ordered.
     package var asksTime: Bool { days != nil || order == .newest || order == .oldest }
 }

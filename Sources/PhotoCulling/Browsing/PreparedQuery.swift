@@ -3,6 +3,8 @@ import PhotoAnalysis
 /// A query with what is looked up once for all photos.
 struct PreparedQuery {
     let query: PhotoQuery
+    /// Whether the query has no condition but its colour and its search.
+    private let isFree: Bool
     /// The numbers of the folders that the query names; nil if it names none.
     private let folders: Set<UInt32>?
     private let otherFolders: [PhotoID: Set<PhotoFolder>]
@@ -13,6 +15,7 @@ struct PreparedQuery {
 
     init(_ query: PhotoQuery, _ culling: Culling) {
         self.query = query
+        isFree = query.isFree
         folders = query.folders.map { culling.folders.numbers(within: $0) }
         otherFolders = query.folders == nil ? [:] : culling.otherFolders
         apps = query.app == nil ? [:] : culling.apps
@@ -30,7 +33,7 @@ struct PreparedQuery {
 
     /// The place of a photo; nil if a condition is not met.
     func place(of photo: BrowsedPhoto) -> Place? {
-        guard passes(photo) else { return nil }
+        guard isFree || passes(photo) else { return nil }
         var closeness: Double?
         if let colour = query.colour {
             guard let found = photo.closeness(to: colour) else { return nil }

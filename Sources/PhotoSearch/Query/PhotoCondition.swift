@@ -27,7 +27,7 @@ package enum PhotoCondition: Sendable {
 
     private static func strength(_ look: PictureLook, _ photo: BrowsedPhoto) -> Float {
         switch look {
-        case .dark: share(photo.darkness)
+        case .dark: max(share(photo.darkness), share(Float(photo.share(of: .black)), least: mostlyBlack))
         case .bright: share(photo.brightness)
         case .blurred: share(photo.blurriness, least: surelyBlurred)
         case .monochrome: photo.isMonochrome ? 1 : 0
@@ -42,6 +42,8 @@ package enum PhotoCondition: Sendable {
 
     /// Photos with less are not called dark or bright.
     private static let leastShare = 0.25
+    /// A stage or a moon in the night is dark for people, however bright its lights are.
+    private static let mostlyBlack = 0.5
     /// From this probability on a photo is rather blurred than not.
     private static let surelyBlurred = 0.5
 

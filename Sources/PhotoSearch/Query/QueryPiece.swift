@@ -24,6 +24,11 @@ final class QueryPiece: Sendable {
         self.field = field
     }
 
+    /// The same piece with another word.
+    func with(_ word: String) -> QueryPiece {
+        QueryPiece(text: word, isQuoted: isQuoted, isExcluded: isExcluded, field: field)
+    }
+
     /// The pieces of a query; an unclosed quote ends with the text.
     static func all(in text: String) -> [QueryPiece] {
         var pieces: [QueryPiece] = []

@@ -13,11 +13,15 @@ extension SearchQuery {
     ///   - today: The day that words such as "yesterday" count from.
     ///   - names: The names of months and days.
     package init(_ text: String, today: CivilDate, names: CalendarNames = CalendarNames()) {
+        self.init(QueryPiece.all(in: text), today: today, names: names)
+    }
+
+    init(_ all: [QueryPiece], today: CivilDate, names: CalendarNames) {
         var clauses: [Clause] = []
         var isChoice = false
         /// The word before, if it is a clause of its own.
         var neighbour: String?
-        var pieces = QueryPiece.all(in: text)[...]
+        var pieces = all[...]
         var terms = 0
         while let piece = pieces.first, terms < Self.mostTerms {
             if piece.isChoice {
@@ -54,7 +58,7 @@ extension SearchQuery {
         }
         // Words that join nothing are meant.
         if clauses.allSatisfy(\.isOptional) { for place in clauses.indices { clauses[place].isOptional = false } }
-        self.clauses = clauses
+        self.init(clauses: clauses, pieces: all)
     }
 
     /// Words that people write around others, as they would say it; few photos have them, and no picture shows them.
@@ -144,12 +148,15 @@ extension SearchQuery {
         return words.union(words.flatMap(WordForms.others)).union(ColourName.words).union(PictureLook.words)
     }()
 
-    /// The words with a meaning of their own from which a word differs by one letter.
-    package static func known(meantBy word: String) -> [String] {
+    /// The words with a meaning of their own from which a word differs by one letter, times first.
+    package static func known(meantBy word: String, names: CalendarNames = CalendarNames()) -> [String] {
         guard Misspelling.lengths.contains(word.unicodeScalars.count) else { return [] }
-        let meant = Misspelling.neighbours(of: word).intersection(known)
+        let neighbours = Misspelling.neighbours(of: word)
+        let times = neighbours.intersection(TimePhrase.words(names))
+        let meant = neighbours.intersection(known).subtracting(times)
         // A word means its plural, too.
-        return meant.filter { $0.count == (WordForms.others($0) + [$0]).filter(meant.contains).map(\.count).min() }
+        return times.sorted()
+            + meant.filter { $0.count == (WordForms.others($0) + [$0]).filter(meant.contains).map(\.count).min() }
             .sorted()
     }
 
@@ -165,7 +172,8 @@ extension SearchQuery {
 
     private static func phrase(_ piece: QueryPiece) -> Term? {
         let meanings = pattern([piece.text])
-        return meanings.isEmpty ? nil : Term(text: "\"\(piece.text)\"", meanings: meanings, spelling: nil)
+        return meanings.isEmpty
+            ? nil : Term(text: "\"\(piece.text)\"", meanings: meanings, spelling: nil, isExplicit: true)
     }
 
     /// A term that asks one source.
@@ -188,6 +196,6 @@ extension SearchQuery {
                     TimePhrase(value.split(separator: " ").map(String.init)[...], today: today, names: names)
                         .map { [.time($0.condition)] } ?? [])
             }
-        return Term(text: "\(field.name):\(piece.text)", meanings: meanings, spelling: nil)
+        return Term(text: "\(field.name):\(piece.text)", meanings: meanings, spelling: nil, isExplicit: true)
     }
 }

@@ -1,8 +1,11 @@
+package import Images
 import PhotoAnalysis
 
 /// What a person searches: every clause that is not optional must hold for a photo, in any order.
 package struct SearchQuery: Sendable {
     package let clauses: [Clause]
+    /// What the clauses were read from; empty for a part of a query.
+    let pieces: [QueryPiece]
 
     /// Terms of which one must hold, or, if excluded, none.
     package struct Clause: Sendable {
@@ -10,6 +13,10 @@ package struct SearchQuery: Sendable {
         package let isExcluded: Bool
         /// Whether photos are found without it, too: of words such as "of", which join the others.
         package var isOptional = false
+        /// Whether it has words that the person did not write, but may have meant.
+        var isCorrected = false
+        /// Whether it must hold even where no photo fits all clauses.
+        var isExplicit: Bool { terms.allSatisfy(\.isExplicit) }
     }
 
     /// One word or phrase with everything that it may mean.
@@ -24,6 +31,8 @@ package struct SearchQuery: Sendable {
         }
         /// The word that may be misspelled if nothing is found; nil for phrases and words with an operator.
         package let spelling: String?
+        /// Whether quotes or a named source ask for just this.
+        var isExplicit = false
     }
 
     /// One way in which a photo can fit a term, and how much it counts.
@@ -65,21 +74,36 @@ package struct SearchQuery: Sendable {
     }
 
     /// The query with other words for some, as a person who misspelled them means.
-    package func replacing(_ corrections: [String: [String]]) -> SearchQuery {
-        SearchQuery(
-            clauses: clauses.map { clause in
+    ///
+    /// A time among them is read anew, as it may belong to the words around it: `last sumer`, `15 agust 2019`.
+    package func replacing(
+        _ corrections: [String: [String]], today: CivilDate, names: CalendarNames = CalendarNames()
+    ) -> SearchQuery {
+        func time(_ piece: QueryPiece) -> String? {
+            guard piece.isPlain, let word = corrections[piece.text.lowercased()]?.first else { return nil }
+            return TimePhrase.words(names).contains(word) ? word : nil
+        }
+        let hasTime = pieces.contains { time($0) != nil }
+        let query =
+            hasTime
+            ? SearchQuery(pieces.map { piece in time(piece).map(piece.with) ?? piece }, today: today, names: names)
+            : self
+        return SearchQuery(
+            clauses: query.clauses.map { clause in
                 Clause(
                     terms: clause.terms.flatMap { term in
                         guard let words = term.spelling.flatMap({ corrections[$0] }) else { return [term] }
                         return words.map {
                             Term(text: $0, meanings: Self.meanings(of: $0, isPrefix: false), spelling: nil)
                         }
-                    }, isExcluded: clause.isExcluded, isOptional: clause.isOptional)
+                    }, isExcluded: clause.isExcluded, isOptional: clause.isOptional,
+                    isCorrected: clause.terms.contains { $0.spelling.map { corrections[$0] != nil } ?? false })
             })
     }
 
-    init(clauses: [Clause]) {
+    init(clauses: [Clause], pieces: [QueryPiece] = []) {
         self.clauses = clauses
+        self.pieces = pieces
     }
 
     /// The word patterns that the index must be asked for, none twice.

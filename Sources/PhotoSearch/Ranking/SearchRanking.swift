@@ -1,3 +1,4 @@
+import Glibc
 package import PhotoCulling
 
 /// Tells how well each photo fits a query.
@@ -13,6 +14,14 @@ package struct SearchRanking: Sendable {
     private let asksTime: Bool
 
     private static let unreadableWeight: Float = 0.1
+    /// What the weaker of a word and a fact adds to the stronger one.
+    private static let agreement: Float = 0.5
+
+    /// Orders photos that fit the same of several words, and no others.
+    private static let tieBreaker: Float = 0.01
+
+    /// What a word counts that may have been meant, beside one that was written; set by hand.
+    private static let corrected: Float = 1 / 3
 
     /// A term of a query, with where its own parts of `conditions` and `words` are.
     private struct RankedTerm: Sendable {
@@ -20,6 +29,9 @@ package struct SearchRanking: Sendable {
         let words: Range<Int>
         let isExcluded: Bool
         let isOptional: Bool
+        /// Whether its clause must hold even where no photo fits all of them.
+        let isNeeded: Bool
+        let isCorrected: Bool
         /// Whether it is the last term of its clause.
         let endsClause: Bool
     }
@@ -45,6 +57,8 @@ package struct SearchRanking: Sendable {
                     RankedTerm(
                         conditions: firstCondition..<conditions.count, words: firstWord..<words.count,
                         isExcluded: clause.isExcluded, isOptional: clause.isOptional,
+                        isNeeded: clause.isExplicit && !clause.isExcluded && !clause.isOptional,
+                        isCorrected: clause.isCorrected,
                         endsClause: place == clause.terms.count - 1))
             }
         }
@@ -73,27 +87,106 @@ package struct SearchRanking: Sendable {
         return sum + .leastNormalMagnitude
     }
 
-    /// The number of photos that fit each term by itself, in the order of the query.
+    /// How many photos there are, and how many of them fit a query's parts by themselves.
+    package struct Counts: Sendable {
+        package fileprivate(set) var photos = 0
+        /// In the order of the query.
+        package fileprivate(set) var terms: [Int]
+        fileprivate(set) var clauses: [Int]
+        /// The clauses that each photo fits, by the photo's number: one bit a clause; none of a companion.
+        fileprivate(set) var sets: [UInt16] = []
+
+        fileprivate mutating func note(_ set: UInt16, of photo: PhotoID) {
+            guard set != 0, let place = Int(exactly: photo), place >= 0 else { return }
+            if place >= sets.count { sets += Array(repeating: 0, count: max(place + 1, sets.count * 2) - sets.count) }
+            sets[place] = set
+        }
+    }
+
+    /// A query that no photo fits is looked at by its first clauses; people write no more.
+    static let mostPartial = 10
+
+    /// The numbers of photos that fit the parts of the query.
     ///
     /// - Parameter hasPhoto: Tells whether there is a photo for which its argument is true.
     /// - Returns: Nil if a photo fits the whole query; there is nothing to explain then.
-    package func countsWithoutFit(_ hasPhoto: ((BrowsedPhoto) -> Bool) -> Bool) -> [Int]? {
-        var counts = terms.map { _ in 0 }
+    package func countsWithoutFit(_ hasPhoto: ((BrowsedPhoto) -> Bool) -> Bool) -> Counts? {
+        let clauses = terms.count(where: \.endsClause)
+        var counts = Counts(
+            terms: terms.map { _ in 0 }, clauses: Array(repeating: 0, count: clauses))
+        // A word that no photo has needs no look at the photos.
+        let isEmpty = terms.allSatisfy { $0.conditions.isEmpty && $0.words.isEmpty && !$0.isExcluded }
+        if isEmpty, terms.contains(where: { !$0.isOptional }) { return counts }
         let isFound = hasPhoto { photo in
             let moment = moment(of: photo)
-            var (fits, fitsClause) = (!photo.isCompanion, false)
+            var (fits, fitsClause, clause) = (!photo.isCompanion, false, 0)
+            var set: UInt16 = 0
+            counts.photos += 1
             for place in terms.indices {
                 if strength(place, photo, moment) > 0 {
-                    counts[place] += 1
+                    counts.terms[place] += 1
                     fitsClause = true
                 }
                 guard terms[place].endsClause else { continue }
+                if fitsClause {
+                    counts.clauses[clause] += 1
+                    if clause < Self.mostPartial { set |= 1 << clause }
+                }
                 fits = fits && (terms[place].isExcluded ? !fitsClause : fitsClause || terms[place].isOptional)
-                fitsClause = false
+                (fitsClause, clause) = (false, clause + 1)
             }
+            if !photo.isCompanion { counts.note(set, of: photo.id) }
             return fits
         }
         return isFound ? nil : counts
+    }
+
+    /// What the clauses say of a photo, the more the fewer photos fit them; 0 for what no photo or every second one fits.
+    ///
+    /// A word says the more the fewer photos have it (inverse document frequency, Spärck Jones 1972).
+    func rarities(_ counts: Counts) -> [Float] {
+        zip(terms.filter(\.endsClause), counts.clauses).enumerated().map { place, entry in
+            let (term, count) = entry
+            guard !term.isExcluded, !term.isOptional, place < Self.mostPartial, count > 0, 2 * count < counts.photos
+            else { return 0 }
+            return Float(log(Double(counts.photos) / Double(count))) * (term.isCorrected ? Self.corrected : 1)
+        }
+    }
+
+    /// What each set of clauses has of the rarities, by the number of the set; 0 if it lacks a clause that must hold, or
+    /// has one that is excluded.
+    func sums(_ rarities: [Float]) -> [Float] {
+        let ends = terms.filter(\.endsClause).prefix(Self.mostPartial)
+        return (0..<1 << ends.count).map { set in
+            var sum: Float = 0
+            for (place, term) in ends.enumerated() {
+                let fits = set & 1 << place != 0
+                if fits ? term.isExcluded : term.isNeeded { return 0 }
+                if fits { sum += rarities[place] }
+            }
+            return sum
+        }
+    }
+
+    /// How well a photo fits some of the clauses.
+    ///
+    /// One that fits weakly counts down to two thirds, as often as guesses are right.
+    ///
+    /// - Parameters:
+    ///   - photo: A photo.
+    ///   - rarities: What each clause counts.
+    /// - Returns: The sum for the clauses that fit.
+    func share(_ photo: BrowsedPhoto, _ rarities: [Float]) -> Float {
+        let moment = moment(of: photo)
+        var (sum, best): (Float, Float) = (0, 0)
+        var clause = 0
+        for place in terms.indices {
+            best = max(best, strength(place, photo, moment))
+            guard terms[place].endsClause else { continue }
+            if best > 0 { sum += rarities[clause] * (2 + min(best, 1)) / 3 + best * Self.tieBreaker }
+            (best, clause) = (0, clause + 1)
+        }
+        return photo.status == .unreadable ? sum * Self.unreadableWeight : sum
     }
 
     private func moment(of photo: BrowsedPhoto) -> TimeCondition.Moment? {
@@ -102,12 +195,13 @@ package struct SearchRanking: Sendable {
 
     private func strength(_ place: Int, _ photo: BrowsedPhoto, _ moment: TimeCondition.Moment?) -> Float {
         let term = terms[place]
-        var best: Float = 0
+        var (written, fact): (Float, Float) = (0, 0)
         // `words` reaches to the last photo that was found.
-        if photo.id < term.words.count { best = words[term.words.lowerBound + Int(photo.id)] }
+        if photo.id < term.words.count { written = words[term.words.lowerBound + Int(photo.id)] }
         for place in term.conditions {
-            best = max(best, conditions[place].weight * conditions[place].condition.strength(photo, moment))
+            fact = max(fact, conditions[place].weight * conditions[place].condition.strength(photo, moment))
         }
-        return best
+        // A name that says what the photo is makes it surer: `Landscape_3.jpg` for "landscape 3".
+        return max(written, fact) + min(written, fact) * Self.agreement
     }
 }

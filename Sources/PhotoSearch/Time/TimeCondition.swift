@@ -83,8 +83,9 @@ package enum TimeCondition: Hashable, Sendable {
         ///   - seconds: Seconds since 1970 by the clock of the camera.
         ///   - hasTimeOfDay: Whether they say more than the day.
         package init(seconds: Int64, hasTimeOfDay: Bool = true) {
-            days = Int((Double(seconds) / 86_400).rounded(.down))
-            hour = hasTimeOfDay ? Int(seconds - Int64(days) * 86_400) / 3_600 : nil
+            let (whole, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+            days = Int(rest < 0 ? whole - 1 : whole)
+            hour = hasTimeOfDay ? Int(rest < 0 ? rest + 86_400 : rest) / 3_600 : nil
         }
 
         /// Worked out when it is asked for: most conditions ask for days, and a search asks every photo.

@@ -43,6 +43,17 @@ package struct TimePhrase: Sendable {
         self.words = words
     }
 
+    /// Words of letters that name a time by themselves; shorter ones have too many neighbours to be misspelled.
+    static func words(_ names: CalendarNames) -> Set<String> {
+        unchanging.union(names.months.keys).union(names.weekdays.keys).filter { Misspelling.lengths.contains($0.count) }
+    }
+
+    private static let unchanging: Set<String> = [
+        "today", "yesterday", "winter", "spring", "summer", "autumn", "weekend", "morning", "noon", "midday",
+        "afternoon", "evening", "night", "midnight", "christmas", "easter", "halloween", "valentine", "fifties",
+        "sixties", "seventies", "eighties", "nineties",
+    ]
+
     /// Years, a decade, a month or a day in numbers: `2023`, `2011-2013`, `1990s`, `90s`, `2023-07`, `2023-07-15`,
     /// `15.7.2023`.
     static func number(_ word: String) -> TimeCondition? {

@@ -1,12 +1,28 @@
-/// English singular and plural of a word, so that `mountains` finds `mountain`.
+/// Other English forms of a word: `mountains` finds `mountain`, `hiking` finds `hike`, `anna's` finds `anna`.
 enum WordForms {
     /// Shorter words are seldom plurals.
     private static let leastLetters = 4
+    /// What is left of a shorter word is no word: `king`, `bring`.
+    private static let leastStem = 3
 
     /// Other forms, the word itself not among them.
     static func others(_ word: String) -> [String] {
-        guard word.count >= leastLetters, word.unicodeScalars.allSatisfy({ $0.isASCII && $0.properties.isAlphabetic })
+        if let owner = owner(word) { return [owner] }
+        guard word.count >= leastStem, word.unicodeScalars.allSatisfy({ $0.isASCII && $0.properties.isAlphabetic })
         else { return [] }
+        let activity = activity(word)
+        return (word.count < leastLetters ? [] : number(word)) + (activity.isEmpty ? doing(word) : activity)
+    }
+
+    /// Whom something belongs to.
+    private static func owner(_ word: String) -> String? {
+        let text = word.replacing("\u{2019}", with: "'")
+        let owner = text.hasSuffix("'s") ? text.dropLast(2) : text.hasSuffix("s'") ? text.dropLast() : ""
+        return owner.isEmpty ? nil : String(owner)
+    }
+
+    /// The singular of a plural, or the plural.
+    private static func number(_ word: String) -> [String] {
         if word.hasSuffix("ies") { return [word.dropLast(3) + "y"] }
         if word.hasSuffix("ss") { return [word + "es"] }
         if ["ches", "shes", "xes", "sses"].contains(where: word.hasSuffix) { return [String(word.dropLast(2))] }
@@ -17,4 +33,32 @@ enum WordForms {
         }
         return [word + "s"]
     }
+
+    /// Nouns whose ending is no form of a verb, or whose verb means something else.
+    private static let nouns: Set<String> = [
+        "building", "ceiling", "clothing", "evening", "morning", "wedding", "string", "spring", "thing", "something",
+        "nothing", "anything", "everything", "during", "being",
+    ]
+
+    /// What somebody does who is `hiking`, `swimming` or `sailing`.
+    private static func activity(_ word: String) -> [String] {
+        guard word.hasSuffix("ing"), !nouns.contains(word), word.count >= leastStem + 3 else { return [] }
+        let stem = String(word.dropLast(3))
+        guard stem.contains(where: "aeiouy".contains) else { return [] }
+        if stem.count > leastStem, let last = stem.last, last == stem.dropLast().last, !"lsz".contains(last) {
+            return [String(stem.dropLast())]
+        }
+        return [stem, stem + "e"]
+    }
+
+    /// The activity, if the word is a verb; other words have forms that no photo has.
+    private static func doing(_ word: String) -> [String] {
+        guard !word.hasSuffix("s"), !word.hasSuffix("ing") else { return [] }
+        if word.hasSuffix("e") { return [word.hasSuffix("ee") ? word + "ing" : word.dropLast() + "ing"] }
+        let letters = Array(word.suffix(3))
+        let isShort = word.count <= 4 && !isVowel(letters[0]) && isVowel(letters[1]) && !isVowel(letters[2])
+        return [isShort && !"wxy".contains(letters[2]) ? word + [letters[2]] + "ing" : word + "ing"]
+    }
+
+    private static func isVowel(_ letter: Character) -> Bool { "aeiou".contains(letter) }
 }

@@ -11,7 +11,8 @@ struct Search: DaemonCommand {
             also stand in a photo's words as one. Quotes keep words together, a minus in front excludes, \
             `or` gives a choice, a star lets a word go on, and a word before a colon asks one source: name, folder, \
             camera, place, tag, text, color, kind, scene or date. Where no photo has a word, words that begin with it or \
-            differ by one letter are searched.
+            differ by one letter are searched. Where no photo fits all words, those that fit the rarest of them are \
+            shown, but not what is excluded, and only what has the quoted words and those with a source.
 
               cleanerctl search sunset beach 2023
               cleanerctl search before 2010 -screenshot
