@@ -2,8 +2,11 @@ internal import FoundationEssentials
 
 /// How each measurement is stored, and travels from worker to daemon; what is not in this list is lost on the way.
 ///
-/// Of each measurement its number, its length in bytes, and the bytes themselves.
+/// Of each measurement its number, its length in bytes, and the bytes themselves. A length of 255 says that another
+/// piece of the same measurement follows.
 extension Measurements {
+    private static let pieceBytes = 255
+
     /// All measurements but the scene, which is stored apart from the others.
     ///
     /// A number names its measurement in the store for good: a new measurement takes the next one.
@@ -53,18 +56,25 @@ extension Measurements {
     package var stored: [UInt8] {
         Self.members.flatMap { member -> [UInt8] in
             guard let bytes = member.bytes(self) else { return [] }
-            return [member.number, UInt8(bytes.count)] + bytes
+            return stride(from: 0, through: bytes.count, by: Self.pieceBytes).flatMap { start in
+                let piece = bytes[start...].prefix(Self.pieceBytes)
+                return [member.number, UInt8(piece.count)] + piece
+            }
         }
     }
 
     /// Reads the stored form; what cannot be read, or is out of its range, is absent.
     package init(stored bytes: some Collection<UInt8>) {
         let bytes = Array(bytes)
-        var start = 0
+        var (start, value): (Int, [UInt8]) = (0, [])
         while start + 2 <= bytes.count {
             let end = start + 2 + Int(bytes[start + 1])
             guard end <= bytes.count else { return }
-            Self.byNumber[bytes[start]]?.read(&self, bytes[(start + 2)..<end])
+            value += bytes[(start + 2)..<end]
+            if bytes[start + 1] < Self.pieceBytes {
+                Self.byNumber[bytes[start]]?.read(&self, value[...])
+                value = []
+            }
             start = end
         }
     }
@@ -99,7 +109,7 @@ extension Measurements: Codable {
     }
 }
 
-/// A value with a stored form of at most 255 bytes.
+/// A value with a stored form.
 private protocol StoredAsBytes: SendableMetatype {
     var bytes: [UInt8] { get }
     /// Nil for bytes that are no stored form.

@@ -100,6 +100,26 @@ struct VideoCopyTests {
         #expect(try run.isClean())
     }
 
+    @Test("Of a fast pan parts with key frames of their own, and a version at another rate, are versions")
+    func parts() throws {
+        let run = try Run()
+        // A window that crosses a picture in two seconds.
+        func pan(_ seconds: Int, _ place: String) -> String {
+            "mandelbrot=size=1280x720:rate=1:start_x=\(place),trim=end_frame=1,loop=-1:1,fps=30,setpts=N/30/TB,"
+                + "crop=w=640:h=360:x='(in_w-out_w)*abs(mod(0.43*t,2)-1)':y='(in_h-out_h)*abs(mod(0.31*t,2)-1)',"
+                + "trim=end_frame=\(30 * seconds),noise=alls=4:allf=t"
+        }
+        try run.film("pan.mp4", pan(9, "-0.74"), ["-crf", "20", "-g", "250"])
+        let small = ["-vf", "scale=320:-2", "-crf", "30", "-g", "250"]
+        try run.convert("pan.mp4", ["-ss", "0.73", "-t", "4"] + small, to: "part.mp4")
+        try run.convert("pan.mp4", ["-ss", "1.3"] + small, to: "end.mp4")
+        try run.convert("pan.mp4", ["-r", "25", "-crf", "28", "-g", "250"], to: "rate.mp4")
+        try run.film("other.mp4", pan(9, "-0.1"), ["-crf", "20", "-g", "250"])
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("near-duplicates") == ["end.mp4", "pan.mp4", "part.mp4", "rate.mp4"])
+    }
+
     @Test("Two videos of one place from a stand are no versions; one of them written anew is one")
     func stand() throws {
         /// Something that walks before a ground that stands still.

@@ -15,6 +15,43 @@ struct VideoFrameTests {
         #expect(try #require(try few.measured().frames).frames.map(\.moment) == [0, 2000])
     }
 
+    @Test("An analysis looks at the first three seconds ten times a second, between key frames, too")
+    func opening() throws {
+        let long = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=5", "-c:v", "libx264", "-g", "250", "-bf", "2"]
+        let bytes = try DrawnVideo.bytes("mp4", long)
+        let opening = try #require(try bytes.measured().frames).opening
+        #expect(opening.count == 30 && opening.allSatisfy { abs($0.moment - 100) % 40 == 20 || $0.moment % 40 == 0 })
+        #expect(zip(opening, 1...).allSatisfy { abs($0.moment - Int64($1) * 100) <= 20 })
+        #expect(try bytes.frames(at: opening.map(\.moment)) == opening)
+        // Fewer frames than ten a second are taken once.
+        let slow = try DrawnVideo.bytes("mp4", ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=5:d=4"] + DrawnVideo.h264)
+        let moments = try #require(try slow.measured().frames).opening.map(\.moment)
+        #expect(moments == (1...15).map { Int64($0) * 200 })
+    }
+
+    @Test("The opening of large pictures is shorter, and within what may be read")
+    func largeOpening() throws {
+        let source = ["-f", "lavfi", "-i", "testsrc2=s=1920x1080:r=30:d=3", "-c:v", "libx264", "-preset", "ultrafast"]
+        let bytes = try DrawnVideo.bytes("mp4", source + ["-g", "30"])
+        let file = CountedFile(bytes)
+        let frames = try #require(
+            try VideoInspection(file.source, bytesDigest: bytes.digest, isSampled: true).measure().frames)
+        #expect((2...4).contains(frames.opening.count))
+        #expect(file.bytesRead <= 8 << 20)
+    }
+
+    @Test(
+        "The first key frame of a stream without an index is found, however far the next one is",
+        arguments: ["mpg", "ts"])
+    func streams(ending: String) throws {
+        let source = ["-f", "lavfi", "-i", "testsrc2=s=320x240:r=25:d=6"]
+        let coding = ending == "mpg" ? ["-c:v", "mpeg2video", "-f", "vob"] : ["-c:v", "libx264", "-bf", "2"]
+        let bytes = try DrawnVideo.bytes(ending, source + coding + ["-g", "110", "-q:v", "4"])
+        let found = try bytes.frames(at: [0, 400, 2_000, 4_000]).compactMap { $0?.moment }
+        #expect(found == [0, 400, 2_000, 4_000])
+        #expect(try #require(try bytes.measured().frames).opening.count == 30)
+    }
+
     @Test("A frame is found to the frame, in any order and between key frames", arguments: ["mp4", "mkv", "ts", "avi"])
     func exactFrames(ending: String) throws {
         let bytes = try DrawnVideo.bytes(ending, DrawnVideo.moving + ["-c:v", "libx264", "-g", "20", "-bf", "0"])

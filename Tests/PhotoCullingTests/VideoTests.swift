@@ -60,6 +60,69 @@ struct VideoTests {
         #expect(Self.candidates(photos, of: 3).isEmpty)
     }
 
+    @Test("A part is compared with a video that shows its first frame later, however else their frames differ")
+    func openings() {
+        /// A video that shows a frame of another one in its opening, changed in some bits.
+        func holder(_ id: PhotoID, of other: PhotoFacts, seconds: Int32, bits: Int, quality: Int = 90) -> PhotoFacts {
+            Self.video(id, seed: UInt64(id) &+ 500, seconds: seconds) { video in
+                guard let frame = other.frames?.frames[0] else { return }
+                let shown = VideoFrame(moment: 1_300, hash: frame.hash.flipping(0..<bits), quality: quality)
+                video.frames = VideoFrames(video.frames?.frames ?? [], opening: [shown])
+            }
+        }
+        let part = Self.video(1, seed: 1, seconds: 5)
+        let photos = [
+            part, holder(2, of: part, seconds: 10, bits: 70), holder(3, of: part, seconds: 10, bits: 71),
+            holder(4, of: part, seconds: 10, bits: 0, quality: 29), holder(5, of: part, seconds: 5, bits: 70),
+        ]
+        #expect(Self.candidates(photos, of: 1) == [2, 5])
+        #expect(Self.candidates(photos, of: 2) == [1])
+    }
+
+    @Test("Key frames that are rather flat must be nearer than others", arguments: [(50, 100), (49, 70), (30, 70)])
+    func flat(quality: Int, limit: Int) {
+        func video(_ id: PhotoID, bits: Int) -> PhotoFacts {
+            .drawn(id) { video in
+                var random = SeededRandom(9)
+                video.traits.insert(.video)
+                video.milliseconds = 10_000
+                let frame = VideoFrame(moment: 0, hash: random.hash().flipping(0..<bits), quality: quality)
+                video.frames = VideoFrames([frame])
+            }
+        }
+        let photos = [video(1, bits: 0), video(2, bits: limit), .drawn(4)]
+        #expect(Self.candidates(photos, of: 1) == [2])
+        #expect(Self.candidates([video(1, bits: 0), video(3, bits: limit + 1)], of: 1).isEmpty)
+    }
+
+    @Test("Of many candidates those that show a frame of the video come first")
+    func mostLikely() throws {
+        var random = SeededRandom(3)
+        func embedding() -> Embedding? {
+            Embedding(numbers: (0..<128).map { _ in Bool.random(using: &random) ? 11 : -11 })
+        }
+        let (look, other) = (try #require(embedding()), try #require(embedding()))
+        let alike = (2...60).map { id in Self.video(id, seed: UInt64(id), seconds: 20) { $0.embedding = look } }
+        let version = Self.version(1, seed: 99) { $0.embedding = other }
+        let video = Self.video(99, seed: 99) { $0.embedding = look }
+        let candidates = Self.candidates(alike + [version, video], of: 99)
+        #expect(candidates.count == 32 && candidates.contains(1))
+    }
+
+    @Test(
+        "A version of two videos that are none of each other follows the longer one, in any order of arrival",
+        arguments: UInt64(1)...12)
+    func longest(seed: UInt64) {
+        let part = Self.video(3, seed: seed, seconds: 8)
+        let longest = Self.video(1, seed: seed) { $0.bytes = 10 << 20 }
+        let photos = [longest, Self.version(2, seed: seed), part]
+        for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0], [1, 0, 2]] {
+            var culling = Self.culling(of: order.map { photos[$0] }) { Set([$0, $1]) == [1, 3] ? 0 : 6 }
+            let group = culling.groups(of: 2).first { $0.id.category == .nearDuplicates }
+            #expect(group.map { Set($0.members) } == [1, 2])
+        }
+    }
+
     @Test("Among 500 unrelated videos of one length few are compared, and a version always is")
     func selective() {
         let unrelated = (1...500).map { Self.video(PhotoID($0), seed: UInt64($0) &+ 77) }
@@ -86,14 +149,23 @@ struct VideoTests {
 
     /// Photos that come one after the other; every comparison finds the same number of moments that agree, of as many.
     private static func culling(of photos: [PhotoFacts], agreeing: Int) -> Culling {
-        var agreement = VideoAgreement()
-        (agreement.agreeing, agreement.compared) = (agreeing, agreeing)
+        culling(of: photos) { _, _ in agreeing }
+    }
+
+    /// The same where the two videos tell the number.
+    private static func culling(of photos: [PhotoFacts], agreeing: (PhotoID, PhotoID) -> Int) -> Culling {
         var culling = Culling(settings: CullingSettings())
         for photo in photos {
             culling.update(photo)
             for photo in culling.takeUncompared() {
                 guard let comparison = culling.comparison(of: photo) else { continue }
-                culling.connect(comparison, comparison.matches { _ in SceneMatch(agreement) })
+                let matches = comparison.matches { candidate in
+                    var agreement = VideoAgreement()
+                    agreement.agreeing = agreeing(photo, candidate.video?.photo ?? photo)
+                    agreement.compared = agreement.agreeing
+                    return SceneMatch(agreement)
+                }
+                culling.connect(comparison, matches)
             }
         }
         return culling

@@ -160,6 +160,16 @@ struct UpgradeTests {
         #expect(Measurements(stored: [200, 3, 1, 2, 3] + stored) == measurements)
         measurements.blankness = nil
         #expect(Measurements(stored: stored.dropLast()) == measurements)
+        // Longer than a byte can say: 37 bytes a frame.
+        for count in [0, 1, 6, VideoFrames.openingCount] {
+            let frames = (0..<count).map { number in
+                let hash = PerceptualHash(words: SIMD4(repeating: UInt64(number)))
+                return VideoFrame(moment: Int64(number) * 100, hash: hash, quality: 100)
+            }
+            measurements.frames = VideoFrames(Array(frames.prefix(VideoFrames.count)), opening: frames)
+            measurements.frame = 0.25
+            #expect(Measurements(stored: measurements.stored) == measurements)
+        }
         #expect(Measurements(stored: []) == Measurements())
     }
 

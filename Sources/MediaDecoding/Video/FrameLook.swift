@@ -13,11 +13,20 @@ struct FrameLook {
     private static let side = 512
 
     init?(_ picture: VideoPicture, moment: Int64, orientation: Int) throws(ImageError) {
-        let luma = try picture.decoded(longerSide: Self.side, colour: .shares).luma.upright(orientation: orientation)
+        let luma = try Self.luma(picture, orientation)
         guard let hash = PDQ.measure(PhotoMeasurer.overview(of: luma)) else { return nil }
         frame = VideoFrame(moment: moment, hash: hash.hash, quality: hash.quality)
         exposure = Exposure.measure(luma)
         small = luma.reduced(leastLongerSide: 32)
+    }
+
+    /// Only the hash of a frame and its quality; nil if it is too small.
+    static func hash(_ picture: VideoPicture, orientation: Int) throws(ImageError) -> PDQ? {
+        PDQ.measure(PhotoMeasurer.overview(of: try luma(picture, orientation)))
+    }
+
+    private static func luma(_ picture: VideoPicture, _ orientation: Int) throws(ImageError) -> LumaImage {
+        try picture.decoded(longerSide: side, colour: .shares).luma.upright(orientation: orientation)
     }
 
     /// Whether a frame is black, but for noise and the faintest of lights.

@@ -57,11 +57,13 @@ struct FrameSearch {
         for step in Self.stepsBack {
             let (early, overflow) = file.second.multipliedReportingOverflow(by: step)
             let start = overflow ? file.time(of: 0) : max(file.time(of: 0), target - early)
-            guard file.seek(to: start) else { continue }
+            // Without an index libav goes to a time by decoding times, and would miss the first key frame.
+            let isAtStart = start <= file.time(of: 0)
+            guard isAtStart && !file.container.hasIndex ? file.seekToStart() : file.seek(to: start) else { continue }
             decoder.flush()
             (passed, hasKeyFrame) = ([], false)
             guard decode(to: target), let first = passed.first else { continue }
-            if first.time <= target || step == .max || start <= file.time(of: 0) { return true }
+            if first.time <= target || step == .max || isAtStart { return true }
         }
         return false
     }

@@ -37,7 +37,7 @@ package final class VideoInspection {
     }
 
     /// What decoding it costs.
-    package var decodedPixels: Int { keyFrames.count * width * height }
+    package var decodedPixels: Int { keyFrames.count * width * height + VideoOpening.pixels }
 
     /// Decodes the key frames; the other measurements than `frames` and `blankness` are those of the poster.
     ///
@@ -56,7 +56,7 @@ package final class VideoInspection {
         }
         guard let poster = choice.poster else { throw .damaged("none of its pictures can be decoded") }
         var measurements = try measure(poster)
-        measurements.frames = VideoFrames(looks.map(\.frame))
+        measurements.frames = VideoFrames(looks.map(\.frame), opening: VideoOpening(file).frames())
         measurements.blankness = looks.blankness
         return measurements
     }

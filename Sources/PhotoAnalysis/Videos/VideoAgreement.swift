@@ -11,8 +11,12 @@ package struct VideoAgreement: Sendable, Hashable {
     package static let frameBits = 60
     /// Frames that differ in fewer bits from another moment of their video tell nothing; coding alone changes about 6.
     package static let leastMotion = 16
+    /// Frames that differ in as many bits from all other moments of their video tell more than coding changes.
+    package static let clearMotion = 32
     /// Versions must show the same at this number of moments; fewer prove nothing.
     package static let leastMoments = 3
+    /// The smallest share of the compared moments of two versions; one of five may fall on a cut.
+    package static let leastShare: Float = 0.8
 
     /// The moments at which both videos show the same.
     package var agreeing = 0
@@ -21,6 +25,16 @@ package struct VideoAgreement: Sendable, Hashable {
 
     package init() {}
 
+    /// The share of the compared moments at which both videos show the same.
+    package var share: Float { compared == 0 ? 0 : Float(agreeing) / Float(compared) }
+    /// Whether one video is a version of the other or of a part of it.
+    package var isOfVersions: Bool { agreeing >= Self.leastMoments && share >= Self.leastShare }
+
+    /// How many bits separate a frame from the nearest one at another moment of its video.
+    package static func motion(of frame: VideoFrame, among frames: [VideoFrame]) -> Int {
+        frames.filter { $0.moment != frame.moment }.map { frame.hash.distance(to: $0.hash) }.min() ?? 0
+    }
+
     /// Compares a frame with what the other video shows at the same moment.
     ///
     /// - Parameters:
@@ -28,7 +42,7 @@ package struct VideoAgreement: Sendable, Hashable {
     ///   - frames: What that video shows at several moments.
     ///   - other: Nil if nothing could be decoded there.
     package mutating func add(_ frame: VideoFrame, of frames: [VideoFrame], _ other: VideoFrame?) {
-        let motion = frames.filter { $0.moment != frame.moment }.map { frame.hash.distance(to: $0.hash) }.min() ?? 0
+        let motion = Self.motion(of: frame, among: frames)
         guard motion >= Self.leastMotion else { return }
         compared += 1
         if let other, frame.hash.distance(to: other.hash) <= min(Self.frameBits, motion / 2) { agreeing += 1 }
@@ -38,9 +52,7 @@ package struct VideoAgreement: Sendable, Hashable {
 extension SceneMatch {
     /// The result of comparing two videos by their frames, which has no cells.
     package init(_ agreement: VideoAgreement) {
-        self.init(
-            correlation: agreement.compared == 0 ? 0 : Float(agreement.agreeing) / Float(agreement.compared),
-            inliers: agreement.agreeing)
+        self.init(correlation: agreement.share, inliers: agreement.agreeing)
     }
 
     /// The number of moments at which two videos show the same; nil if pictures were compared.

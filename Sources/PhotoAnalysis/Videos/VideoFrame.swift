@@ -16,16 +16,26 @@ package struct VideoFrame: Codable, Sendable, Hashable {
     }
 }
 
-/// The frames of a video, spread over its length, at most `VideoFrames.count`.
+/// The frames of a video: some spread over its length, and those of its first seconds.
 package struct VideoFrames: Sendable, Hashable {
     /// The poster and five more.
     package static let count = 6
+    /// Three seconds, ten frames a second.
+    package static let openingCount = 30
 
+    /// Key frames spread over the length, at most `count`.
     package let frames: [VideoFrame]
+    /// The frames of the first seconds, at most `openingCount`, in the order in which they are shown.
+    ///
+    /// Key frames of two versions lie apart. A video that was cut out of another one meets a key frame of that one
+    /// here, or begins with a frame that the other one has here.
+    package let opening: [VideoFrame]
 
-    /// Precondition: at most `count` frames.
-    package init(_ frames: [VideoFrame]) {
+    /// Precondition: at most `count` frames, and `openingCount` of the opening.
+    package init(_ frames: [VideoFrame], opening: [VideoFrame] = []) {
         precondition(frames.count <= Self.count, "six frames of a video are kept")
+        precondition(opening.count <= Self.openingCount, "three seconds of a video are kept")
         self.frames = frames
+        self.opening = opening
     }
 }

@@ -30,7 +30,7 @@ extension PhotoFacts {
     var graphHash: PerceptualHash? {
         guard traits.contains(.video) else { return perceptualHash }
         guard let frames, !frames.frames.isEmpty else { return nil }
-        let telling = frames.frames.count { $0.quality >= VideoLook.leastQuality }
+        let telling = frames.frames.count { $0.quality >= VideoLook.fullQuality }
         // Many videos begin with the same black or white frame.
         let seed = telling >= Self.leastFrames ? 0 : UInt64(bitPattern: picture ?? id)
         return frames.signature(milliseconds: milliseconds, seed: seed)

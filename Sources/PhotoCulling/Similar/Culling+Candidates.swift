@@ -30,7 +30,7 @@ extension Culling {
         var names = SeriesNames()
         let worthy = sorted.filter { PairRule.isWorthComparing($0.value) }
         // Comparing videos decodes them, which costs seconds.
-        let candidates = records[Int(lead)].isVideo ? Array(worthy.prefix(Self.mostVideos)) : worthy
+        let candidates = records[Int(lead)].isVideo ? Array(framesFirst(worthy, lead).prefix(Self.mostVideos)) : worthy
         return Comparison(
             picture: picture, series: name(of: leader, &names), video: look(at: lead),
             candidates: candidates.map { number, pair in
@@ -40,6 +40,14 @@ extension Culling {
             },
             near: unjoined(leader, sorted.filter { PairRule.isDecided($0.value) }.map(\.key), &names),
             departures: departures)
+    }
+
+    /// Puts videos that show a frame of the given one before those that only resemble it.
+    private func framesFirst(
+        _ pairs: [(key: PictureID, value: PairFacts)], _ lead: Int32
+    ) -> [(key: PictureID, value: PairFacts)] {
+        let pictures = Set(videos.alike(lead).compactMap { records[Int($0)].picture })
+        return pairs.filter { pictures.contains($0.key) } + pairs.filter { !pictures.contains($0.key) }
     }
 
     /// The near pictures outside of the leader's series, one for each series.

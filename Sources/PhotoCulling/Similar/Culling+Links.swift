@@ -75,12 +75,24 @@ extension Culling {
         for other in graph.near(node) { found.formUnion(confirmed(with: other)) }
         found.remove(node)
         return found.sorted().compactMap { peer in
-            let distance = graph.index.hashes[Int(node)].distance(to: graph.index.hashes[Int(peer)])
+            let distance = signatureDistance(node, peer)
             let bond = SimilarityGraph.Bond(leader: peer, distance: UInt8(min(distance, Int(UInt8.max))))
             let isOtherShot = graph.nodes[Int(node)].moment.isOtherShot(than: graph.nodes[Int(peer)].moment)
             return isOtherShot || graph.isInReach(node, peer, distance: bond.distance) ? nil : bond
         }
     }
+
+    /// The distance of two nodes' hashes; the same for all videos.
+    ///
+    /// The signatures of versions of a video tell nothing about how much alike they are. So of several leaders a video
+    /// follows the one of the highest rank: the whole, not another part of it.
+    private func signatureDistance(_ one: Int32, _ other: Int32) -> Int {
+        let isVideo = sets.first(picturesAt[Int(one)]).map { records[Int($0)].isVideo } ?? false
+        return isVideo ? Self.signatureBits : graph.index.hashes[Int(one)].distance(to: graph.index.hashes[Int(other)])
+    }
+
+    /// As many bits as differ in unrelated hashes, beyond any reach.
+    private static let signatureBits = 128
 
     /// The nodes of pictures that detailed comparisons found to be versions of a node's pictures.
     private func confirmed(with node: Int32) -> [Int32] {

@@ -91,14 +91,12 @@ package enum PairRule {
     /// Versions show the same at all moments; of takes the posters show one scene.
     private static func videos(_ pair: PairFacts, _ match: SceneMatch) -> PairJudgement {
         if let agreeing = match.agreeingFrames {
-            return !pair.isOtherShot && agreeing >= VideoAgreement.leastMoments && match.correlation >= leastAgreement
+            let isVersion = agreeing >= VideoAgreement.leastMoments && match.correlation >= VideoAgreement.leastShare
+            return !pair.isOtherShot && isVersion
                 ? PairJudgement(.copy, .frames, 0.97) : .nothing
         }
         return isTaken(pair, within: takeSeconds) ? burst(match) : .nothing
     }
-
-    /// The smallest share of the compared moments of two versions of a video; one may fall on a cut.
-    private static let leastAgreement: Float = 0.8
 
     /// One program draws the same layout with different words, so only the same words count.
     private static func screens(_ pair: PairFacts, _ match: SceneMatch) -> PairJudgement {

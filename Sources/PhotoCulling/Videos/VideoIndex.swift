@@ -27,8 +27,11 @@ struct VideoIndex: Sendable {
         guard let own = entries[slot] else { return [] }
         return entries.filter { other, entry in
             other != slot
-                && Self.limit(own.milliseconds, entry.milliseconds).map {
-                    Self.haveLikeFrames(own.frames, entry.frames, within: $0)
+                && Self.limit(own.milliseconds, entry.milliseconds).map { bits in
+                    let (one, other) = (own.frames, entry.frames)
+                    return Self.areLike(one.frames, other.frames, within: bits)
+                        || Self.areLike(one.opening, other.frames, within: VideoLook.openingBits)
+                        || Self.areLike(one.frames, other.opening, within: VideoLook.openingBits)
                 } ?? false
         }.map(\.key).sorted()
     }
@@ -38,11 +41,13 @@ struct VideoIndex: Sendable {
         return VideoLook.mayBePart(min(one, other), of: max(one, other)) ? partFrameBits : nil
     }
 
-    private static func haveLikeFrames(_ one: VideoFrames, _ other: VideoFrames, within bits: Int) -> Bool {
-        one.frames.contains { frame in
+    private static func areLike(_ one: [VideoFrame], _ other: [VideoFrame], within bits: Int) -> Bool {
+        one.contains { frame in
             frame.quality >= VideoLook.leastQuality
-                && other.frames.contains {
-                    $0.quality >= VideoLook.leastQuality && frame.hash.distance(to: $0.hash) <= bits
+                && other.contains {
+                    let isFlat = min(frame.quality, $0.quality) < VideoLook.fullQuality
+                    return $0.quality >= VideoLook.leastQuality
+                        && frame.hash.distance(to: $0.hash) <= (isFlat ? min(bits, VideoLook.openingBits) : bits)
                 }
         }
     }

@@ -10,17 +10,41 @@ package struct VideoLook: Sendable, Hashable {
     /// Frames at moments spread over the length.
     package let frames: VideoFrames
 
-    /// Frames of a lower quality are so flat that their hashes say nothing.
-    package static let leastQuality = 50
+    /// Frames of a lower quality are so flat that noise decides their hashes.
+    static let leastQuality = 30
+    /// Frames of a lower quality are rather flat: those of unrelated videos may be nearer than other frames.
+    static let fullQuality = 50
+
+    /// The largest distance in bits of two frames that show nearly the same moment, if one lies in an opening.
+    ///
+    /// The nearest frame lies 50 ms away at most. METHODS.md has the distances of versions and of unrelated videos.
+    static let openingBits = 70
+
+    /// The frames spread over the length that are not too flat.
+    var telling: [VideoFrame] { frames.frames.filter { $0.quality >= Self.leastQuality } }
+    /// The frames of the first seconds that are not too flat.
+    var tellingOpening: [VideoFrame] { frames.opening.filter { $0.quality >= Self.leastQuality } }
+
+    /// Whether more frames are known; a fixed order for as many, so that the order of arrival does not matter.
+    func tellsMore(than other: VideoLook) -> Bool {
+        let (own, others) = (telling, other.telling)
+        if own.count != others.count { return own.count > others.count }
+        if milliseconds != other.milliseconds { return milliseconds > other.milliseconds }
+        if pixels != other.pixels { return pixels > other.pixels }
+        return zip(frames.bytes, other.frames.bytes).first { $0 != $1 }.map { $0 > $1 } ?? true
+    }
+
+    /// Whether a moment lies in the video.
+    func spans(_ moment: Int64) -> Bool { (0...Int64(milliseconds)).contains(moment) }
 
     /// Whether two lengths, in milliseconds, may be those of one video: writing it anew changes the length by a few frames.
     package static func lengthsAgree(_ first: Int32, _ second: Int32) -> Bool {
         abs(Int(first) - Int(second)) <= max(300, Int(max(first, second)) / 200)
     }
 
-    /// Whether the second may be a part of the first, with a second or more cut off at its ends.
+    /// Whether the first may be a part of the second, with more cut off at its ends than writing it anew changes.
     package static func mayBePart(_ part: Int32, of whole: Int32) -> Bool {
-        part >= leastPart && Int(whole) - Int(part) >= 1_000
+        part >= leastPart && part < whole && !lengthsAgree(part, whole)
     }
 
     /// The shortest part in milliseconds that is recognised.

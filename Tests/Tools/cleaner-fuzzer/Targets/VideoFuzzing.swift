@@ -20,6 +20,7 @@ enum VideoFuzzing {
         require(video.metadata.orientation == 1, "a video that is not upright")
         if let measurements = try? video.measure() {
             require((measurements.frames?.frames.count ?? 0) <= VideoFrames.count, "too many frames")
+            require((measurements.frames?.opening.count ?? 0) <= VideoFrames.openingCount, "too long an opening")
             require(measurements.frames?.frames.allSatisfy { $0.moment >= 0 } ?? true, "a frame before the start")
         }
         var steps = 0

@@ -1,0 +1,113 @@
+package import PhotoAnalysis
+
+/// Compares two videos by what both show at the same moments.
+///
+/// Only frames that are stored are known at first; others are decoded when they are needed.
+package struct VideoMatcher {
+    /// The frames of a video at some moments in milliseconds, at most `VideoFrame.mostAtOnce`; nil where none is shown.
+    package typealias Decoding = (VideoLook, [Int64]) throws -> [VideoFrame?]
+
+    let decode: Decoding
+
+    /// The largest distance of two frames that may show nearly the same moment, in bits; unrelated ones differ in 128.
+    static let searchBits = 100
+    /// Milliseconds between the frames among which the nearest is looked for, at least: 60 frames a second.
+    private static let frameStep = 16
+    /// The first moments that are compared; if none agrees, no others are decoded.
+    private static let firstMoments = 2
+    /// Milliseconds by which all frames of a version may come earlier or later than those of the other.
+    ///
+    /// A change of the frame rate shifts them by up to two frames.
+    private static let mostDelay: Int64 = 300
+
+    /// The moments of six frames in the middle of equal parts, in 96ths of a video's length.
+    private static let even: [Int64] = [8, 24, 40, 56, 72, 88]
+    /// Six others.
+    ///
+    /// No two pairs of them lie equally far apart, so no two have the same middle. Where a camera turns back it shows
+    /// the same before and after, so it shows at most one of these moments twice.
+    private static let uneven: [Int64] = [3, 12, 24, 39, 63, 93]
+
+    package init(decode: @escaping Decoding) {
+        self.decode = decode
+    }
+
+    /// How far two videos agree that may be versions of each other, or one a part of the other.
+    package func agreement(_ one: VideoLook, _ other: VideoLook) throws -> VideoAgreement {
+        if VideoLook.lengthsAgree(one.milliseconds, other.milliseconds) { return try agreementOfEquals(one, other) }
+        let (part, whole) = one.milliseconds < other.milliseconds ? (one, other) : (other, one)
+        guard VideoLook.mayBePart(part.milliseconds, of: whole.milliseconds) else { return VideoAgreement() }
+        return try agreementOfPart(part, whole)
+    }
+
+    /// Decodes one video at the moments of which frames of the other are known.
+    private func agreementOfEquals(_ one: VideoLook, _ other: VideoLook) throws -> VideoAgreement {
+        let (known, read) = one.tellsMore(than: other) ? (one, other) : (other, one)
+        let frames = Self.areTelling(known.telling) ? known.telling : try spread(over: known)
+        let pairs = try pairs(frames, with: read, delay: 0)
+        let agreement = VideoAgreement(pairs, of: frames)
+        guard !agreement.isOfVersions, let delay = try delay(of: pairs, known, read), delay != 0 else {
+            return agreement
+        }
+        // The first frame may lie before the other video begins.
+        let inner = frames.filter { read.spans($0.moment + delay) }
+        let telling = Self.areTelling(inner) ? frames : try spread(over: known)
+        let delayed = VideoAgreement(try self.pairs(telling, with: read, delay: delay), of: telling)
+        return delayed.isOfVersions ? delayed : agreement
+    }
+
+    /// How much later one video shows what another one shows, by the frame that both show at the most different times.
+    private func delay(of pairs: [VideoFramePair], _ known: VideoLook, _ read: VideoLook) throws -> Int64? {
+        let inner = pairs.filter {
+            $0.frame.moment >= Self.mostDelay && $0.frame.moment <= Int64(known.milliseconds) - Self.mostDelay
+        }
+        guard inner.contains(where: { $0.distance.map { $0 <= Self.searchBits } ?? false }),
+            let frame = inner.max(by: { $0.distance ?? 0 < $1.distance ?? 0 })?.frame
+        else { return nil }
+        let nearest = try nearest(to: frame, in: read, around: frame.moment, within: Self.mostDelay)
+        return nearest.flatMap { nearest in
+            frame.hash.distance(to: nearest.hash) <= VideoAgreement.frameBits ? nearest.moment - frame.moment : nil
+        }
+    }
+
+    /// Frames of a video, and what another one shows some milliseconds later.
+    func pairs(_ frames: [VideoFrame], with other: VideoLook, delay: Int64) throws -> [VideoFramePair] {
+        let common = frames.filter { other.spans($0.moment + delay) }
+        var pairs: [VideoFramePair] = []
+        for part in [common.prefix(Self.firstMoments), common.dropFirst(Self.firstMoments)] where !part.isEmpty {
+            pairs += zip(part, try decode(other, part.map { $0.moment + delay })).map { VideoFramePair($0, $1) }
+            let agreement = VideoAgreement(pairs, of: frames)
+            if agreement.compared > 0, agreement.agreeing == 0 { break }
+        }
+        return pairs
+    }
+
+    /// Whether enough frames differ clearly from all others, so that they tell moments apart.
+    private static func areTelling(_ frames: [VideoFrame]) -> Bool {
+        frames.count { VideoAgreement.motion(of: $0, among: frames) >= VideoAgreement.clearMotion }
+            >= VideoAgreement.leastMoments
+    }
+
+    /// Frames spread over a video, at other moments if the first ones show the same twice.
+    func spread(over video: VideoLook) throws -> [VideoFrame] {
+        let frames = try telling(video, Self.even.map { Int64(video.milliseconds) * $0 / 96 })
+        guard !Self.areTelling(frames) else { return frames }
+        let others = try telling(video, Self.uneven.map { Int64(video.milliseconds) * $0 / 96 })
+        return Self.areTelling(others) ? others : frames
+    }
+
+    /// The frames at some moments that are not too flat to be told apart.
+    func telling(_ video: VideoLook, _ moments: [Int64]) throws -> [VideoFrame] {
+        try decode(video, moments).compactMap { $0 }.filter { $0.quality >= VideoLook.leastQuality }
+    }
+
+    /// The frame around a moment that is nearest to a frame of another video.
+    func nearest(
+        to frame: VideoFrame, in video: VideoLook, around moment: Int64, within span: Int64
+    ) throws -> VideoFrame? {
+        let step = max(Self.frameStep, 2 * Int(span) / (VideoFrame.mostAtOnce - 1))
+        let moments = stride(from: -Int(span), through: Int(span), by: step).map { max(0, moment + Int64($0)) }
+        return try decode(video, Array(moments.prefix(VideoFrame.mostAtOnce))).compactMap { $0 }
+            .min { frame.hash.distance(to: $0.hash) < frame.hash.distance(to: $1.hash) }
+    }
+}
