@@ -25,8 +25,10 @@ struct DrawnScene {
         let still = random.hash()
         var words = still.words
         for bit in 0..<moving {
-            let (shift, length) = (Int64.random(in: 0..<1_000, using: &random), Int64.random(in: 300..<700, using: &random))
-            var change = SeededRandom(seed &+ UInt64(bit) &* 7_919 &+ UInt64((moment + 60_000 + shift) / length) &* 104_729)
+            let shift = Int64.random(in: 0..<1_000, using: &random)
+            let length = Int64.random(in: 300..<700, using: &random)
+            let state = UInt64((moment + 60_000 + shift) / length)
+            var change = SeededRandom(seed &+ UInt64(bit) &* 7_919 &+ state &* 104_729)
             if Bool.random(using: &change) { words[bit / 64] ^= 1 << UInt64(bit % 64) }
         }
         return PerceptualHash(words: words)

@@ -6,7 +6,9 @@ import Testing
 /// How far two videos agree by their frames; each video here is drawn, with frames of its own rate.
 @Suite("Versions and parts of videos by their frames")
 struct VideoMatcherTests {
-    /// Whether the videos are versions; the same is decoded in both orders. And how many frames that took.
+    /// Whether the videos are versions, and how many frames were decoded for it.
+    ///
+    /// The order of the videos does not matter: the same frames are decoded.
     private func match(_ one: DrawnFilm, _ other: DrawnFilm) throws -> (areVersions: Bool, decoded: Int) {
         var decoded: [[Int64]] = []
         let matcher = VideoMatcher { video, moments in
@@ -121,6 +123,7 @@ struct VideoMatcherTests {
     func flat(quality: Int, isVersion: Bool) throws {
         let scene = DrawnScene(81)
         let one = DrawnFilm(photo: 1, scene: scene, ends: 8_000, quality: quality)
-        #expect(try match(one, DrawnFilm(photo: 2, scene: scene, ends: 8_000, quality: quality)).areVersions == isVersion)
+        let other = DrawnFilm(photo: 2, scene: scene, ends: 8_000, quality: quality)
+        #expect(try match(one, other).areVersions == isVersion)
     }
 }
