@@ -1,4 +1,4 @@
-/// A file that is read by position; who made it knows why a read failed.
+/// A file that is read by position; the code that made it knows why a read failed.
 package struct ByteSource {
     package let size: Int64
     private let fill: (UnsafeMutableRawBufferPointer, Int64) -> Bool

@@ -5,7 +5,7 @@ import ImageDecoding
 import Images
 
 extension RawFile {
-    /// By the file's own EXIF block, else by that of the embedded picture, else by what LibRaw found.
+    /// The metadata of the file's own EXIF block, else of the embedded picture's, else what LibRaw found.
     func metadata() -> PhotoMetadata {
         let packet = data.pointee.idata
         let xmp = packet.xmpdata.map {
@@ -45,7 +45,7 @@ extension RawFile {
         (metadata.latitude, metadata.longitude) = (north, east)
     }
 
-    /// LibRaw takes the camera's local time as that of this machine; asked the same way the machine gives it back.
+    /// Undoes LibRaw's conversion, which takes the camera's clock as being in this machine's time zone.
     private static func local(_ time: time_t) -> CaptureTime? {
         var (time, parts) = (time, tm())
         guard time > 0, localtime_r(&time, &parts) != nil else { return nil }

@@ -55,7 +55,7 @@ final class RawFile {
         if !isUnpacked {
             isUnpacked = true
             guard libraw_unpack_thumb(data) == LIBRAW_SUCCESS.rawValue else {
-                // Of a file whose embedded picture is damaged LibRaw forgets the sensor's data, too.
+                // If the embedded picture is damaged, LibRaw forgets the sensor's data as well.
                 if data.pointee.progress_flags == 0 { try? open() }
                 return nil
             }
@@ -70,8 +70,8 @@ final class RawFile {
 
     /// Whether all of an embedded picture was read from the file.
     ///
-    /// Of a picture that goes on behind the end of the file, LibRaw gives the rest as it found it in memory, which may be
-    /// that of another photo.
+    /// If a picture continues beyond the end of the file, LibRaw returns whatever lies in memory for the rest, perhaps
+    /// bytes of another photo.
     private func isInFile(_ picture: UnsafeRawBufferPointer) -> Bool {
         // LibRaw writes the first two bytes, a JPEG file's marker, itself.
         let sought = UnsafeRawBufferPointer(rebasing: picture.dropFirst(2))
@@ -115,7 +115,7 @@ final class RawFile {
         return (picture, header)
     }
 
-    /// Of `data`, whose imported type has one byte.
+    /// Where the pixels begin: Swift imports the member `data`, an open array, as a single byte.
     private static let dataOffset = MemoryLayout<libraw_processed_image_t>.offset(of: \.data) ?? 0
 
     private static func decoded(
@@ -148,7 +148,7 @@ final class RawFile {
         case LIBRAW_UNSUFFICIENT_MEMORY, LIBRAW_TOO_BIG: throw .tooLarge(width: width, height: height)
         case LIBRAW_IO_ERROR: throw .damaged("the file ends before its RAW data do")
         default:
-            // Positive numbers are those of the C library.
+            // Positive numbers are errno values.
             throw .damaged(error > 0 ? "the RAW data cannot be read" : String(cString: libraw_strerror(error)))
         }
     }

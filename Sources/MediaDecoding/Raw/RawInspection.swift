@@ -2,10 +2,10 @@ import BoundedReading
 import ImageDecoding
 package import Images
 
-/// A RAW file of which everything is known but what it shows.
+/// A RAW file whose metadata and digests are known, and whose picture can be decoded.
 ///
-/// It shows what its embedded JPEG picture shows, which cameras write as large as their screens at least. Only without
-/// one the sensor's data are decoded, at half the size. The file's bytes must outlive it.
+/// The picture is the embedded JPEG, which cameras make at least as large as their screens. Without one, the sensor's
+/// data are decoded at half the size. The file's bytes must outlive this object.
 package final class RawInspection {
     package let inspection: Inspection
     private let file: RawFile

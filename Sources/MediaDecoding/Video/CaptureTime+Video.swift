@@ -1,7 +1,7 @@
 import Images
 
 extension CaptureTime {
-    /// Containers count from 1904 or 1970, which is what a clock that was never set says.
+    /// Earlier times come from clocks that were never set: containers count from 1904 or 1970.
     private static let firstYear = 1980
 
     /// A date of a video's tags, such as `2024-05-01T12:03:55+0200`, `2024-05-01T10:03:55.000000Z`.

@@ -38,7 +38,7 @@ struct CodedPictures: ~Copyable {
     }
 
     borrowing func update(_ packet: VideoPacket) {
-        // Matroska keeps elsewhere how much of the first sound is left out.
+        // Matroska stores elsewhere how much of the first sound is skipped, so sound is not marked here.
         if packet.isHidden, !isSound { hasher.update("hidden", 1) }
         let bytes = BoundedBytes(packet.bytes)
         switch codec {

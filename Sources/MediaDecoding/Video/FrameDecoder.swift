@@ -16,7 +16,7 @@ final class FrameDecoder {
         context.pointee.thread_count = 1
         context.pointee.max_pixels = Int64(PixelLimit.pixels)
         context.pointee.err_recognition = AV_EF_CRCCHECK
-        // After a seek some codecs hold back what they cannot be sure of; a key frame is enough here.
+        // After a seek, some codecs withhold frames that may be incomplete; a key frame alone suffices here.
         context.pointee.flags |= AV_CODEC_FLAG_OUTPUT_CORRUPT
         guard avcodec_parameters_to_context(context, file.stream.pointee.codecpar) >= 0,
             avcodec_open2(context, decoder, &options) >= 0
@@ -40,7 +40,7 @@ final class FrameDecoder {
         return picture
     }
 
-    /// Forgets all packets, to go on elsewhere.
+    /// Forgets all packets, so that decoding can continue at another place.
     func flush() {
         avcodec_flush_buffers(context)
     }

@@ -29,7 +29,7 @@ struct FrameLook {
         try picture.decoded(longerSide: side, colour: .shares).luma.upright(orientation: orientation)
     }
 
-    /// Whether a frame is black, but for noise and the faintest of lights.
+    /// Whether a frame is black except for noise and very faint lights.
     var isBlack: Bool { (exposure?.darkness ?? 0) >= 0.8 }
 
     /// Whether two frames differ by less than two levels of brightness on average.
@@ -41,7 +41,7 @@ struct FrameLook {
 }
 
 extension [FrameLook] {
-    /// How little a video shows: as little as its least blank frame; all of it if it is black throughout.
+    /// The blankness of a video: that of its least blank frame, or its least darkness if it stays black throughout.
     var blankness: Double? {
         let least = compactMap { $0.exposure?.blankness }.min()
         guard let first, allSatisfy({ $0.isBlack && $0.looksLike(first) }) else { return least }

@@ -8,10 +8,10 @@ struct FrameSearch {
     private let isOverdue: () -> Bool
     /// The last two pictures that were decoded one after the other.
     private var passed: [(picture: VideoPicture, time: Int64)] = []
-    /// Whether a key frame was decoded since the last seeking; frames before it show nothing.
+    /// Whether a key frame was decoded since the last seek; frames before it cannot be shown.
     private var hasKeyFrame = false
 
-    /// Seconds by which a search begins earlier if a container's seeking led behind the moment; then the start.
+    /// How many seconds before the moment to seek to; the next number is tried if a seek lands after the moment.
     private static let stepsBack: [Int64] = [0, 10, .max]
 
     init(_ file: VideoFile, isOverdue: @escaping () -> Bool) throws(ImageError) {
@@ -45,7 +45,7 @@ struct FrameSearch {
         passed.first.flatMap { first in passed.last.map { (first, $0) } }
     }
 
-    /// Whether nothing is gained by seeking: no key frame lies between the last picture and the target.
+    /// Whether decoding reaches the target without a seek: no key frame lies between the last picture and the target.
     private func goesOn(to target: Int64) -> Bool {
         guard let (first, last) = passedPair, first.time <= target else { return false }
         guard target > last.time else { return true }
@@ -57,7 +57,7 @@ struct FrameSearch {
         for step in Self.stepsBack {
             let (early, overflow) = file.second.multipliedReportingOverflow(by: step)
             let start = overflow ? file.time(of: 0) : max(file.time(of: 0), target - early)
-            // Without an index libav goes to a time by decoding times, and would miss the first key frame.
+            // Without an index libav seeks by decoding times, and would miss the first key frame.
             let isAtStart = start <= file.time(of: 0)
             guard isAtStart && !file.container.hasIndex ? file.seekToStart() : file.seek(to: start) else { continue }
             decoder.flush()
@@ -71,7 +71,7 @@ struct FrameSearch {
     /// Decodes until a picture of the target or later, or to the end of the video; false if it takes too long.
     private mutating func decode(to target: Int64) -> Bool {
         guard let packet = VideoPacket() else { return false }
-        // Nothing depends on frames that are left out, and none of the last second is.
+        // Only frames that no other frame needs are left out, and none within the last second before the target.
         let near = target - file.second
         while !takePictures(to: target) {
             guard !isOverdue() else { return false }

@@ -6,16 +6,17 @@ import PhotoAnalysis
 /// If key frames are so large that not all may be read, moments are left out in between. Where no moment can be
 /// reached, as in a file that was cut off, the first key frame of the file is taken.
 struct KeyFrameWalk {
-    /// Bytes of one analysis that libav may read: with both ends of a file, which identify it, 8 MB.
+    /// The most bytes that libav reads for one analysis; with both ends of the file, which identify it, 8 MB.
     static let bytes: Int64 = 7 << 20
     /// Bytes to read to find a key frame at the start of a file when all else failed.
     private static let lastBytes: Int64 = 1 << 20
     /// Milliseconds after a moment in which its key frame may lie.
     ///
-    /// Key frames often lie at whole seconds, and so do moments of videos of a round length. In a container whose times
-    /// begin some milliseconds later the key frame before would be found. This number is a multiple of no usual distance.
+    /// Key frames often lie at whole seconds, and so do the moments of a video with a round length. If a container's
+    /// times begin some milliseconds later, the search would find the key frame before. This number is no multiple of a
+    /// usual distance between frames.
     private static let tolerance: Int64 = 170
-    /// Packets between two key frames that are passed over: five minutes of 60 frames a second.
+    /// The most packets to skip between two key frames: five minutes of 60 frames a second.
     private static let packetLimit = 18_000
 
     private let file: VideoFile

@@ -45,10 +45,10 @@ enum VideoCodec: CaseIterable {
     /// Nil if this machine's libav lacks it.
     var decoder: UnsafePointer<AVCodec>? { avcodec_find_decoder_by_name(decoderName) }
 
-    /// The decoders that libav may open.
+    /// The names of all decoders that libav may open.
     static var whitelist: String { allCases.map(\.decoderName).joined(separator: ",") }
 
-    /// For people.
+    /// The name for people.
     var title: String {
         switch self {
         case .h264: "H.264"

@@ -2,11 +2,11 @@ import Images
 
 /// The containers of videos that are read, recognised by their first bytes.
 ///
-/// libav is told which of its demuxers to use and does not guess; playlists and whatever else it knows are never tried.
+/// libav gets the demuxer's name and does not guess, so it never tries playlists or other formats that it knows.
 enum VideoContainer {
     case mp4, quickTime, threeGP, matroska, webM, avi, transportStream, programStream, asf, flash
 
-    /// Throws `unsupported` for what `MediaFormat.sniff` calls a video and is none of these.
+    /// Throws `unsupported` for a video that `MediaFormat.sniff` recognises and that this list lacks.
     init(_ head: [UInt8]) throws(ImageError) {
         func has(_ text: StaticString, at offset: Int) -> Bool {
             let length = text.utf8CodeUnitCount
@@ -36,7 +36,7 @@ enum VideoContainer {
         }
     }
 
-    /// The name of libav's demuxer, which may have others.
+    /// A name of libav's demuxer, which may have several.
     var demuxer: String {
         switch self {
         case .mp4, .quickTime, .threeGP: "mov"
@@ -49,7 +49,7 @@ enum VideoContainer {
         }
     }
 
-    /// For people.
+    /// The name for people.
     var title: String {
         switch self {
         case .mp4: "MP4"
@@ -73,7 +73,7 @@ enum VideoContainer {
         }
     }
 
-    /// Whether there is a list of places to go to by time, in most files at least.
+    /// Whether most files of this container have an index for seeking by time.
     var hasIndex: Bool {
         switch self {
         case .transportStream, .programStream: false

@@ -2,7 +2,7 @@ import ImageDecoding
 package import Images
 package import PhotoAnalysis
 
-/// What is asked of a video beside its analysis.
+/// Answers what is asked about a video after its analysis.
 package enum VideoDecoder {
     /// As `VideoFile.digestOfAll`; throws if the video cannot be opened.
     package static func digestOfAll(_ source: ByteSource) throws(ImageError) -> Digest256? {
@@ -11,7 +11,7 @@ package enum VideoDecoder {
 
     /// The frames that are shown nearest to some moments; nil where nothing can be decoded.
     ///
-    /// `isOverdue` says when to give up; the moments that are left are nil.
+    /// `isOverdue` says when to give up; the remaining moments are nil then.
     package static func frames(
         _ source: ByteSource, at moments: [Int64], isOverdue: @escaping () -> Bool
     ) throws(ImageError) -> [VideoFrame?] {

@@ -8,8 +8,8 @@ extension VideoFile {
     ///
     /// Equal after changes of tags, of the index, of chapters and subtitles, and in another container (MP4, QuickTime,
     /// Matroska, transport stream) with the same packets, if the container can say how pictures are turned. Cutting,
-    /// turning, recompressing and other sound change it. Nil if the video cannot be read to its end. To be called before
-    /// anything else was read.
+    /// turning, recompressing and other sound change it. Nil if the video cannot be read to its end. Call this before
+    /// anything else is read.
     func digestOfAll() -> Digest256? {
         select(sound: true)
         let sounds = streams.filter(Self.isSound)
@@ -46,8 +46,8 @@ extension VideoFile {
 
     /// The digest of some key frames and of what describes the pictures, for videos that are too large to be read.
     ///
-    /// Equal as `digestOfAll` is, and after changes between the key frames, so it proves nothing. Containers do not
-    /// agree on the length to the millisecond; seconds are hashed. Never equal to `digestOfAll`.
+    /// Equal wherever `digestOfAll` is, and also if videos differ only between the key frames, so it proves nothing.
+    /// Never equal to a `digestOfAll`.
     func digest(ofKeyFrames packets: [VideoPacket]) -> Digest256 {
         let pictures = CodedPictures(stream)
         for packet in packets { pictures.update(packet) }
@@ -57,7 +57,7 @@ extension VideoFile {
         return all.finish()
     }
 
-    /// Containers do not agree on the length to the millisecond.
+    /// The length in whole seconds, because containers do not agree on it to the millisecond.
     private var seconds: Int { length.map { Int(clamping: ($0 + 500) / 1000) } ?? -1 }
 
     private static func hasPictures(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
@@ -80,7 +80,7 @@ extension VideoFile {
         return hasher
     }
 
-    /// An array holds no value that cannot be copied.
+    /// Lets an array hold a value that cannot be copied.
     private final class Holder {
         let packets: CodedPictures
 

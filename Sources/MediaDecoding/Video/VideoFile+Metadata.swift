@@ -24,7 +24,7 @@ extension VideoFile {
         return metadata
     }
 
-    /// What the tags say in words, and an XMP packet before them.
+    /// What an XMP packet and then the tags say in words.
     private var words: PhotoMetadata {
         let packet = Array((value("xmp") ?? "").utf8)
         return packet.withUnsafeBytes { packet in
@@ -73,7 +73,7 @@ extension VideoFile {
         return nil
     }
 
-    /// A tag of the file or of its pictures, in the first of which it says something.
+    /// A tag of the file, or of its stream of pictures if the file's is empty.
     private func value(_ key: String) -> String? {
         for dictionary in [context.pointee.metadata, stream.pointee.metadata] {
             guard let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value else { continue }

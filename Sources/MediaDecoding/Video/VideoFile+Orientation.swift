@@ -1,7 +1,7 @@
 import CLibav
 
 extension VideoFile {
-    /// How frames are turned to be upright, as an EXIF orientation; 1 where a file turns them by other angles.
+    /// How frames must be turned to be upright, as an EXIF orientation; 1 if the file says another angle.
     ///
     /// The first two columns of the display matrix (ISO 14496-12, 8.2.2) say where a step to the right and one down
     /// lead.

@@ -21,7 +21,7 @@ final class VideoPacket {
     var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
     /// Whether bytes of it are missing or broken.
     var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
-    /// Whether it is decoded and not shown.
+    /// Whether it must be decoded, but is not shown.
     var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
     /// When it is decoded, in the stream's time; nil if nobody knows.
     var decodingTime: Int64? {
@@ -48,7 +48,7 @@ extension VideoFile {
         return result == cleanerd_averror_eof && !hasReadError ? .end : .failed
     }
 
-    /// Goes to the last key frame at or before a time; false if there is no way.
+    /// Seeks to the last key frame at or before a time; false if that fails.
     func seek(to time: Int64) -> Bool {
         clearErrors()
         return av_seek_frame(context, stream.pointee.index, time, AVSEEK_FLAG_BACKWARD) >= 0
@@ -56,12 +56,12 @@ extension VideoFile {
 
     /// When the key frame at or before a time is decoded; nil if no index says it.
     func keyFrame(before time: Int64) -> Int64? {
-        // Where there is no index libav notes any packet that it saw.
+        // Without an index, libav's list holds all packets that it has seen, not only key frames.
         guard container.hasIndex else { return nil }
         return avformat_index_get_entry_from_timestamp(stream, time, AVSEEK_FLAG_BACKWARD)?.pointee.timestamp
     }
 
-    /// Goes to about a time, and reads nothing for it.
+    /// Seeks to about a time, and reads nothing for it.
     ///
     /// Without an index libav would find the exact place in many steps, each of which reads some frames.
     func seek(near time: Int64) -> Bool {
@@ -72,7 +72,7 @@ extension VideoFile {
         return av_seek_frame(context, stream.pointee.index, place, AVSEEK_FLAG_BYTE) >= 0
     }
 
-    /// Goes to the first packet, also where a container has no times to go by.
+    /// Seeks to the first packet, even if the container has no times to seek by.
     func seekToStart() -> Bool {
         clearErrors()
         return av_seek_frame(context, stream.pointee.index, 0, AVSEEK_FLAG_BYTE) >= 0 || seek(to: time(of: 0))

@@ -16,14 +16,14 @@ final class VideoFile {
     private(set) lazy var start = firstTime()
     private let io: UnsafeMutablePointer<AVIOContext>
 
-    /// Bytes that the index of a video of many hours may have; it is read whole and kept in memory.
+    /// The most bytes of an index, enough for a video of many hours; it is read whole and kept in memory.
     private static let indexBytes: Int64 = 32 << 20
-    /// Bytes in which the streams are looked for if no header lists them.
+    /// The bytes to search for streams if no header lists them.
     private static let probeBytes: Int64 = 1 << 20
-    /// Microseconds in which they are looked for.
+    /// The microseconds of the video to search for streams.
     private static let probeTime: Int64 = 1_000_000
     private static let streamLimit: Int32 = 64
-    /// Packets among which the first picture is looked for.
+    /// The packets to search for the first picture.
     private static let firstPackets = 64
 
     private static let silence: Void = cleanerd_av_silence()
@@ -89,7 +89,7 @@ final class VideoFile {
         return 0
     }
 
-    /// Whether bytes could not be read, or were not allowed to be.
+    /// Whether a read failed or exceeded the allowance.
     var hasReadError: Bool { io.pointee.error < 0 }
 
     /// Forgets that a read failed, so that another place can be read.
@@ -153,7 +153,7 @@ final class VideoFile {
         (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
     }
 
-    /// The stream with the largest pictures, the first of these; covers and previews are none.
+    /// The stream with the largest pictures, the first of equal ones; covers and previews do not count.
     private static func pictures(
         of context: UnsafeMutablePointer<AVFormatContext>
     ) throws(ImageError) -> (UnsafeMutablePointer<AVStream>, VideoCodec) {
@@ -171,7 +171,7 @@ final class VideoFile {
         let decoded = videos.compactMap { stream in
             VideoCodec(stream.pointee.codecpar.pointee.codec_id).map { (stream, $0) }
         }
-        // `max` would return the last of the largest.
+        // `max` alone would return the last of equal ones.
         guard let (stream, codec) = decoded.reversed().max(by: { area($0.0) < area($1.0) }) else {
             throw .unsupported("pictures coded as \(VideoCodec.title(videos[0].pointee.codecpar.pointee.codec_id))")
         }

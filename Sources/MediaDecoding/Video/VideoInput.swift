@@ -1,7 +1,7 @@
 import CLibav
 import Glibc
 
-/// What libav reads through: the bytes of one file, as many as it may have.
+/// Gives libav the bytes of one file, up to an allowance.
 final class VideoInput {
     private let source: ByteSource
     private var position: Int64 = 0
@@ -9,7 +9,7 @@ final class VideoInput {
     private var allowance: Int64
     private(set) var bytesRead: Int64 = 0
 
-    /// Bytes at a time, as libav's own files.
+    /// The bytes of one read, as many as libav reads from files of its own.
     private static let bufferBytes: Int32 = 32 << 10
 
     init(_ source: ByteSource, allowance: Int64) {

@@ -3,7 +3,7 @@ internal import ImageDecoding
 package import Images
 package import PhotoAnalysis
 
-/// A video of which everything is known but what it shows.
+/// A video whose metadata and digests are known, and whose key frames can be decoded and measured.
 package final class VideoInspection {
     /// Upright, of the coded pictures.
     package let width: Int
@@ -41,8 +41,8 @@ package final class VideoInspection {
 
     /// Decodes the key frames; the other measurements than `frames` and `blankness` are those of the poster.
     ///
-    /// Blur and exposure are not among them: a video is moved and lit otherwise than the photos that they were made
-    /// for.
+    /// Blur and exposure are not among them: these models were made for photos, and frames of videos move and are lit
+    /// differently.
     package func measure() throws(ImageError) -> Measurements {
         let decoder = try FrameDecoder(file)
         var choice = PosterChoice()

@@ -34,7 +34,7 @@ final class VideoPicture {
         AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_HWACCEL
             | AV_PIX_FMT_FLAG_BAYER | AV_PIX_FMT_FLAG_FLOAT)
 
-    /// The planes in place; 10 and 12 bits lose their lowest ones.
+    /// The planes, not copied; pictures of 10 and 12 bits lose the lowest bits.
     private func planes() throws(ImageError) -> PlanarPicture {
         let unknown = ImageError.unsupported("pictures in an unusual arrangement of colours")
         guard let description = av_pix_fmt_desc_get(AVPixelFormat(frame.pointee.format))?.pointee, width > 0,
