@@ -1,6 +1,6 @@
 /// The end of what a program writes to standard error.
 struct LastWords {
-    /// A message and a few lines before it; what a user reads of a log.
+    /// Room for a message and a few lines before it; a user reads no more of a log.
     private static let kept = 1024
     private static let longestText = 300
 
@@ -11,7 +11,7 @@ struct LastWords {
         if bytes.count > Self.kept { bytes.removeFirst(bytes.count - Self.kept) }
     }
 
-    /// The last lines in one, without control characters; programs say the reason last.
+    /// The last lines joined to one, without control characters; programs write the reason last.
     var text: String {
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         let shown = lines.suffix(3).joined(separator: " / ").unicodeScalars.map { scalar in

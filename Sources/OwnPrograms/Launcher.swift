@@ -20,7 +20,7 @@ package enum Launcher {
         }
         guard chdir("/") == 0 else { fail(.cannotRun("it cannot start in the directory /")) }
         if let missing = Sandbox.confineOwnProgram() { fail(.notConfined(missing)) }
-        // The signal that ends it with the daemon comes from now on only.
+        // The kernel ends this process with the daemon only from here on, so the daemon may be gone already.
         guard getppid() == parent else { exit(failureExit) }
         let error = CStrings.with(Array(arguments[3...])) { words -> Errno in
             execv(arguments[2], words)

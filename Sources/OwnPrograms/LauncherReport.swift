@@ -1,4 +1,4 @@
-/// Why the launcher did not become the program; it says nothing where it did.
+/// Why the launcher did not become the program; if it did, there is no report.
 enum LauncherReport {
     case notConfined(String)
     case cannotRun(String)

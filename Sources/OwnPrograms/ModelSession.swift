@@ -1,6 +1,6 @@
 package import Images
 
-/// A conversation with an image-text model of the user's, for one thread; cleanerd-programs(7) describes it.
+/// A conversation with the user's own image-text model, for one thread; cleanerd-programs(7) describes it.
 ///
 /// The program is started with the first question and stays for the next ones. After a failure it is ended, and started
 /// again with the next question.
@@ -9,7 +9,7 @@ package struct ModelSession: ~Copyable {
     private static let firstDeadline = Duration.seconds(120)
     /// A large model takes some seconds a picture on a slow core, and shares it.
     private static let deadline = Duration.seconds(60)
-    /// Numbers of an answer, each with room for all its digits.
+    /// Bytes for each number of an answer, enough for all its digits.
     private static let numberBytes = 32
 
     private let program: OwnProgram
@@ -36,17 +36,17 @@ package struct ModelSession: ~Copyable {
         return present
     }
 
-    /// The vector of a picture, which the program gets as PPM; nil if it gives none.
+    /// The vector of a picture, which is sent to the program as PPM; nil if the program has none.
     package mutating func vector(of picture: RGBImage) throws(ProgramFailure) -> [Float]? {
         try ask("image", Array("P6\n\(picture.width) \(picture.height)\n255\n".utf8) + picture.pixels)
     }
 
-    /// The vector of a sentence; nil if the program gives none.
+    /// The vector of a sentence; nil if the program has none.
     package mutating func vector(of sentence: String) throws(ProgramFailure) -> [Float]? {
         try ask("text", Array(sentence.utf8))
     }
 
-    /// Ends the program, whose memory others may need.
+    /// Ends the program, to free its memory for others.
     package mutating func rest() {
         running = nil
         dimension = nil
@@ -74,7 +74,7 @@ package struct ModelSession: ~Copyable {
         return answer
     }
 
-    /// One line; the program may say nothing unasked.
+    /// Whether the bytes are one whole line; text after it is an error, as the program must not write unasked.
     private static func isWhole(_ bytes: [UInt8]) throws(ProgramFailure) -> Bool {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return false }
         guard end == bytes.count - 1 else { throw .wrongAnswer("more than one line") }

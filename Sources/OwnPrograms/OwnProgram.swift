@@ -3,7 +3,7 @@ internal import FileSystem
 internal import Glibc
 package import SystemPackage
 
-/// A program that the user named in a setting, which runs confined: no network, no writing, lowest priority.
+/// A program that the user named in a setting; it runs without network, without writing and at the lowest priority.
 ///
 /// `Sandbox.confineOwnProgram` says what it may. The process must ignore SIGPIPE, as the daemon does.
 package struct OwnProgram: Sendable {
@@ -14,7 +14,7 @@ package struct OwnProgram: Sendable {
 
     /// The variables that a program gets, with their values of the daemon.
     private static let passedVariables = ["HOME", "LANG", "LC_ALL", "LC_CTYPE", "LD_LIBRARY_PATH", "PATH", "USER"]
-    /// Where programs are looked for if the environment does not say.
+    /// The search path for programs if the environment has none.
     private static let usualPath = "/usr/local/bin:/usr/bin:/bin"
 
     package init(_ command: CommandWords, launcher: FilePath?, environment: [String: String]) {
@@ -23,7 +23,7 @@ package struct OwnProgram: Sendable {
         self.environment = environment.filter { Self.passedVariables.contains($0.key) }
     }
 
-    /// Finds the launcher beside the analyser; nil where it is not installed.
+    /// The launcher in the analyser's folder; nil if it is not installed.
     package static func launcher(beside analyzer: FilePath) -> FilePath? {
         Analyzer.locate("cleanerd-launcher", beside: analyzer)
     }

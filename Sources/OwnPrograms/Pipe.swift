@@ -3,12 +3,12 @@ internal import FileSystem
 internal import Glibc
 internal import SystemPackage
 
-/// A pipe, closed on exec; whoever takes an end owns it.
+/// A pipe whose ends close on exec; the code that takes an end owns it.
 struct Pipe: ~Copyable {
     var reading: Descriptor?
     var writing: Descriptor?
 
-    /// Above the descriptors that a program finds open, so that none is overwritten while they are put in their places.
+    /// Numbers start above the descriptors that a program inherits, so that moving those into place overwrites no pipe.
     private static let leastNumber: Int32 = 10
 
     init() throws(Errno) {

@@ -3,13 +3,13 @@ internal import FileSystem
 internal import Glibc
 internal import SystemPackage
 
-/// The start of a program by its launcher; the ends of its pipes are for whoever takes them.
+/// Starts a program through its launcher; the caller takes the ends of its pipes.
 struct ProgramStart: ~Copyable {
     let process: pid_t
     var input: Descriptor?
     var output: Descriptor?
     var messages: Descriptor?
-    /// What the launcher says in place of becoming the program; it closes then.
+    /// Where the launcher writes why it could not become the program; it closes without a byte if it could.
     var report: Descriptor?
 
     init(_ program: OwnProgram, file: FilePath) throws(ProgramFailure) {

@@ -3,9 +3,9 @@ internal import FileSystem
 internal import Glibc
 internal import SystemPackage
 
-/// A started program of the user's.
+/// A program of the user's that was started.
 ///
-/// It is ended with its owner's life, and with the thread that started it.
+/// It is killed when its owner lets go of this value, and when the thread that started it ends.
 package struct RunningProgram: ~Copyable {
     private static let chunk = 64 << 10
     /// How long to wait for a killed program: at the lowest priority it may have to wait for a core to end on.
@@ -48,20 +48,20 @@ package struct RunningProgram: ~Copyable {
         _ = try? systemCall { poll(&wait, 1, Self.reapMilliseconds) }
         let process = process
         guard waitpid(process, nil, WNOHANG) != process else { return }
-        // It hangs in a read below the file system, which may take any time.
+        // It hangs in a read that the kernel cannot interrupt, which may take any time.
         UnreapedPrograms.reap(process)
     }
 
-    /// Sends input and its end; the answer is what comes until the program ends.
+    /// Sends the input and closes it; the answer is all that the program writes until it ends.
     package mutating func finish(
         _ question: [UInt8], limits: ProgramLimits, until end: ContinuousClock.Instant
     ) throws(ProgramFailure) -> [UInt8] {
         try talk(question, isLast: true, limits, until: end) { _ in false }
     }
 
-    /// Sends a question to a program that goes on; `isWhole` tells whether the bytes that came are its answer.
+    /// Sends a question to a program that keeps running; `isWhole` says whether the bytes so far are a whole answer.
     ///
-    /// After a failure the program is to be ended.
+    /// After a failure the caller must end the program.
     package mutating func ask(
         _ question: [UInt8], limits: ProgramLimits, until end: ContinuousClock.Instant,
         isWhole: ([UInt8]) throws(ProgramFailure) -> Bool
@@ -110,7 +110,7 @@ package struct RunningProgram: ~Copyable {
         guard waits[4].revents == 0 else { throw .stopped }
         guard waits[3].revents != 0 else { return }
         hasEnded = true
-        // What it left behind holds its output open, and shall not go on by itself.
+        // Processes that it left behind hold its output open, and must not keep running.
         kill(-process, SIGKILL)
     }
 
@@ -124,7 +124,7 @@ package struct RunningProgram: ~Copyable {
         guard ready != 0, left > .zero else { throw .late(limits.deadline) }
     }
 
-    /// The bytes that went into the pipe; none are wanted any more where the program reads no input.
+    /// The number of bytes that went into the pipe; all of them if the program reads no input any more.
     private mutating func send(_ bytes: ArraySlice<UInt8>) -> Int {
         guard let raw = input?.raw else { return bytes.count }
         let sent = bytes.withUnsafeBytes { write(raw.rawValue, $0.baseAddress, $0.count) }

@@ -27,8 +27,8 @@ package struct VideoFrames: Sendable, Hashable {
     package let frames: [VideoFrame]
     /// The frames of the first seconds, at most `openingCount`, in the order in which they are shown.
     ///
-    /// Key frames of two versions lie apart. A video that was cut out of another one meets a key frame of that one
-    /// here, or begins with a frame that the other one has here.
+    /// Key frames of two versions lie apart. If a video was cut out of another one, its opening shows a key frame of
+    /// that one, or its first frame is in that one's opening.
     package let opening: [VideoFrame]
 
     /// Precondition: at most `count` frames, and `openingCount` of the opening.

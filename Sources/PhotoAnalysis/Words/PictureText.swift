@@ -1,7 +1,7 @@
 /// The text that was read in a picture, in a form that is safe to store and to show.
 ///
 /// Whoever made the picture chose the text, so it holds neither control characters nor marks that change the direction
-/// or the look of other text. Its lines are those of the picture, without empty ones, their words parted by one blank.
+/// or the look of other text. It keeps the picture's lines without empty ones, and one space between words.
 package struct PictureText: Hashable, Sendable {
     /// Bytes of UTF-8 that are kept of one picture.
     ///

@@ -2,15 +2,15 @@ import Glibc
 import Images
 
 extension SceneFeatures {
-    /// Of each cell the mean in OKLab and two deviations; of each band a histogram; and the tones of the whole.
+    /// For each cell the mean in OKLab and two deviations, for each band a histogram, for the whole picture its tones.
     static let colourCount = 5 * cells * cells + bins * bands + quantiles.count + chromaQuantiles.count
 
     /// Eight hues of two brightnesses, and four greys.
     private static let bins = 20
     private static let hues = 8
-    /// Cb and Cr nearer than this to grey have no hue: compression and camera noise reach it.
+    /// Colours with Cb and Cr nearer to grey than this have no hue, because compression and noise reach as far.
     private static let leastChroma: Float = 8
-    /// Divides dark from bright hues; foliage lies below, lawns above.
+    /// Separates dark from bright hues; foliage lies below, lawns above.
     private static let brightLevel: UInt8 = 110
     private static let quantiles: [Float] = [0.01, 0.1, 0.5, 0.9, 0.99]
     private static let chromaQuantiles: [Float] = [0.5, 0.9]
@@ -50,7 +50,7 @@ extension SceneFeatures {
         ]
     }
 
-    /// Roots of shares, which compare small ones better.
+    /// The square roots of the shares, so that differences of small shares count more.
     private static func histogram(of picture: ChromaImage, _ rows: Range<Int>) -> [Float] {
         var counts = [Float](repeating: 0, count: bins)
         for place in rows.lowerBound * picture.width..<rows.upperBound * picture.width {

@@ -1,18 +1,18 @@
 import Glibc
 
 extension SceneFeatures {
-    /// Of three octaves the detail of each cell and its spread; of each band the kinds of pixels and of edges.
+    /// For each of three octaves the detail of each cell and its spread, for each band the kinds of pixels and edges.
     static let textureCount = octaves * (cells * cells + shares.count) + bands * (patterns + directions + 1)
 
     private static let octaves = 3
-    /// Cells of the finest octave for its energy, in pixels; halved with each octave, so that all see the same places.
+    /// The cells of the finest octave's energy, in pixels; each octave halves them, so that all cover the same places.
     private static let finestCell = 8
-    /// Added to energies (grey levels squared), below the noise of good photos: keeps logarithms small.
+    /// Added to energies (grey levels squared) so that their logarithms stay small; below the noise of good photos.
     private static let leastEnergy: Float = 0.25
     private static let shares = [0.1, 0.5, 0.9]
     /// Rotation-invariant uniform patterns of eight neighbours (Ojala, Pietikäinen and Mäenpää 2002): nine, and others.
     private static let patterns = 10
-    /// A neighbour counts as brighter from this many grey levels on, above noise.
+    /// A neighbour that is brighter by this many grey levels counts as brighter; noise reaches less.
     private static let brighter: Float = 2
     /// Directions of edges over half the circle.
     private static let directions = 8
@@ -47,11 +47,11 @@ extension SceneFeatures {
         return numbers + shares.map { sorted[Int(Double(sorted.count - 1) * $0)] }
     }
 
-    /// Roots of shares of patterns, of directions among edges, and of edges.
+    /// The square roots of the shares of patterns, of directions among edges, and of edges.
     private static func kinds(of plane: Plane, _ rows: Range<Int>) -> [Float] {
         var counts = [Int32](repeating: 0, count: patterns + directions)
         let width = plane.width
-        // A narrow picture has bands without a pixel that has all its neighbours.
+        // In a narrow picture, a band may have no pixel with all eight neighbours.
         let (first, end) = (max(rows.lowerBound, 1), min(rows.upperBound, plane.height - 1))
         let inner = width > 2 && first < end ? first..<end : 0..<0
         plane.values.withUnsafeBufferPointer { values in
@@ -84,7 +84,7 @@ extension SceneFeatures {
             + counts[patterns...].map { (Float($0) / max(edges, 1)).squareRoot() } + [(edges / pixels).squareRoot()]
     }
 
-    /// The nearest of eight directions; those along rows and columns are in the middle of theirs.
+    /// The nearest of eight directions; rows and columns lie in the middle of one.
     @inline(__always)
     private static func direction(_ across: Float, _ down: Float) -> Int {
         let (one, other) = (abs(across), abs(down))
@@ -96,7 +96,7 @@ extension SceneFeatures {
         return (across < 0) != (down < 0) ? (directions - step) % directions : step
     }
 
-    /// For each set of brighter neighbours their number if they stand together, otherwise the last pattern.
+    /// For each set of brighter neighbours, their number if they are adjacent, otherwise the last pattern.
     private static let patternOfCode: [UInt8] = (0..<256).map { code in
         let turned = (code << 1 | code >> 7) & 0xFF
         return (code ^ turned).nonzeroBitCount <= 2 ? UInt8(code.nonzeroBitCount) : UInt8(patterns - 1)

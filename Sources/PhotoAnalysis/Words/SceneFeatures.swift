@@ -2,7 +2,7 @@ package import Images
 
 /// What `SceneWords` are computed from: colours, textures and edges by their rough places in a picture.
 package struct SceneFeatures: Sendable {
-    /// All of order 1; a part that the picture has not (colours of a grey one) is that of a flat grey picture.
+    /// The features, all of order 1; what a picture lacks, such as colours, is as in a flat grey picture.
     package let numbers: [Float]
 
     package static let count = SceneDescriptor.count + colourCount + textureCount
@@ -13,12 +13,12 @@ package struct SceneFeatures: Sendable {
         self.numbers = numbers
     }
 
-    /// The number of cells on each side by which layouts are described; the same as of `SceneDescriptor`.
+    /// Layouts are described by this many cells on each side, as in `SceneDescriptor`.
     static let cells = 4
     /// Sky, middle and ground: photos differ more from top to bottom than from left to right.
     static let bands = 3
 
-    /// The longer side at which textures are measured; it does not grow with the photo, as sizes say nothing.
+    /// The longer side at which textures are measured, whatever the size of the photo.
     static let longerSide = 256
 
     /// The features of a picture of at least 16 × 16 pixels; `overview` is its `PhotoMeasurer.overview`.

@@ -6,17 +6,17 @@ package struct SceneNet: Sendable {
     /// What is subtracted from each feature, and the factor that makes its deviation over photos 1.
     private let means: [Float]
     private let scales: [Float]
-    /// For each feature in turn its weight in each hidden unit.
+    /// The weights of the first feature in each hidden unit, then those of the next feature.
     private let columns: [Float]
     private let hiddenBiases: [Float]
-    /// For each word its weights of the hidden units.
+    /// The weights of the hidden units for the first word, then for the next word.
     private let rows: [Float]
     private let biases: [Float]
 
     /// The number of weights: means, scales, columns, hidden biases, rows, biases.
     package static let count = (2 + hidden) * SceneFeatures.count + hidden + (hidden + 1) * words
 
-    /// A standardised feature is at most this far from 0: a picture unlike all photos must not decide by one number.
+    /// Standardised features are clamped to this distance from 0, so that no single odd number decides.
     package static let limit: Float = 4
 
     /// The weights that `cleaner-training words` fitted.

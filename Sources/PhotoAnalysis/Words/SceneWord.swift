@@ -7,12 +7,12 @@ package enum SceneWord: UInt8, CaseIterable, Sendable, Codable {
     /// In lower case, as people enter it.
     package var word: String { "\(self)" }
 
-    /// Whether photos are found by the word, be it by a guess.
+    /// Whether a search finds photos by the word, even if only as a guess.
     package var isSearchable: Bool { threshold != nil || guessThreshold != nil }
 
-    /// The probability from which on the word is guessed; nil if it is said, or wrong too often for a guess.
+    /// The least probability at which the word is guessed; nil if it has a `threshold`, or is wrong too often.
     ///
-    /// From these on, at least two of three photos of unseen sources show it.
+    /// At these probabilities, at least two of three photos from unseen sources show it.
     package var guessThreshold: Double? {
         switch self {
         case .sunset, .water, .mountain, .indoor, .document: 0.5
@@ -21,10 +21,10 @@ package enum SceneWord: UInt8, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// The probability from which on the word is said of a photo; nil if it is wrong too often at any.
+    /// The least probability at which a photo counts as showing the word; nil if no threshold is precise enough.
     ///
-    /// From these on, the least precision on photos of sources that a fit has not seen is 0.8, as Wilson's interval
-    /// of 90 % has it (`cleaner-training words`; METHODS.md has the table).
+    /// At these probabilities, Wilson's interval of 90 % for the precision begins at 0.8 or more, on photos from
+    /// sources that the fit has not seen (`cleaner-training words`; METHODS.md has the table).
     package var threshold: Double? {
         switch self {
         case .sky: 0.4

@@ -1,9 +1,9 @@
 import Glibc
 package import Images
 
-/// How sure it is of each `SceneWord` that a photo shows it.
+/// For each `SceneWord` the probability that a photo shows it.
 package struct SceneWords: Hashable, Sendable {
-    /// By the raw value of the word: 0 surely not … 255 surely.
+    /// Indexed by the raw value of the word: 0 surely not … 255 surely.
     private let levels: [UInt8]
 
     /// - Parameter probability: The probability of each word, 0…1.
@@ -13,7 +13,7 @@ package struct SceneWords: Hashable, Sendable {
 
     /// The words of a picture of at least 16 × 16 pixels; `overview` is its `PhotoMeasurer.overview`.
     ///
-    /// Nil if the picture has colour that is not decoded: most words are told by colours.
+    /// Nil if the picture has colour that was not decoded, because most words depend on colours.
     package static func measure(_ picture: DecodedPicture, _ overview: LumaImage) -> SceneWords? {
         guard picture.isColourKnown else { return nil }
         let logOdds = SceneNet.fitted.logOdds(SceneFeatures.measure(picture, overview))
