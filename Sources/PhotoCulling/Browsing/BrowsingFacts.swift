@@ -8,9 +8,9 @@ package struct BrowsingFacts: Sendable, Hashable {
     package var words: SceneWords?
     package var kinds: PhotoKinds = []
     package var nameTime: NameTime?
-    /// The app that it shows, if it is a screenshot that says so.
+    /// The app that a screenshot shows, if it is known.
     package var app: ScreenshotApp?
-    /// Of a photo with several hard links, the folders of the others.
+    /// If the photo has several hard links, the folders of the others.
     package var otherFolders: Set<PhotoFolder> = []
 
     package init() {}

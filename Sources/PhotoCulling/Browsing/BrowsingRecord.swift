@@ -2,7 +2,7 @@ import PhotoAnalysis
 
 /// The browsing facts of one photo in 56 bytes, because memory holds up to a million of them.
 struct BrowsingRecord: Sendable, Hashable {
-    /// Degrees as bits, so that equal records are equal without a place too.
+    /// Degrees as bits: not-a-number, which stands for no place, would not equal itself.
     private let latitude: UInt32
     private let longitude: UInt32
     private let packed: PackedPalette

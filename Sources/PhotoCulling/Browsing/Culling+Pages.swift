@@ -4,21 +4,22 @@ package import PhotoCategories
 extension Culling {
     /// A page of a category's photos that meet a query.
     ///
-    /// Groups come with the most reclaimable bytes first, moments with the latest, each as a whole if one of its photos meets the query, the
-    /// keeper first. Single photos come with the surest verdict first; those without a probability or equally sure come
-    /// with the most freed bytes first, then in path order. Judged categories list undecided photos and the keepers of
-    /// their groups, in groups of at least two.
+    /// The groups with the most reclaimable bytes come first; of moments, the latest. A group is listed whole if one of
+    /// its photos meets the query, its keeper first. Single photos are listed by the certainty of their verdicts, the
+    /// surest first, then by the bytes that they free, then by path. Judged categories list undecided photos and the
+    /// keepers of their groups, in groups of at least two.
     ///
-    /// A list with sections has the app with the most bytes first and photos without a known app last, or the latest day
-    /// first; in each section the latest photo first, unless the query asks for another order.
+    /// Sections by app begin with the app that has the most bytes; photos without a known app come last. Sections by
+    /// day begin with the latest day. In each section the latest photo comes first, unless the query asks for another
+    /// order.
     ///
     /// - Parameters:
     ///   - category: The category.
-    ///   - query: The photos that are meant, and another order.
+    ///   - query: Which photos are meant, and perhaps another order.
     ///   - after: The `next` of the page before.
     ///   - limit: At most so many rows; nil for all. A group is never cut, so that a page that begins with a larger one
     ///     has more.
-    /// - Returns: The page, and what all pages have together.
+    /// - Returns: The page, and the counts over all pages.
     package mutating func page(
         of category: Category, _ query: PhotoQuery = PhotoQuery(), after: PageKey? = nil, limit: Int? = nil
     ) -> PhotoPage {
@@ -31,7 +32,7 @@ extension Culling {
     private func photos(
         _ category: Category, _ query: PreparedQuery, _ after: PageKey?, _ limit: Int?
     ) -> PhotoPage {
-        // Looked up once, as the table of categories makes each row anew.
+        // Looked up once, because the table of categories computes a row at each access.
         let (kind, mark) = (category.kind, PhotoRecord.Marks(category))
         // A group is not a single photo.
         guard query.query.group == nil else { return PhotoPage(entries: [], count: PhotoPage.Count(), next: nil) }
@@ -53,7 +54,7 @@ extension Culling {
                     }
                     guard isListed else { continue }
                     let photo = BrowsedPhoto(record: records[slot], browsing: browsing[slot])
-                    // A closure for the category's order would copy the engine for every photo.
+                    // Not passed as a closure, which would copy the engine for every photo.
                     guard let place = query.place(of: photo) else { continue }
                     count.add(photo, dates: dates)
                     if isSectioned {

@@ -18,7 +18,7 @@ struct NameReader {
         return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(name[place - 1] | 0x20)
     }
 
-    /// The number of exactly so many digits; more may follow.
+    /// Reads a number of exactly this many digits; more digits may follow.
     mutating func number(_ digits: Int) -> Int? {
         var value = 0
         for offset in 0..<digits {
@@ -47,7 +47,7 @@ struct NameReader {
         return isThere
     }
 
-    /// Whether AM (false) or PM (true) follows a blank; nil if neither does.
+    /// Reads AM (false) or PM (true) after a space; nil if neither follows.
     mutating func halfOfDay() -> Bool? {
         // macOS writes a narrow no-break space.
         guard skip(word: " ") || skip(word: "\u{202F}") else { return nil }

@@ -5,12 +5,12 @@ import Images
 /// It reads a date as in `2023-07-15` or `20230715`, with a time of day behind it as in `12-34-56`, `123456` or
 /// `1.23.45 PM`. Other numbers are not part of a date: it begins and ends where the digits do.
 package struct NameTime: Sendable, Hashable {
-    /// Seconds since 1970 by the clock of whoever named the file; of a mere day its start.
+    /// Seconds since 1970 by the clock of the program that named the file; if only the day is known, its start.
     package let seconds: Int64
     /// Whether the name says only the day.
     package let isDayOnly: Bool
 
-    /// Years in names; earlier ones only where the date has separators, as of scanned photos.
+    /// Years that count; earlier ones count only in a date with separators, as scanned photos have.
     private static let years = 1990...2085
     private static let earlyYears = 1950...2085
 

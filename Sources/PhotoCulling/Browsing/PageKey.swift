@@ -59,12 +59,12 @@ package struct PageKey: Comparable, Hashable, Sendable, CustomStringConvertible 
             < (other.section.first, other.section.second, other.first, other.second, other.third, other.last)
     }
 
-    /// The part for a number of which the smallest comes first.
+    /// The part of a key that puts the smallest number first.
     static func ascending(_ number: Int64) -> UInt64 { UInt64(bitPattern: number) ^ 1 << 63 }
 
-    /// The part for a number of which the largest comes first.
+    /// The part of a key that puts the largest number first.
     static func descending(_ number: Int64) -> UInt64 { ~ascending(number) }
 
-    /// The part for a number that is not negative, of which the largest comes first.
+    /// The part of a key that puts the largest number first; none may be negative.
     static func descending(_ number: Double) -> UInt64 { ~number.bitPattern }
 }

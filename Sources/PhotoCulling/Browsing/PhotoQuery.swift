@@ -63,7 +63,7 @@ package struct PhotoQuery: Sendable {
     package var near: Surroundings?
     /// Folders in or below which they lie.
     package var folders: [PhotoFolder]?
-    /// A colour that they have, the closest first unless another order is asked for.
+    /// A colour that they have; the closest come first unless another order is asked for.
     package var colour: ColourTarget?
     /// How well a photo fits a search, above 0; nil if it does not.
     ///
@@ -73,7 +73,7 @@ package struct PhotoQuery: Sendable {
     package var group: GroupID?
     /// Nil for the order of the search, of the colour or of the category.
     package var order: Order?
-    /// Parts the list into sections; of categories without groups.
+    /// Splits the list into sections; only for categories without groups.
     package var sectioning: Sectioning?
 
     package init() {}

@@ -10,7 +10,7 @@ struct PreparedQuery {
     private let otherFolders: [PhotoID: Set<PhotoFolder>]
     /// Empty if the query does not ask for apps.
     private let apps: [PhotoID: ScreenshotApp]
-    /// The spellings of the app that the query names, of which few exist and many photos have each.
+    /// All spellings of the app that the query names: few exist, and comparing photos with these is fast.
     private var named: Set<String> = []
 
     init(_ query: PhotoQuery, _ culling: Culling) {

@@ -18,7 +18,7 @@ struct MeasuredCategory: Sendable {
 }
 
 extension PhotoRecord {
-    /// Whether a rule says anything about it.
+    /// Whether a rule judges this photo.
     func isJudged(by rule: MeasuredCategory) -> Bool { rule.judgesVideos || !isVideo }
 
     /// The value of a measurement; nil if it was not taken.

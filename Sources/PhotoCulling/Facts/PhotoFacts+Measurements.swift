@@ -1,7 +1,7 @@
 package import PhotoAnalysis
 
 extension PhotoFacts {
-    /// From this quality on, a frame of a video is not flat: hashes below are not compared.
+    /// The least quality of a frame that is not flat; hashes of a lower quality are not compared.
     private static let telling = 25
 
     /// Takes over the measurements that culling judges by.

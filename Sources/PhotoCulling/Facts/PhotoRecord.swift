@@ -15,7 +15,7 @@ struct PhotoRecord: Sendable {
     private var storedContent: ShortNumber
     var width: Int32
     var height: Int32
-    /// Of a photo its sharpness, not-a-number if unknown; of a video its length, of which `absentLength` says nothing.
+    /// The sharpness of a photo, not-a-number if unknown; the length of a video, `absentLength` if unknown.
     private var sharpnessOrLength: UInt32
     private var blurrinessOrNaN: Float
     private var screenshotOrNaN: Float
@@ -107,8 +107,8 @@ struct PhotoRecord: Sendable {
     var pixels: Int64 { Int64(width) * Int64(height) }
     /// The order in which pictures lead their near duplicates; for any decoded one it fits 32 bits.
     ///
-    /// Pictures lead by their pixels. A video leads by its length first, in whole seconds, then by its bytes, in
-    /// 64 KiB: its parts and the versions that were made of it resemble it, and need not resemble each other.
+    /// Pictures rank by their pixels. Videos rank by length in whole seconds, then by bytes in units of 64 KiB: parts
+    /// and versions of a video resemble it, but not always each other, so the longest and largest must lead.
     var rank: Int64 {
         guard let milliseconds else { return pixels }
         return Int64(milliseconds / 1_000) << 16 | min(bytes >> 16, Int64(UInt16.max))

@@ -2,7 +2,7 @@
 struct KeeperComparison {
     let rule: KeeperRule
     private let keeper: PhotoRecord
-    /// Those that the keeper is better than by this rule.
+    /// The photos that are worse than the keeper by this rule.
     private let beaten: [PhotoRecord]
     private let others: Int
     private let folders: FolderTable
@@ -114,7 +114,7 @@ struct KeeperComparison {
     /// The number of other values that are listed.
     private static let mostValues = 3
 
-    /// The photos of which the clause speaks.
+    /// The words for the other photos of the group.
     private var those: String { isOne ? "the other" : "the others" }
     private var isOne: Bool { others == 1 }
     private var are: String { isOne ? "is" : "are" }

@@ -9,7 +9,7 @@ package enum KeeperRule: Sendable, Hashable {
     case companion
     /// Lies in a folder that comes earlier in the user's list.
     case preferredFolder
-    /// A part of a video must not stay in favour of the whole; for videos only.
+    /// Longer, so that a part of a video never stays instead of the whole; for videos only.
     case longer
     /// A version without colour has lost something that no other measurement shows.
     case inColour
@@ -28,7 +28,7 @@ package enum KeeperRule: Sendable, Hashable {
     case timeAndPlace
     /// Has more of the metadata that would be lost; only for duplicates, which show the same picture.
     case moreMetadata
-    /// Compares the JPEG files' own tables.
+    /// Compares the quantisation tables of JPEG files.
     case lessCompressed
     /// Compressed less, if both have the same number of pixels.
     case largerFile
@@ -88,7 +88,7 @@ package enum KeeperRule: Sendable, Hashable {
         + original
         + [.lessCompressed, .largerFile] + last
 
-    /// Of these photos those that the rule puts first, at least one.
+    /// The photos that the rule puts first, at least one.
     ///
     /// A photo that was not measured separates none of them, with two exceptions: compression, which only JPEG files
     /// tell, and sharpness, where such a photo comes last.
@@ -142,7 +142,7 @@ package enum KeeperRule: Sendable, Hashable {
         return zip(slots, rates).filter { Double($0.1) * bitRateMargin >= Double(most) }.map(\.0)
     }
 
-    /// Whether the first photo is better by the rule (true) or the second; nil if they are alike or not measured.
+    /// True if the first photo is better by the rule, false if the second is; nil if they are equal or not measured.
     ///
     /// Counts even the smallest difference, also for the rules that decide only above a margin.
     func prefers(_ one: Int32, _ other: Int32, _ choice: KeeperChoice) -> Bool? {

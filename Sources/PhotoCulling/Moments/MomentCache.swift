@@ -20,7 +20,7 @@ struct MomentCache: Sendable {
         listed[number] = nil
     }
 
-    /// What is listed may have changed in any group.
+    /// The listed photos of any group may have changed.
     mutating func forgetListed() { listed = [:] }
 
     /// Photos have come or gone, or have other times.

@@ -6,7 +6,7 @@ struct MomentChains: Sendable {
     struct Shot: Sendable, Equatable {
         let slot: Int32
         let moment: Moment
-        /// The number of the camera, whose clock the moment is of; 0 for all photos whose camera is unknown.
+        /// The number of the camera whose clock gives the time; 0 for all photos whose camera is unknown.
         let camera: UInt32
         /// Decides between photos of one moment, so that the order of arrival does not matter.
         let order: UInt64
@@ -50,7 +50,7 @@ struct MomentChains: Sendable {
         return pause <= longestPause
     }
 
-    /// Adds a chain, in parts that differ in size by one at most.
+    /// Adds a chain, cut into parts whose sizes differ by at most one.
     private mutating func add(_ chain: ArraySlice<Shot>) {
         guard chain.count > 1 else { return }
         let parts = (chain.count + Self.mostPhotos - 1) / Self.mostPhotos

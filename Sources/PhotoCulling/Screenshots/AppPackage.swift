@@ -1,4 +1,4 @@
-/// An app by what Android phones write of its package, `com.whatsapp`, into the names of screenshots.
+/// An app by its package, such as `com.whatsapp`, which Android phones write into the names of screenshots.
 ///
 /// Xiaomi and Huawei write the package itself, OnePlus, Oppo and realme its MD5 digest.
 struct AppPackage {
@@ -7,7 +7,7 @@ struct AppPackage {
 
     private static let titles = Dictionary(uniqueKeysWithValues: table.map { ($0.package, $0.title) })
     private static let titlesOfDigests = Dictionary(uniqueKeysWithValues: table.map { ($0.digest, $0.title) })
-    /// Letters of an MD5 digest.
+    /// The length of an MD5 digest in hexadecimal digits.
     private static let digestLetters = 32
 
     /// Nil for a text that is no package, and for the digest of an unknown one, which says nothing to a user.
@@ -26,7 +26,7 @@ struct AppPackage {
         text.utf8.count == digestLetters && text.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 
-    /// A part begins with a small letter and goes on with letters, digits and underscores, all of ASCII.
+    /// Whether a text is one part of a package: a small letter, then letters, digits and underscores, all of ASCII.
     private static func isPart(_ part: Substring) -> Bool {
         guard let first = part.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) else { return false }
         return part.utf8.allSatisfy { letter in

@@ -1,6 +1,7 @@
-/// The app that the text of a screenshot tells for certain: by its tabs, which stand in one line at an edge of the screen.
+/// Recognises the app of a screenshot by the line of its tabs at an edge of the screen.
 ///
-/// A name in a title or a message may be written about the app as well, but no two of these apps have the same tabs.
+/// A name in a title or a message may be about another app, so it does not count. No two of these apps have the same
+/// tabs.
 enum AppTabs {
     private static let table: [(app: String, tabs: String)] = [
         ("WhatsApp", "Chats Updates Communities Calls"), ("WhatsApp", "Chats Updates Calls"),
@@ -16,15 +17,15 @@ enum AppTabs {
     ]
 
     private static let apps = Dictionary(uniqueKeysWithValues: table.map { ($0.tabs.lowercased(), $0.app) })
-    /// Lines at each end of the text that may be the tabs: below them stand the keys of the phone, above them its
-    /// clock and the app's title.
+    /// How many lines at each end of the text may be the tabs: the phone's keys can follow below them, and its clock
+    /// and the app's title can stand above them.
     private static let edgeLines = 6
     /// Longer lines are no tabs.
     private static let mostBytes = 120
-    /// Shorter words are numbers of news, or icons that were taken for letters.
+    /// Shorter words are counts of unread messages, or icons that were read as letters.
     private static let fewestLetters = 3
 
-    /// Nil if no line is the tabs of an app, or lines are those of several.
+    /// Nil if no line has the tabs of an app, or lines have those of several apps.
     static func app(in text: String) -> String? {
         let lines = text.split(separator: "\n")
         let edges = lines.count > 2 * edgeLines ? lines.prefix(edgeLines) + lines.suffix(edgeLines) : lines[...]

@@ -1,11 +1,11 @@
 /// The app that a screenshot, or a recording of the screen, shows.
 package struct ScreenshotApp: Sendable, Hashable {
-    /// As a user knows it, such as `WhatsApp`; without control characters.
+    /// The name that users know, such as `WhatsApp`; without control characters.
     package let name: String
 
-    /// The word of requests for screenshots whose app is not known; no app has this name.
+    /// The word by which requests name screenshots without a known app; no app has this name.
     package static let unknownWord = "unknown"
-    /// Longer ones are no apps, but titles of pages.
+    /// Longer names are titles of pages, not apps.
     private static let mostLetters = 40
 
     /// - Parameter file: The name of the file, without its folder.
@@ -34,7 +34,7 @@ package struct ScreenshotApp: Sendable, Hashable {
 
     // MARK: Programs that write pictures of what they show
 
-    /// What begins the names of such pictures: players write frames of videos, browsers write pages.
+    /// How the names of such pictures begin: players save frames of videos, browsers save pages.
     private static let programs: [(beginning: StaticString, name: String)] = [
         ("vlcsnap-", "VLC"), ("mpv-shot", "mpv"), ("Opera Snapshot_", "Opera"), ("Web capture_", "Edge"),
     ]
@@ -81,7 +81,7 @@ package struct ScreenshotApp: Sendable, Hashable {
         else { return nil }
         let isSeparated = reader.skip("-")
         guard reader.number(2) != nil, !isSeparated || reader.skip("-"), reader.number(2) != nil else { return nil }
-        // Hundredths or milliseconds, of which some phones drop leading zeros.
+        // Hundredths or milliseconds; some phones drop leading zeros.
         if isSeparated, reader.skip("-") { while reader.number(1) != nil {} }
         guard reader.skip("_"), let text = ending(reader) else { return nil }
         return AppPackage(text)?.title ?? title(text)

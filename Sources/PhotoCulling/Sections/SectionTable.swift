@@ -13,7 +13,7 @@ struct SectionTable {
     private var names: [Name] = []
     private var counts: [(photos: Int, bytes: Int64)] = []
     private var days: [Int: Int] = [:]
-    /// Each spelling of an app as it was met, and all of them in small letters.
+    /// The section of each spelling of an app.
     private var spellings: [String: Int] = [:]
     private var folded: [String: Int] = [:]
     private var unknown: Int?
@@ -25,7 +25,7 @@ struct SectionTable {
 
     /// Counts a photo.
     ///
-    /// - Returns: Its section, in the order in which they were met.
+    /// - Returns: The number of its section; sections are numbered in the order in which they first occur.
     mutating func add(_ photo: BrowsedPhoto) -> Int {
         let section =
             switch sectioning {
@@ -64,7 +64,7 @@ struct SectionTable {
         return names.count - 1
     }
 
-    /// The first section that was met.
+    /// The section with number 0.
     var first: PhotoSection? { names.isEmpty ? nil : section(0) }
 
     /// The sections in the order of their places.
@@ -86,7 +86,7 @@ struct SectionTable {
     ///
     /// - Parameter after: The key behind which a page begins. Its section stays where it was, although its photos may
     ///   have become more or fewer since.
-    /// - Returns: The places, in the order in which the sections were met.
+    /// - Returns: The places, by the number of the section.
     func places(after: PageKey?) -> [PageKey.Section] {
         names.indices.map { section in
             switch names[section] {

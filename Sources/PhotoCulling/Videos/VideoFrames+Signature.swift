@@ -5,7 +5,7 @@ extension VideoFrames {
     ///
     /// It gives a video its place in the graph of near duplicates. Only videos of one length with the same frames at the
     /// same moments have the same signature, so distances of signatures never join two videos; comparisons do. `seed`
-    /// keeps those apart that have too few frames to be told apart by them.
+    /// separates videos with too few frames to tell them apart.
     package func signature(milliseconds: Int32?, seed: UInt64) -> PerceptualHash {
         var words = SIMD4<UInt64>(1, UInt64(bitPattern: Int64(milliseconds ?? -1)), 3, seed)
         for frame in frames {

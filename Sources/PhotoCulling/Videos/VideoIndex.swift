@@ -22,7 +22,7 @@ struct VideoIndex: Sendable {
         entries[slot] = entry
     }
 
-    /// The videos with a frame like one of this video, of about the same length, or with one a part of the other.
+    /// The videos with a frame like one of this video whose lengths allow a version or a part.
     func alike(_ slot: Int32) -> [Int32] {
         guard let own = entries[slot] else { return [] }
         return entries.filter { other, entry in

@@ -1,6 +1,6 @@
 package import PhotoAnalysis
 
-/// What a comparison of two videos needs to know of each before it reads them.
+/// What a comparison needs to know about a video before it decodes more frames.
 package struct VideoLook: Sendable, Hashable {
     /// The leading photo of the video's picture.
     package let photo: PhotoID
@@ -25,7 +25,7 @@ package struct VideoLook: Sendable, Hashable {
     /// The frames of the first seconds that are not too flat.
     var tellingOpening: [VideoFrame] { frames.opening.filter { $0.quality >= Self.leastQuality } }
 
-    /// Whether more frames are known; a fixed order for as many, so that the order of arrival does not matter.
+    /// Whether this video has more usable frames; equal numbers follow a fixed order, not the order of arrival.
     func tellsMore(than other: VideoLook) -> Bool {
         let (own, others) = (telling, other.telling)
         if own.count != others.count { return own.count > others.count }
@@ -42,7 +42,7 @@ package struct VideoLook: Sendable, Hashable {
         abs(Int(first) - Int(second)) <= max(300, Int(max(first, second)) / 200)
     }
 
-    /// Whether the first may be a part of the second, with more cut off at its ends than writing it anew changes.
+    /// Whether the first may be a part of the second: it is shorter by more than writing a video anew explains.
     package static func mayBePart(_ part: Int32, of whole: Int32) -> Bool {
         part >= leastPart && part < whole && !lengthsAgree(part, whole)
     }

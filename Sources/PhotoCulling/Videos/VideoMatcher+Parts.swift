@@ -1,8 +1,8 @@
 import PhotoAnalysis
 
-/// Finds a video in a longer one that it was cut out of.
+/// Finds where a video was cut out of a longer one.
 extension VideoMatcher {
-    /// Milliseconds between the frames of a part in which its beginning is looked for, at least.
+    /// The least number of milliseconds between the frames of a part that the search compares.
     private static let searchStep = 100
     /// The likeliest beginnings that are tried.
     private static let mostTries = 3
@@ -13,7 +13,7 @@ extension VideoMatcher {
     private struct Meeting {
         let inWhole: VideoFrame
         let distance: Int
-        /// When the part begins in the whole if they do.
+        /// The moment of the whole at which the part begins if both frames show the same.
         let beginning: Int64
 
         init(inWhole: VideoFrame, inPart: VideoFrame) {

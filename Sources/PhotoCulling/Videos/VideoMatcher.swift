@@ -2,7 +2,7 @@ package import PhotoAnalysis
 
 /// Compares two videos by what both show at the same moments.
 ///
-/// Only frames that are stored are known at first; others are decoded when they are needed.
+/// It starts from the stored frames and decodes others when it needs them.
 package struct VideoMatcher {
     /// The frames of a video at some moments in milliseconds, at most `VideoFrame.mostAtOnce`; nil where none is shown.
     package typealias Decoding = (VideoLook, [Int64]) throws -> [VideoFrame?]
@@ -11,7 +11,7 @@ package struct VideoMatcher {
 
     /// The largest distance of two frames that may show nearly the same moment, in bits; unrelated ones differ in 128.
     static let searchBits = 100
-    /// Milliseconds between the frames among which the nearest is looked for, at least: 60 frames a second.
+    /// The least number of milliseconds between the frames among which the nearest is searched: 60 frames a second.
     private static let frameStep = 16
     /// The first moments that are compared; if none agrees, no others are decoded.
     private static let firstMoments = 2
@@ -22,17 +22,17 @@ package struct VideoMatcher {
 
     /// The moments of six frames in the middle of equal parts, in 96ths of a video's length.
     private static let even: [Int64] = [8, 24, 40, 56, 72, 88]
-    /// Six others.
+    /// Six other moments, of which no two pairs lie equally far apart.
     ///
-    /// No two pairs of them lie equally far apart, so no two have the same middle. Where a camera turns back it shows
-    /// the same before and after, so it shows at most one of these moments twice.
+    /// So no two pairs have the same middle. A camera that turns back shows the same before and after, and at most one
+    /// pair of these moments lies evenly around the turn.
     private static let uneven: [Int64] = [3, 12, 24, 39, 63, 93]
 
     package init(decode: @escaping Decoding) {
         self.decode = decode
     }
 
-    /// How far two videos agree that may be versions of each other, or one a part of the other.
+    /// How far two videos agree; either may be a version or a part of the other.
     package func agreement(_ one: VideoLook, _ other: VideoLook) throws -> VideoAgreement {
         if VideoLook.lengthsAgree(one.milliseconds, other.milliseconds) { return try agreementOfEquals(one, other) }
         let (part, whole) = one.milliseconds < other.milliseconds ? (one, other) : (other, one)
@@ -56,7 +56,7 @@ package struct VideoMatcher {
         return delayed.isOfVersions ? delayed : agreement
     }
 
-    /// How much later one video shows what another one shows, by the frame that both show at the most different times.
+    /// How much later one video shows what the other one shows, measured at the frame that differs most.
     private func delay(of pairs: [VideoFramePair], _ known: VideoLook, _ read: VideoLook) throws -> Int64? {
         let inner = pairs.filter {
             $0.frame.moment >= Self.mostDelay && $0.frame.moment <= Int64(known.milliseconds) - Self.mostDelay
