@@ -1,6 +1,6 @@
-/// The numbers that the user's own model gives a picture or a sentence; only their direction counts.
+/// The vector that the user's own model gives a picture or a sentence; only its direction counts.
 package struct ModelVector: Sendable, Hashable {
-    /// The numbers that models give: fewer tell nothing apart, more are a mistake.
+    /// The possible lengths of a vector: a shorter one distinguishes nothing, a longer one is a mistake.
     package static let dimensions = 64...2048
 
     /// Scaled so that the largest is 127: the cosines of CLIP's vectors change by less than 0.005.

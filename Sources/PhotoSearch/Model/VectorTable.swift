@@ -1,6 +1,6 @@
 package import PhotoCulling
 
-/// The vectors of all pictures, to be compared with that of a sentence.
+/// Compares the vectors of all pictures with that of a sentence.
 ///
 /// 100,000 vectors of 512 numbers take 51 MB and some 15 ms a search; `cleaner-benchmarks search` measures it.
 package struct VectorTable: Sendable {
@@ -10,11 +10,11 @@ package struct VectorTable: Sendable {
         package let cosine: Float
     }
 
-    /// A person looks through no more pictures that only resemble what they said.
+    /// A user looks through no more pictures that only resemble the words of a search.
     package static let mostHits = 60
-    /// How far from the mean of all pictures to the best one a picture must come to be a hit.
+    /// A hit lies at least this share of the way from the mean cosine of all pictures to the best one.
     ///
-    /// Cosines of different models lie in different ranges, so that no fixed limit would do. Among 100,000 pictures three
+    /// Cosines of different models lie in different ranges, so no fixed limit would do. Among 100,000 pictures, three
     /// quarters of the way are about three standard deviations.
     package static let leastShare: Float = 0.75
 
@@ -25,7 +25,7 @@ package struct VectorTable: Sendable {
     private var places: [PictureID: Int] = [:]
     private var numbers: [Int8] = []
     private var lengths: [Float] = []
-    /// Of each vector, with its zeros; that of the first counts for all.
+    /// The length of each vector with its zeros, set by the first vector.
     private var width = 0
     private var dimension = 0
 

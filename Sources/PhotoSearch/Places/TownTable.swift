@@ -2,8 +2,8 @@ package import PhotoCulling
 
 /// Finds the towns around a point of the earth.
 ///
-/// It holds no names, because reading those of all towns takes ten times as long as the rest. Who asks for a place gives
-/// a function that reads the names of one town.
+/// It holds no names, because reading those of all towns takes ten times as long as the rest. The caller passes a
+/// function that reads the names of one town.
 package struct TownTable: Sendable {
     package struct Town: Sendable, Hashable {
         /// The number by which the source of the towns knows its names.
@@ -18,7 +18,7 @@ package struct TownTable: Sendable {
         }
     }
 
-    /// The names of a town, in English and in the person's language; the first is shown.
+    /// The names of a town, in English and in the user's language; the first is shown.
     package struct Names: Sendable, Hashable {
         package let town: [String]
         package let country: [String]
@@ -38,7 +38,7 @@ package struct TownTable: Sendable {
         cells = Dictionary(grouping: towns) { Cell($0.point) }
     }
 
-    /// Farther away, nobody would say that they were there.
+    /// Farther away, nobody would name the town for the place.
     private static let nearest = 50.0
     /// A city's name is used this far from its middle.
     private static let cityReach = 20.0

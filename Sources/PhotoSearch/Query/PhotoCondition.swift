@@ -3,7 +3,7 @@ package import PhotoCulling
 
 /// A condition that a photo's own facts answer, without the index of words.
 ///
-/// A search puts it to every photo, so it holds nothing that is counted by reference.
+/// A search asks it of every photo, so it holds no reference-counted values.
 package enum PhotoCondition: Sendable {
     case time(TimeCondition)
     case colour(ColourName)
@@ -34,20 +34,20 @@ package enum PhotoCondition: Sendable {
         }
     }
 
-    /// People say of photographs how they look, and mean a grey window last.
+    /// Screenshots count less: whoever searches for "black and white" or "dark" means photographs.
     private static let screenLook: Float = 0.5
 
-    /// South of this latitude seasons are exchanged; nearer to the equator nobody speaks of them.
+    /// South of this latitude the seasons are the southern ones; nearer to the equator nobody speaks of them.
     private static let tropics: Float = -10
 
     /// Photos with less are not called dark or bright.
     private static let leastShare = 0.25
-    /// A stage or a moon in the night is dark for people, however bright its lights are.
+    /// A photo that is black to this share is dark for people, such as a stage or a night with a moon.
     private static let mostlyBlack = 0.5
-    /// From this probability on a photo is rather blurred than not.
+    /// From this probability on, a photo is more likely blurred than not.
     private static let surelyBlurred = 0.5
 
-    /// A measurement that is large enough to be spoken of, else 0.
+    /// The measurement if it is at least `least`, else 0.
     private static func share(_ measurement: Float?, least: Double? = leastShare) -> Float {
         guard let measurement, let least, Double(measurement) >= least else { return 0 }
         return measurement

@@ -1,4 +1,4 @@
-/// What stands before a colon in a query.
+/// The source that a query names before a colon.
 enum QueryField: Sendable {
     case columns([SearchColumn])
     case colour, kind, scene, date

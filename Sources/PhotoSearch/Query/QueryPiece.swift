@@ -1,4 +1,4 @@
-/// A word or a quoted phrase of a query, with what was written around it.
+/// A word or a quoted phrase of a query, with its operators.
 final class QueryPiece: Sendable {
     let text: String
     let isQuoted: Bool
@@ -16,7 +16,7 @@ final class QueryPiece: Sendable {
     var isWord: Bool { isPlain && !isExcluded && text.allSatisfy(\.isLetter) }
 
     private init(text: String, isQuoted: Bool, isExcluded: Bool, field: QueryField?) {
-        // Only a star at the end has a meaning.
+        // A star counts only at the end.
         isPrefix = !isQuoted && text.count > 1 && text.hasSuffix("*")
         self.text = isPrefix ? String(text.dropLast()) : text
         self.isQuoted = isQuoted

@@ -1,5 +1,5 @@
 extension SearchQuery {
-    /// What the user's own model is asked: the free words of the query, in their order.
+    /// The question to the user's own model: the free words of the query, in their order.
     ///
     /// Nil if there are none, as in a query of times and sources alone.
     package var sentence: String? {
@@ -9,12 +9,12 @@ extension SearchQuery {
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
-    /// What must hold besides for a picture that the model finds: times, kinds, sources and what is excluded.
+    /// The other clauses, which a picture that the model finds must also meet: times, kinds, sources, exclusions.
     package var besidesSentence: SearchQuery { SearchQuery(clauses: clauses.filter { !$0.isShown }) }
 }
 
 extension SearchQuery.Clause {
-    /// Whether a picture can show it: words without a source that are neither time nor kind.
+    /// Whether a picture can show what it says: its words name no source, no time and no kind.
     fileprivate var isShown: Bool {
         !isExcluded
             && terms.allSatisfy { term in

@@ -2,10 +2,10 @@ package import Images
 import PhotoAnalysis
 
 extension SearchQuery {
-    /// What a person types, taken apart; every text is a query, none is an error.
+    /// Parses what a user types; every text is a query, none is an error.
     ///
-    /// Words must all be found; two neighbours may also be written as one (`dragon fly`). Quotes keep words together, a
-    /// minus excludes, `or` or `|` gives a choice, and a star at the end of a word lets it go on. `camera:pixel` asks one
+    /// All words must be found; two neighbours may also be written as one (`dragon fly`). Quotes keep words together, a
+    /// minus excludes, `or` or `|` gives a choice, and a star at the end finds longer words. `camera:pixel` asks one
     /// source: `name`, `folder`, `camera`, `place`, `tag`, `text`, `color`, `kind`, `scene` or `date`.
     ///
     /// - Parameters:
@@ -56,12 +56,12 @@ extension SearchQuery {
             }
             isChoice = false
         }
-        // Words that join nothing are meant.
+        // If the query has only joining words, it is these that the user searches.
         if clauses.allSatisfy(\.isOptional) { for place in clauses.indices { clauses[place].isOptional = false } }
         self.init(clauses: clauses, pieces: all)
     }
 
-    /// Words that people write around others, as they would say it; few photos have them, and no picture shows them.
+    /// Words of ordinary sentences that join others; few photos have them, and no picture shows them.
     private static let joiningWords: Set<String> = [
         "a", "all", "an", "and", "any", "are", "at", "beautiful", "by", "camera", "cute", "edited", "every", "few",
         "first", "for", "from", "good", "got", "had", "has", "have", "he", "her", "his", "i", "in", "is", "it", "its",
@@ -71,7 +71,7 @@ extension SearchQuery {
         "which", "who", "with", "your",
     ]
 
-    /// No time takes more words: `from the` and two days with month and year.
+    /// The most words of a time: `from the` and two days with month and year.
     private static let mostPhrase = 12
     /// More words make no search better, and each costs time.
     static let mostTerms = 24
@@ -84,7 +84,7 @@ extension SearchQuery {
         if let field = piece.field { return (fieldTerm(field, piece, today, names), 1) }
         if piece.isQuoted { return (phrase(piece), 1) }
         if !piece.isPrefix {
-            // Only words that stand as they are can belong together; the minus of the first holds for all.
+            // Only words without operators can belong together; a minus before the first excludes the whole phrase.
             let words = pieces.prefix(Self.mostPhrase).prefix { $0 === piece || ($0.isPlain && !$0.isExcluded) }
                 .map { $0.text.lowercased() }
             if let phrase = PictureLook.phrase(words) {
@@ -142,19 +142,19 @@ extension SearchQuery {
         return meanings
     }
 
-    /// The words that say something without standing in a photo's words; they are spelled right.
+    /// The words that find photos even if no photo's text has them; they count as spelled correctly.
     private static let known: Set<String> = {
         let words = Set(PhotoKind.words).union(Synonyms.words)
         return words.union(words.flatMap(WordForms.others)).union(ColourName.words).union(PictureLook.words)
     }()
 
-    /// The words with a meaning of their own from which a word differs by one letter, times first.
+    /// The known words and times that differ from a word by one letter, times first.
     package static func known(meantBy word: String, names: CalendarNames = CalendarNames()) -> [String] {
         guard Misspelling.lengths.contains(word.unicodeScalars.count) else { return [] }
         let neighbours = Misspelling.neighbours(of: word)
         let times = neighbours.intersection(TimePhrase.words(names))
         let meant = neighbours.intersection(known).subtracting(times)
-        // A word means its plural, too.
+        // Of a word and its plural only the shorter one is kept, because it finds both.
         return times.sorted()
             + meant.filter { $0.count == (WordForms.others($0) + [$0]).filter(meant.contains).map(\.count).min() }
             .sorted()

@@ -1,37 +1,37 @@
 package import Images
 import PhotoAnalysis
 
-/// What a person searches: every clause that is not optional must hold for a photo, in any order.
+/// A parsed search: a photo must fit every clause that is not optional, in any order.
 package struct SearchQuery: Sendable {
     package let clauses: [Clause]
-    /// What the clauses were read from; empty for a part of a query.
+    /// The pieces that the clauses were read from; empty for a part of a query.
     let pieces: [QueryPiece]
 
-    /// Terms of which one must hold, or, if excluded, none.
+    /// Terms of which a photo must fit one, or none if the clause is excluded.
     package struct Clause: Sendable {
         package internal(set) var terms: [Term]
         package let isExcluded: Bool
-        /// Whether photos are found without it, too: of words such as "of", which join the others.
+        /// Whether photos need not fit it: it has only joining words such as "of".
         package var isOptional = false
-        /// Whether it has words that the person did not write, but may have meant.
+        /// Whether it has corrected words, which the user did not write but may have meant.
         var isCorrected = false
-        /// Whether it must hold even where no photo fits all clauses.
+        /// Whether it must hold even if no photo fits all clauses.
         var isExplicit: Bool { terms.allSatisfy(\.isExplicit) }
     }
 
     /// One word or phrase with everything that it may mean.
     package struct Term: Sendable {
-        /// As the person wrote it.
+        /// As the user wrote it.
         package let text: String
         package internal(set) var meanings: [Meaning]
-        /// Whether pictures could show it, but nothing here tells it from their pixels.
+        /// Whether a picture could show it, but no net here recognises it in pixels.
         package var isUnseen: Bool {
             Synonyms.scenes(text.lowercased()).contains { !$0.isSearchable }
                 && !meanings.contains { if case .photo = $0.condition { true } else { false } }
         }
-        /// The word that may be misspelled if nothing is found; nil for phrases and words with an operator.
+        /// The word to correct if no photo has it; nil for phrases and words with an operator.
         package let spelling: String?
-        /// Whether quotes or a named source ask for just this.
+        /// Whether quotes or a named source ask for exactly this.
         var isExplicit = false
     }
 
@@ -50,7 +50,7 @@ package struct SearchQuery: Sendable {
     package struct WordPattern: Hashable, Sendable {
         /// One of these, each a row of tokens.
         package let phrases: [[String]]
-        /// Whether the last token may go on.
+        /// Whether longer tokens that begin with the last one also fit.
         package let isPrefix: Bool
         /// Nil for all columns.
         package let columns: [SearchColumn]?
@@ -73,9 +73,9 @@ package struct SearchQuery: Sendable {
         clauses.flatMap { clause in clause.terms.map { ($0, clause) } }
     }
 
-    /// The query with other words for some, as a person who misspelled them means.
+    /// The query with corrections in place of misspelled words.
     ///
-    /// A time among them is read anew, as it may belong to the words around it: `last sumer`, `15 agust 2019`.
+    /// A corrected time is parsed again with the words around it, which may belong to it: `last sumer`, `15 agust`.
     package func replacing(
         _ corrections: [String: [String]], today: CivilDate, names: CalendarNames = CalendarNames()
     ) -> SearchQuery {
@@ -106,7 +106,7 @@ package struct SearchQuery: Sendable {
         self.pieces = pieces
     }
 
-    /// The word patterns that the index must be asked for, none twice.
+    /// The word patterns to look up in the index, none twice.
     package var patterns: [WordPattern] {
         var seen: Set<WordPattern> = []
         return clauses.flatMap(\.terms).flatMap(\.meanings).compactMap { meaning in

@@ -1,20 +1,20 @@
 package import PhotoCulling
 
-/// Tells how well each photo fits some words of a query that no photo fits as a whole.
+/// Ranks photos by some words of a query that no photo fits as a whole.
 ///
-/// What is excluded, quoted, or asked of a named source holds here, too.
+/// Exclusions, quotes and named sources must still hold.
 package struct PartialRanking: Sendable {
     private let ranking: SearchRanking
     private let rarities: [Float]
     /// The clauses that each photo fits, by the photo's number.
     private let sets: [UInt16]
-    /// The sets of clauses with which a photo is found, by their numbers.
+    /// For each set of clauses, whether photos that fit just these are found.
     private let found: [Bool]
 
-    /// Photos that fit the rarest words come first; others must fit words that say half as much.
+    /// A photo is found if its words add up to at least this share of the best photo's rarity.
     private static let leastShare: Float = 0.5
 
-    /// Nil if no photo fits a word that tells photos apart.
+    /// Nil if no word distinguishes photos.
     ///
     /// - Parameters:
     ///   - ranking: The ranking that no photo fits.
@@ -31,7 +31,7 @@ package struct PartialRanking: Sendable {
         found = sums.map { $0 >= best * Self.leastShare }
     }
 
-    /// Above 0; nil if the photo fits too little.
+    /// A score above 0; nil if the photo fits too few words.
     package func score(_ photo: BrowsedPhoto) -> Float? {
         guard let place = Int(exactly: photo.id), sets.indices.contains(place), found[Int(sets[place])] else {
             return nil

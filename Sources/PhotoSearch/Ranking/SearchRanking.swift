@@ -1,12 +1,12 @@
 import Glibc
 package import PhotoCulling
 
-/// Tells how well each photo fits a query.
+/// Computes how well each photo fits a query.
 package struct SearchRanking: Sendable {
     /// The terms of all clauses in their order.
     ///
-    /// Every photo passes through them, so they and their conditions lie in flat lists of plain values: lists within
-    /// lists would cost more than what they say.
+    /// A search goes through them for every photo. So they and their conditions lie in flat lists of plain values;
+    /// nested lists would cost more time than the conditions themselves.
     private var terms: [RankedTerm] = []
     private var conditions: [(condition: PhotoCondition, weight: Float)] = []
     /// How well each photo fits the words of the terms, one term after another, by the photo's number.
@@ -17,10 +17,10 @@ package struct SearchRanking: Sendable {
     /// What the weaker of a word and a fact adds to the stronger one.
     private static let agreement: Float = 0.5
 
-    /// Orders photos that fit the same of several words, and no others.
+    /// Only orders photos that fit the same words.
     private static let tieBreaker: Float = 0.01
 
-    /// What a word counts that may have been meant, beside one that was written; set by hand.
+    /// How much a corrected word counts compared with a written one; set by hand.
     private static let corrected: Float = 1 / 3
 
     /// A term of a query, with where its own parts of `conditions` and `words` are.
@@ -29,7 +29,7 @@ package struct SearchRanking: Sendable {
         let words: Range<Int>
         let isExcluded: Bool
         let isOptional: Bool
-        /// Whether its clause must hold even where no photo fits all of them.
+        /// Whether its clause must hold even if no photo fits all clauses.
         let isNeeded: Bool
         let isCorrected: Bool
         /// Whether it is the last term of its clause.
@@ -37,8 +37,8 @@ package struct SearchRanking: Sendable {
     }
 
     /// - Parameters:
-    ///   - query: What is searched.
-    ///   - hits: What the index found for each of its patterns.
+    ///   - query: The search.
+    ///   - hits: What the index found for each of the query's patterns.
     package init(_ query: SearchQuery, hits: [SearchQuery.WordPattern: WordHits]) {
         asksTime = query.clauses.flatMap(\.terms).flatMap(\.meanings).contains {
             if case .photo(.time) = $0.condition { true } else { false }
@@ -87,13 +87,13 @@ package struct SearchRanking: Sendable {
         return sum + .leastNormalMagnitude
     }
 
-    /// How many photos there are, and how many of them fit a query's parts by themselves.
+    /// The number of photos, and how many of them fit each part of a query.
     package struct Counts: Sendable {
         package fileprivate(set) var photos = 0
         /// In the order of the query.
         package fileprivate(set) var terms: [Int]
         fileprivate(set) var clauses: [Int]
-        /// The clauses that each photo fits, by the photo's number: one bit a clause; none of a companion.
+        /// The clauses that each photo fits, by the photo's number: one bit for each clause; 0 for a companion.
         fileprivate(set) var sets: [UInt16] = []
 
         fileprivate mutating func note(_ set: UInt16, of photo: PhotoID) {
@@ -103,18 +103,18 @@ package struct SearchRanking: Sendable {
         }
     }
 
-    /// A query that no photo fits is looked at by its first clauses; people write no more.
+    /// If no photo fits a query, only this many of its first clauses are examined; people write no more.
     static let mostPartial = 10
 
     /// The numbers of photos that fit the parts of the query.
     ///
-    /// - Parameter hasPhoto: Tells whether there is a photo for which its argument is true.
-    /// - Returns: Nil if a photo fits the whole query; there is nothing to explain then.
+    /// - Parameter hasPhoto: Whether its argument is true for some photo.
+    /// - Returns: Nil if a photo fits the whole query, so that there is nothing to explain.
     package func countsWithoutFit(_ hasPhoto: ((BrowsedPhoto) -> Bool) -> Bool) -> Counts? {
         let clauses = terms.count(where: \.endsClause)
         var counts = Counts(
             terms: terms.map { _ in 0 }, clauses: Array(repeating: 0, count: clauses))
-        // A word that no photo has needs no look at the photos.
+        // A term that no photo can fit needs no pass over the photos.
         let isEmpty = terms.allSatisfy { $0.conditions.isEmpty && $0.words.isEmpty && !$0.isExcluded }
         if isEmpty, terms.contains(where: { !$0.isOptional }) { return counts }
         let isFound = hasPhoto { photo in
@@ -141,9 +141,9 @@ package struct SearchRanking: Sendable {
         return isFound ? nil : counts
     }
 
-    /// What the clauses say of a photo, the more the fewer photos fit them; 0 for what no photo or every second one fits.
+    /// The weight of each clause: the fewer photos fit it, the larger; 0 if none or at least half of all photos do.
     ///
-    /// A word says the more the fewer photos have it (inverse document frequency, Spärck Jones 1972).
+    /// This is the inverse document frequency (Spärck Jones 1972).
     func rarities(_ counts: Counts) -> [Float] {
         zip(terms.filter(\.endsClause), counts.clauses).enumerated().map { place, entry in
             let (term, count) = entry
@@ -153,8 +153,9 @@ package struct SearchRanking: Sendable {
         }
     }
 
-    /// What each set of clauses has of the rarities, by the number of the set; 0 if it lacks a clause that must hold, or
-    /// has one that is excluded.
+    /// The sum of the rarities of each set of clauses, by the number of the set.
+    ///
+    /// It is 0 if the set lacks a clause that must hold, or has an excluded one.
     func sums(_ rarities: [Float]) -> [Float] {
         let ends = terms.filter(\.endsClause).prefix(Self.mostPartial)
         return (0..<1 << ends.count).map { set in
@@ -168,13 +169,13 @@ package struct SearchRanking: Sendable {
         }
     }
 
-    /// How well a photo fits some of the clauses.
+    /// The score of a photo by the clauses that it fits.
     ///
-    /// One that fits weakly counts down to two thirds, as often as guesses are right.
+    /// A clause that fits weakly counts two thirds at least, because guesses are right two times of three.
     ///
     /// - Parameters:
     ///   - photo: A photo.
-    ///   - rarities: What each clause counts.
+    ///   - rarities: The weight of each clause.
     /// - Returns: The sum for the clauses that fit.
     func share(_ photo: BrowsedPhoto, _ rarities: [Float]) -> Float {
         let moment = moment(of: photo)
@@ -201,7 +202,7 @@ package struct SearchRanking: Sendable {
         for place in term.conditions {
             fact = max(fact, conditions[place].weight * conditions[place].condition.strength(photo, moment))
         }
-        // A name that says what the photo is makes it surer: `Landscape_3.jpg` for "landscape 3".
+        // A fact is surer if the name says the same: `Landscape_3.jpg` for "landscape 3".
         return max(written, fact) + min(written, fact) * Self.agreement
     }
 }

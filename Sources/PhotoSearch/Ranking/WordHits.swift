@@ -19,9 +19,9 @@ package struct WordHits: Sendable {
     /// Raises strengths that are lower than these hits.
     ///
     /// - Parameters:
-    ///   - strengths: How well photos fit, which becomes longer where these hits reach further.
-    ///   - start: The place of the photo with the number 0.
-    ///   - weight: What a hit counts.
+    ///   - strengths: How well photos fit; the array grows if the hits reach beyond its end.
+    ///   - start: The index of the photo with the number 0.
+    ///   - weight: The factor of each hit's score.
     func raise(_ strengths: inout [Float], from start: Int, weight: Float) {
         let missing = start + scores.count - strengths.count
         if missing > 0 { strengths += Array(repeating: 0, count: missing) }

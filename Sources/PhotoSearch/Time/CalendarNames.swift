@@ -1,4 +1,4 @@
-/// The names of months and days by which a person asks, in lower case.
+/// The names of months and days that a user may type, in lower case.
 package struct CalendarNames: Sendable {
     /// 1 January … 12 December.
     let months: [String: Int]

@@ -8,7 +8,7 @@ package enum TimeCondition: Hashable, Sendable {
     case month(Int)
     /// A day of every year.
     case dayOfYear(month: Int, day: Int)
-    /// Days of every year, the first and the last in the order of the year.
+    /// Days of every year, from the first to the last; a stretch may go past the new year.
     case stretch(from: DayOfYear, to: DayOfYear)
     case easter
     case season(Season)
@@ -34,7 +34,7 @@ package enum TimeCondition: Hashable, Sendable {
         var order: Int { month * 100 + day }
     }
 
-    /// By the months of the northern half of the earth.
+    /// The seasons by their months in the northern hemisphere.
     package enum Season: Int, Hashable, Sendable {
         case winter, spring, summer, autumn
 
@@ -42,11 +42,11 @@ package enum TimeCondition: Hashable, Sendable {
             self = Season(rawValue: month % 12 / 3) ?? .winter
         }
 
-        /// The season at the same time on the other half of the earth.
+        /// The season at the same time in the other hemisphere.
         var opposite: Season { Season(rawValue: (rawValue + 2) % 4) ?? self }
     }
 
-    /// Whether a photo was taken at such a time; on the southern half of the earth seasons are exchanged.
+    /// Whether a photo was taken at such a time; `isSouth` exchanges the seasons.
     package func holds(_ moment: Moment, isSouth: Bool) -> Bool {
         switch self {
         case .days(let range): return range.contains(moment.days)
@@ -72,7 +72,7 @@ package enum TimeCondition: Hashable, Sendable {
         }
     }
 
-    /// A moment taken apart.
+    /// A moment as a day and an hour.
     package struct Moment: Sendable {
         /// Days since 1 January 1970.
         let days: Int
@@ -88,7 +88,7 @@ package enum TimeCondition: Hashable, Sendable {
             hour = hasTimeOfDay ? Int(rest < 0 ? rest + 86_400 : rest) / 3_600 : nil
         }
 
-        /// Worked out when it is asked for: most conditions ask for days, and a search asks every photo.
+        /// Computed only on request: most conditions need only `days`, and a search asks every photo.
         var date: CivilDate { CivilDate(daysSince1970: days) }
 
         /// 1 Monday … 7 Sunday; 1 January 1970 was a Thursday.

@@ -3,10 +3,10 @@ package import Images
 extension TimePhrase {
     /// The days that a whole text names: `2024-05-01`, `1.5.2024`, `may 2024`, `yesterday`, `last summer`.
     ///
-    /// Times that every year has, such as `christmas` or `march`, are the last ones that have begun.
+    /// A time that recurs every year, such as `christmas` or `march`, is the latest one that has begun.
     ///
     /// - Parameters:
-    ///   - text: What a person wrote.
+    ///   - text: What a user wrote.
     ///   - today: The day that "last" and "ago" count from.
     ///   - names: The names of months and days.
     /// - Returns: Days since 1 January 1970; nil for any other text.
@@ -20,7 +20,7 @@ extension TimePhrase {
 }
 
 extension TimeCondition {
-    /// The last stretch of days that has begun by a day; nil for hours.
+    /// The latest such days that have begun by today; nil for hours.
     fileprivate func lastDays(until today: CivilDate) -> ClosedRange<Int>? {
         switch self {
         case .days(let range): return range

@@ -4,13 +4,13 @@ package import Images
 /// nineties`, `before 1998`, `june to august`, `early 2005`, `last week of may`.
 package struct TimePhrase: Sendable {
     package let condition: TimeCondition
-    /// The number of words that it took.
+    /// The number of words that the time consists of.
     package let words: Int
 
     /// The time at the start of some words in lower case; nil if they begin with none.
     ///
     /// - Parameters:
-    ///   - words: What a person wrote.
+    ///   - words: What a user wrote.
     ///   - today: The day that "last" and "ago" count from.
     ///   - names: The names of months and days.
     package init?(_ words: ArraySlice<String>, today: CivilDate, names: CalendarNames) {
@@ -43,7 +43,7 @@ package struct TimePhrase: Sendable {
         self.words = words
     }
 
-    /// Words of letters that name a time by themselves; shorter ones have too many neighbours to be misspelled.
+    /// Words of letters that name a time by themselves; very short ones are left out, as too many words resemble them.
     static func words(_ names: CalendarNames) -> Set<String> {
         unchanging.union(names.months.keys).union(names.weekdays.keys).filter { Misspelling.lengths.contains($0.count) }
     }
@@ -88,7 +88,7 @@ package struct TimePhrase: Sendable {
         guard word.hasSuffix("s"), digits.allSatisfy(\.isASCII), let number = Int(digits), number % 10 == 0 else {
             return nil
         }
-        // Photos of the twenties of this century are more than those of the last one.
+        // Most photos of the twenties are of this century.
         if digits.count == 2 { return number < 30 ? 2000 + number : 1900 + number }
         return years.contains(number) ? number : nil
     }
@@ -161,7 +161,7 @@ private struct Reader {
         return (small[word] ?? Int(word)).flatMap { (1...1000).contains($0) ? $0 : nil }
     }
 
-    /// The day so much earlier than today.
+    /// The day this many units before today.
     private func back(_ number: Int, _ unit: Unit) -> CivilDate {
         switch unit {
         case .day: CivilDate(daysSince1970: today.daysSince1970 - number)
@@ -170,7 +170,7 @@ private struct Reader {
         }
     }
 
-    /// A day of the month so many months ago, or that month's last day.
+    /// A day of the month this many months ago, or that month's last day if it is shorter.
     private func first(ofMonthsBack months: Int, day: Int) -> CivilDate {
         let count = today.year * 12 + today.month - 1 - months
         let (year, month) = (count / 12, count % 12 + 1)
@@ -242,7 +242,7 @@ private struct Reader {
         }
     }
 
-    /// The last season that is over, or the one of this year.
+    /// With `isLast` the latest season that is over, otherwise the one of this year.
     private func stretch(of season: TimeCondition.Season, isLast: Bool) -> TimeCondition? {
         func days(_ year: Int) -> ClosedRange<Int>? {
             let first =

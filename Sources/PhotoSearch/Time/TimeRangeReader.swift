@@ -1,14 +1,13 @@
 import Images
 
-/// Reads stretches of time that other times bound: `before 1998`, `since last summer`, `between 2011 and 2013`,
-/// `june to august`.
+/// Reads ranges between other times: `before 1998`, `since last summer`, `between 2011 and 2013`, `june to august`.
 struct TimeRangeReader {
     /// In lower case.
     let words: ArraySlice<String>
     let today: CivilDate
     let names: CalendarNames
 
-    /// 1 January of the year 1 to 31 December 9999: the dates that four digits of a year can say.
+    /// 1 January of the year 1 to 31 December 9999: all dates whose year has four digits at most.
     private static let allDays = -719_162...2_932_896
 
     /// The stretch at the start of the words; nil if they begin with none.

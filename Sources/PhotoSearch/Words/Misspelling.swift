@@ -1,13 +1,13 @@
-/// Finds what a person could have meant with a word that no photo has.
+/// Finds what a user may have meant by a word that no photo has.
 package enum Misspelling {
-    /// The letters of words that are looked at: shorter ones have too many neighbours, and nobody types longer ones.
+    /// The lengths of words that are corrected: too many words resemble a shorter one, and nobody types longer ones.
     package static let lengths = 4...24
 
-    /// More would hide what is found among what was not meant.
+    /// The most corrections of a word; more would bring too many photos that were not meant.
     package static let mostMeant = 3
 
-    /// All rows of letters with one mistake: a letter missing, added, changed, or exchanged with the next one (optimal
-    /// string alignment, Damerau 1964).
+    /// All spellings with one mistake: a letter missing, added, changed, or swapped with the next one (optimal string
+    /// alignment, Damerau 1964).
     package static func neighbours(of word: String) -> Set<String> {
         let letters = Array(word.unicodeScalars)
         let alphabet = alphabet(of: letters)

@@ -28,7 +28,7 @@ package struct SearchDocument: Hashable, Sendable {
     static let mostTokens = 600
 
     /// - Parameters:
-    ///   - source: What the store knows.
+    ///   - source: What the store knows about the photo.
     ///   - places: The names of the places where the photo was taken.
     package init(_ source: SearchSource, places: [String]) {
         var texts: [SearchColumn: [String]] = [:]

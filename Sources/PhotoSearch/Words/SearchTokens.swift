@@ -2,13 +2,12 @@
 ///
 /// Names of files hold several words without spaces, so a word is also split between letters and digits and at capital
 /// letters: `BeachWalk2` gives `beachwalk2 beachwalk beach walk 2`. Two words with a hyphen are also one: `Wi-Fi` gives
-/// `wifi wi fi`. Scripts without spaces give pairs of neighbouring characters,
-/// as search engines for Chinese and Japanese do, and the last character alone. Pairs find words of two characters,
-/// which SQLite's trigrams do not.
+/// `wifi wi fi`. Scripts without spaces give pairs of neighbouring characters, as in search engines for Chinese and
+/// Japanese, and the last character alone. Pairs find words of two characters, which SQLite's trigrams do not.
 ///
 /// SQLite's `unicode61` removes accents later.
 package enum SearchTokens {
-    /// Longer tokens are cut; nobody types them, and each takes its room in the index.
+    /// Longer tokens are cut; nobody types them, and they would fill the index.
     static let longest = 40
 
     /// The tokens of a text in their order, at most `limit`.
@@ -27,7 +26,7 @@ package enum SearchTokens {
         return Array(tokens.prefix(limit))
     }
 
-    /// The phrases that find a word as a person types it: the word as a whole, and its parts in their order.
+    /// The phrases that find a typed word: the word as a whole, and its parts in their order.
     static func phrases(of word: String) -> [[String]] {
         let runs = runs(word)
         let whole = runs.flatMap { $0.isDense ? searchedPairs($0.text) : [lower($0.text)] }
@@ -43,7 +42,7 @@ package enum SearchTokens {
     private struct Run {
         var text: [Unicode.Scalar]
         let isDense: Bool
-        /// Whether a hyphen alone parts it from the next one, both without digits.
+        /// Whether only a hyphen separates it from the next run, and neither has digits.
         var isHyphened = false
     }
 

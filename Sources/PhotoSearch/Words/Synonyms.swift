@@ -37,7 +37,7 @@ package enum Synonyms {
         ["chat", "message", "conversation"],
     ]
 
-    /// What the pixels show when people use a word.
+    /// The words that people use for what each scene word means.
     private static let scenes: [(word: SceneWord, names: [String])] = [
         (.sky, ["sky", "cloud", "clouds"]),
         (.sunset, ["sunset", "sunrise", "dusk", "dawn"]),

@@ -14,7 +14,7 @@ enum WordForms {
         return (word.count < leastLetters ? [] : number(word)) + (activity.isEmpty ? doing(word) : activity)
     }
 
-    /// Whom something belongs to.
+    /// The owner in a possessive: `anna` for `anna's`.
     private static func owner(_ word: String) -> String? {
         let text = word.replacing("\u{2019}", with: "'")
         let owner = text.hasSuffix("'s") ? text.dropLast(2) : text.hasSuffix("s'") ? text.dropLast() : ""
@@ -40,7 +40,7 @@ enum WordForms {
         "nothing", "anything", "everything", "during", "being",
     ]
 
-    /// What somebody does who is `hiking`, `swimming` or `sailing`.
+    /// The verb of an activity: `hike` for `hiking`.
     private static func activity(_ word: String) -> [String] {
         guard word.hasSuffix("ing"), !nouns.contains(word), word.count >= leastStem + 3 else { return [] }
         let stem = String(word.dropLast(3))
@@ -51,7 +51,7 @@ enum WordForms {
         return [stem, stem + "e"]
     }
 
-    /// The activity, if the word is a verb; other words have forms that no photo has.
+    /// The activity of a verb: `hiking` for `hike`; for other words the form is one that no photo has.
     private static func doing(_ word: String) -> [String] {
         guard !word.hasSuffix("s"), !word.hasSuffix("ing") else { return [] }
         if word.hasSuffix("e") { return [word.hasSuffix("ee") ? word + "ing" : word.dropLast() + "ing"] }

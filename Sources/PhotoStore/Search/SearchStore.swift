@@ -40,7 +40,7 @@ package struct SearchStore: Sendable {
         }
     }
 
-    /// Pages of the index that one slice of a merge writes: some 5 ms.
+    /// The pages of the index that one slice of a merge writes, which takes some 5 ms.
     private static let pagesAtOnce = 16
 
     /// Merges a slice of the index into one segment.
@@ -62,7 +62,7 @@ package struct SearchStore: Sendable {
         }
     }
 
-    /// What can be found of a photo; nil for what is no photo, or gone.
+    /// What a search can find about a photo; nil if it is gone or no photo.
     private static func source(of photo: PhotoID, _ database: Database) throws -> SearchSource? {
         guard
             let row = try database.row(
@@ -107,15 +107,15 @@ package struct SearchStore: Sendable {
         }
     }
 
-    /// Ranking a photo takes some 5 µs, and words that more photos have tell them hardly apart.
+    /// Words of more photos are not ranked: ranking takes some 5 µs a photo, and such words hardly distinguish them.
     private static let mostRanked = 1000
-    /// A BM25 above this counts no more.
+    /// A larger BM25 counts as this one.
     private static let mostRank = 20.0
 
     private static let weights = SearchColumn.allCases.map { "\($0.weight)" }.joined(separator: ", ")
 
     private static func hits(_ match: String, _ database: Database) throws -> WordHits {
-        // Most of the time goes into finding the photos at all, so frequent words are looked up once.
+        // Finding the photos takes most of the time, so words of many photos are looked up only once.
         var (all, count) = (WordHits(), 0)
         try database.forEachNumber("SELECT rowid FROM word WHERE word MATCH ?", [match]) {
             all.add($0, score: 1)
@@ -157,11 +157,11 @@ package struct SearchStore: Sendable {
             ?? false
     }
 
-    /// Words that begin alike are looked through up to this number.
+    /// At most this many words with the same beginning are examined.
     private static let mostBegun = 2000
 
-    /// The words that a word could have meant: those that it begins, else the two that it consists of, else those that
-    /// differ from it by one letter.
+    /// The words that a user may have meant by a word: those that it begins, else the two that it consists of, else
+    /// those that differ from it by one letter.
     ///
     /// The whole vocabulary is not read: counting the photos of each of its words would take longer than a search may.
     ///
@@ -181,9 +181,9 @@ package struct SearchStore: Sendable {
         }
     }
 
-    /// Those of some words that most photos have; more than `mostRanked` photos are as many as any.
+    /// Those of some words that most photos have; numbers above `mostRanked` count as equal.
     ///
-    /// The vocabulary would count the photos of each word that it names, so the index is asked instead.
+    /// It asks the index, because the table of the vocabulary counts all photos of each word that it lists.
     private static func mostFrequent(_ words: Set<String>, _ database: Database) throws -> [String] {
         let words = words.filter { !$0.contains(where: \.isNumber) }.sorted()
         let known = try stride(from: 0, to: words.count, by: wordsAtOnce).flatMap {
@@ -193,10 +193,10 @@ package struct SearchStore: Sendable {
             .sorted { ($1.count, $0.word) < ($0.count, $1.word) }.prefix(Misspelling.mostMeant).map(\.word)
     }
 
-    /// Most words are in no photo, so that many are ruled out at once; few are looked at twice.
+    /// The number of words to look up at once: most are in no photo, so one query rules out many.
     private static let wordsAtOnce = 32
 
-    /// Those of some words and phrases that a photo has, by halves.
+    /// Those of some words and phrases that a photo has, found by halving the list.
     private static func known(_ words: ArraySlice<String>, _ database: Database) throws -> [String] {
         let match = words.map { "\"\($0)\"" }.joined(separator: " OR ")
         guard try database.value(Bool.self, "SELECT 1 FROM word WHERE word MATCH ? LIMIT 1", [match]) == true else {
@@ -214,7 +214,7 @@ package struct SearchStore: Sendable {
             ?? 0
     }
 
-    /// Two words side by side in a photo's words that are one as it was written, such as `sun flower`; nil if none are.
+    /// The two neighbouring words of a photo that a word joins, such as `sun flower` for `sunflower`; nil if none.
     private static func parted(_ word: String, _ database: Database) throws -> String? {
         let letters = Array(word)
         guard letters.count >= 2 * leastPart else { return nil }
