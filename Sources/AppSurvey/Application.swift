@@ -12,7 +12,7 @@ package struct Application: Codable, Sendable, Hashable {
     package var source: AppSource
     /// Absolute paths of its executables, without symbolic links; empty if none is found.
     package var programs: [String]
-    /// Registered and own categories of the desktop menu, such as `Game`, in their order.
+    /// Categories of the desktop menu, such as `Game`, registered or not, in the entry's order.
     package var categories: [String]
     /// The types of files that it opens, in lower case.
     package var mimeTypes: [String]
@@ -40,13 +40,13 @@ package struct Application: Codable, Sendable, Hashable {
 
     /// Why an application is never proposed.
     package enum Protection: String, Codable, Sendable, Hashable {
-        /// Debian's `Essential` or `Protected`.
+        /// Debian's `Essential`, `Protected` or `Important`.
         case essential
         /// A package of the priority required or important.
         case systemPriority
         /// Other packages that were chosen, or are essential, need it.
         case needed
-        /// It came with no package system that is known here, so nobody knows what removing it breaks.
+        /// No package system that is known here installed it, so nobody knows what its removal breaks.
         case unknownSource
     }
 }
@@ -68,11 +68,11 @@ package enum AppSource: Codable, Sendable, Hashable {
 package struct AppSizes: Codable, Sendable, Hashable {
     /// The program: a package's installed size, or the blocks of its files.
     package var program: Int64 = 0
-    /// What would go along when it is removed, as nothing else needs it.
+    /// What is removed with it because nothing else needs it.
     package var along: Int64 = 0
     /// The user's own data: settings and documents in the application's folders.
     package var data: Int64 = 0
-    /// What it keeps only to be faster.
+    /// The user's caches of the application.
     package var cache: Int64 = 0
 
     package init() {}

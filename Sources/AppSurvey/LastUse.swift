@@ -24,7 +24,7 @@ package struct LastUse: Codable, Sendable, Hashable {
         case accessTime
     }
 
-    /// How far the time may be off.
+    /// How exact the time is.
     package enum Precision: String, Codable, Sendable, Hashable {
         case second
         case day

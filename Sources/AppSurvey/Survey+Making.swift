@@ -1,5 +1,5 @@
 extension Survey {
-    /// Looks at the places of a system; takes a second where there are many files.
+    /// Surveys the places of a system; takes a second if there are many files.
     package init(of places: SurveyPlaces) {
         let inventory = Inventory(places)
         var (applications, problems) = (inventory.applications, inventory.problems)

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The installed applications with all that is known of them.
+/// The installed applications with all that is known about them.
 package struct Survey: Codable, Sendable, Hashable {
     /// When it was made, in seconds since 1970.
     package var time: Int64
@@ -9,7 +9,7 @@ package struct Survey: Codable, Sendable, Hashable {
     package var leftovers: [Leftover]
     /// What takes the most in the home; nil if it was not measured.
     package var home: HomeStorage?
-    /// What could not be read, in the order in which it was met.
+    /// What could not be read, in the order of the survey.
     package var problems: [SurveyProblem]
 
     package init(

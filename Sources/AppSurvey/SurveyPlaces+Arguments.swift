@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// How the daemon tells a survey's worker its places: it must know them before its sandbox is closed.
+/// Passes the places to a survey's worker, which must know them before it closes its sandbox.
 extension SurveyPlaces {
     private static let option = "--places"
 

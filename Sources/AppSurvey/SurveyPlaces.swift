@@ -5,7 +5,7 @@ package import SystemPackage
 ///
 /// Every path that a survey opens comes from here, so that the sandbox of its worker can allow these and no others.
 package struct SurveyPlaces: Codable, Sendable, Hashable {
-    /// What stands before all paths of the system, such as `/var/lib/dpkg`: `/`, and a folder in tests.
+    /// The prefix of all paths of the system, such as `/var/lib/dpkg`: `/`, or a folder in tests.
     package var root: FilePath
     package var home: FilePath
     /// `$XDG_DATA_HOME`.
@@ -18,11 +18,11 @@ package struct SurveyPlaces: Codable, Sendable, Hashable {
     package var dataDirectories: [FilePath]
     /// `$XDG_CURRENT_DESKTOP`, such as `["GNOME"]`.
     package var desktops: [String]
-    /// The language of messages, such as `de_AT.UTF-8`; nil for that of the programs.
+    /// The language of messages, such as `de_AT.UTF-8`; nil for the programs' own.
     package var locale: String?
-    /// The number of the user, whose journal is read: a worker in its sandbox cannot ask for it.
+    /// The user's number, by which the journal's files are named; a worker in its sandbox cannot ask for it.
     package var user: UInt32
-    /// Whether the home is added up as well, which takes longer than all else.
+    /// Whether the home is measured as well, which takes longer than all else.
     package var measuresHome = false
     /// The present time in seconds since 1970.
     package var now: Int64

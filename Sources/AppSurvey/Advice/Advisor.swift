@@ -13,7 +13,7 @@ package struct Advisor: Sendable {
         self.now = now
     }
 
-    /// What speaks for removing an application or a part of it: reasons for all of it first.
+    /// The reasons to remove an application or a part of it; those for the whole application come first.
     ///
     /// A protected application is never proposed.
     package func advice(for application: Application) -> [Advice] {

@@ -1,14 +1,14 @@
-/// What the user's own language model reads: a table of the applications that could go, and what to say about it.
+/// The prompt of the user's own language model: a table of the applications that could go, and the task.
 ///
-/// Nothing else of the machine is in it: no path, no exact time. Names come from desktop entries, or are those of files
-/// of AppImages; they may have been written to mislead a model. So they stand in quotation marks, are short, and keep
-/// only letters, digits and a few other characters, none of which ends a row or means something to a chat's template.
+/// It tells nothing else about the machine: no path, no exact time. Names come from desktop entries or from AppImages'
+/// file names, and somebody may have written them to mislead a model. So they stand in quotation marks, are short, and
+/// keep only letters, digits and a few other characters; none of these ends a row or is part of a chat template.
 package struct AppPrompt: Sendable, Hashable {
     /// Rows of the table: each takes about 40 tokens, and small models read 4,096.
     private static let mostRows = 40
     /// Unicode scalars of a name.
     private static let nameLength = 40
-    /// Names of those that go with an application.
+    /// The most names of other applications in a row, of those that go with this one.
     private static let mostNamed = 2
     private static let keptPunctuation = Set(".,-_+&'():/!".unicodeScalars)
 
@@ -29,7 +29,7 @@ package struct AppPrompt: Sendable, Hashable {
         let rows = applications.filter { $0.protection == nil && namesByID[$0.id] != nil }
             .map { (application: $0, score: CleanupScore(of: $0, now: now).value) }
             .sorted { ($1.score, $0.application.id) < ($0.score, $1.application.id) }
-            // One stands for all that come and go together.
+            // One application stands for all of its package, which are removed together.
             .filter { sources.insert($0.application.source).inserted }
             .prefix(Self.mostRows).map(\.application)
         guard !rows.isEmpty else { return nil }
@@ -76,13 +76,13 @@ package struct AppPrompt: Sendable, Hashable {
         }
     }
 
-    /// `0.3 GB`: a cache that grows a little makes no other prompt.
+    /// `0.3 GB`: rounded, so that a cache that grows a little does not change the prompt.
     private static func size(_ bytes: Int64) -> String {
         let tenths = (max(0, bytes) + 50_000_000) / 100_000_000
         return "\(tenths / 10).\(tenths % 10) GB"
     }
 
-    /// The main category of the Desktop Menu Specification 1.1 that it names first, which is a word of that list.
+    /// The first of its categories that is a main category of the Desktop Menu Specification 1.1.
     private static func kind(of application: Application) -> String {
         let main: Set<String> = [
             "AudioVideo", "Development", "Education", "Game", "Graphics", "Network", "Office", "Science", "Settings",

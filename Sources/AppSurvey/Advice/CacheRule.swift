@@ -1,4 +1,4 @@
-/// Finds large caches, of protected applications too: they are filled again.
+/// Finds large caches, also of protected applications, because caches fill again.
 struct CacheRule: AdviceRule {
     /// Set by hand: emptying less frees nothing that a user notices, and costs the application its speed.
     private static let large: Int64 = 100_000_000

@@ -1,8 +1,8 @@
-/// Finds games that take much, unless they were played lately.
+/// Finds large games that were not played lately.
 struct LargeGameRule: AdviceRule {
-    /// Set by hand: the room of two thousand photos of 5 MB is worth a question, whatever is known of the last use.
+    /// Set by hand: the space of two thousand photos of 5 MB is worth a question, even if the last use is unknown.
     private static let large: Int64 = 10_000_000_000
-    /// Whoever played within a month plays it still.
+    /// A game that was played within a month is still in use.
     private static let days = 30
 
     func advice(for application: Application, now: Int64) -> Advice? {

@@ -1,15 +1,15 @@
 import FileSystem
 import SystemPackage
 
-/// Finds folders whose application is gone, where it is certain whose they were.
+/// Finds folders whose application is gone, if it is certain whose they were.
 ///
-/// Flatpak alone writes to `~/.var/app`, in folders by the application's id. A removed Debian package that was not
-/// purged is still known to dpkg; a folder with exactly its name was its own, unless something installed could claim
+/// Only Flatpak writes to `~/.var/app`; its folders are named by the application's id. dpkg still knows a removed
+/// package that was not purged. A folder with exactly its name belonged to it, unless something installed could claim
 /// that name.
 struct LeftoverSearch {
-    /// Folders that are named; a user works through no longer list.
+    /// The most folders to report; no user works through a longer list.
     private static let mostFound = 100
-    /// Less is not worth a sentence.
+    /// Smaller folders are not reported.
     private static let least: Int64 = 1_000_000
 
     private let places: SurveyPlaces
@@ -36,14 +36,14 @@ struct LeftoverSearch {
     // MARK: Flatpak
 
     private func flatpakFolders() -> [(path: FilePath, owner: Leftover.Owner)] {
-        // Further installations may be anywhere, and one that cannot be listed may have the application.
+        // Further installations may lie anywhere, and one that cannot be listed may have the application.
         guard SurveyPlaces.names(in: places.furtherFlatpaks).isEmpty else { return [] }
         let present = places.flatpaks.map(\.folder).filter { (try? Stat($0)) != nil }
         guard !present.isEmpty else { return [] }
         var installed: Set<String> = []
         for folder in present {
             let apps = folder.appending("app")
-            // Without applications the folder may be missing; other failures leave it open what is installed.
+            // An installation without applications may lack the folder; after other errors nobody knows what it has.
             do throws(Errno) {
                 let opened = try Descriptor(apps, as: .directory)
                 installed.formUnion(try opened.raw.names().map(\.string))
@@ -68,7 +68,7 @@ struct LeftoverSearch {
     private func debianFolders() -> [(path: FilePath, owner: Leftover.Owner)] {
         var removed: Set<String> = []
         var installed: Set<String> = []
-        // What a status in parts leaves out may be installed still.
+        // A package that an incomplete status leaves out may still be installed.
         let omission = try? ControlFile.forEachParagraph(
             in: places.dpkg.appending("status"), fields: ["package", "status"]
         ) {
@@ -95,7 +95,7 @@ struct LeftoverSearch {
         }
     }
 
-    /// What a package's name begins with up to each of its dashes: `libreoffice-calc` uses the folder `libreoffice`.
+    /// The beginnings of a package's name before each of its dashes: `libreoffice-calc` uses the folder `libreoffice`.
     private static func stems(_ name: String) -> [String] {
         var stems = [name]
         for index in name.indices where name[index] == "-" { stems.append(String(name[..<index])) }

@@ -13,11 +13,11 @@ package enum RemovalWay: Sendable, Hashable {
     package init(of application: Application) {
         switch application.source {
         case .debian(let package) where Self.isPlain(package):
-            // What only it needs would stay behind otherwise.
+            // Without the option, packages that only this one needs would stay behind.
             self = .command("sudo apt remove --autoremove \(package)")
         case .flatpak(let id, let isOwn) where Self.isPlain(id):
             let uninstall = "flatpak uninstall \(isOwn ? "--user" : "--system") --delete-data \(id)"
-            // Flatpak keeps a runtime that nothing uses any more until somebody asks it to remove such.
+            // Flatpak keeps unused runtimes until somebody asks it to remove them.
             self = .command(application.sizes.along > 0 ? "\(uninstall) && flatpak uninstall --unused" : uninstall)
         case .snap(let name) where Self.isPlain(name): self = .command("sudo snap remove \(name)")
         case .appImage(let path): self = .deleting(path)
@@ -25,7 +25,7 @@ package enum RemovalWay: Sendable, Hashable {
         }
     }
 
-    /// Whether a name means nothing but itself in a shell, and is no option.
+    /// Whether a name has no special characters of a shell and is no option.
     private static func isPlain(_ name: String) -> Bool {
         name.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9.+_:-]*/#) != nil && name.utf8.count <= 255
     }

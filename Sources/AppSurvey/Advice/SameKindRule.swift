@@ -1,4 +1,4 @@
-/// Finds applications that do what another one does that is in use.
+/// Finds applications of the same kind as another one that is in use.
 struct SameKindRule: AdviceRule {
     /// The additional categories of the Desktop Menu Specification 1.1 of which a user needs one application.
     ///
@@ -9,12 +9,12 @@ struct SameKindRule: AdviceRule {
         "Presentation", "Spreadsheet", "TerminalEmulator", "TextEditor", "VectorGraphics", "Viewer", "WebBrowser",
         "WordProcessor",
     ]
-    /// Set by hand, a tenth of `UnusedRule.large`: where another application does the same, nothing is missed.
+    /// Set by hand, a tenth of `UnusedRule.large`: the user misses nothing if another application does the same.
     private static let large: Int64 = 20_000_000
-    /// Days within which the other one was used, and this one was not: the time that the score counts in full, too.
+    /// The other application was used within these days and this one was not; the score counts the same time in full.
     private static let days = CleanupScore.longestDays
 
-    /// Of each kind the applications that are in use.
+    /// The applications in use, by kind.
     private let used: [String: [Application]]
 
     init(_ applications: [Application], now: Int64) {
@@ -31,7 +31,7 @@ struct SameKindRule: AdviceRule {
         guard application.sizes.total >= Self.large, days.map({ $0 >= Self.days }) ?? true else { return nil }
         let others = Self.kinds.intersection(application.categories).flatMap { used[$0] ?? [] }
             .filter { Self.replaces($0, application) }
-        // The one that was used last, so that the sentence is about what the user knows best.
+        // Names the one that was used last, which the user knows best.
         let best = others.compactMap { other in other.daysUnused(now: now).map { (other, days: $0) } }
             .min { ($0.days, $0.0.id) < ($1.days, $1.0.id) }
         guard let best else { return nil }
@@ -40,9 +40,9 @@ struct SameKindRule: AdviceRule {
             way: RemovalWay(of: application))
     }
 
-    /// Whether one opens at least half of the types of files that another one opens.
+    /// Whether one opens at least half of the file types that the other one opens.
     ///
-    /// Two programs of one package go only together.
+    /// Programs of one package do not count, because they are only removed together.
     private static func replaces(_ one: Application, _ other: Application) -> Bool {
         guard one.id != other.id, one.source != other.source else { return false }
         let types = Set(other.mimeTypes)

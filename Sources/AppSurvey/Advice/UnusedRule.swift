@@ -2,7 +2,7 @@
 struct UnusedRule: AdviceRule {
     /// Set by hand: of the 38 applications of Debian 12's Xfce desktop, LibreOffice and Firefox take as much.
     private static let large: Int64 = 200_000_000
-    /// What is needed once a year was needed within these.
+    /// A year, because some applications are needed once a year.
     private static let days = 365
 
     func advice(for application: Application, now: Int64) -> Advice? {

@@ -4,9 +4,9 @@ import SystemPackage
 
 /// Reads text files of other programs line by line, in memory that does not grow with the file.
 enum BoundedLines {
-    /// Bytes of a line that are kept; the longest line of Debian's packages has 20 KiB.
+    /// The most bytes of a line to keep; the longest line of Debian's packages has 20 KiB.
     static let longestLine = 1 << 20
-    /// Bytes of a file that are read; dpkg's status of all of Debian's packages has 100 MB.
+    /// The most bytes of a file to read; dpkg's status of all of Debian's packages has 100 MB.
     static let longestFile = 256 << 20
     private static let chunk = 1 << 16
 
@@ -19,7 +19,7 @@ enum BoundedLines {
 
     /// Calls `body` with each line without its newline, and whether it was longer than `longestLine`.
     ///
-    /// A long line is passed on cut.
+    /// A line that is too long is cut.
     ///
     /// - Throws: `Errno` if the file cannot be read, `notSupported` if it is not a regular one.
     @discardableResult

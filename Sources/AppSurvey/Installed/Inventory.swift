@@ -3,7 +3,7 @@ import SystemPackage
 
 /// Finds the installed applications and what they take.
 struct Inventory {
-    /// Applications that are named as going with another one; no real package takes as many.
+    /// The most applications to name as going with another one; no real package has as many.
     private static let mostTaken = 100
 
     private let places: SurveyPlaces
@@ -11,7 +11,7 @@ struct Inventory {
     private var flatpak: FlatpakSystem
     private var snaps: SnapSystem
     private var appImages: Set<String>
-    /// By the number of a Debian package the ids of its desktop entries.
+    /// The ids of each Debian package's desktop entries, by the package's number.
     private var entryIDs: [Int: [String]]
     private(set) var applications: [Application] = []
     private(set) var problems: [SurveyProblem] = []
@@ -57,7 +57,7 @@ struct Inventory {
         applications.append(application)
     }
 
-    /// Fills in what is known of an application that is started by a program of the system or the user.
+    /// Fills in what its program says about an application.
     private mutating func setProgram(_ program: FilePath?, of application: inout Application, _ entry: DesktopEntry) {
         application.programs = program.map { [$0.string] } ?? []
         if let number = debian.owner(of: places.pathInSystem(entry.file)) {
@@ -90,7 +90,7 @@ struct Inventory {
 
     // MARK: What goes along
 
-    /// Entries of one bundle go together.
+    /// Notes that all desktop entries of one bundle are removed together.
     private mutating func addTakenOfBundles() {
         let bundles = Dictionary(grouping: applications.indices) { applications[$0].source }
         for (source, indices) in bundles where indices.count > 1 {
@@ -115,7 +115,7 @@ struct Inventory {
             folders.forEachFolder(in: directory) { applications[$1].sizes.data += sizes.size(of: $0) }
         }
         folders.forEachFolder(in: places.cacheHome) { applications[$1].sizes.cache += sizes.size(of: $0) }
-        // Of several entries of one bundle the first by id gets its folder, as in `OwnFolders`.
+        // If a bundle has several entries, the first by id gets its folder, as in `OwnFolders`.
         var bundles: Set<AppSource> = []
         for index in applications.indices where bundles.insert(applications[index].source).inserted {
             addBundleData(of: index)
@@ -138,7 +138,7 @@ struct Inventory {
         }
         let caches = sizes.size(of: cache)
         applications[index].sizes.cache += caches
-        // A file with several names was counted with the cache, so the rest may be less.
+        // A file with several names may have been counted with the cache already, so the difference may be negative.
         applications[index].sizes.data += max(0, sizes.size(of: folder) - caches)
     }
 }

@@ -20,14 +20,14 @@ extension SurveyPlaces {
     /// The user's data of Flatpak's applications.
     var flatpakData: FilePath { home.appending(".var/app") }
 
-    /// In the folder of one of them, what it keeps only to be faster.
+    /// The cache within an application's folder.
     static let flatpakCache: FilePath = "cache"
 
     /// The files of snaps, and the user's data of them.
     var snapFiles: FilePath { system("/var/lib/snapd/snaps") }
     var snapData: FilePath { home.appending("snap") }
 
-    /// In the folder of one of them: snaps are started with `$SNAP_USER_COMMON/.cache` as `$XDG_CACHE_HOME`.
+    /// The cache within a snap's folder: snapd sets `$XDG_CACHE_HOME` to `$SNAP_USER_COMMON/.cache`.
     static let snapCache: FilePath = "common/.cache"
 
     /// The folders in which people keep AppImages.
@@ -35,7 +35,7 @@ extension SurveyPlaces {
         ["Applications", ".local/bin", "Downloads", "Desktop"].map { home.appending($0) }
     }
 
-    /// A path as the packages of the system name it; as it is if it does not lie below `root`.
+    /// A path without `root`, as packages name it; unchanged if it does not lie below `root`.
     func pathInSystem(_ path: FilePath) -> String {
         var rest = path
         return rest.removePrefix(root) ? "/" + rest.string : path.string

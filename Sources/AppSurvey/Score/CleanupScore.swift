@@ -1,14 +1,14 @@
-/// How much there is to gain from removing an application that is not used: from 0, nothing, to 1.
+/// What the removal of an unused application would gain: from 0, nothing, to 1.
 ///
-/// The weights were set by hand: what takes a gigabyte and was not used for three months has the highest score.
+/// The weights were set by hand: an application of a gigabyte that was not used for three months has the highest score.
 package struct CleanupScore: Sendable, Hashable {
-    /// Share of the size, and of the time without use.
+    /// The weights of the size and of the time without use.
     package static let weights = (size: 0.4, age: 0.6)
-    /// Bytes from which on a size counts in full.
+    /// From this number of bytes on, the size counts in full.
     package static let largest: Int64 = 1_000_000_000
-    /// Days from which on a time without use counts in full.
+    /// From this number of days on, the time without use counts in full.
     package static let longestDays = 90
-    /// The part of the age where no source knows the last use: neither new nor old.
+    /// The age if no source knows the last use: neither new nor old.
     package static let unknownAge = 0.5
 
     /// 0 to 1, before its weight.

@@ -3,7 +3,7 @@ import Glibc
 
 /// Counts what files take on the disk, as `du` does: allocated blocks, and hard links once.
 struct FileCount {
-    /// Entries that one count looks at; more would take longer than a user's photos may wait.
+    /// The most entries of one count; more would take longer than a user's photos may wait.
     static let mostEntries = 2_000_000
     /// Bytes of a block in a file's status; stat(2) fixes it.
     private static let block: Int64 = 512
@@ -15,10 +15,10 @@ struct FileCount {
         left = most
     }
 
-    /// Whether something was left out because there is too much.
+    /// Whether files were left out because there are too many.
     var isExhausted: Bool { left <= 0 }
 
-    /// Notes that an entry is looked at; false if there were too many.
+    /// Counts an entry; false if there were too many.
     mutating func next() -> Bool {
         guard left > 0 else { return false }
         left -= 1

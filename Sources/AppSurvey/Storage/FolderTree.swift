@@ -2,26 +2,26 @@ import FileSystem
 import Glibc
 import SystemPackage
 
-/// What a folder takes with all that is in it, and its folders down to a depth.
+/// The size of a folder with all that is in it, and of its folders down to a depth.
 struct FolderTree {
     private struct Node {
         let name: FilePath.Component?
-        /// The place of the folder around it; of the top its own.
+        /// The index of the folder around it; the top has its own.
         let parent: Int
         let depth: Int
         var bytes: Int64
     }
 
     let top: FilePath
-    /// Each folder behind the one around it.
+    /// The folders; each comes after the one around it.
     private var nodes: [Node]
 
     /// Adds up a file or folder without following links or leaving its file system.
     ///
     /// - Parameters:
-    ///   - top: What is not there takes nothing; what cannot be read below it counts as nothing.
-    ///   - depth: How deep folders are known one by one.
-    ///   - count: Which files were counted already, and how many more may be looked at.
+    ///   - top: The file or folder; it counts as empty if it is missing, and so does an unreadable folder below it.
+    ///   - depth: Folders down to this depth are listed; deeper ones add to those.
+    ///   - count: Which files were counted already, and how many more may be counted.
     init(of top: FilePath, depth: Int, _ count: inout FileCount) {
         self.top = top
         nodes = [Node(name: nil, parent: 0, depth: 0, bytes: 0)]
@@ -54,7 +54,7 @@ struct FolderTree {
 
     /// The folders directly in the top, the largest first.
     ///
-    /// In place of one that consists nearly of another inside it, that one is named.
+    /// If one folder inside holds nearly all of a folder, that inner one is named instead.
     func largest(_ count: Int, nearlyAll: Double) -> [(path: FilePath, bytes: Int64)] {
         var largestChild = [Int](repeating: 0, count: nodes.count)
         for index in nodes.indices.dropFirst() {
@@ -74,7 +74,7 @@ struct FolderTree {
         }
     }
 
-    /// The node of a folder: one of its own, or that around it if it lies too deep.
+    /// The node of a folder: its own, or that of the folder around it if it lies too deep.
     private mutating func node(_ name: FilePath.Component, in parent: Int, _ depth: Int, _ bytes: Int64) -> Int {
         guard nodes[parent].depth < depth else {
             nodes[parent].bytes += bytes

@@ -2,11 +2,11 @@ import FileSystem
 import SystemPackage
 
 extension HomeStorage {
-    /// Folders that are named; more do not fit on a screen.
+    /// The most folders to name; more do not fit on a screen.
     private static let mostFolders = 10
-    /// How deep a folder is looked for that holds nearly all of those around it.
+    /// How deep to look for a folder that holds nearly all of the folders around it.
     private static let deepest = 5
-    /// Where one folder holds this part of another, the inner one is named.
+    /// If a folder holds at least this share of the folder around it, the inner one is named.
     private static let nearlyAll = 0.9
 
     /// Adds up the home without following links or leaving its file system; takes seconds where there are many files.
@@ -16,8 +16,8 @@ extension HomeStorage {
         total = tree.bytes
         folders = tree.largest(Self.mostFolders, nearlyAll: Self.nearlyAll)
             .map { Folder(path: String(decoding: $0.path), bytes: $0.bytes) }
-        // A second look at a part of it finds what the kernel still knows, and with a count of its own a file with two
-        // names is in both.
+        // Measuring a part of the home a second time is fast, because the kernel still caches it. It has a count of its
+        // own, so that a file with names in both counts in both.
         var partial = FileCount()
         trash = FolderTree(of: places.dataHome.appending("Trash"), depth: 0, &partial).bytes
         let bundles = [

@@ -21,6 +21,6 @@ package struct HomeStorage: Codable, Sendable, Hashable {
     package var caches: Int64
     /// The largest folders, the largest first.
     package var folders: [Folder]
-    /// Whether the home has more files than are looked at.
+    /// Whether the home has more files than are counted.
     package var isPartial: Bool
 }

@@ -2,16 +2,16 @@ import FileSystem
 import Glibc
 package import SystemPackage
 
-/// When the file of a program was read last, where its file system keeps that.
+/// When the file of a program was read last, if its file system keeps that time.
 ///
-/// The weakest source: a backup or a search for viruses reads programs too.
+/// This is the weakest source: backups and virus scanners read programs too.
 package struct AccessTime: Sendable, Hashable {
     /// How a mount keeps access times.
     package enum Keeping: Sendable, Hashable {
         case always
-        /// Anew if the last one is a day old, or older than the last change (`relatime` of mount(8)).
+        /// Updated only if the last one is a day old, or older than the last change (`relatime` of mount(8)).
         case daily
-        /// Not at all, as with `noatime` or a mount without writing.
+        /// Never updated, as with `noatime` or a read-only mount.
         case never
 
         /// By the flags of statvfs(3), which are those of the mount through which a path leads.
@@ -23,10 +23,10 @@ package struct AccessTime: Sendable, Hashable {
         }
     }
 
-    /// Seconds after the last change in which a reader is most likely what has installed the program.
+    /// Seconds after the last change within which the reader is most likely the installer of the program.
     private static let installation: Int64 = 60
 
-    /// Seconds since 1970, as the next two.
+    /// Seconds since 1970, as are the next two.
     package var accessed: Int64
     package var modified: Int64
     package var changed: Int64
@@ -50,7 +50,7 @@ package struct AccessTime: Sendable, Hashable {
             changed: Int64(status.st_ctim.tv_sec), keeping: Keeping(flags: UInt(volume.f_flag)))
     }
 
-    /// The use that the times tell of; nil if they tell nothing.
+    /// The use that the times show; nil if they show none.
     package var use: LastUse? {
         guard keeping != .never, accessed > max(modified, changed).addingClamped(Self.installation) else { return nil }
         return LastUse(time: accessed, source: .accessTime, precision: keeping == .always ? .second : .day)

@@ -1,10 +1,10 @@
 /// The application whose processes a unit of systemd's user manager holds.
 ///
-/// Desktops name such units as systemd's documentation asks for (DESKTOP_ENVIRONMENTS):
+/// Desktops name such units by systemd's convention (DESKTOP_ENVIRONMENTS):
 /// `app[-<launcher>]-<id>-<random>.scope` and `app[-<launcher>]-<id>[@<random>].service`, in which dashes of the id are
 /// escaped as `\x2d`. Snaps have `snap.<name>.<app>-<random>.scope`.
 enum AppUnit {
-    /// The id of the application; nil if the unit is that of none, or of one that starts with the session.
+    /// The id of the application; nil if the unit has none, or one that starts with the session.
     static func application(_ unit: Substring) -> String? {
         if unit.hasPrefix("snap.") { return snap(unit) }
         guard unit.hasPrefix("app-"), let (stem, kind) = parts(unit) else { return nil }
@@ -14,7 +14,7 @@ enum AppUnit {
         case "service":
             guard let last = names.last else { return nil }
             let ends = last.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-            // Nobody has asked for what the session starts by itself.
+            // What the session starts by itself is no use by the user.
             guard ends.count < 2 || ends[1] != "autostart" else { return nil }
             names[names.endIndex - 1] = ends[0]
         default: return nil
@@ -28,7 +28,7 @@ enum AppUnit {
         guard let (stem, kind) = parts(unit), kind == "scope" else { return nil }
         let names = stem.split(separator: ".", omittingEmptySubsequences: false)
         guard names.count >= 3 else { return nil }
-        // What is random is a UUID behind a dash, or behind a dot in older versions.
+        // The random part is a UUID after a dash, or after a dot in older versions.
         let app = names.count == 3 ? dropUUID(names[2]) : names[2]
         return names[1].isEmpty || app.isEmpty ? nil : "\(names[1])_\(app)"
     }

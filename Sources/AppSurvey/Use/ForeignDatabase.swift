@@ -23,7 +23,7 @@ final class ForeignDatabase {
         }
     }
 
-    /// Steps of SQLite's machine a query may take, in thousands: about five million rows.
+    /// How many thousands of steps of SQLite's virtual machine a query may take: about five million rows.
     private static let thousandsOfSteps = 50_000
 
     private let database: OpaquePointer
@@ -32,8 +32,8 @@ final class ForeignDatabase {
 
     /// Copies the bytes.
     init(_ bytes: inout [UInt8]) throws(UnreadableSource) {
-        // Of a database in the mode of the write-ahead log, bytes 18 and 19 are 2 (fileformat2 of SQLite, 1.3); such a
-        // database cannot be opened in memory, and without its log it is one in the usual mode.
+        // Bytes 18 and 19 are 2 if the database uses a write-ahead log (fileformat2 of SQLite, 1.3). SQLite cannot open
+        // such a database in memory. Without its log, it is a valid database in the usual mode.
         guard bytes.count >= 100, bytes.starts(with: "SQLite format 3\0".utf8) else {
             throw UnreadableSource(reason: "it is not an SQLite database")
         }
@@ -67,7 +67,7 @@ final class ForeignDatabase {
         var found: [Bool] = []
         try forEachRow(of: "sqlite_master", ["type", "name", "rootpage", "sql"]) { row in
             guard row.text(1) == name else { return }
-            // A virtual table has no page of its own, and the word AS stands before what computes a column.
+            // A virtual table has no page of its own. The word AS introduces a computed column.
             let isComputed = row.text(3).map { $0.contains(#/(?i)\bas\b/#) } ?? true
             found.append(row.text(0) == "table" && (row.number(2) ?? 0) > 0 && !isComputed)
         }

@@ -8,7 +8,7 @@ package enum GNOMEShellState {
     /// Bytes of the file; a hundred applications take 10 kB.
     package static let longest = 1 << 20
 
-    /// The times in the file, up to the first place that is no XML of its kind.
+    /// The times in the file, up to the first place that is not valid.
     package static func times(_ bytes: [UInt8]) -> UseTimes {
         bytes.withUnsafeBytes { bytes in
             var times = UseTimes()

@@ -4,13 +4,13 @@ package import SystemPackage
 
 /// When the units of applications started and ended, from the user's own files of systemd's journal.
 ///
-/// Desktops start each application in a unit of its own. Of an entry only the time and the unit's name are read.
+/// Desktops start each application in a unit of its own. Only the time and the unit's name of an entry are read.
 package struct JournalUnits {
-    /// Files of one user; journald keeps about a hundred by default.
+    /// The most files of one user; journald keeps about a hundred by default.
     private static let fileLimit = 256
-    /// Entries that are looked at, from the newest on: a year of a busy desktop.
+    /// The most entries to read, from the newest on: a year of a busy desktop.
     private static let entryLimit = 200_000
-    /// Bytes of a field; that of a unit's name is short.
+    /// The most bytes of a field; the name of a unit is short.
     private static let fieldBytes = 1024
     private static let unitField = "USER_UNIT"
 
@@ -74,7 +74,7 @@ package struct JournalUnits {
         guard sd_journal_get_data(journal, unitField, &data, &length) >= 0, let data,
             sd_journal_get_realtime_usec(journal, &microseconds) >= 0
         else { return nil }
-        // The field stands before its value, with an equals sign.
+        // The value follows the field's name and an equals sign.
         let field = UnsafeRawBufferPointer(start: data, count: length).dropFirst(unitField.utf8.count + 1)
         let unit = String(decoding: field, as: UTF8.self)
         return AppUnit.application(unit[...]).map { ($0, Int64(clamping: microseconds / 1_000_000)) }

@@ -20,8 +20,8 @@ package struct LastUses: Sendable {
     /// Reads the sources that there are.
     ///
     /// - Parameters:
-    ///   - places: Where they lie.
-    ///   - problems: Gets those that are there and cannot be read.
+    ///   - places: Where the sources lie.
+    ///   - problems: Gets the sources that exist and cannot be read.
     package init(in places: SurveyPlaces, problems: inout [SurveyProblem]) {
         var sources: [(LastUse.Source, UseTimes)] = []
         func read(
@@ -59,9 +59,9 @@ package struct LastUses: Sendable {
         self.init(sources, now: places.now)
     }
 
-    /// Gives each application its last use, or the later one of an application that goes with it when it is removed.
+    /// Sets the last use of each application; a later use of an application that is removed with it counts instead.
     ///
-    /// One that no source knows has none.
+    /// Applications that no source knows have none.
     package func fill(_ applications: inout [Application]) {
         var starters: [String: [Int]] = [:]
         for (index, application) in applications.enumerated() {
@@ -72,7 +72,8 @@ package struct LastUses: Sendable {
             let along = Set(application.takesAlong)
             let own = application.programs.filter { program in
                 guard !RunnerPrograms.names.contains(program.lastName) else { return false }
-                // A program that several start is that of the one with which the others go, or else that of none.
+                // If several applications start a program, its use counts only for one whose removal takes the others
+                // along.
                 return starters[program, default: []].allSatisfy { other in
                     other == index || along.contains(applications[other].id)
                         || (application.source != .other && applications[other].source == application.source)
@@ -83,7 +84,7 @@ package struct LastUses: Sendable {
         spread(in: &applications)
     }
 
-    /// Gives an application the last use of those that would go with it: whoever uses one of them needs it.
+    /// Counts the use of an application also for those that would take it along: its user needs these.
     private func spread(in applications: inout [Application]) {
         let uses = Dictionary(applications.map { ($0.id, $0.lastUse) }) { first, _ in first }
         for index in applications.indices {
@@ -102,7 +103,7 @@ package struct LastUses: Sendable {
         return uses.filter { $0.time <= now }.max { $0.time < $1.time }
     }
 
-    /// Whether the access time of a program can tell of its use: this survey itself reads AppImages.
+    /// Whether the access time of a program shows its use; not of an AppImage, because the survey itself reads it.
     private func isReadOnlyWhenUsed(_ application: Application) -> Bool {
         if case .appImage = application.source { false } else { true }
     }

@@ -8,7 +8,7 @@ package enum RecentFiles {
     /// Bytes of the file; one that is never cleaned grows to some MB.
     package static let longest = 16 << 20
 
-    /// The times in the file, up to the first place that is no XML of its kind.
+    /// The times in the file, up to the first place that is not valid.
     package static func times(_ bytes: [UInt8]) -> UseTimes {
         bytes.withUnsafeBytes { bytes in
             var times = UseTimes()
@@ -17,7 +17,7 @@ package enum RecentFiles {
                 guard case .start(let name, let attributes, _) = mark, name.is("bookmark:application"),
                     let time = attributes.text("modified").flatMap(seconds)
                 else { continue }
-                // Both may name it: the first is a title for people in older programs.
+                // Either may name the program; in files of older programs, `name` is a title for people.
                 for name in [attributes.text("name"), attributes.text("exec").flatMap(program)] {
                     if let name { times.note(name, at: time) }
                 }
@@ -34,9 +34,9 @@ package enum RecentFiles {
         return word.split(separator: "/").last.map(String.init)
     }
 
-    /// Seconds since 1970 of a time as RFC 3339 has it, such as `2026-11-23T13:18:59.817513Z`.
+    /// The seconds since 1970 of a time in the form of RFC 3339, such as `2026-11-23T13:18:59.817513Z`.
     static func seconds(_ text: String) -> Int64? {
-        // The fraction of a second, of any length, is the only part whose length differs.
+        // Only the fraction of a second varies in length.
         guard
             let match = text.wholeMatch(of: #/(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.]\d+)?(Z|[+-]\d\d:\d\d)/#)
         else { return nil }

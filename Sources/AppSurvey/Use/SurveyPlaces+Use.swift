@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// The files that tell when applications were used last.
+/// The files that show when applications were used last.
 extension SurveyPlaces {
     var gnomeShellState: FilePath { dataHome.appending("gnome-shell/application_state") }
     var recentFiles: FilePath { dataHome.appending("recently-used.xbel") }

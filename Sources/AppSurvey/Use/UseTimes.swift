@@ -1,10 +1,10 @@
-/// The latest use of each application, by the names that one source has for it.
+/// The latest use of each application, by the names in one source.
 ///
-/// A name is the id of a desktop entry or the name of a program, in lower case: sources mix both.
+/// A name is the id of a desktop entry or the name of a program, in lower case; sources mix both.
 package struct UseTimes: Sendable, Hashable {
-    /// Names that are kept of a source; a user has some hundred applications.
+    /// The most names to keep of a source; a user has some hundred applications.
     private static let nameLimit = 20_000
-    /// Bytes of a name: those of a file's name.
+    /// The most bytes of a name, as of a file's name.
     private static let nameBytes = 255
     private static let entryEnding = ".desktop"
 
@@ -13,7 +13,7 @@ package struct UseTimes: Sendable, Hashable {
 
     package init() {}
 
-    /// Notes a use; an older one of the same name changes nothing, and a name or a time that can be none is left out.
+    /// Notes a use; an older use of the same name changes nothing, and an impossible name or time is ignored.
     package mutating func note(_ name: String, at time: Int64) {
         guard !name.isEmpty, name.utf8.count <= Self.nameBytes, time > 0 else { return }
         let key = Self.key(name)
@@ -21,7 +21,7 @@ package struct UseTimes: Sendable, Hashable {
         times[key] = max(times[key] ?? 0, time)
     }
 
-    /// When the application of a name was used last; nil if the source does not know it.
+    /// When the application with a name was used last; nil if the source does not know it.
     package subscript(name: String) -> Int64? { times[Self.key(name)] }
 
     private static func key(_ name: String) -> String {

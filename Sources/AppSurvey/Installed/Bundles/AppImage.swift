@@ -4,7 +4,7 @@ import SystemPackage
 
 /// An application in one file, by the AppImage specification: an ELF program with `AI` and its type in the padding.
 enum AppImage {
-    /// The most files whose beginning is read.
+    /// The most files to read the beginning of.
     private static let mostFiles = 2_000
 
     /// The AppImages in the folders where people keep them.

@@ -6,7 +6,7 @@ import SystemPackage
 /// Layout: `app/ID/ARCH/BRANCH/COMMIT` and `runtime/NAME/ARCH/BRANCH/COMMIT` in each installation; `app/ID/current/active`
 /// leads to the deployed application, whose file `metadata` names its runtime (flatpak-metadata(5)).
 struct FlatpakSystem {
-    /// What removing an application means.
+    /// The effect of removing an application.
     struct Removal {
         var isOwn: Bool
         var program: Int64
@@ -17,11 +17,11 @@ struct FlatpakSystem {
     private static let longestMetadata = 1 << 16
 
     private let installations: [(folder: FilePath, isOwn: Bool)]
-    /// Of each application the runtime, such as `org.gnome.Platform/x86_64/45`.
+    /// The runtime of each application, such as `org.gnome.Platform/x86_64/45`.
     private var runtimes: [String: String] = [:]
     /// How many applications use a runtime.
     private var users: [String: Int] = [:]
-    /// Of each application that was asked for; each of its desktop entries asks, and its files count only once.
+    /// Remembers the answers by application: each of its desktop entries asks, but its files count only once.
     private var removals: [String: Removal] = [:]
 
     init(_ places: SurveyPlaces) {

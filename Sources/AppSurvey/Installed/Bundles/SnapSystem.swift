@@ -1,9 +1,9 @@
 import SystemPackage
 
-/// The files of snaps, which snapd keeps as `NAME_REVISION.snap`, also a few revisions from before.
+/// The files of snaps, which snapd keeps as `NAME_REVISION.snap`, a few earlier revisions included.
 struct SnapSystem {
     private var files: [String: [FilePath]] = [:]
-    /// Of each snap that was asked for; each of its desktop entries asks, and its files count only once.
+    /// Remembers the answers by snap: each of its desktop entries asks, but its files count only once.
     private var measured: [String: Int64] = [:]
 
     init(_ places: SurveyPlaces) {
@@ -13,7 +13,7 @@ struct SnapSystem {
         }
     }
 
-    /// What all revisions take; nil if there is no such snap.
+    /// The bytes of all revisions; nil if there is no such snap.
     mutating func size(of name: String, _ sizes: inout FolderSize) -> Int64? {
         if let known = measured[name] { return known }
         measured[name] = files[name].map { $0.reduce(0) { $0 + sizes.size(of: $1) } }

@@ -5,7 +5,7 @@ enum ControlFile {
     /// The most paragraphs that are read: Debian 12 has 64,000 packages.
     static let mostParagraphs = 200_000
 
-    /// What was left out of a file.
+    /// What of a file was not read.
     struct Omission: Sendable, Hashable {
         var longLines = 0
         var isCut = false

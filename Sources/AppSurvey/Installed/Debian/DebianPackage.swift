@@ -15,13 +15,13 @@ struct DebianPackage: Sendable, Hashable {
     let isEssential: Bool
     /// Bytes, from KiB that the package states.
     let installedSize: Int64
-    /// What it needs: of each group one.
+    /// What it needs: one relation of each group.
     let needs: [[Relation]]
     /// What it recommends and suggests.
     let wishes: [[Relation]]
     let provides: [Relation]
 
-    /// Nil if the paragraph is of no installed package.
+    /// Nil if the paragraph describes no installed package.
     init?(_ fields: [String: String]) {
         guard let name = fields["package"], !name.isEmpty, let architecture = fields["architecture"],
             let state = fields["status"]?.split(separator: " ").last, state != "not-installed", state != "config-files"
@@ -32,7 +32,7 @@ struct DebianPackage: Sendable, Hashable {
         multiArch = fields["multi-arch"]
         priority = fields["priority"]
         isEssential = ["essential", "protected", "important"].contains { fields[$0] == "yes" }
-        // The largest number that is still one of bytes: nothing real comes near.
+        // Clamped to what still fits as a number of bytes; no real package comes near.
         let kibibytes = fields["installed-size"].flatMap { Int64($0) } ?? 0
         installedSize = max(0, min(kibibytes, 1 << 42)) << 10
         needs = ["pre-depends", "depends"].flatMap { Relation.groups(fields[$0] ?? "") }

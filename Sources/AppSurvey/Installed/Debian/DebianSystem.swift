@@ -3,16 +3,16 @@ import SystemPackage
 
 /// What dpkg and apt have written down about the installed packages, read without running either.
 struct DebianSystem {
-    /// How the paths end that are of interest in file lists.
+    /// The ending of the paths to look for in file lists.
     private static let ending = ".desktop"
-    /// How many packages are named that need another one.
+    /// The most packages to name of those that need another one.
     private static let mostNamed = 10
 
     let graph: PackageGraph
     private(set) var problems: [SurveyProblem] = []
-    /// Of each desktop entry's path the number of its package.
+    /// The number of the package that owns each desktop entry's path.
     private var owners: [String: Int] = [:]
-    /// What `apt autoremove` would take anyway.
+    /// The packages that `apt autoremove` would remove anyway.
     private let superfluous: Set<Int>
 
     /// Reads the packages, and which of them own these desktop entries, named as in the system without a root.
@@ -23,7 +23,7 @@ struct DebianSystem {
                 let omission = try ControlFile.forEachParagraph(in: file, fields: fields, body)
                 problems += omission.reasons.map { SurveyProblem(path: file.string, reason: $0) }
             } catch {
-                // Without it this is no Debian system, or apt has not noted anything yet.
+                // Without the file, this is no Debian system, or apt has noted nothing yet.
                 guard error != .noSuchFileOrDirectory else { return }
                 problems.append(SurveyProblem(path: file.string, reason: "it cannot be read: \(error)"))
             }
@@ -53,7 +53,7 @@ struct DebianSystem {
         return isForeign ? "\(package.name):\(package.architecture)" : package.name
     }
 
-    /// What removing a package means: why it must not be, or the bytes that would go along.
+    /// The effect of removing a package: why it must stay, or the bytes that would go along.
     func removal(of number: Int) -> Removal {
         let package = graph.packages[number]
         if package.isEssential { return Removal(protection: .essential) }
@@ -74,9 +74,9 @@ struct DebianSystem {
     struct Removal: Sendable, Hashable {
         var protection: Application.Protection?
         var neededBy: [String] = []
-        /// All that go, by number.
+        /// The numbers of all packages that would be removed.
         var packages: Set<Int> = []
-        /// Bytes of those that go beside the package.
+        /// The bytes of those other than the package itself.
         var along: Int64 = 0
     }
 
@@ -87,7 +87,7 @@ struct DebianSystem {
     private mutating func findOwners(of files: Set<String>, below folder: FilePath) {
         let ending = Array(Self.ending.utf8)
         for (number, package) in graph.packages.enumerated() {
-            // Packages of which several architectures can be installed have it in the name.
+            // If several architectures of a package can be installed, the name of its list has the architecture.
             let names = ["\(package.name).list", "\(package.name):\(package.architecture).list"]
             for name in package.multiArch == "same" ? names.reversed() : names {
                 guard let component = FilePath.Component(name) else { continue }

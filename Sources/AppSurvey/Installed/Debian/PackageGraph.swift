@@ -3,13 +3,13 @@ struct PackageGraph: Sendable {
     let packages: [DebianPackage]
     /// The machine's own architecture.
     let native: String
-    /// By number of the package, whether it came only because another one needed it.
+    /// By the package's number, whether apt installed it only because another one needed it.
     let isAutomatic: [Bool]
-    /// Of each package the groups that it needs, each as the numbers of the packages that satisfy it.
+    /// The needs of each package, each as the numbers of the packages that satisfy it.
     let needs: [[[Int]]]
-    /// Of each package the packages that apt keeps for it: needed, recommended and suggested ones.
+    /// The packages that apt keeps for each package: needed, recommended and suggested ones.
     let kept: [[Int]]
-    /// Of each package those that need it, perhaps among others.
+    /// The packages that need each package, or one of several alternatives to it.
     let neededBy: [[Int]]
 
     /// Connects packages; `automatic` names those that apt installed only for others, as `name:architecture`.

@@ -1,8 +1,8 @@
 /// Finds the installed packages that satisfy a relation.
 struct PackageIndex {
-    /// Providers of one name that count.
+    /// The most providers of one name that count.
     ///
-    /// On a real system no name has as many; a hostile one could make a square of its packages.
+    /// No name has as many on a real system. Without a limit, a hostile status file would cost quadratic time.
     private static let mostProviders = 200
 
     private let packages: [DebianPackage]

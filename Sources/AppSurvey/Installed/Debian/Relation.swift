@@ -22,7 +22,7 @@ struct Relation: Sendable, Hashable {
 
     /// Nil if no name is there.
     ///
-    /// Restrictions in brackets do not occur in installed packages and are passed over.
+    /// Restrictions in brackets do not occur in installed packages and are skipped.
     init?(_ text: Substring) {
         let parts = text.split(separator: "(", maxSplits: 1)
         guard let head = parts.first?.split(whereSeparator: \.isWhitespace).first else { return nil }
@@ -38,7 +38,7 @@ struct Relation: Sendable, Hashable {
         self.version = comparison == nil ? nil : String(version)
     }
 
-    /// Whether a version is one that it wants.
+    /// Whether a version satisfies the relation.
     func isSatisfied(by other: String?) -> Bool {
         guard let comparison, let version else { return true }
         guard let other else { return false }

@@ -5,7 +5,7 @@ enum CommandLine {
 
     /// The program that is started, as it is written; nil for an empty line.
     ///
-    /// `env` and its like are passed over with their options and assignments.
+    /// `env` and similar programs are skipped with their options and assignments.
     static func program(of line: String) -> String? {
         var words = words(of: line)[...]
         while let word = words.first, prefixes.contains(word.lastName) {
@@ -42,6 +42,6 @@ enum CommandLine {
 }
 
 extension String {
-    /// What follows the last slash.
+    /// The part after the last slash.
     var lastName: String { split(separator: "/").last.map { String($0) } ?? self }
 }

@@ -2,7 +2,7 @@ import SystemPackage
 
 /// A desktop entry of an application.
 struct DesktopEntry: Sendable, Hashable {
-    /// The most characters of a name, and of the other texts; no desktop shows as many.
+    /// The most characters of a name or another text; no desktop shows as many.
     private static let longestName = 200
     private static let longestText = 500
     /// The most categories, and types of files.
@@ -20,7 +20,7 @@ struct DesktopEntry: Sendable, Hashable {
     let mimeTypes: [String]
     let flatpak: String?
     let snap: String?
-    /// Whether it says that it is as good as removed, which also hides entries of the same id after it.
+    /// Whether `Hidden` marks it as removed, which also hides later entries of the same id.
     let isHidden: Bool
     /// Whether it is only for opening files, and not for menus.
     let isNotDisplayed: Bool

@@ -23,9 +23,9 @@ struct DesktopEntryScan {
         for folder in places.entryFolders { read(folder, prefix: "", depth: 0) }
     }
 
-    /// Reads a folder; of several files with one id only the first counts, also if it hides the others.
+    /// Reads a folder; of several files with one id only the first counts, even if it only hides the others.
     ///
-    /// Folders that are symbolic links could lead in a circle and are passed over.
+    /// Folders that are symbolic links could form a circle and are skipped.
     private mutating func read(_ folder: FilePath, prefix: String, depth: Int) {
         let names: [FilePath.Component]
         do throws(Errno) {

@@ -1,7 +1,7 @@
 /// One group of a file of the Desktop Entry Specification 1.5, such as `[Desktop Entry]`; Flatpak's metadata too.
 ///
-/// Read as GLib reads it: blanks around lines and keys do not count, the last of equal keys does, and lines that are
-/// neither a key nor a header are passed over. What is not UTF-8 is replaced by U+FFFD.
+/// Read as GLib does: spaces around lines and keys do not count, the last of equal keys counts, and lines that are
+/// neither a key nor a header are skipped. Bytes that are not UTF-8 become U+FFFD.
 struct KeyFile: Sendable, Hashable {
     private var values: [String: String] = [:]
 
@@ -30,7 +30,7 @@ struct KeyFile: Sendable, Hashable {
         languages.lazy.compactMap { string("\(key)[\($0)]") }.first ?? string(key)
     }
 
-    /// A value of the type string(s): parts that a semicolon ends.
+    /// A value of the type string(s): parts that each end with a semicolon.
     func list(_ key: String) -> [String] {
         values[key].map { Self.items($0, separator: ";").filter { !$0.isEmpty } } ?? []
     }

@@ -1,4 +1,4 @@
-/// In which languages a user wants to read names.
+/// The languages in which a user wants to read names.
 enum MessageLanguage {
     /// The postfixes of localised keys in the order in which the Desktop Entry Specification 1.5 tries them.
     ///

@@ -3,9 +3,9 @@ import Glibc
 import SystemPackage
 
 extension SurveyPlaces {
-    /// Where programs are searched that are named without a path: the usual search path of a session.
+    /// The search path for programs that are named without a folder: the usual one of a session.
     ///
-    /// The daemon's own path may be another than that of the desktop.
+    /// The daemon's own search path may differ from the desktop's.
     private var programFolders: [FilePath] {
         [home.appending(".local/bin")]
             + ["/usr/local/bin", "/usr/bin", "/bin", "/usr/local/games", "/usr/games", "/snap/bin"].map { system($0) }

@@ -4,12 +4,12 @@ import SystemPackage
 struct FolderSize {
     private var count = FileCount()
 
-    /// Whether something was left out because there is too much.
+    /// Whether files were left out because there are too many.
     var isExhausted: Bool { count.isExhausted }
 
     /// Bytes of a file or folder with all that is in it; 0 if it is not there.
     ///
-    /// What cannot be read counts as nothing, and a file that was counted already is not counted again.
+    /// Unreadable folders count as empty, and no file is counted twice.
     mutating func size(of path: FilePath) -> Int64 {
         FolderTree(of: path, depth: 0, &count).bytes
     }

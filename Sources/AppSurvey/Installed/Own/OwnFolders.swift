@@ -4,7 +4,7 @@ import SystemPackage
 ///
 /// A folder directly in `~/.local/share`, `~/.config` or `~/.cache` belongs to the application that has its name,
 /// letter case aside: as its id, its package or the name of its program, or as the last part of its id, in this order.
-/// Of several applications that fit equally the first by id gets it.
+/// If several applications fit equally, the first by id gets it.
 struct OwnFolders {
     /// Folders of the desktop itself.
     private static let shared: Set<String> = [
@@ -12,7 +12,7 @@ struct OwnFolders {
         "thumbnails", "trash",
     ]
 
-    /// Of each lower-case name the application's number and how well it fits; 0 is best.
+    /// For each lower-case name, the application's number and how well it fits; 0 is best.
     private var owners: [String: (number: Int, rank: Int)] = [:]
 
     /// - Parameter applications: Sorted by id.
