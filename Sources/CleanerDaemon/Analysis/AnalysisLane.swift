@@ -20,7 +20,7 @@ struct AnalysisLane: Sendable {
     let trace: AnalysisTrace
     let logger: Logger
     let activity: LaneActivity
-    /// Held by the lane that compares the samples of a video with those in the store, until its own are there.
+    /// Held by a lane from comparing a video's samples with the store until it has recorded its own.
     let sampling: DispatchSemaphore
 
     /// Does jobs from the queue and blocks its thread until the queue closes.
@@ -81,7 +81,7 @@ struct AnalysisLane: Sendable {
 
     /// Reports that no worker starts, puts the photo back, and waits until a worker starts or the queue is closed.
     ///
-    /// The same lane later also gets a worker started, which clears the condition even if another lane does the work.
+    /// The same lane later starts a worker even if another lane does the work, because that clears the condition.
     /// The analyzer itself waits longer before each try.
     private func waitForWorker(_ error: AnalyzerError, _ job: IntakeQueue.Job) {
         BlockingThread.wait { await catalogue.analyserFails(error) }
@@ -153,7 +153,7 @@ struct AnalysisLane: Sendable {
                 let content = AnalysedContent(outcome, known, bytes: photo.stamp.size)
             else { return .changing }
             guard content.isSampled else { return .content(content, photo.stamp) }
-            // Otherwise two lanes could record twins at the same time, of which neither saw the other.
+            // Otherwise two lanes could record twins at the same time, and neither would see the other's.
             activity.end()
             sampling.wait()
             isSampling = true

@@ -7,12 +7,13 @@ import PhotoCulling
 import PhotoSearch
 import PhotoStore
 
-/// The thread that runs the user's own image-text model: it shows it pictures, one at a time, when nothing else is to be
-/// done, and asks it what searches look for.
+/// The thread that runs the user's own image-text model.
+///
+/// It shows the model pictures, one at a time, when nothing else is to be done, and asks it the sentences of searches.
 struct ModelLane: Sendable {
-    /// How long the program waits for the next search: a person changes a few words and searches again.
+    /// How long the program keeps running for the next search: a user may change a few words and search again.
     private static let warmTime = DispatchTimeInterval.seconds(180)
-    /// CLIP looks at 224 to 336 pixels of the shorter side; photos are at most twice as long, as a rule.
+    /// CLIP reads 224 to 336 pixels of the shorter side; the longer side of most photos is at most twice as long.
     private static let bounds = PreviewBounds(longerSide: 448, pixels: 448 * 448)
     /// Sentences whose vectors are remembered.
     private static let mostSentences = 50
@@ -26,7 +27,7 @@ struct ModelLane: Sendable {
     let stop: StopSwitch
     let power: PowerSupply
 
-    /// What is kept while the program waits.
+    /// What the thread keeps while the program runs.
     private struct Memory: ~Copyable {
         var session: ModelSession
         var model = ""
@@ -51,7 +52,7 @@ struct ModelLane: Sendable {
         }
     }
 
-    /// Answers questions before every picture.
+    /// Shows pictures, and answers waiting questions before each of them.
     private func work(_ memory: inout Memory) {
         repeat {
             while let question = questions.next() { questions.answer(question, answer(question.sentence, &memory)) }
@@ -80,7 +81,7 @@ struct ModelLane: Sendable {
         }
     }
 
-    /// Another program has other vectors.
+    /// Identifies the program, and forgets the vectors of another one.
     private func identify(_ memory: inout Memory) throws(ProgramFailure) {
         let model = ShortName.of(try memory.session.identify())
         guard model != memory.model else { return }
@@ -102,7 +103,7 @@ struct ModelLane: Sendable {
 
     /// Shows the program one picture.
     ///
-    /// - Returns: False if the others have to wait as well.
+    /// - Returns: False if the other pictures must wait as well.
     private func showNext(_ memory: inout Memory) -> Bool {
         var job: ModelState.Job?
         do throws(ProgramFailure) {
@@ -128,7 +129,7 @@ struct ModelLane: Sendable {
         }
     }
 
-    /// The picture in a small size; nil if its file is not there as it was, or cannot be decoded.
+    /// The picture in a small size; nil if its file has changed, is gone, or cannot be decoded.
     private func thumbnail(of job: ModelState.Job) throws(ProgramFailure) -> RGBImage? {
         guard let photo = catalogue.libraries.openUnchanged(job.photo, store) else { return nil }
         do throws(AnalyzerError) {
@@ -139,7 +140,7 @@ struct ModelLane: Sendable {
         } catch {
             switch error {
             case .stopped: throw .stopped
-            // The analysis reports workers that do not start.
+            // The analysis reports that no worker starts.
             default: return nil
             }
         }

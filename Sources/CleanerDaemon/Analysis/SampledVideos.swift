@@ -15,15 +15,15 @@ struct SampledVideos: Sendable {
     let libraries: Libraries
     let analyzers: Analyzers
 
-    /// Replaces the samples of a video that is no copy of those with the same samples.
+    /// Replaces the digests of a video by those of the whole file if it is no copy of its twins.
     ///
     /// - Parameters:
     ///   - content: The result of the analysis.
     ///   - file: The video, open for reading.
     ///   - photo: Its photo.
-    ///   - measurements: The measurements of its picture, which a picture of its own gets.
-    /// - Returns: The content with digests that identify it; one that is only counted if nothing can tell the video
-    ///   from its twins.
+    ///   - measurements: The measurements of the video; if it becomes a picture of its own, that picture gets them.
+    /// - Returns: The content with digests that identify it; if the video cannot be told from its twins, a content that
+    ///   is only counted.
     /// - Throws: `AnalyzerError` if the disk or the workers failed; `StoreError`.
     func confirmed(
         _ content: AnalysedContent, _ file: FileDescriptor, of photo: PhotoID, _ measurements: Measurements?
@@ -36,7 +36,7 @@ struct SampledVideos: Sendable {
             own = try read(file)
         } catch {
             guard case .noDigest(let reason) = error else { throw error }
-            // Another try would end in the same way, after the same time.
+            // Another try would fail in the same way, after the same time.
             return content.uncompared(because: reason)
         }
         let (files, others) = (twins.filter { $0.digest == digest }, twins.filter { $0.digest != digest })
@@ -49,7 +49,7 @@ struct SampledVideos: Sendable {
             pictureDigest: isSamePicture ? content.pictureDigest : own.pictures ?? own.bytes, own, measurements)
     }
 
-    /// Whether a twin has the same bytes, or the same of what `part` gives.
+    /// Whether a twin has the same digest, of the kind that `part` selects.
     private func isSame(
         _ twin: SampledTwin, _ own: WholeDigests, _ part: (WholeDigests) -> Digest256?
     ) throws -> Bool {
@@ -73,7 +73,7 @@ struct SampledVideos: Sendable {
         }
     }
 
-    /// Reads a known file whole; nil if it is not what the store knows, so that nothing is a copy of it.
+    /// Reads a known file whole; nil if it is no longer the file in the store, so that nothing is a copy of it.
     private func readAgain(_ twin: SampledTwin) throws -> WholeDigests? {
         guard let known = try store.places.file(of: twin.photo), let opened = try? libraries.open(known.location),
             opened.stamp == known.stamp

@@ -28,7 +28,7 @@ struct TextLane: Sendable {
 
     /// Reads one picture.
     ///
-    /// - Returns: False if the others have to wait as well.
+    /// - Returns: False if the other pictures must wait as well.
     private func readNext() -> Bool {
         guard !power.isBattery else {
             BlockingThread.wait { await catalogue.readTextsLater() }
@@ -49,9 +49,9 @@ struct TextLane: Sendable {
         }
     }
 
-    /// The text of a picture, empty if it cannot be read; nil if its file is not there as it was.
+    /// The text of a picture, empty if it cannot be read; nil if its file has changed or is gone.
     ///
-    /// - Throws: What keeps workers from starting, or from going on.
+    /// - Throws: The error that keeps workers from starting or continuing.
     private func text(of job: TextState.Job, by analyzer: Analyzer) throws(AnalyzerError) -> String? {
         guard let photo = catalogue.libraries.openUnchanged(job.photo, store) else { return nil }
         do throws(AnalyzerError) {

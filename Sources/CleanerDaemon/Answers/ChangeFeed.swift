@@ -7,7 +7,7 @@ protocol ChangeSubscriber: AnyObject, Sendable {
     /// Sets the `action` to call, on any thread, each time there is room again after a change was refused.
     func whenRoomAgain(_ action: @escaping @Sendable () -> Void)
     var isClosed: Bool { get }
-    /// Whether it wants changes of single photos besides the state.
+    /// Whether it wants changes of single photos in addition to the state.
     var hearsPhotos: Bool { get }
 }
 
@@ -26,7 +26,7 @@ struct ChangeFeed: Sendable {
 
     /// Whether anybody subscribes.
     var isHeard: Bool { !subscriptions.isEmpty }
-    /// Whether anybody wants changes of single photos, each of which costs a look at the store.
+    /// Whether anybody wants changes of single photos; each of them costs a query of the store.
     var isHeardOfPhotos: Bool { subscriptions.contains { $0.subscriber.hearsPhotos } }
 
     /// Subscribes: sends the state now and every later change.
@@ -37,7 +37,7 @@ struct ChangeFeed: Sendable {
         subscriptions.append(Subscription(subscriber: subscriber, hasGap: !hears))
     }
 
-    /// - Returns: Whether the caller has to send the state soon: somebody subscribes, and no sending is planned yet.
+    /// - Returns: Whether the caller must send the state soon: somebody subscribes, and no sending is planned yet.
     mutating func expectState() -> Bool {
         guard isHeard, !isStateExpected else { return false }
         isStateExpected = true

@@ -47,7 +47,7 @@ struct DifferenceWords: Sendable {
         return PhotoRow.Difference(kind, text, worse: difference.isWorse)
     }
 
-    /// A folder as in `2022/January/`, behind the name of its library if that differs too.
+    /// A folder as in `2022/January/`, after the name of its library if the libraries differ.
     private func folder(_ name: [UInt8], of library: Int64?) -> String {
         let libraryName = library.flatMap { libraries.roots[$0]?.lastComponent.map { Array($0.string.utf8) } }
         let path = Array([libraryName ?? [], name].filter { !$0.isEmpty }.joined(separator: [UInt8(ascii: "/")]))

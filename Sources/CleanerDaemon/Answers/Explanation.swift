@@ -16,7 +16,7 @@ enum Explanation {
             return (ListedPhoto.Relation.samePicture.text, nil)
         }
         if isSeries { return (ListedPhoto.Relation.similar.text, nil) }
-        // Versions of videos are found by many frames, and posters may be two of them.
+        // Many frames decide whether videos are versions, so the posters' distance would mislead.
         if photo.format?.isVideo == true { return (ListedPhoto.Relation.nearDuplicate.text, nil) }
         guard let hash = other.picture?.measurements.perceptualHash,
             let own = photo.picture?.measurements.perceptualHash
@@ -27,7 +27,7 @@ enum Explanation {
         return (ListedPhoto.Relation.nearDuplicate.text, "\(distance) of 256 bits differ")
     }
 
-    /// What speaks for a screenshot, as in "a screen's size, no camera data"; nil if nothing stored does.
+    /// The signs of a screenshot, as in "a screen's size, no camera data"; nil if the store has none.
     static func screenshotSigns(of record: PhotoRecord) -> String? {
         guard let picture = record.picture else { return nil }
         if record.format?.isVideo == true { return recordingSigns(of: record, picture) }
@@ -130,7 +130,7 @@ enum Explanation {
             + (text.map { [$0] } ?? [])
     }
 
-    /// Letters of a text that `show` shows: what fits beside the names on a line of a usual terminal.
+    /// The most letters of a text in `show`: what fits beside the names on a line of a usual terminal.
     private static let shownLetters = 60
 
     private static func beginning(of text: String) -> String {
@@ -138,7 +138,7 @@ enum Explanation {
         return line.count <= shownLetters ? line : line.prefix(shownLetters - 1) + "…"
     }
 
-    /// What the container of a video says, and at which moments it was looked at.
+    /// What the container of a video says, and the moments at which the video was examined.
     private static func video(_ video: VideoTraits, _ measurements: Measurements?) -> [ShowReport.Measurement] {
         func entry(_ name: String, _ value: String?, _ meaning: String) -> ShowReport.Measurement {
             ShowReport.Measurement(

@@ -18,7 +18,7 @@ struct FilterReader {
 
     /// The filter's query, without its search.
     ///
-    /// - Throws: `ProtocolError` for a filter that cannot be understood, or that names what there is not.
+    /// - Throws: `ProtocolError` if a filter cannot be understood, or names something that does not exist.
     func query(_ filter: PhotoFilter) throws -> PhotoQuery {
         if let (first, second) = filter.contradiction {
             throw ProtocolError(
@@ -51,7 +51,7 @@ struct FilterReader {
         return query
     }
 
-    /// A filter, with the kind of sections that its photos are shown in, as text for the store.
+    /// A filter and the kind of sections as text for the store.
     ///
     /// Filters that mean the same give equal texts.
     ///
@@ -90,7 +90,7 @@ struct FilterReader {
 
     // MARK: Times
 
-    /// The days that all members of a filter leave; nil without any.
+    /// The days that all members of a filter allow; nil if none limits them.
     private func days(_ filter: PhotoFilter) throws -> ClosedRange<Int>? {
         var first = Int.min
         var last = Int.max
@@ -150,9 +150,9 @@ struct FilterReader {
         return Set(named.map(\.number))
     }
 
-    /// A user who mistyped a camera finds it among so many, mostly.
+    /// The most cameras that an error names; a user who mistyped one mostly finds it among these.
     private static let namedCameras = 8
-    /// A day's walk around a place.
+    /// The default distance from a place: a day's walk.
     private static let usualKilometres = 10.0
 
     private func surroundings(_ text: String) throws -> PhotoQuery.Surroundings {

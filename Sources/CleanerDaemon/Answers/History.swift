@@ -5,13 +5,13 @@ import PhotoStore
 
 /// Everything that was decided and done since the daemon was first used.
 struct History: Sendable {
-    /// How many acts one answer looks up, so that a long history keeps nobody waiting.
+    /// The most acts of one portion, so that a long history does not delay other requests.
     private static let acts = 64
 
     let store: PhotoDatabase
     let libraries: Libraries
 
-    /// Decisions before act number `act`, the newest first, and the act to continue with.
+    /// Decisions older than act number `act`, the newest first, and the act to continue with.
     func decisions(before act: Int64) throws -> (rows: [DecisionRow], next: Int64?) {
         let (decisions, next) = try store.decisions.history(before: act, count: Self.acts)
         let rows = try decisions.map { decision in
@@ -31,7 +31,7 @@ struct History: Sendable {
         if let last = try store.places.lastLocation(of: photo) {
             return WireLocation(path: WirePath(bytes: last.path), absolutePath: WirePath(bytes: last.absolutePath))
         }
-        // Stores of older versions know the last places of photos in the trash only.
+        // Stores of older versions know the last places only of photos in the trash.
         return libraries.wire(absolute: try store.trash.originalPath(of: photo) ?? [])
     }
 

@@ -6,7 +6,7 @@ import SystemPackage
 
 /// Finds the photos of a folder that a request names.
 extension PhotoAnswers {
-    /// The photos in a folder and below it, in the order of their paths; companions are not left out.
+    /// The photos in a folder and below it, companions included, in the order of their paths.
     ///
     /// - Throws: `ProtocolError` with `notFound` if the folder lies in no library or no photo is known in it.
     func photos(in folder: FolderReference) throws -> [(photo: PhotoID, location: Location)] {
@@ -17,11 +17,11 @@ extension PhotoAnswers {
 }
 
 extension Libraries {
-    /// The folders that a request's name means, one of each library that may have it.
+    /// The folders that a request may mean, at most one in each library.
     ///
     /// - Throws: `ProtocolError` if it lies in no library.
     func folders(_ folder: FolderReference) throws -> [PhotoFolder] {
-        // An empty name would mean all libraries; a script's empty variable never does.
+        // An empty name would mean all libraries, but it mostly comes from a script's empty variable.
         guard !folder.path.bytes.isEmpty else {
             throw ProtocolError(.badParameters, "a folder has no name", remedy: "name it by its path")
         }

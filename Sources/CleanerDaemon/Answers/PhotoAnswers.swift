@@ -59,7 +59,7 @@ struct PhotoAnswers: Sendable {
 
     // MARK: Rows
 
-    /// The rows for some contexts; leaves out photos that are gone meanwhile.
+    /// The rows for some contexts, without photos that have disappeared meanwhile.
     ///
     /// The keeper comes first in each group, the others follow in the order of the bytes of their paths.
     func rows(_ contexts: [RowContext], measured: Bool, _ culling: Culling) throws -> [PhotoRow] {
@@ -189,7 +189,7 @@ extension PhotoRow {
         }
     }
 
-    /// Adds what filters go by.
+    /// Adds the facts by which filters choose.
     fileprivate mutating func browse(_ photo: BrowsedPhoto) {
         time = photo.timeText
         timeSource =

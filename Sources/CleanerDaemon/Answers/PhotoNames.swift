@@ -4,7 +4,7 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// Says what an act did, with the name of the first photo: a number alone says nothing to somebody who takes it back.
+/// Describes an act with the name of its first photo, because a number alone would not help a user who undoes it.
 struct PhotoNames: Sendable {
     let store: PhotoDatabase
 
@@ -41,7 +41,7 @@ struct PhotoNames: Sendable {
         return Self.phrase(first: first, count: photos.count)
     }
 
-    /// A photo that left the library has no name any more.
+    /// `IMG_1.jpg and 2 more`; `first` is nil if the first photo has left the library.
     private static func phrase(first: [UInt8]?, count: Int) -> String {
         guard let first else { return "\(count) photo\(count == 1 ? "" : "s")" }
         let name = WirePath(bytes: first).text

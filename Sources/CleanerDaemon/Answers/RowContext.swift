@@ -10,7 +10,7 @@ struct RowContext: Sendable {
     var isKeeper: Bool?
     var confidence: Double?
     var why: String?
-    /// Whether the row says what speaks for a screenshot.
+    /// Whether the row names the signs of a screenshot.
     var isScreenshot = false
 }
 

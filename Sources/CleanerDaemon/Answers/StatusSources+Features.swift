@@ -41,7 +41,7 @@ extension StatusSources {
             guard !isRunning else { return .working }
             return isComplete ? .done : .notStarted
         }
-        // While photos wait, more may come to what is counted so far.
+        // While photos wait, the total may still grow.
         if isComplete, tallies[.waiting] == 0 { return .done }
         if isAnalysisHeld || fails(.analyserFailing) { return .failing }
         return progress.done == 0 ? .notStarted : .working
@@ -64,7 +64,7 @@ extension StatusSources {
         FeatureProgress(done: max(0, counted - tallies[.waiting] - outstandingComparisons), total: counted)
     }
 
-    /// What photos show is known with their analysis, what is written about them with the index.
+    /// The progress of the index of words.
     private var indexed: FeatureProgress {
         FeatureProgress(done: max(0, counted - max(tallies[.waiting], staleWords)), total: counted)
     }
@@ -77,7 +77,7 @@ extension StatusSources {
     }
 }
 
-/// From what a feature's state follows.
+/// The values that determine a feature's state.
 private struct FeatureSource {
     /// Nil if a setting switched it off.
     let progress: FeatureProgress?
@@ -85,7 +85,7 @@ private struct FeatureSource {
     let categories: [Category]
     /// The condition that says that this feature alone fails.
     let failing: ConditionKey?
-    /// Whether it is being worked at, of a feature that photos have no part in; nil of the others.
+    /// Whether work on it runs, for a feature without photos; nil for the others.
     let isRunning: Bool?
 
     init(

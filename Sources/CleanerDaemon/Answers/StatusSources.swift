@@ -3,7 +3,7 @@ import FileSystem
 import PhotoCategories
 import PhotoCulling
 
-/// The values from which the status is made, without a look at the store.
+/// The values from which the status is made, without a query of the store.
 struct StatusSources {
     let tallies: Tallies
     /// Categories that propose nothing.
@@ -20,13 +20,13 @@ struct StatusSources {
     let outstandingComparisons: Int
     /// Photos whose words are not in the index yet.
     let staleWords: Int
-    /// How many of the pictures that are worth it were read; nil if reading is switched off.
+    /// How many of the pictures with text were read; nil if reading is switched off.
     let text: FeatureProgress?
-    /// How many pictures the user's own model was shown; nil if they name none.
+    /// How many pictures the user's own model was shown; nil if the user names none.
     let model: FeatureProgress?
-    /// What became of questions to the user's own language model; nil if they name none.
+    /// The state of questions to the user's own language model; nil if the user names none.
     let advice: AdviceState?
-    /// Whether the analysis waits for the end of an outage.
+    /// Whether the analysis waits until an outage ends.
     let isAnalysisHeld: Bool
     let clocks: Clocks
 

@@ -1,7 +1,7 @@
 import AppSurvey
 import CleanerProtocol
 
-/// What speaks for removing an application, in a sentence.
+/// The reason to remove an application, as a sentence.
 enum AdviceText {
     static func sentence(_ advice: Advice) -> String {
         let size = FileSize.text(advice.bytes)

@@ -4,18 +4,18 @@ import CleanerProtocol
 import FoundationEssentials
 import Logging
 
-/// Keeps the last survey of the installed applications, and has a new one made when it is due.
+/// Keeps the last survey of the installed applications, and starts a new one when it is due.
 ///
-/// The survey itself is made by a worker, which alone reads files of other programs.
+/// A worker makes the survey; only it reads files of other programs.
 actor AppKeeper {
-    /// A survey that is older than this is made again, as files grow without a sign.
+    /// An older survey is made again, because files grow without an event.
     private static let longestAge: Int64 = 24 * 3600
-    /// Problems beyond these say nothing new.
+    /// The most problems to keep; more would say nothing new.
     private static let mostProblems = 100
 
     private let catalogue: Catalogue
     private let worker: SurveyWorker
-    /// Where the last survey outlives the daemon.
+    /// The file that keeps the last survey for the next start.
     private let file: StateFile<Survey>
     private let power: PowerSupply
     private let logger: Logger
@@ -39,13 +39,13 @@ actor AppKeeper {
         self.clocks = clocks
     }
 
-    /// Takes up the survey of an earlier daemon.
+    /// Loads the survey of an earlier run.
     func load() {
-        // Without one, a survey is made when somebody asks.
+        // Without one, the first survey is made when somebody asks.
         known = file.load()
     }
 
-    /// Answers from the last survey; a first one, and one that a user wants anew, is waited for.
+    /// Answers from the last survey; waits for a new one if there is none, or with `anew`.
     ///
     /// - Throws: `ProtocolError` if the setting forbids it, or if none can be made.
     func answer(anew: Bool) async throws -> (report: AppsReport, rows: [AppRow]) {
@@ -60,10 +60,10 @@ actor AppKeeper {
         return (report, rows)
     }
 
-    /// What the rules say of the last survey, as `answer` gets it, and what a language model is asked about it.
+    /// The advice of the rules on the last survey, which it gets as `answer` does, and the prompt for a language model.
     ///
-    /// - Returns: The applications of which the rules say something, what frees most first; and the prompt, nil if no
-    ///   application could go.
+    /// - Returns: The applications with advice, the largest saving first; and the prompt, nil if no application could
+    ///   go.
     /// - Throws: As `answer`.
     func advice(anew: Bool) async throws -> (rows: [AppRow], prompt: AppPrompt?) {
         let survey = try await survey(anew: anew)
@@ -84,7 +84,7 @@ actor AppKeeper {
         return if let known, !anew { known } else { try await make(priority: .prompt) }
     }
 
-    /// Says what takes the most; a home that was not measured yet, or is to be measured anew, is waited for.
+    /// Says what takes the most space; waits for a measurement if there is none, or with `anew`.
     ///
     /// - Throws: `ProtocolError` if the setting forbids it, or if none can be made.
     func storage(anew: Bool) async throws -> StorageReport {
@@ -116,18 +116,18 @@ actor AppKeeper {
 
     /// Makes a survey if the known one is too old or the packages have changed, unless the machine runs on its battery.
     ///
-    /// Without one nothing is looked at before somebody asks; the home is measured only for people who want to see it.
+    /// Before somebody has asked for a survey, it makes none. It measures the home only if somebody has asked for that.
     func makeIfDue() async {
         guard let known, !isRecent(known.time) || isOutdated, !power.isBattery, await catalogue.surveysApps else {
             return
         }
         let measuresHome = known.home.map { !isRecent($0.time) } ?? false
-        // The failure is a condition already.
+        // A failure has already raised a condition.
         _ = try? await make(priority: .background, measuresHome: measuresHome)
     }
 
     private func isRecent(_ time: Int64) -> Bool {
-        // A clock that was set back makes no survey last for ever.
+        // `abs`, so that a survey does not last for ever after the clock was set back.
         abs(clocks.wallSeconds - time) < Self.longestAge
     }
 
@@ -145,13 +145,13 @@ actor AppKeeper {
     private func makeNow(priority: WorkerPriority, measuresHome: Bool) async throws -> Survey {
         let wasOutdated = isOutdated
         isOutdated = false
-        // Before anybody who waits goes on, so that they see it.
+        // Runs before the waiting tasks continue, so that they see it.
         defer { running = nil }
         do {
             let json = try await worker.run(
                 priority: priority, now: clocks.wallSeconds, measuresHome: measuresHome)
             var survey = try JSONDecoder().decode(Survey.self, from: json)
-            // What was measured before is better than nothing.
+            // An older measurement of the home is better than none.
             if survey.home == nil { survey.home = known?.home }
             known = survey
             await catalogue.clear(.appSurveyFailing)

@@ -2,9 +2,9 @@ import AppSurvey
 import OwnPrograms
 
 extension AppPrompt {
-    /// The words of a model, without the space around them and without the prompt, which some programs repeat first.
+    /// The words of a model, without space around them and without the prompt, which some programs repeat first.
     ///
-    /// Control characters stay: whoever shows the words escapes them.
+    /// Control characters stay; the code that shows the words escapes them.
     ///
     /// - Throws: `wrongAnswer` for what cannot be an answer to this prompt.
     func words(in answer: [UInt8]) throws(ProgramFailure) -> String {

@@ -3,17 +3,17 @@ import Logging
 import ServiceLifecycle
 import SystemPackage
 
-/// Has a survey of the installed applications made once a day and after each change of a package database, once
-/// somebody has asked for one.
+/// Surveys the installed applications once a day and after each change of a package database, once somebody has
+/// asked for a survey.
 struct AppService: Service {
-    /// Between two looks at whether a survey is due, in seconds.
+    /// Seconds between two checks whether a survey is due.
     ///
-    /// So late comes one that failed, or that was due while the machine slept or ran on its battery.
+    /// A survey that failed, or fell due while the machine slept or ran on its battery, is tried again this soon.
     private static let pause: Int64 = 1800
 
     let keeper: AppKeeper
     let worker: SurveyWorker
-    /// The files that package managers write last.
+    /// The files that package managers write at the end of each change.
     let databases: [FilePath]
     let clocks: Clocks
     let logger: Logger
@@ -26,7 +26,7 @@ struct AppService: Service {
             await cancelWhenGracefulShutdown {
                 while !Task.isCancelled {
                     await keeper.makeIfDue()
-                    // Ends early only with the daemon.
+                    // Fails only when the daemon stops.
                     try? await clocks.sleep(.seconds(Self.pause))
                 }
             }
@@ -40,7 +40,7 @@ struct AppService: Service {
             let watch = try FileWatch(database)
             let first = FirstCall()
             try await watch.run(onThread: "packages") {
-                // The first call says that the watch has begun.
+                // The first call only reports that the watch has begun.
                 guard !first.isNow() else { return }
                 BlockingThread.wait { await keeper.packagesChanged() }
             }

@@ -5,21 +5,21 @@ import Synchronization
 
 /// Asks the user's own language model about the installed applications, one question at a time.
 ///
-/// Its words are shown to people and never acted on. The last answer is kept: who asks the same program about the same
-/// table again gets it at once.
+/// The daemon shows its words to people and never acts on them. It keeps the last answer: the same question to the same
+/// program is answered at once.
 actor LanguageModel {
     /// Long enough for a model of 5 GB on four slow cores: a minute to load it, five for the table, one for the answer.
     ///
-    /// Who does not want to wait so long ends the question.
+    /// A user who does not want to wait can end the question.
     static let usualLimits = ProgramLimits(deadline: .seconds(600), outputBytes: 16 << 10)
-    /// The longest answer in JSON, where a byte may become six (`\u001f`), with a kilobyte for the other members.
+    /// The most bytes of the file: a byte of the answer may become six in JSON (`\u001f`), the rest needs a kilobyte.
     static let mostKeptBytes = usualLimits.outputBytes * 6 + (1 << 10)
 
-    /// An answer, and to what.
+    /// An answer with its question.
     struct Answer: Codable, Sendable, Hashable {
-        /// Names the program with its arguments and their files.
+        /// Identifies the program with its arguments and their files.
         let program: String
-        /// Names the prompt.
+        /// Identifies the prompt.
         let prompt: String
         /// The model's own words.
         let words: String
@@ -27,13 +27,13 @@ actor LanguageModel {
         let time: Int64
     }
 
-    /// What ends the program that runs.
+    /// The switch that stops the running program.
     private struct Stops {
         var current: StopSwitch?
         var isStopped = false
     }
 
-    /// Nil if the user names none.
+    /// Nil if the user names no program.
     private let program: OwnProgram?
     private let limits: ProgramLimits
     private let file: StateFile<Answer>
@@ -42,7 +42,7 @@ actor LanguageModel {
     nonisolated private let stops = Mutex(Stops())
     private var known: Answer?
     private var running: Task<Answer, any Error>?
-    /// Those who wait for the end of the program that runs.
+    /// The tasks that wait until the running program ends.
     private var waiting: [AsyncStream<Never>.Continuation] = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -56,7 +56,7 @@ actor LanguageModel {
         self.catalogue = catalogue
     }
 
-    /// Takes up the answer that an earlier daemon got from the same program.
+    /// Loads the answer that an earlier run got from the same program.
     func load() async {
         guard let program, let answer = file.load(), let stamp = try? program.stamp(),
             answer.program == ShortName.of(stamp)
@@ -70,7 +70,7 @@ actor LanguageModel {
     /// How long an answer may take.
     nonisolated var deadline: Duration { limits.deadline }
 
-    /// What the model says, from the last answer if that is one to the same question, unless `anew`.
+    /// The answer of the model; the last one if it belongs to the same question, unless `anew`.
     ///
     /// If the task is cancelled, the program is ended.
     ///
@@ -82,7 +82,7 @@ actor LanguageModel {
         while running != nil {
             let (end, waiter) = AsyncStream.makeStream(of: Never.self)
             waiting.append(waiter)
-            // Also ends when who asks goes away; a task's value would not.
+            // Also ends if this task is cancelled; waiting for a task's value would not.
             for await _ in end {}
             try Task.checkCancellation()
         }
@@ -106,7 +106,7 @@ actor LanguageModel {
         }
         guard !isStopped else { throw ProgramFailure.stopped }
         let task = Task { [limits, catalogue] in
-            // Whoever waits for the end finds what it left, and the catalogue knows of one end before the next start.
+            // Last, so that waiting tasks find the answer, and the catalogue learns of this end before the next start.
             defer { ended() }
             await catalogue.adviceBegins()
             do {
@@ -148,7 +148,7 @@ actor LanguageModel {
         }
     }
 
-    /// Ends a program that runs, and lets no other begin.
+    /// Stops the running program, and prevents further ones from starting.
     nonisolated func stop() {
         let current = stops.withLock { stops in
             stops.isStopped = true

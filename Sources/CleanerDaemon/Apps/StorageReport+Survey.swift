@@ -4,7 +4,7 @@ import FileSystem
 import SystemPackage
 
 extension StorageReport {
-    /// Joins what the survey has measured with what is known of the libraries.
+    /// Joins the survey's measurements with the state of the libraries.
     init(_ home: HomeStorage, _ survey: Survey, status: StatusReport, top: FilePath) {
         let videos = status.videos?.bytes ?? 0
         let sizes = survey.applications.map(\.sizes)
@@ -20,7 +20,7 @@ extension StorageReport {
             home: Folder(path: String(decoding: top), bytes: home.total), partial: home.isPartial, measured: home.time)
     }
 
-    /// What the programs take: those of one package have its size together.
+    /// The bytes of all programs; a package counts once, however many applications it has.
     private static func programs(_ applications: [Application]) -> Int64 {
         var packages: Set<AppSource> = []
         return applications.reduce(0) { sum, application in

@@ -5,7 +5,7 @@ import Logging
 import Synchronization
 import SystemPackage
 
-/// Starts a worker for each survey, which ends with it: the next one is a day away.
+/// Starts a worker for each survey and ends it afterwards, because the next survey is a day away.
 final class SurveyWorker: Sendable {
     /// Nil if the program is not installed.
     private let program: FilePath?
@@ -27,7 +27,7 @@ final class SurveyWorker: Sendable {
     /// - Parameters:
     ///   - priority: Whether somebody waits for it.
     ///   - now: Seconds since 1970.
-    ///   - measuresHome: Whether the home is added up as well, which takes longer than all else.
+    ///   - measuresHome: Whether the home is measured as well, which takes longer than all else.
     /// - Returns: The survey as JSON.
     /// - Throws: `AnalyzerError`.
     func run(priority: WorkerPriority, now: Int64, measuresHome: Bool) async throws -> Data {
@@ -47,7 +47,7 @@ final class SurveyWorker: Sendable {
         return try await BlockingThread.run("survey") { try analyzer.survey() }
     }
 
-    /// Ends a survey that is being made.
+    /// Stops a running survey.
     func stop() {
         let analyzer = analyzer.withLock { analyzer in
             defer { analyzer = nil }

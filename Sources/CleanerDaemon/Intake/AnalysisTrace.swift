@@ -90,7 +90,7 @@ final class AnalysisTrace: Sendable {
         }
     }
 
-    /// Records that a job was not done after all, and restores the record from before.
+    /// Records that a job was not done after all, and restores its earlier record.
     func withdraw(_ job: IntakeQueue.Job) {
         state.withLock { state in
             guard let (place, before) = state.begun.removeValue(forKey: job) else { return }

@@ -31,13 +31,13 @@ enum Finding: Sendable {
 }
 
 extension AnalysedContent {
-    /// A file that is no photo and says something about one.
+    /// The content of a sidecar.
     init(sidecar: PhotoMetadata, bytes: Int64) {
         self = .other(
             OtherContent(digest: nil, bytes: bytes, status: .foreign, format: nil, reason: nil, sidecar: sidecar))
     }
 
-    /// Makes content of an outcome; nil if the file changed while it was read, or was not decoded yet.
+    /// The content of an outcome; nil if the file changed while it was read, or was not decoded yet.
     ///
     /// `known` are the measurements that the store has of the picture.
     init?(_ outcome: AnalysisOutcome, _ known: Measurements?, bytes: Int64) {
@@ -69,7 +69,7 @@ extension PictureContent {
             isAnimated: identification.isAnimated)
     }
 
-    /// The probability that it shows a screen, by what lies in the file.
+    /// The probability that it shows a screen, judged by the file's content.
     private static func screenshot(_ identification: Identification, _ measurements: Measurements?) -> Double {
         let metadata = identification.metadata
         if identification.format.isVideo {

@@ -182,7 +182,7 @@ final class IntakeQueue: Sendable {
 
     /// Blocks the calling thread for a time, or until the queue is closed.
     func rest(milliseconds: Int) {
-        // A stopping daemon waits for this at most a twentieth of a second.
+        // Milliseconds after which it checks whether the queue is closed; a stopping daemon waits no longer.
         let step = 50
         for _ in 0..<(milliseconds / step) where !isClosed {
             usleep(useconds_t(step * 1000))

@@ -2,7 +2,7 @@ import DirectoryWatch
 
 /// A pause of the analysis, measured by the boot clock, which nobody can set.
 struct Pause: Sendable, Hashable {
-    /// Ten years; whoever wants longer uses `pause` without a time.
+    /// Ten years; for longer there is `pause` without a time.
     static let longestSeconds: Int64 = 315_360_000
 
     /// Unix time in seconds, in the year 36,812; the daemon never writes a later one.

@@ -9,7 +9,7 @@ import PhotoStore
 struct VideoComparison: Sendable {
     let store: PhotoDatabase
     let libraries: Libraries
-    /// Nil if no program reads videos here.
+    /// Nil if the program for videos is not installed.
     let media: Analyzer?
     /// Called before each candidate.
     let canContinue: @Sendable () -> Bool

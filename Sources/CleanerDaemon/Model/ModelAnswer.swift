@@ -1,7 +1,7 @@
 import OwnPrograms
 import PhotoSearch
 
-/// What the user's own model says to a sentence.
+/// The answer of the user's own model to a sentence.
 enum ModelAnswer: Sendable {
     /// The pictures that resemble it, the nearest first.
     case found([VectorTable.Hit])

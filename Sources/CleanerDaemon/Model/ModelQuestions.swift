@@ -14,7 +14,7 @@ final class ModelQuestions: Sendable {
         var waiting: [Int: CheckedContinuation<ModelAnswer, Never>] = [:]
     }
 
-    /// How long a search waits: a user who gets the photos that fit by words waits no longer for others.
+    /// How long a search waits for the model; a user who could see the photos that fit by words waits no longer.
     private static let patience = Duration.seconds(2)
 
     let bell = Bell()
@@ -46,7 +46,7 @@ final class ModelQuestions: Sendable {
 
     /// The next question; nil if there is none.
     ///
-    /// Of those for which nobody waits any more only the last is worth an answer.
+    /// Of the questions that nobody waits for any more, only the last is worth an answer.
     func next() -> Question? {
         state.withLock { state in
             while let first = state.open.first {

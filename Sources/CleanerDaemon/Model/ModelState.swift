@@ -1,32 +1,32 @@
 import PhotoCulling
 
-/// Which pictures the user's own model has still to see, and what it answered to searches.
+/// The pictures that the user's own model has not seen yet, and its answers to searches.
 struct ModelState: Sendable {
-    /// A picture that the model shall see.
+    /// A picture to show to the model.
     struct Job: Sendable, Hashable {
         let picture: PictureID
         let photo: PhotoID
     }
 
-    /// After so many failures in a row it is the program that fails, and not a picture.
+    /// After this many failures in a row, the program is to blame and not a picture.
     private static let mostFailures = 3
-    /// Answers that are kept from a question to the search that follows it at once: for each client one.
+    /// The most answers to keep until the search that asked picks them up: one for each client.
     private static let mostAnswers = 100
 
     /// Identifies the program that the pictures were shown to last; nil before it is known.
     private(set) var program: String?
-    /// The pictures of present photos; a few that wait may have been shown to it before: the store knows.
+    /// The pictures of present photos; some that wait may have been shown already, which the store knows.
     private var queue = PictureQueue()
     /// Pictures that could not be shown.
     private var passedOver: Set<PictureID> = []
-    /// Pictures on which it failed, since it last answered.
+    /// Pictures on which the program failed since its last answer.
     private var failed: [PictureID] = []
     private var failures = 0
     private var answers: [String: ModelAnswer] = [:]
     /// Whether a later try is planned already.
     var isTryPlanned = false
 
-    /// How many of the pictures need not be shown any more.
+    /// How many of the pictures need not be shown again.
     var progress: FeatureProgress { queue.progress }
 
     /// The pictures that are to be shown.
@@ -47,7 +47,7 @@ struct ModelState: Sendable {
     /// The picture to show next, the newest first; nil if all were shown.
     mutating func next() -> PictureID? { queue.next() }
 
-    /// Begins with a program and the pictures that it has not seen.
+    /// Starts over with a program and the pictures that it has not seen.
     mutating func begin(with program: String, missing: Set<PictureID>) {
         self.program = program
         queue.restart(where: missing.contains)
@@ -55,27 +55,27 @@ struct ModelState: Sendable {
         failed = []
     }
 
-    /// A picture was shown, or no photo has it any more.
+    /// Notes that a picture was shown, or that no photo has it any more.
     mutating func finish(_ picture: PictureID) { queue.finish(picture) }
 
-    /// A picture cannot be shown as its file is now: it is tried again when one of its photos changes.
+    /// Notes that a picture cannot be shown from its present file; it is tried again when one of its photos changes.
     mutating func passOver(_ picture: PictureID) {
         queue.finish(picture)
         passedOver.insert(picture)
     }
 
-    /// The program answered.
+    /// Notes that the program answered.
     mutating func succeed() {
         failures = 0
         failed = []
     }
 
-    /// The program failed, on a picture or on a sentence.
+    /// Notes that the program failed, on a picture or on a sentence.
     ///
     /// - Parameters:
     ///   - picture: The picture; nil if it was asked for a sentence.
     ///   - isHopeless: Whether another try would fail the same way.
-    /// - Returns: Whether the program is to blame. Its pictures are to be shown again then.
+    /// - Returns: Whether the program is to blame. The pictures on which it failed are shown again then.
     mutating func fail(on picture: PictureID?, isHopeless: Bool) -> Bool {
         failures += 1
         if let picture {

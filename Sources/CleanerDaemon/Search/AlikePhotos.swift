@@ -3,7 +3,7 @@ import PhotoSearch
 
 /// The photos that the user's own model found.
 struct AlikePhotos: Sendable {
-    /// Less than any photo that fits by words has: photos that only the model finds come last.
+    /// Keeps the scores below those of all photos that fit by words, so that photos found only by the model come last.
     private static let weight: Float = 1e-3
 
     private let likenesses: [PhotoID: Float]
@@ -11,7 +11,7 @@ struct AlikePhotos: Sendable {
 
     /// - Parameters:
     ///   - likenesses: The cosines of the photos' pictures, above 0.
-    ///   - others: What must hold besides.
+    ///   - others: The ranking by the query's other clauses, which a photo must also fit.
     init(_ likenesses: [PhotoID: Float], besides others: SearchRanking) {
         self.likenesses = likenesses
         self.others = others
@@ -19,7 +19,7 @@ struct AlikePhotos: Sendable {
 
     func likeness(_ photo: BrowsedPhoto) -> Float? { likenesses[photo.id] }
 
-    /// Above 0; nil for a photo that the model did not find.
+    /// A score above 0; nil for a photo that the model did not find.
     func score(_ photo: BrowsedPhoto) -> Float? {
         guard let likeness = likenesses[photo.id], others.score(photo) != nil else { return nil }
         return likeness * Self.weight

@@ -4,13 +4,13 @@ import PhotoSearch
 
 /// What a search finds.
 struct FoundPhotos: Sendable {
-    /// What was searched, with words for those that no photo has.
+    /// The query, with corrections for words that no photo has.
     let query: SearchQuery
     /// Nil if no photo fits.
     let ranking: SearchRanking?
     /// What the user's own model found; nil if it was not asked, or found nothing.
     var alike: AlikePhotos?
-    /// Photos that fit some of the words, where none fits all and the model found none.
+    /// The ranking by some of the words; nil if a photo fits all of them or the model found some.
     var partial: PartialRanking?
     var report: SearchReport?
 
@@ -19,9 +19,9 @@ struct FoundPhotos: Sendable {
         self.ranking = ranking
     }
 
-    /// Tells how well a photo fits, above 0; nil if it does not.
+    /// The score of a photo, above 0; nil if it was not found.
     var score: @Sendable (BrowsedPhoto) -> Float? {
-        // Each photo is asked, so that most searches ask one thing only.
+        // This runs for every photo, so the usual search has a closure that does no more than it needs.
         if let ranking, alike == nil { return { $0.isCompanion ? nil : ranking.score($0) } }
         if let partial { return { $0.isCompanion ? nil : partial.score($0) } }
         let (ranking, alike) = (ranking, alike)

@@ -39,7 +39,7 @@ final class LazyTowns: Sendable {
         withRead { read in read.table.names(at: point) { read.names(of: $0) } }
     }
 
-    /// Where the largest town with a name is, in any case.
+    /// The place of the largest town with a name; letter case does not matter.
     func town(named name: String) -> GeographicPoint? {
         withRead { read in
             let index = read.index ?? TownIndex(read.table.towns) { read.names(of: $0) }

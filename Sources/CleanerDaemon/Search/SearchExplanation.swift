@@ -17,7 +17,7 @@ struct SearchExplanation {
     ///
     /// - Parameters:
     ///   - photo: A photo that was found.
-    ///   - likeness: What the model says of it: a cosine.
+    ///   - likeness: The cosine by which the model found it.
     /// - Returns: The clauses on one line.
     /// - Throws: `StoreError`.
     func text(_ photo: BrowsedPhoto, likeness: Float? = nil) throws -> String {
@@ -44,7 +44,7 @@ struct SearchExplanation {
     private func reason(_ pattern: SearchQuery.WordPattern, _ photo: BrowsedPhoto) throws -> String? {
         guard let first = try store.columns(of: photo.id, pattern).first else { return nil }
         let forms = Set(pattern.phrases)
-        // Of several forms and synonyms, those that are there.
+        // Of several forms and synonyms, names those that the photo has.
         let found = try forms.count == 1 ? forms : forms.filter { try store.has(photo.id, pattern.of($0), in: first) }
         let words = found.map { $0.joined(separator: " ") }.sorted()
         let named =

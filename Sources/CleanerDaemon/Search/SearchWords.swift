@@ -2,7 +2,7 @@ import Glibc
 import PhotoCulling
 import PhotoSearch
 
-/// What the system knows of a person's language and of the world: names of months, days and towns.
+/// The names of months, days and towns that the system knows, in the user's language too.
 struct SearchWords: Sendable {
     let calendar: CalendarNames
     /// Read when the first photo with coordinates asks.
@@ -18,11 +18,11 @@ struct SearchWords: Sendable {
     /// The names of a place; none without a table of towns.
     func places(at point: GeographicPoint) -> [String] { towns.names(at: point) }
 
-    /// Where the largest town with a name is, in any case.
+    /// The place of the largest town with a name; letter case does not matter.
     func town(named name: String) -> GeographicPoint? { towns.town(named: name) }
 }
 
-/// Month and day names of the person's locale, from the C library.
+/// Month and day names of the user's locale, from the C library.
 private enum LocaleNames {
     static var calendar: CalendarNames {
         guard let locale = OwnLocale.open() else { return CalendarNames() }
@@ -45,7 +45,7 @@ enum OwnLocale {
     }
 }
 
-/// The person's clock.
+/// The user's clock.
 enum LocalClock {
     /// Seconds that local time is ahead of UTC.
     static func secondsEast(at seconds: Int64) -> Int64 {

@@ -18,7 +18,7 @@ struct TownLibrary {
     private let latitude: Number
     private let longitude: Number
     private let population: @convention(c) (City?) -> UInt32
-    /// The person's, open as long as the process runs; nil if it is not installed.
+    /// The user's locale, open as long as the process runs; nil if it is not installed.
     private let locale = OwnLocale.open()
 
     /// Nil if the library is not installed.
@@ -49,7 +49,7 @@ struct TownLibrary {
         }
     }
 
-    /// In English and, where they differ, in the person's language.
+    /// The names in English and, if they differ, in the user's language.
     func names(of town: TownTable.Town) -> TownTable.Names {
         let town = city(Int32(town.number))
         defer { free(town) }

@@ -1,6 +1,6 @@
 import PhotoCulling
 
-/// The pictures that photos show, and which of them wait for some work that is done once for each.
+/// The pictures that photos show, and those of them that wait for a piece of work, which each needs once.
 struct PictureQueue: Sendable {
     /// The picture of each photo.
     private var pictures: [PhotoID: PictureID] = [:]
@@ -8,7 +8,7 @@ struct PictureQueue: Sendable {
     private var photoCounts: [PictureID: Int] = [:]
     /// The pictures that wait; each is shown by a photo.
     private(set) var waiting: Set<PictureID> = []
-    /// The waiting pictures, the newest last, and some that do not wait any more.
+    /// The waiting pictures, the newest last, perhaps with some that no longer wait.
     private var order: [PictureID] = []
 
     /// Whether no photo shows a picture.
@@ -19,7 +19,7 @@ struct PictureQueue: Sendable {
         FeatureProgress(done: photoCounts.count - waiting.count, total: photoCounts.count)
     }
 
-    /// Takes in which picture a photo shows.
+    /// Notes which picture a photo shows.
     ///
     /// - Returns: Whether no other photo shows it.
     mutating func add(_ photo: PhotoID, showing picture: PictureID) -> Bool {
@@ -55,12 +55,12 @@ struct PictureQueue: Sendable {
         return order.last
     }
 
-    /// A picture waits no longer.
+    /// Notes that a picture no longer waits.
     mutating func finish(_ picture: PictureID) {
         waiting.remove(picture)
     }
 
-    /// Lets some of the pictures wait, and no others.
+    /// Lets just these pictures wait.
     mutating func restart(where isWaiting: (PictureID) -> Bool) {
         waiting = Set(photoCounts.keys.filter(isWaiting))
         order = waiting.sorted()

@@ -3,10 +3,10 @@ import SystemPackage
 
 /// Where the machine's power comes from, as the kernel says it.
 struct PowerSupply: Sendable {
-    /// As the kernel's `/sys/class/power_supply`, with a folder for each supply.
+    /// A folder such as the kernel's `/sys/class/power_supply`, with a folder for each supply.
     let folder: FilePath
 
-    /// Whether a battery of the machine is being emptied; false where the kernel does not say.
+    /// Whether the machine runs on a battery; false if the kernel does not say.
     ///
     /// Batteries of mice and headphones have the scope `Device`.
     var isBattery: Bool {

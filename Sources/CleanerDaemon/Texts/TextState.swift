@@ -2,7 +2,7 @@ import PhotoCulling
 
 /// Which pictures are worth reading, and which of them were read.
 ///
-/// Screenshots and photographed pages are; every other picture would cost as much and give a few wrong letters.
+/// These are screenshots and photographed pages. Any other picture would take as long and give a few wrong letters.
 struct TextState: Sendable {
     /// A picture to be read, and a photo that shows it.
     struct Job: Sendable, Hashable {
@@ -14,19 +14,19 @@ struct TextState: Sendable {
 
     /// The digest of program and languages that read last; nil before any did.
     private(set) var reader: String?
-    /// The pictures that are worth it.
+    /// The pictures that are worth reading.
     private var queue = PictureQueue()
-    /// The pictures that `reader` has read, those that nobody shows any more too.
+    /// The pictures that `reader` has read, including those that no photo shows any more.
     private var read: Set<PictureID> = []
-    /// Whether the program has said since the daemon's start what it is: it may be another one than `reader`.
+    /// Whether the program has identified itself since the daemon's start; it may differ from `reader`.
     private var isReaderSeen = false
     /// Whether a later try is planned already.
     var isTryPlanned = false
 
-    /// How many of the pictures that are worth it were read.
+    /// How many of the pictures that are worth reading were read.
     var progress: FeatureProgress { queue.progress }
 
-    /// Whether there is something to read, or the program is to be asked what it is.
+    /// Whether there is something to read, or the program must still identify itself.
     var isWanted: Bool { !queue.waiting.isEmpty || (!isReaderSeen && !queue.isEmpty) }
 
     /// The picture to read next, the newest first; nil if all were read.
@@ -44,25 +44,25 @@ struct TextState: Sendable {
         queue.remove(photo)
     }
 
-    /// Begins with a reader and the pictures that it has read before.
+    /// Starts over with a reader and the pictures that it has read before.
     mutating func begin(with reader: String, read: Set<PictureID>) {
         self.reader = reader
         self.read = read
         queue.restart { !read.contains($0) }
     }
 
-    /// The program has said what it is.
+    /// Notes that the program has identified itself.
     mutating func see(_ reader: String) {
         isReaderSeen = self.reader == reader
     }
 
-    /// A picture was read.
+    /// Notes that a picture was read.
     mutating func finish(_ picture: PictureID) {
         read.insert(picture)
         queue.finish(picture)
     }
 
-    /// A picture cannot be read now: it is tried again after the next start, or when it is a picture of a new photo.
+    /// Notes that a picture cannot be read now; it is tried again after the next start, or for a new photo.
     mutating func putOff(_ picture: PictureID) {
         queue.finish(picture)
     }
