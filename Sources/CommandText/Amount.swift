@@ -1,6 +1,6 @@
 internal import CleanerProtocol
 
-/// Numbers as people read them: always in English notation, whatever the locale, as all of the program's text.
+/// Numbers as people read them: in English notation in every locale, like all text of the program.
 package enum Amount {
     /// `5,012`.
     package static func count(_ number: Int) -> String {
@@ -29,7 +29,7 @@ package enum Amount {
         return "\(min(max(part, 0), whole) * 100 / whole) %"
     }
 
-    /// `97 %`, of a probability, to the nearest.
+    /// `97 %`: a probability, rounded to the nearest percent.
     package static func percent(_ probability: Double) -> String {
         "\(Int((min(max(probability, 0), 1) * 100).rounded())) %"
     }

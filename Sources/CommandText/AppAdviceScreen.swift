@@ -2,14 +2,14 @@ package import CleanerProtocol
 
 /// Which applications could go: by the rules, and in the words of the user's own language model.
 package enum AppAdviceScreen {
-    /// Applications that are shown.
+    /// The most applications to show.
     private static let mostRows = 10
-    /// Lines of a model's words that are shown: as many as fill two terminals.
+    /// The most lines of a model's words to show: as many as fill two terminals.
     private static let mostLines = 48
-    /// Stands before each line of a model's words, so that none passes for a word of this program.
+    /// Begins each line of a model's words, so that nobody takes them for words of this program.
     private static let bar = "  │ "
 
-    /// The applications of which the rules say something, in the order in which they came.
+    /// The applications with advice by the rules, in the order of the rows.
     package static func rules(_ rows: [AppRow], _ page: Page) -> [StyledLine] {
         guard !rows.isEmpty else { return [StyledLine("By the rules no application has to go.")] }
         var lines: [StyledLine] = []
@@ -29,13 +29,13 @@ package enum AppAdviceScreen {
         return lines
     }
 
-    /// What the model says; nothing if it says nothing.
+    /// The words of the model; empty if it gave no answer.
     package static func words(_ report: AppAdviceReport, _ page: Page) -> [StyledLine] {
         guard let words = report.words else { return [] }
         let said = report.said.map { ", \(page.moment($0))" } ?? ""
         let heading =
             StyledLine("Your own language model says", .strong) + StyledLine(" (apps.command\(said)):", .faint)
-        // Only a line break separates lines; every other control character is shown as what it is.
+        // Only line breaks separate lines; all other control characters are shown escaped.
         let lines = words.split(whereSeparator: \.isNewline).flatMap { line in
             StyledLine.wrapped(
                 SafeText.escaped(String(line)), to: page.columns.map { $0 - TextWidth.of(bar) }, breakingWords: true)
@@ -51,7 +51,7 @@ package enum AppAdviceScreen {
         return [StyledLine(), heading] + shown + [StyledLine()] + StyledLine.wrapped(warning, to: page.columns, .faint)
     }
 
-    /// Why the model says nothing, as messages; nothing if it does, or if there is none.
+    /// Why the model gave no answer, as messages; empty if it gave one, or if there is no model.
     package static func failure(_ report: AppAdviceReport) -> [String] {
         guard let failure = report.failure else { return [] }
         return [

@@ -3,17 +3,17 @@ package import CleanerProtocol
 /// Which applications are listed, and in which order.
 package struct AppChoice: Hashable, Sendable {
     package enum Order: String, CaseIterable, Sendable {
-        /// What there is most to gain from comes first.
+        /// The application with the highest score comes first.
         case score
-        /// What takes most comes first.
+        /// The largest application comes first.
         case size
-        /// What was used longest ago comes first; of what nobody knows the last use comes last.
+        /// The application that was used longest ago comes first; those without a known last use come last.
         case used
         case name
     }
 
     package var order: Order
-    /// Only those that were not used for so long; those whose last use is not known are left out.
+    /// Only applications that were not used for this long; those without a known last use are left out.
     package var unused: TimeSpan?
 
     package init(order: Order = .score, unused: TimeSpan? = nil) {

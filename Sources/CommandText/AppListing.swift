@@ -2,7 +2,7 @@ package import CleanerProtocol
 
 /// The installed applications as a table.
 package enum AppListing {
-    /// Columns of a name; longer ones are cut.
+    /// The columns of a name; longer names are cut.
     private static let nameColumns = 32
 
     /// A line for each package or bundle with applications, at most `limit` lines, then their number.
@@ -22,7 +22,7 @@ package enum AppListing {
         return lines + [StyledLine(), StyledLine(Amount.count(listed.count, "application"), .faint)]
     }
 
-    /// What applications left behind that are gone; nothing if there is none.
+    /// The folders that removed applications left behind; empty if there are none.
     package static func lines(_ leftovers: [AppsReport.Leftover], _ page: Page) -> [StyledLine] {
         guard !leftovers.isEmpty else { return [] }
         var table = TextTable([.right, .left, .left])
@@ -35,7 +35,7 @@ package enum AppListing {
         return [StyledLine(), StyledLine("Left behind by applications that are gone:")] + table.lines(indent: 2)
     }
 
-    /// What speaks for removing it, or where it came from and what speaks against it.
+    /// The reason to remove it, or where it came from and the reason against removing it.
     private static func hint(_ application: ListedApplication) -> StyledLine {
         let row = application.row
         if let advice = row.advice.first { return StyledLine(SafeText.escaped(advice.text), .gold) }

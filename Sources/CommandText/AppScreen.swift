@@ -1,8 +1,8 @@
 package import CleanerProtocol
 
-/// All that is known of one application.
+/// All that is known about one application.
 package enum AppScreen {
-    /// Applications that are named as going along; more fill the screen.
+    /// The most applications to name as going along; more would fill the screen.
     private static let mostNamed = 10
 
     /// The screen of a row; `rows` has all applications.

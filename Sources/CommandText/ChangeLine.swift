@@ -3,7 +3,7 @@ import PhotoCategories
 
 /// One line for a change, as `watch` prints it and `status --follow` where there is no terminal.
 package enum ChangeLine {
-    /// A photo to which something happened; nil where the change is about something else.
+    /// The change of a photo; nil if the change is about something else.
     package static func photo(_ change: ChangeMessage, page: Page) -> StyledLine? {
         guard let photo = change.photo else { return nil }
         let event = photo.event.rawValue
@@ -17,7 +17,7 @@ package enum ChangeLine {
         return details.isEmpty ? line : line + StyledLine("  \(details.joined(separator: ", "))", .gold)
     }
 
-    /// Settings that have another value; nil where the change is about something else.
+    /// The settings with new values; nil if the change is about something else.
     package static func settings(_ change: ChangeMessage, page: Page) -> StyledLine? {
         guard let settings = change.settings, !settings.isEmpty else { return nil }
         let names = settings.map { SafeText.escaped($0) }.joined(separator: ", ")
@@ -34,7 +34,7 @@ package enum ChangeLine {
                 + ([StatusScreen(report, page: page).sentence] + found + conditions).joined(separator: "; "))
     }
 
-    /// A condition that has come, and its remedy.
+    /// A new condition and its remedy.
     package static func condition(_ condition: Condition, page: Page) -> StyledLine {
         StyledLine("\(page.localTime(page.now).clock)  ")
             + StyledLine("! \(SafeText.escaped(condition.text))", .red) + ": \(SafeText.escaped(condition.remedy))"

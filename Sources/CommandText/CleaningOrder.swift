@@ -1,9 +1,9 @@
 package import CleanerProtocol
 import PhotoCategories
 
-/// The order in which to clean up: what is certain first, and of equally certain categories what frees more.
+/// The order in which to clean up: the surest categories first, and of equally sure ones those that free more.
 package enum CleaningOrder {
-    /// How sure one can be that the proposals of a category may go, the surest first.
+    /// How sure the proposals of a category are, the surest first.
     private enum Certainty: Int {
         /// The same picture stays.
         case certain
@@ -28,7 +28,7 @@ package enum CleaningOrder {
             }
         }
 
-        /// What such proposals are, and why they come where they come.
+        /// The number of such proposals, with the reason for their place in the order.
         func words(_ count: Int) -> String {
             switch self {
             case .certain: "\(Amount.count(count, "copy", "copies")), certain"

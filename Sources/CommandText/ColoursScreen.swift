@@ -30,7 +30,7 @@ package struct ColoursScreen: Sendable {
         let most = max(1, report.colours.map(\.photos).max() ?? 1)
         var table = TextTable([.left, .left, .right, .right, .right, .left])
         for colour in report.colours {
-            // A colour that some photo has shows at least a trace.
+            // A colour that any photo has gets a bar of at least one column.
             let length = colour.photos == 0 ? 0 : max(1, room * colour.photos / most)
             table.add([
                 showsSwatches ? Self.swatch(colour) : StyledLine(),
@@ -55,7 +55,7 @@ package struct ColoursScreen: Sendable {
             + (next.map { [StyledLine($0)] } ?? [])
     }
 
-    /// The photos that are in none of the numbers.
+    /// The photos that none of the numbers include.
     private var missing: [StyledLine] {
         var parts: [String] = []
         if report.waiting > 0 { parts.append("\(Amount.count(report.waiting, "photo")) not measured yet") }

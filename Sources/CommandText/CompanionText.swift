@@ -1,8 +1,8 @@
 package import CleanerProtocol
 
-/// Words for the files that go and come back with a photo.
+/// Words for the files that are deleted and restored with a photo.
 package enum CompanionText {
-    /// `with IMG_1.AAE and IMG_1.MOV`, the names made safe; nil where the photo goes alone.
+    /// `with IMG_1.AAE and IMG_1.MOV`, the names escaped; nil if the photo has none.
     package static func phrase(_ row: PhotoRow) -> String? {
         phrase(row.companions.map { $0.map(name) } ?? [])
     }
@@ -32,6 +32,6 @@ package enum CompanionText {
 }
 
 extension PhotoRow {
-    /// What its deletion frees: its file and those that go with it.
+    /// The bytes that its deletion frees: its file and its companions.
     package var freedBytes: Int64 { (companions ?? []).reduce(bytes) { $0 + $1.bytes } }
 }

@@ -2,7 +2,7 @@ package import CleanerProtocol
 
 /// An error as a user reads it: what is wrong, what to do, and the exit status.
 package struct Complaint: Error, Hashable, Sendable {
-    /// In a clause without a full stop; may quote any characters.
+    /// A clause without a full stop; may quote any characters.
     package let problem: String
     package let status: Outcome
     /// For programs: a word of the protocol, or of the status.
@@ -30,7 +30,7 @@ package struct Complaint: Error, Hashable, Sendable {
 
     package var remedy: String? { remedies.isEmpty ? nil : remedies.joined(separator: "\n") }
 
-    /// Says what a failure of the socket means: where its file exists, a daemon has run there, or systemd listens.
+    /// Explains a failure of the socket; if its file exists, a daemon has run there, or systemd listens.
     package init(_ error: SocketError, socketLiesThere: Bool) {
         let start = "start it with: systemctl --user start cleanerd"
         let log = "journalctl --user -u cleanerd -n 20"

@@ -3,7 +3,7 @@ import PhotoCategories
 
 /// The messages of commands that change something.
 package enum DecisionText {
-    /// Where a marked photo is, and how it goes on from there or back.
+    /// Where a marked photo is, and how to send it to the trash or take the mark back.
     static let whereMarked = "Nothing has moved yet. \(afterMarking)"
     private static let afterMarking = "To the desktop's trash: cleanerctl trash send. Take back: cleanerctl undo"
 
@@ -58,7 +58,7 @@ package enum DecisionText {
         return parts.isEmpty ? "Nothing was brought back." : parts.joined(separator: " ")
     }
 
-    /// What is asked before all photos of folders or of a list are decided about.
+    /// The question before a decision about all photos of folders or of a list.
     package static func question(
         _ dryRun: MarkReport, folders: [FolderReference], list: ListReference? = nil
     ) -> String {
@@ -75,7 +75,7 @@ package enum DecisionText {
         }
     }
 
-    /// What is asked before photos go to the desktop's trash.
+    /// The question before photos move to the desktop's trash.
     package static func question(_ dryRun: EmptyReport) -> String {
         let photos = CompanionText.count(dryRun.photos, with: dryRun.companions)
         return "Move \(photos), \(Amount.size(dryRun.bytes)), to the desktop's trash? "
@@ -85,8 +85,8 @@ package enum DecisionText {
     /// A line for each photo that was refused, then each remedy once.
     ///
     /// - Parameters:
-    ///   - refused: What the answer names.
-    ///   - more: Further refusals, which the answer had no room to name.
+    ///   - refused: The refusals in the answer.
+    ///   - more: The number of further refusals, for which the answer had no room.
     /// - Returns: Lines that are safe to print.
     package static func lines(refused: [Refusal], more: Int) -> [String] {
         var remedies: [String] = []

@@ -18,7 +18,7 @@ package struct FollowScreen: Sendable {
         self.isVerbose = isVerbose
     }
 
-    /// The lines of the next picture; the milliseconds are of a monotonic clock.
+    /// The lines of the next screen; the milliseconds are of a monotonic clock.
     package mutating func lines(for report: StatusReport, page: Page, milliseconds: Int64) -> [StyledLine] {
         let screen = StatusScreen(report, page: page, isVerbose: isVerbose)
         guard report.activity == .analysing, let progress = report.progress, progress.total > 0 else {
@@ -31,12 +31,12 @@ package struct FollowScreen: Sendable {
 
     /// The text that replaces the lines drawn before.
     ///
-    /// What does not fit into the terminal's rows is left out at the end, since a line that has scrolled away cannot
-    /// be drawn again.
+    /// Lines that do not fit into the terminal's rows are left out at the end, because a line that has scrolled away
+    /// cannot be drawn again.
     package mutating func frame(_ lines: [StyledLine], columns: Int, rows: Int, colour: Bool) -> String {
         let kept = lines.prefix(max(1, rows - 1))
-        // To the first line and column of the last picture; then each line is cleared behind its text, and what the
-        // last picture had more below is cleared in the end. Nothing is cleared first, so that nothing flickers.
+        // Moves to the first line of the last screen. Each line is cleared after its text, and what is left of the last
+        // screen is cleared at the end. Nothing is cleared first, so that nothing flickers.
         var text = drawnLines > 0 ? "\u{1B}[\(drawnLines)F" : ""
         for line in kept {
             text += line.clipped(to: columns).text(colour: colour) + "\u{1B}[K\n"
@@ -45,7 +45,7 @@ package struct FollowScreen: Sendable {
         return text + "\u{1B}[J"
     }
 
-    /// Draws the next picture below, such as after a change of size.
+    /// Draws the next screen below the last one, for example after a change of size.
     package mutating func startAnew() {
         drawnLines = 0
     }
@@ -60,7 +60,7 @@ package struct FollowScreen: Sendable {
             + StyledLine(String(repeating: "─", count: length - filled), .faint) + figures
     }
 
-    /// `23 photos/s`, or by the minute where it is slow.
+    /// `23 photos/s`, or photos a minute if it is slow.
     private func rateText(_ perSecond: Double) -> String {
         guard perSecond < 2 else { return "\(Amount.count(Int(perSecond.rounded()))) photos/s" }
         return "\(Amount.count(Int((perSecond * 60).rounded()), "photo"))/min"

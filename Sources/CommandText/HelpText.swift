@@ -1,6 +1,6 @@
 /// The parser's help, with lines that fit.
 ///
-/// The parser wraps all of it to the terminal except the usage, which would break in the middle of an option.
+/// The parser wraps all of it to the terminal, but breaks the usage in the middle of an option.
 package enum HelpText {
     /// The columns of a usage, and of all help that is not printed to a terminal.
     package static let columns = 80
@@ -31,7 +31,7 @@ package enum HelpText {
         return lines
     }
 
-    /// The words, an option in brackets with its value as one.
+    /// The words; an option in brackets counts as one with its value.
     private static func options(_ words: Substring) -> [String] {
         var options: [String] = []
         var depth = 0

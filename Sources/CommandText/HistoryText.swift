@@ -4,7 +4,7 @@ package import CleanerProtocol
 package enum HistoryText {
     /// The widest bar of the chart, in columns.
     private static let barColumns = 40
-    /// Months in the chart: the last so many.
+    /// The number of months in the chart, up to the present one.
     private static let months = 12
 
     /// `2024-05-01 12:03  delete  /home/… (was maybe)  taken back`.

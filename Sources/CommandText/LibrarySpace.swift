@@ -1,14 +1,14 @@
 import CleanerProtocol
 
-/// A library with how full its file system is.
+/// A library, and how full its file system is.
 enum LibrarySpace {
-    /// The line of a library behind a title, or two where the terminal is narrow.
+    /// The line of a library after a title, or two lines if the terminal is narrow.
     static func lines(_ library: StatusReport.Library, title: String, _ page: Page) -> [StyledLine] {
         let path = SafeText.escaped(path: library.path, base64: library.pathBytes)
         let line = StyledLine(title) + path
         guard library.present else { return [line + "  " + StyledLine("not there", .red)] }
         let spaces = spaces(library)
-        // On a narrow terminal below the path, so that the path stays whole.
+        // On a narrow terminal the space stands below the path, so that the path stays whole.
         if let beside = spaces.first(where: { page.fits(line.width + 2 + $0.width) }) {
             return [line + "  " + beside]
         }

@@ -1,13 +1,13 @@
 import CleanerProtocol
 
-/// A line of the list of applications: those of one package or bundle, which come and go together.
+/// A line of the list of applications: those of one package or bundle, which are removed together.
 struct ListedApplication: Hashable, Sendable {
     /// The one that stands for all.
     private(set) var row: AppRow
     /// How many more there are.
     private(set) var others = 0
 
-    /// The lines for rows, each where the first of its rows stands.
+    /// The lines for rows, in the order of the first row of each.
     static func all(_ rows: [AppRow]) -> [ListedApplication] {
         var lines: [ListedApplication] = []
         var places: [AppRow.Source: Int] = [:]
@@ -23,7 +23,7 @@ struct ListedApplication: Hashable, Sendable {
         return lines
     }
 
-    /// Whether an application has the name of its package or bundle, as the others are settings and parts of it.
+    /// Whether an application has the name of its package or bundle; the others are settings and parts of it.
     private static func isMain(_ row: AppRow) -> Bool {
         let parts = [row.id, row.id.split(separator: ".").last.map { String($0) }]
         let programs = row.programs.compactMap { $0.split(separator: "/").last.map { String($0) } }

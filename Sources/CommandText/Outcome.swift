@@ -16,7 +16,7 @@ package enum Outcome: Int32, Sendable, CaseIterable {
     /// What shells show for SIGINT.
     case interrupted = 130
 
-    /// For programs, where no word of the protocol applies.
+    /// The word for programs if no word of the protocol applies.
     var word: String {
         switch self {
         case .done: "done"
@@ -42,7 +42,7 @@ package enum Outcome: Int32, Sendable, CaseIterable {
             }
     }
 
-    /// The status of a request about several photos of which some were refused, with so many done.
+    /// The status of a request about several photos, with the number done and the refusals.
     ///
     /// A dry run counts what would go well.
     package init(done: Int, refused: [Refusal]) {

@@ -1,10 +1,10 @@
 /// What lines are laid out for: a terminal of some width, or a file without one.
 package struct Page: Sendable {
-    /// Columns of the terminal; nil where the output is none and nothing is to be cut or wrapped.
+    /// Columns of the terminal; nil if the output is no terminal, so that nothing is cut or wrapped.
     package var columns: Int?
     /// Unix time in seconds of the moment that is shown.
     package var now: Int64
-    /// Unix time as the user's clock shows it.
+    /// Converts Unix time to the user's clock.
     package var localTime: @Sendable (Int64) -> CalendarTime
 
     package init(
@@ -20,7 +20,7 @@ package struct Page: Sendable {
         columns.map { $0 >= wanted } ?? true
     }
 
-    /// `14:30`, with the day where it is not today.
+    /// `14:30`, with the day if it is not today.
     package func moment(_ unix: Int64) -> String {
         localTime(unix).text(seenOn: localTime(now))
     }

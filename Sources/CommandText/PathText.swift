@@ -13,7 +13,7 @@ enum PathText {
         return nil
     }
 
-    /// The same on a line of its own: a name that is longer than the line loses its middle.
+    /// The same for a path on a line of its own: a name that is longer than the line loses its middle.
     static func fitted(_ path: String, to columns: Int?) -> String {
         guard let columns else { return path }
         if let short = shortened(path, to: columns) { return short }

@@ -26,7 +26,7 @@ package struct PhotoArgument: Sendable, Hashable {
 
     /// The first reading.
     package let reference: PhotoReference
-    /// Where it would lie from the current folder, although nothing lies there: a photo that has gone to the trash.
+    /// The path from the current folder, if nothing lies there: the photo may have gone to the trash.
     package let gone: PhotoReference?
 
     /// - Throws: `Complaint` where it is empty.
@@ -44,7 +44,7 @@ package struct PhotoArgument: Sendable, Hashable {
         let path = Array(argument.reversed().drop { $0 == slash }.reversed())
         let cut = path.lastIndex(of: slash).map { $0 + 1 } ?? 0
         let name = path[cut...]
-        // Only the folder is resolved: the entry itself may be a link, which is not the photo it points to.
+        // Only the folder is resolved: the entry itself may be a link, which is another photo than its target.
         let folder = cut == 0 ? Array(".".utf8) : Array(path[..<cut])
         let absolute = disk.realFolder(folder).map { ($0 == [slash] ? $0 : $0 + [slash]) + name }
         let typed = PhotoReference.path(WirePath(bytes: Self.withoutLeadingDots(path)))

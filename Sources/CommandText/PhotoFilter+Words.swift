@@ -2,19 +2,19 @@ package import CleanerProtocol
 
 /// Filters from the command line, and in words.
 extension PhotoFilter {
-    /// The day so long ago.
+    /// The day this long before today.
     package static func day(_ span: TimeSpan, before page: Page) -> String {
         String(page.localTime(page.now - Int64(span.seconds)).text.prefix(10))
     }
 
-    /// Whether it leaves photos out, and does not only order them.
+    /// Whether it leaves photos out; an order alone does not.
     package var hasConditions: Bool {
         var filter = self
         (filter.largest, filter.smallest, filter.newest, filter.oldest) = (nil, nil, nil, nil)
         return !filter.isEmpty
     }
 
-    /// `since 2024-05-01, the largest first`; nil where nothing is left out or ordered.
+    /// `since 2024-05-01, the largest first`; nil if nothing is left out or ordered.
     package var words: String? {
         func named(_ word: String, _ text: String?) -> String? { text.map { "\(word) \(SafeText.escaped($0))" } }
         var parts = [
@@ -41,7 +41,7 @@ extension PhotoFilter {
 
     private static func names(_ flags: [(Bool?, String)]) -> [String?] { flags.map { $0.0 == true ? $0.1 : nil } }
 
-    /// An app's name; screenshots without one are of an unknown app.
+    /// An app's name, or words for screenshots without a known app.
     private static func app(_ name: String) -> String {
         name.lowercased() == "unknown" ? "an unknown app" : name
     }

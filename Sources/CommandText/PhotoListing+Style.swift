@@ -5,11 +5,11 @@ extension PhotoListing {
     package struct Style: Sendable {
         /// Whether each row begins with the photo's id.
         package var showsIDs: Bool
-        /// Whether paths are those from the root: with several libraries a relative path could name another photo.
+        /// Whether paths begin at the root: with several libraries, a relative path could name another photo.
         package var showsAbsolutePaths: Bool
-        /// Whether conditions leave photos out, so that a heading counts what they leave.
+        /// Whether conditions leave photos out, so that a heading counts the remaining ones.
         package var isFiltered: Bool
-        /// By what the list is parted into sections; nil if it is not.
+        /// The kind of the list's sections; nil if it has none.
         package var sectioning: Sectioning?
 
         package init(

@@ -1,11 +1,11 @@
 package import CleanerProtocol
 package import PhotoCategories
 
-/// `cleanerctl list`: rows as they come, those of a group together under a heading.
+/// `cleanerctl list`: rows as they arrive, those of a group together under a heading.
 package struct PhotoListing: Sendable {
-    /// Columns that leave a path of some fifty letters whole beside everything.
+    /// From this width on, a path of some fifty letters fits beside all columns.
     private static let wideColumns = 100
-    /// The same for a name beside pixels and day; below, only the size stands there.
+    /// From this width on, a name fits beside pixels and day; a narrower list shows only the size.
     private static let mediumColumns = 80
 
     /// Widths that nearly all rows keep: `999.9 MB`, `100 % sure`, `100 %`, `6000 × 4000`, `p:12345`.
@@ -14,7 +14,7 @@ package struct PhotoListing: Sendable {
     private static let videoColumns = 25
     /// The letters of a day, and of a day with hour and minute.
     private static let (dayLetters, minuteLetters) = (10, 16)
-    /// What stands below a row of a list without groups is indented by the size.
+    /// The indent of notes below a row in a list without groups: the column of sizes.
     private static let noteColumns = sizeColumns + TextTable.gap
 
     private let page: Page
@@ -24,7 +24,7 @@ package struct PhotoListing: Sendable {
     private var groups = 0
     private var section: ListSection?
     private var sections = 0
-    /// What could go of the rows so far.
+    /// The proposals among the rows so far.
     private var proposed = 0
     private var bytes: Int64 = 0
 
@@ -64,7 +64,7 @@ package struct PhotoListing: Sendable {
 
     private var noun: String { category == .screenshots ? "screenshot" : "photo" }
 
-    /// What a filter leaves, before it is listed: `312 photos, 1.2 GB; 40 dated by their names`.
+    /// The count of a filter's photos, before they are listed: `312 photos, 1.2 GB; 40 dated by their names`.
     package func heading(_ count: RowCount) -> [StyledLine] {
         guard style.isFiltered || style.sectioning != nil, count.photos > 0 else { return [] }
         var text = "\(Amount.count(count.photos, "photo")), \(Amount.size(count.bytes))"
@@ -101,7 +101,7 @@ package struct PhotoListing: Sendable {
     }
 
     private func sectionRemedy(_ sectioning: Sectioning) -> String {
-        // A command without the filter would decide about more than what is listed.
+        // A command without the filter would decide about more photos than are listed.
         guard !style.isFiltered else { return "Decide about whole sections: cleanerctl review with the same options" }
         let option = "--\(sectioning.rawValue) \(sectioning == .day ? "DAY" : "NAME")"
         return "Decide about whole sections: cleanerctl review \(category.name) --by \(sectioning.rawValue), or "
@@ -110,7 +110,7 @@ package struct PhotoListing: Sendable {
 
     // MARK: Groups
 
-    /// A heading with what is the same for all photos, and a row for each.
+    /// A heading with what all photos have in common, and a row for each.
     ///
     /// - Parameters:
     ///   - rows: The photos of one group, the keeper first.
@@ -128,7 +128,7 @@ package struct PhotoListing: Sendable {
         return heading + lines(of: shown, common, indent: 2, asked: asked)
     }
 
-    /// What is the same for all photos of a group, and so stands in its heading.
+    /// What all photos of a group have in common, for its heading.
     private struct Common {
         var pixels: String?
         var day: String?
@@ -209,7 +209,7 @@ package struct PhotoListing: Sendable {
         return row.keeper == true ? StyledLine("keeper", .gold) : StyledLine(category.grouping?.noun ?? "", .faint)
     }
 
-    /// The reason that says no more than the role.
+    /// A reason that adds nothing to the role.
     private var saidByRole: String? { category.grouping.map { "another \($0.noun)" } }
 
     /// How sure the verdict is; a keeper needs none.
@@ -218,14 +218,14 @@ package struct PhotoListing: Sendable {
         return Amount.percent(confidence) + (inWords ? " sure" : "")
     }
 
-    /// The pixels; of a video behind length and codec.
+    /// The pixels; of a video also length and codec.
     private static func shape(_ row: PhotoRow) -> String {
         var parts = [row.video?.length, row.video?.codec].compactMap(\.self)
         if let width = row.width, let height = row.height { parts.append("\(width) × \(height)") }
         return parts.joined(separator: " ")
     }
 
-    /// The day, or day and minute: the camera writes seconds and a `T` as well, which people need not see.
+    /// The day, or day and minute, without the seconds and the `T` that the camera writes.
     private static func time(_ row: PhotoRow, letters: Int) -> String {
         guard let captured = row.captured else { return "" }
         return String(captured.prefix(letters)).split(separator: "T").joined(separator: " ")
@@ -243,7 +243,7 @@ package struct PhotoListing: Sendable {
             notes.append([video.length, video.codec].compactMap(\.self).joined(separator: ", "))
         }
         if let why = row.why, !isLoser || (why != common.why && why != saidByRole) { notes.append(why) }
-        // A shelf says it of all its photos.
+        // In a list of such photos, every row has the same status.
         if row.status != .analysed {
             let isSaid = category == .unreadable || category == .unsupported
             notes += [isSaid ? nil : row.status.rawValue, row.reason].compactMap(\.self)

@@ -28,7 +28,7 @@ package enum PlaceArgument: Sendable, Hashable {
             self = .folder(FolderReference(WirePath(bytes: folder)))
             return
         }
-        // One library only, so that no folder is meant that nobody thought of.
+        // Only the first library that has it, so that the word never means a folder that the user did not think of.
         let folder = try libraries().map { $0.bytes + Array("/".utf8) + path.bytes }.first(where: disk.isFolder)
         self = folder.map { .folder(FolderReference(WirePath(bytes: $0))) } ?? .photo(photo)
     }

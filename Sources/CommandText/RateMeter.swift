@@ -1,8 +1,8 @@
-/// Photos a second over the last stretch of time: what people see now, not the mean since the start.
+/// Photos a second over the last seconds, not the mean since the start.
 package struct RateMeter: Sendable {
     /// Long enough to even out large photos among small ones, short enough to follow a change of pace.
     private static let windowMilliseconds: Int64 = 15_000
-    /// A rate from less would jump about.
+    /// A rate over a shorter time would jump.
     private static let leastMilliseconds: Int64 = 1000
 
     private var samples: [(milliseconds: Int64, done: Int)] = []

@@ -7,7 +7,7 @@ package struct RawArguments: Sendable {
         left = arguments
     }
 
-    /// The bytes of an argument of which the parser gave the text; asked in the order of the command line.
+    /// The bytes of an argument that the parser returned as text; call it in the order of the command line.
     ///
     /// An argument written as `--name=value` is found by its value's text with `option` given as `--name`.
     package mutating func take(_ text: String, option: String? = nil) -> [UInt8] {
@@ -27,7 +27,7 @@ package struct RawArguments: Sendable {
         return Array(text.utf8)
     }
 
-    /// By bytes: two strings can be equal for Swift that are written differently.
+    /// Compares bytes, because Swift calls some strings equal that are written differently.
     private static func reads(_ bytes: [UInt8], as text: String) -> Bool {
         String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(text.utf8)
     }

@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// Photos in portions of which each fits into one request.
+/// Divides photos into portions that each fit into one request.
 package enum RequestBatches {
     /// Half of what a request's line may hold: the other members need a few dozen bytes.
     private static let bytes = ProtocolLimits.requestLineBytes / 2

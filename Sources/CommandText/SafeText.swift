@@ -1,6 +1,6 @@
 package import CleanerProtocol
 
-/// Text from outside made safe for a terminal: a file's name may hold anything but a slash and a zero.
+/// Makes text from outside safe for a terminal: a file's name may hold anything but a slash and a zero byte.
 ///
 /// Escaped are control characters (a name could move the cursor or set the window's title), characters that turn the
 /// direction of writing or cannot be seen (a name could pass for another), and bytes that are not UTF-8.
@@ -33,12 +33,12 @@ package enum SafeText {
         escaped(bytes: path.bytes)
     }
 
-    /// A path as messages carry it; empty if the base64 is none.
+    /// A path from a message; empty if the base64 is invalid.
     static func escaped(path text: String, base64: String?) -> String {
         WirePath(text: text, base64: base64).map { escaped($0) } ?? ""
     }
 
-    /// A line of JSON that says the same: there such characters can only stand in texts, where `\\uXXXX` means them.
+    /// An equal line of JSON: such characters occur only in strings there, where `\\uXXXX` stands for them.
     package static func escaped(json line: some Sequence<UInt8>) -> [UInt8] {
         let text = String(decoding: Array(line), as: UTF8.self)
         guard text.unicodeScalars.contains(where: needsEscape) else { return Array(text.utf8) }

@@ -1,7 +1,7 @@
 import CleanerProtocol
 
 extension SearchReport {
-    /// What a person should know besides the photos: corrected words, words that no photo has, photos not searched yet.
+    /// Notes on the search for the user: corrected words, words that no photo has, photos not searched yet.
     var notes: [String] {
         var notes: [String] = []
         if partial == true { notes.append("No photo fits all words: these fit some of them, the rarest words first.") }

@@ -10,7 +10,7 @@ package struct SettingsScreen: Sendable {
 
     /// All settings, each with its value, where that comes from and what it means.
     ///
-    /// Where one of them does not fit on a line, each meaning stands below its setting.
+    /// If one of them does not fit on a line, all meanings stand below their settings.
     package func lines(_ settings: [SettingRow]) -> [StyledLine] {
         let beside = table(settings, meaningsBeside: true).lines()
         guard let columns = page.columns, beside.contains(where: { $0.width > columns }) else { return beside }
@@ -53,7 +53,7 @@ package struct SettingsScreen: Sendable {
         return folders.map { $0.photos.map { Amount.count($0, "photo") } ?? "" }
     }
 
-    /// One setting with what is possible, and what else is said of it.
+    /// One setting with its possible values and all other facts about it.
     package func lines(_ setting: SettingRow) -> [StyledLine] {
         var lines = [
             StyledLine(setting.name, .strong) + ": \(SettingText.value(setting.value))"

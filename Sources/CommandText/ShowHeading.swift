@@ -25,7 +25,7 @@ struct ShowHeading {
         facts += photo.video?.words ?? []
         facts.append(photo.captured.map { $0.split(separator: "T").joined(separator: " ") } ?? "no date")
         if let place = report.place { facts.append("at \(place.text)") }
-        // The container of a video says more than that it is one.
+        // The line about a video names its container, which says more than the format.
         let format = photo.video == nil ? photo.format : nil
         let animated = photo.kinds?.contains("animated") == true ? "animated" : nil
         facts += [photo.camera, format, animated, photo.id].compactMap(\.self)
@@ -76,7 +76,7 @@ struct ShowHeading {
 }
 
 extension ShowReport.Place {
-    /// `48.2082, 16.3738`, as map programs take it: four places are ten metres.
+    /// `48.2082, 16.3738`, as map programs accept it; four decimals are ten metres.
     fileprivate var text: String { "\(Self.text(latitude)), \(Self.text(longitude))" }
 
     private static func text(_ degrees: Double) -> String {

@@ -16,7 +16,7 @@ package struct ShowScreen: Sendable {
 
     /// More rows of one group are listed by `cleanerctl list`.
     private static let mostRows = 6
-    /// A verdict that a photo does not belong to a category is explained below this probability; set by hand.
+    /// If a photo is outside a category with a lower probability than this, the screen explains why; set by hand.
     private static let plainlyNot = 0.9
 
     private let report: ShowReport
@@ -70,7 +70,7 @@ package struct ShowScreen: Sendable {
         return lines + against
     }
 
-    /// What you decided, and how that is changed.
+    /// The user's decision, and how to change it.
     private var decision: [StyledLine] {
         switch report.photo.decision {
         case .delete:
@@ -92,7 +92,7 @@ package struct ShowScreen: Sendable {
         return [line] + StyledLine.wrapped(SafeText.escaped(verdict.text), to: page.columns, indent: 2)
     }
 
-    /// The categories that the photo does not belong to, with the reason where that was close.
+    /// The categories that the photo does not belong to, with the reason if it was close.
     private var against: [StyledLine] {
         let others = report.verdicts.filter { !$0.holds }
         let close = others.filter { $0.confidence.map { $0 < Self.plainlyNot } ?? false }
@@ -105,7 +105,7 @@ package struct ShowScreen: Sendable {
 
     // MARK: The group
 
-    /// The rows of the verdict's group; its neighbours where the list does not show the photo, as it is decided about.
+    /// The rows of the verdict's group; its neighbours if the list leaves the photo out because it is decided.
     private func comparison(_ verdict: ShowReport.Verdict) -> [StyledLine] {
         guard let id = verdict.group else { return [] }
         let rows = groups[Group(category: verdict.category, id: id)] ?? []

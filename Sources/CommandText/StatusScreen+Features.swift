@@ -1,9 +1,9 @@
 import CleanerProtocol
 
 extension StatusScreen {
-    /// How far each feature has come; features that are equally far share a line.
+    /// The progress of each feature; features with equal progress share a line.
     var features: [StyledLine] {
-        // A program that nobody named is no news.
+        // Leaves out programs that the user has not named.
         let features = (report.features?.wrappedValue ?? []).filter { feature in
             feature.state != .off || ![.model, .advice].contains(feature.feature)
         }
@@ -18,7 +18,7 @@ extension StatusScreen {
         }
     }
 
-    /// Features that are equally far.
+    /// Features with equal progress.
     private struct Share {
         let progress: String
         let emphasis: Emphasis

@@ -3,9 +3,9 @@ import PhotoCategories
 
 /// `cleanerctl status`: what is going on, what was found and what to do next, on one calm screen.
 package struct StatusScreen: Sendable {
-    /// Width of the labels at the left, by the longest of them and two spaces.
+    /// The width of the labels at the left: the longest of them and two spaces.
     static let labelColumns = 10
-    /// Below this, the longest line with large numbers in it, the screen leaves out what can be asked for elsewhere.
+    /// The longest line with large numbers; a narrower screen leaves out what other commands show.
     private static let wideColumns = 78
     /// The code of the condition for workers with less protection than they should have.
     private static let sandboxReduced = "sandbox-reduced"
@@ -17,7 +17,7 @@ package struct StatusScreen: Sendable {
     /// - Parameters:
     ///   - report: What to show.
     ///   - page: The page to lay it out for.
-    ///   - isVerbose: Whether to show what confines the workers although nothing is wrong with it.
+    ///   - isVerbose: Whether to show what confines the workers even if nothing is wrong with it.
     package init(_ report: StatusReport, page: Page, isVerbose: Bool = false) {
         self.report = report
         self.page = page
@@ -95,7 +95,7 @@ package struct StatusScreen: Sendable {
         return lines
     }
 
-    /// How far workers are locked in, if that was asked for or is less than it should be.
+    /// What confines the workers, if the user asked for it or if something is missing.
     private var workers: [StyledLine] {
         let isReduced = report.conditions.contains { $0.code == Self.sandboxReduced }
         guard isVerbose || isReduced, let sandbox = report.sandbox else { return [] }
@@ -111,7 +111,7 @@ package struct StatusScreen: Sendable {
     }
 
     private var categories: [StyledLine] {
-        // Leaves out categories that are empty and stay so.
+        // Leaves out categories that are empty and complete.
         let shown = report.categories.filter {
             $0.category.isJudged && ($0.photos > 0 || !$0.complete)
         }
@@ -172,7 +172,7 @@ package struct StatusScreen: Sendable {
         }
     }
 
-    /// What is degraded, and since when.
+    /// The condition, and since when it holds.
     private func sentence(_ condition: Condition) -> String {
         let since = "since \(page.moment(condition.since))"
         return condition.text.hasSuffix(".") ? "\(condition.text.dropLast()), \(since)." : "\(condition.text), \(since)"

@@ -1,13 +1,13 @@
-/// Emphasis of a piece of text; never the only sign of something.
+/// Emphasis of a piece of text; it never says anything that the text does not.
 package enum Emphasis: Sendable, Hashable {
     case plain
     case strong
     case faint
-    /// What asks for a decision.
+    /// Something asks for a decision.
     case gold
-    /// What is wrong.
+    /// Something is wrong.
     case red
-    /// A colour as it is, red, green and blue in a byte each, where the terminal shows such.
+    /// An exact colour, with a byte each for red, green and blue; only if the terminal shows 24 bits.
     case colour(UInt32)
 
     /// Select Graphic Rendition of ECMA-48, for text with the 16 colours that every theme makes readable.
@@ -51,7 +51,7 @@ package struct StyledLine: Sendable, Hashable {
         pieces.reduce(0) { $0 + TextWidth.of($1.text) }
     }
 
-    /// The line as it is written, without its newline.
+    /// The line for output, without its newline.
     package func text(colour: Bool) -> String {
         pieces.reduce(into: "") { text, piece in
             guard colour, let code = piece.emphasis.code else {
@@ -98,7 +98,7 @@ package struct StyledLine: Sendable, Hashable {
         }
     }
 
-    /// A message for people, each of its lines broken between words if the terminal would break it within one.
+    /// A message for people, with lines broken between words instead of within them.
     package static func message(_ text: String, columns: Int?) -> [StyledLine] {
         text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
             guard let columns, TextWidth.of(line) > columns else { return [StyledLine(String(line))] }
@@ -123,7 +123,7 @@ package struct StyledLine: Sendable, Hashable {
         return line.isEmpty ? lines : lines + [line]
     }
 
-    /// A text cut wherever so many columns end; at least a character stands on each line.
+    /// A text cut into pieces of at most this many columns; each has at least one character.
     private static func pieces(of text: String, to columns: Int) -> [String] {
         var pieces = [""]
         var taken = 0

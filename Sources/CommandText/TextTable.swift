@@ -10,7 +10,7 @@ package struct TextTable: Sendable {
     static let gap = 2
 
     private let alignments: [Alignment]
-    /// The least width of each column that is shown, so that rows which are printed one by one stand below each other.
+    /// The least width of each shown column, so that rows that are printed one by one line up.
     private let leastWidths: [Int]
     private var rows: [[StyledLine]] = []
 
@@ -25,7 +25,7 @@ package struct TextTable: Sendable {
         rows.append(cells)
     }
 
-    /// The width of each column; 0 for one that is left out, as it is empty in all rows.
+    /// The width of each column; 0 for a column that is left out because it is empty in all rows.
     var widths: [Int] {
         alignments.indices.map { column in rows.map { $0[column].width }.reduce(leastWidths[column], max) }
     }

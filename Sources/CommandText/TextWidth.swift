@@ -1,7 +1,7 @@
 /// Columns that text takes on a terminal.
 ///
-/// By the general category for marks and by the blocks of wide characters of Unicode's East Asian Width (UAX 11),
-/// rounded to whole blocks: `wcwidth` would need the locale's tables to be loaded.
+/// It uses the general category for marks, and Unicode's East Asian Width (UAX 11), rounded to whole blocks, for wide
+/// characters. `wcwidth` would have to load the locale's tables.
 package enum TextWidth {
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF,
@@ -10,7 +10,7 @@ package enum TextWidth {
     ]
 
     package static func of(_ text: some StringProtocol) -> Int {
-        // ASCII, nearly always: one column a byte.
+        // Nearly all text is ASCII: one column a byte.
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
     }
@@ -38,7 +38,7 @@ package enum TextWidth {
         }
     }
 
-    /// A text that is too wide, without its middle: names of one series differ at their ends.
+    /// A text that is too wide, without its middle, because names of one series differ at their ends.
     package static func shortened(_ text: String, to columns: Int) -> String {
         guard of(text) > columns, columns > 2 else { return clipped(text, to: columns) }
         let start = clipped(text, to: columns / 2 + 1)

@@ -8,7 +8,7 @@ package struct TimeSpan: Hashable, Sendable {
 
     /// Understands `2h`, `30m`, `1h30m`, `90s`, `1d`; nil for anything else, and for a number without a unit.
     ///
-    /// - Parameter text: At most ten years, so that the sum of it and of any time of day stays a time.
+    /// - Parameter text: At most ten years, so that adding it to any time gives a valid time.
     package init?(_ text: String) {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
         let longest = 3650 * 86_400
@@ -31,7 +31,7 @@ package struct TimeSpan: Hashable, Sendable {
         seconds = total
     }
 
-    /// `40 s`, `3 min`, `1 h 20 min`, `2 days`: as exact as people want it.
+    /// `40 s`, `3 min`, `1 h 20 min`, `2 days`: rounded for people.
     package var text: String {
         switch seconds {
         case ..<60: "\(max(seconds, 0)) s"

@@ -2,7 +2,7 @@ package import CleanerProtocol
 
 /// `cleanerctl trash list`: what is marked and what has gone to the desktop's trash.
 package struct TrashListing: Sendable {
-    /// What stands below a row is indented by the state and two spaces.
+    /// The indent of notes below a row: the state and two spaces.
     private static let noteColumns = 9
 
     private let page: Page
@@ -20,7 +20,7 @@ package struct TrashListing: Sendable {
         photos[row.state, default: []].insert(row.id)
         companions[row.state, default: 0] += row.companions?.count ?? 0
         bytes[row.state, default: 0] += row.bytes
-        // Words of one width, and a size that is never longer: rows stand below each other as they come.
+        // Both words and all sizes have fixed widths, so rows line up although they are printed one by one.
         let state =
             switch row.state {
             case .marked: StyledLine("marked ", .gold)

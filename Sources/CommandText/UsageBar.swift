@@ -1,6 +1,6 @@
 /// How full a file system is, as a bar: `███████░░░`.
 struct UsageBar: Sendable {
-    /// Enough to tell a tenth apart, and little enough to stand beside a path.
+    /// Enough to show tenths, and short enough to fit beside a path.
     static let columns = 10
 
     let line: StyledLine

@@ -53,7 +53,7 @@ struct CleanerControl: ParsableCommand {
         // If the reader closes our output, the write fails and the process lives on.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGINT) { _ in
-            // Ends the line of the `^C` that the terminal shows.
+            // Ends the line on which the terminal shows `^C`.
             var newline = UInt8(ascii: "\n")
             if isatty(STDERR_FILENO) == 1 { write(STDERR_FILENO, &newline, 1) }
             _exit(130)

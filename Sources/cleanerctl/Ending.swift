@@ -71,15 +71,15 @@ struct Ending {
         Glibc.exit(status)
     }
 
-    /// Whether the command line says `--json`: read here, as it may be what the parser did not understand.
+    /// Whether the command line has `--json`; read here, because the parser may have failed.
     private static var isJSONWanted: Bool { CommandLine.arguments.prefix { $0 != "--" }.contains("--json") }
 
-    /// A complaint about a first word that is no command: the parser would take it for an argument of `status`.
+    /// A complaint about a first word that is no command, which the parser would take for an argument of `status`.
     ///
     /// - Parameters:
     ///   - arguments: The command line.
     ///   - ofHelp: Whether only words after `help` count, for which the parser would show the first page of the help.
-    /// - Returns: nil where each such word is a command.
+    /// - Returns: nil if each such word is a command.
     private static func unknownCommand(_ arguments: some Sequence<String>, ofHelp: Bool) -> Complaint? {
         var commands = CleanerControl.configuration.subcommands
         var asked = "cleanerctl"

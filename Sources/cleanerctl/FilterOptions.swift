@@ -146,7 +146,7 @@ struct FilterOptions: ParsableArguments {
         return last == nil && folder == nil && others.isEmpty
     }
 
-    /// What is asked for; the time that --last counts from and the place of --folder are those of the invocation.
+    /// The filter; the invocation gives the time that --last counts from and resolves --folder.
     func filter(_ invocation: Invocation) throws -> PhotoFilter {
         var filter = conditions
         if let last { filter.since = PhotoFilter.day(last, before: invocation.page) }

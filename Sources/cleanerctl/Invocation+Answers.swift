@@ -3,7 +3,7 @@ import CommandText
 import Glibc
 
 extension Invocation {
-    /// Sends a request and prints its rows: their lines for people, or with `--json` their text as it came.
+    /// Sends a request and prints its rows: as lines for people, or with `--json` as they arrive.
     ///
     /// - Returns: The result; nil with `--json`, which prints nothing more.
     func printRows<Request: ProtocolRequest>(
@@ -45,14 +45,14 @@ extension Invocation {
         return Outcome(done: done, refused: refused)
     }
 
-    /// Prints refusals as lines of JSON to stderr; the report counts those that it had no room to name.
+    /// Prints refusals as lines of JSON to stderr; the report counts those for which it had no room.
     private func complain(_ refused: [Refusal]) throws {
         let errors = Output(descriptor: STDERR_FILENO)
         for refusal in refused { try errors.json(ErrorLine(refusal).json()) }
         try errors.flush()
     }
 
-    /// Asks the user, or refuses where nobody is there to answer.
+    /// Asks the user, or refuses if nobody can answer.
     ///
     /// - Throws: A `Complaint` that names the option for scripts.
     func confirms(_ question: String, plan: some RefusingReport, option: String) throws -> Bool {
@@ -69,7 +69,7 @@ extension Invocation {
         return answer == "y" || answer == "yes"
     }
 
-    /// The photos of a file, or of the standard input where it is named `-`.
+    /// The photos that a file lists, or the standard input if the name is `-`.
     func photos(inFile name: String, nullSeparated: Bool) throws -> [PhotoArgument] {
         let path = takeArgument(name, option: "--from")
         let isInput = path == Array("-".utf8)

@@ -23,7 +23,7 @@ final class Invocation {
         self.arguments = arguments
     }
 
-    /// `$XDG_RUNTIME_DIR/cleanerd.sock`; as the specification demands, a relative value counts as none.
+    /// `$XDG_RUNTIME_DIR/cleanerd.sock`; a relative value counts as unset, as the specification demands.
     private static var defaultSocket: [UInt8] {
         let named = Terminal.environmentBytes("XDG_RUNTIME_DIR") ?? []
         let folder = named.first == UInt8(ascii: "/") ? named : Array("/run/user/\(getuid())".utf8)
@@ -103,7 +103,7 @@ final class Invocation {
 
     private func writeProgress(_ text: String) {
         let errors = Output(descriptor: STDERR_FILENO)
-        // The work goes on without a progress line.
+        // A failure costs only the progress line.
         try? errors.write("\r\(text)\u{1B}[K".utf8)
         try? errors.flush()
     }
@@ -137,7 +137,7 @@ final class Invocation {
 
     /// The folder that the user named, and whose photos are meant.
     ///
-    /// What is no folder on the disk may be one that the daemon knows still.
+    /// If it is no folder on the disk, it may be one that the daemon still knows.
     func folderOfPhotos(_ text: String, option: String? = nil) throws -> FolderReference {
         switch try place(takeArgument(text, option: option), connect()) {
         case .folder(let folder): return folder

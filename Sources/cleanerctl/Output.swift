@@ -6,7 +6,7 @@ final class Output {
     /// The reader of the stream has closed it (`| head`), which is no failure.
     struct ReaderClosed: Error {}
 
-    /// As much as a pipe takes at once.
+    /// The capacity of a pipe.
     private static let portion = 1 << 16
 
     private let descriptor: Int32

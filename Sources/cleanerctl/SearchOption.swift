@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A search within what a command goes through.
+/// A search within the photos of a command.
 struct SearchOption: ParsableArguments {
     @Option(help: ArgumentHelp("Only photos that these words find; see `cleanerctl help search`.", valueName: "words"))
     var search: String?

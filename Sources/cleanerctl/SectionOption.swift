@@ -1,7 +1,7 @@
 import ArgumentParser
 import PhotoCategories
 
-/// By what a list is parted.
+/// The kind of a list's sections.
 struct SectionOption: ParsableArguments {
     @Option(help: ArgumentHelp("Put the photos into sections: app, for screenshots, or day.", valueName: "app|day"))
     var by: Sectioning?

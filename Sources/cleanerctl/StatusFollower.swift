@@ -28,11 +28,11 @@ struct StatusFollower {
                 try invocation.output.json(JSONSlice(line: Array(text)).member("status")?.bytes ?? [])
                 try invocation.output.flush()
             } else if redraws, let now = Terminal.size(STDOUT_FILENO) {
-                // After a change of size the terminal has rewrapped the last picture, so draw below it.
+                // After a change of size, the terminal has rewrapped the last screen, so the next one goes below it.
                 if let size, size != now { screen.startAnew() }
                 size = now
                 var page = invocation.page
-                // A letter in the last column would make some terminals swallow it at the clearing behind it.
+                // Leaves the last column free: clearing the rest of a line would erase a letter there on some terminals.
                 page.columns = now.columns - 1
                 let lines = screen.lines(for: report, page: page, milliseconds: Self.milliseconds())
                 try invocation.draw { colour in

@@ -4,7 +4,7 @@ import Glibc
 /// The streams of the process.
 enum Terminal {
 
-    /// Columns and rows; nil where the descriptor is no terminal.
+    /// Columns and rows; nil if the descriptor is no terminal.
     static func size(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
         guard isatty(descriptor) == 1 else { return nil }
         var size = winsize()
@@ -18,12 +18,12 @@ enum Terminal {
         isatty(descriptor) == 1 && environment("TERM") != "dumb"
     }
 
-    /// Whether a user sits there, at a screen that can be drawn on.
+    /// Whether a user can answer, on a terminal that can be drawn on.
     static var canShowScreens: Bool {
         isatty(STDIN_FILENO) == 1 && canRedraw(STDOUT_FILENO)
     }
 
-    /// By the conventions of no-color.org: colour on a terminal only, and not where the user asked for none.
+    /// Whether to use colours, by the conventions of no-color.org: only on a terminal, and not if the user wants none.
     static func hasColour(_ descriptor: Int32) -> Bool {
         canRedraw(descriptor) && (environment("NO_COLOR") ?? "").isEmpty
     }

@@ -29,7 +29,7 @@ struct AppsAdvice: DaemonCommand {
             try invocation.output.json(report)
             return .done
         }
-        // The rules' advice comes first, and is read while the model is asked.
+        // The rules' advice comes first, so that the user can read it while the model works.
         var rows: [AppRow]? = []
         func showRules() throws {
             try invocation.print(rows.map { AppAdviceScreen.rules($0, invocation.page) } ?? [])

@@ -80,7 +80,7 @@ struct List: DaemonCommand {
         return request(.all, filter)
     }
 
-    /// A folder that stands without --folder.
+    /// The folder that is named without --folder.
     private func once(_ folder: FolderReference) throws -> FolderReference {
         guard filter.folder == nil else {
             throw Complaint(.usage, "two folders are named", remedy: "name one, with --folder or without")

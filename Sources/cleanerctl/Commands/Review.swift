@@ -61,14 +61,14 @@ struct Review: DaemonCommand {
         var filter = try filter.filter(invocation)
         filter.search = search.search
         let category = try chosen ?? Self.shelf(filter) ?? self.category(filter, invocation)
-        // The shelves say it themselves, so that a pass through one is the same however it was asked for.
+        // The category says it already, so a pass through it is the same with and without the option.
         if category == .videos { filter.videos = nil }
         if category == .maybe { filter.maybe = nil }
         guard Terminal.canShowScreens, !invocation.json else {
             let request = ListRequest(category: category, filter: filter.isEmpty ? nil : filter, by: sections.by)
             return try List.list(request, invocation)
         }
-        // Fails here, with the way to start the daemon, instead of on the full screen.
+        // Connects first, so that an error with its remedy appears here and not on the full screen.
         _ = try invocation.connect()
         var words = ["--category", category.name]
         if !filter.isEmpty { words.append("--filter=\(String(decoding: try LineCoding.line(filter), as: UTF8.self))") }

@@ -36,7 +36,7 @@ struct Search: DaemonCommand {
     var global: GlobalOptions { listing.global }
 
     func validate() throws {
-        // A minus excludes a word; two of them begin an option.
+        // One minus sign excludes a word; two begin an option.
         if let unknown = words.first(where: { $0.hasPrefix("--") }) {
             throw ValidationError("Unknown option '\(unknown)'")
         }
@@ -58,7 +58,7 @@ struct Search: DaemonCommand {
 
     /// The arguments of the program, with a minus sign before excluded words such as `-2010`.
     ///
-    /// After a hyphen, the parser takes each character for an option, and `0` is one.
+    /// The parser takes each character after a hyphen for an option, and `-0` is an option.
     static func readable(_ arguments: [String]) -> [String] {
         let commands = CleanerControl.configuration.subcommands.map {
             $0.configuration.commandName ?? "\($0)".lowercased()
@@ -72,10 +72,10 @@ struct Search: DaemonCommand {
         }
     }
 
-    /// One of several arguments that has spaces was quoted to stay together.
+    /// Quotes an argument with spaces again: the shell's quotes kept it together.
     private static func quoted(_ word: String) -> String {
         guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
-        // As `date:june 2026`: the source stands before what is quoted.
+        // In `date:june 2026`, the source stays before the quotes.
         let source = word.prefix { $0.isLetter || $0 == "-" }
         guard word.dropFirst(source.count).first == ":" else { return "\"\(word)\"" }
         return "\(source):\"\(word.dropFirst(source.count + 1))\""

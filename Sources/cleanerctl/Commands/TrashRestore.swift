@@ -48,7 +48,8 @@ struct TrashRestore: DaemonCommand {
         if arguments.isEmpty {
             sum.refused = try restore(nil)
         } else {
-            // A photo in the trash does not lie where it lay, so its place in the current folder is tried first.
+            // A photo in the trash no longer lies at its path, so the disk cannot tell which of two readings is meant.
+            // The path from the current folder is tried first, then the one from the library.
             let gone = arguments.filter { $0.gone != nil }
             var again: [PhotoReference] = []
             for batch in try RequestBatches.of(arguments.map { $0.gone ?? $0.reference }) {

@@ -15,7 +15,7 @@ struct TrashShow: DaemonCommand {
 
     func run(_ invocation: Invocation) throws -> Outcome {
         guard Terminal.canShowScreens, !invocation.json else { return try TrashList.list(invocation) }
-        // Fails here, with the way to start the daemon, instead of on the full screen.
+        // Connects first, so that an error with its remedy appears here and not on the full screen.
         _ = try invocation.connect()
         try invocation.replaceWithReview(["--trash"] + screen.words)
     }
