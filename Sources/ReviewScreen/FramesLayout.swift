@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// How the frames of a video stand: all at once, as large as the screen allows, each with a line below.
+/// The layout of a video's frames: all at once, as large as the screen allows, each with a line below.
 struct FramesLayout: Hashable, Sendable {
     let area: CellRect
     let across: Int

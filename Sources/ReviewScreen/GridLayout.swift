@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// How many pictures a grid has room for, and where.
+/// The number of pictures that fit into a grid, and their places.
 struct GridLayout: Hashable, Sendable {
     /// Narrow enough for two in 40 columns, wide enough for a name such as `IMG_20240501_1203.jpg`, cut.
     private static let tile = CellSize(columns: 19, rows: 8)

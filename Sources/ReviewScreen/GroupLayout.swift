@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// How the photos of a group stand side by side: two to four across, in more rows where the screen is high.
+/// The layout of a group's photos: two to four side by side, in more rows if the screen is high.
 struct GroupLayout: Hashable, Sendable {
     /// Narrower pictures no longer show what differs.
     private static let narrowest = 24
@@ -10,7 +10,7 @@ struct GroupLayout: Hashable, Sendable {
     let across: Int
     let down: Int
 
-    /// Chooses the arrangement in which pictures of this shape, in pixels, are wide and many are seen at once.
+    /// Chooses an arrangement that shows many pictures of this shape, in pixels, and shows them wide.
     init(area: CellRect, count: Int, shape: PixelSize, cell: PixelSize) {
         self.area = area
         var best = (across: 1, down: 1, score: 0.0)
@@ -20,7 +20,7 @@ struct GroupLayout: Hashable, Sendable {
                 let room = CellSize(columns: area.columns / across - 2, rows: area.rows / down - 5)
                 let picture = PictureFit.size(of: shape, in: room, cell: cell)
                 let seen = Double(min(count, across * down))
-                // One more picture to compare with is worth a little more than the width that it takes.
+                // One more visible picture is worth a little more than the width that it costs the others.
                 let score = Double(picture.columns) * seen * seen.squareRoot().squareRoot()
                 if score > best.score { best = (across, down, score) }
             }

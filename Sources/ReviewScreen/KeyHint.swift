@@ -1,7 +1,7 @@
 import CommandText
 import TerminalScreen
 
-/// A key and what it does, as the last line shows it.
+/// A key and its effect, for the last line of the screen.
 struct KeyHint {
     let name: String
     let text: String

@@ -1,4 +1,4 @@
-/// A line about what has just happened; the next key takes it away.
+/// A line about what has just happened; the next key removes it.
 struct Notice: Hashable, Sendable {
     var text: String
     var remedy: String?

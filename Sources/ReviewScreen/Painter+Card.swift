@@ -63,7 +63,7 @@ extension Painter {
             theme.maybeLabel, key: .up)
     }
 
-    /// Two lines: the photo's name and place; why it is here and what is known of it.
+    /// Two lines: the photo's name and place, then the reason why it is listed and its facts.
     private mutating func paintCaption(_ photo: ReviewPhoto) {
         let area = layout.captionArea
         let kind = photo.sign.map { "\($0)  " } ?? ""
@@ -80,7 +80,7 @@ extension Painter {
     func facts(_ photo: ReviewPhoto, first: [String] = []) -> String {
         var parts = first
         if let confidence = photo.confidence, first.isEmpty { parts.append("\(Amount.percent(confidence)) sure") }
-        // Beside a picture of its own the length stands in the line above.
+        // With `first`, the line above has the length already.
         if !first.isEmpty, let length = photo.length { parts.append(length) }
         if photo.bytes > 0 { parts.append(Amount.size(photo.bytes)) }
         parts += [photo.video?.codec, photo.sound].compactMap(\.self)

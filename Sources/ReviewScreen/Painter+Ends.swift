@@ -1,7 +1,7 @@
 import CommandText
 import TerminalScreen
 
-/// The end of a list, and that the marked photos went to the trash.
+/// The screens at the end of a list and after sending the marked photos to the trash.
 extension Painter {
     mutating func paintEnd() {
         paintHeader(title, right: "")

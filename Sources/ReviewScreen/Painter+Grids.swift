@@ -102,7 +102,7 @@ extension Painter {
         }
     }
 
-    /// The selected photo's name and reason; of several how much they are.
+    /// The selected photo's name and reason, or the number and size of several chosen ones.
     private mutating func paintGridCaption(_ photo: ReviewPhoto?, _ grid: PhotoGrid) {
         guard model.notice == nil else {
             paintNotice()

@@ -38,7 +38,7 @@ extension Painter {
         ]
     }
 
-    /// What the others are to the keeper, if they are all the same to it.
+    /// The relation of the others to the keeper, if all have the same.
     private func relation(_ card: ReviewCard) -> String? {
         let relations = Set(card.photos.filter { $0.id != card.keeper }.map(\.why.first))
         return relations.count == 1 ? relations.first ?? nil : nil
@@ -84,21 +84,21 @@ extension Painter {
         }
     }
 
-    /// What sets a photo apart: what few photos of the group are comes first, what most of them are is left out.
+    /// The differences that at most half of the group's photos share, then the photo's name.
     private func differences(of photo: ReviewPhoto, in card: ReviewCard) -> [ReviewPhoto.Difference] {
         let rare = photo.differences.filter { difference in
             let same = card.photos.count { $0.differences.contains { $0.text == difference.text } }
             return same * 2 <= card.photos.count
         }
-        // Of videos these are always said, as the picture does not show them.
+        // Always shown for videos, because the picture does not show them.
         let said = Set(rare.map(\.text))
         let known = [photo.length, photo.video?.codec, photo.kind == .video ? Amount.size(photo.bytes) : nil]
             .compactMap(\.self).filter { !said.contains($0) }.map { ReviewPhoto.Difference($0) }
-        // Copies in one folder differ in their names alone.
+        // Copies in one folder differ only in their names.
         return known + rare + [.init(photo.name)]
     }
 
-    /// Differences in lines; what is worse has a `!`, so that it shows without colours.
+    /// Differences in lines; a worse one has a `!`, which also shows without colours.
     private mutating func paintDifferences(of photo: ReviewPhoto, in card: ReviewCard, in area: CellRect) {
         let differences = differences(of: photo, in: card)
         let parts = differences.map { ($0.isWorse ? "\($0.text) !" : $0.text, $0.isWorse) }
@@ -124,7 +124,7 @@ extension Painter {
 
     /// What Enter does, as a label that can be clicked, and which part of a large group is shown.
     private mutating func paintAcceptance(of card: ReviewCard) {
-        // A question is about to be answered instead.
+        // While a question is open, Enter answers it.
         guard model.question == nil else { return }
         let go = model.going.count
         let stay = model.staying(card).count + card.photos.count { $0.decision == .keep && !model.isOpen($0) }
@@ -145,7 +145,7 @@ extension Painter {
         frame.canvas.write(part, endingAt: layout.size.columns - 1, row: row, theme.faint)
     }
 
-    /// Why the keeper stays, and what it lacks; else what is known of the selected photo.
+    /// Why the keeper stays, and what it lacks; without a keeper, the facts of the selected photo.
     private mutating func paintReason(_ card: ReviewCard) {
         guard let photo = model.selectedPhoto else { return }
         let area = layout.captionArea
@@ -178,7 +178,7 @@ extension Painter {
             facts(photo, first: ["\(model.selected + 1) \(name)"]), in: area, row: area.row + 1, theme.faint)
     }
 
-    /// As many clauses of a reason as fit; the first says most.
+    /// As many clauses of a reason as fit, the most important first.
     private func clauses(_ reason: String, columns: Int) -> String {
         var parts = reason.split(separator: ", and ")
         while parts.count > 1, TextWidth.of(parts.joined(separator: ", and ")) > columns { parts.removeLast() }

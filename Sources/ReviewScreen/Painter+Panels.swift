@@ -19,7 +19,7 @@ extension Painter {
         KeyHint("space", "back", .character(" ")),
     ]
 
-    /// The selected photo closely, or two of a group at the same spot.
+    /// The selected photo enlarged, or two photos of a group at the same spot.
     mutating func paintZoom(_ zoom: Zoom) {
         guard let card = model.card else { return }
         let photos = model.zoomed(zoom)
@@ -152,7 +152,7 @@ extension Painter {
         }
     }
 
-    /// What has just happened, in place of the caption; what went wrong with what to do.
+    /// What has just happened, in place of the caption; a problem comes with its remedy.
     mutating func paintNotice() {
         guard let notice = model.notice else { return }
         let area = layout.captionArea
@@ -177,7 +177,7 @@ extension Painter {
         }
     }
 
-    /// A question stands in the place of the keys, over what is there, until it is answered.
+    /// Paints a question over the line of keys, until it is answered.
     mutating func paintQuestion() {
         guard let question = model.question else { return }
         let columns = layout.size.columns

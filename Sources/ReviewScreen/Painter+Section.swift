@@ -11,7 +11,7 @@ extension Painter {
 
     mutating func paintSection(_ card: ReviewCard, _ section: ReviewSection) {
         let size = "\(Amount.count(section.photos, "photo")), \(Amount.size(section.bytes))"
-        // What was done with the section before may stand in the caption's place.
+        // A notice about the section before may take the caption's place.
         paintHeader(section.title, right: position(card, after: layout.isNarrow ? "" : "\(size) · "))
         var grid = PhotoGrid()
         grid.selected = model.selected

@@ -18,7 +18,7 @@ extension Painter {
         paintFoot(
             [KeyHint("any key", "stops", .escape), KeyHint("o", "plays it with sound in the player")], undo: false)
         guard let frame = playback.shown else {
-            // The poster until the first frame is here.
+            // Shows the poster until the first frame arrives.
             paintPicture(photo, in: layout.wide)
             return
         }

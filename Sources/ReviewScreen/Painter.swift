@@ -43,7 +43,7 @@ struct Painter {
         frame.targets.append(ReviewFrame.Target(rect: rect, action: action))
     }
 
-    /// A word on a coloured ground, with a blank at either side.
+    /// A word on a coloured background, with a space on either side.
     ///
     /// - Returns: The columns that it takes.
     @discardableResult
@@ -53,7 +53,7 @@ struct Painter {
         return width
     }
 
-    /// The title at the left, in italics, and how far one has come at the right.
+    /// The title at the left, in italics, and the progress at the right.
     mutating func paintHeader(_ title: String, right: String) {
         let width = TextWidth.of(right)
         frame.canvas.write(
@@ -61,10 +61,10 @@ struct Painter {
         frame.canvas.write(right, endingAt: layout.size.columns - 1, row: layout.header, theme.page)
     }
 
-    /// The bar of what is done, with what is marked.
+    /// The bar of progress, with the number of marked photos.
     mutating func paintBar() {
         let progress = model.progress
-        // Whoever is new must see that a mark moves nothing; a narrow screen has no room for it.
+        // New users must see that a mark moves nothing; a narrow screen has no room for it.
         var text = layout.isNarrow ? "" : "nothing moves yet"
         if progress.marked > 0 {
             let size = Amount.size(progress.markedBytes)
@@ -82,7 +82,7 @@ struct Painter {
             CellRect(column: 1 + done, row: layout.bar, columns: room - done, rows: 1), theme.barLeft, with: "─")
     }
 
-    /// The keys that are worth knowing here, as many as fit, the first ones first; `u undo` is dim with nothing to undo.
+    /// The useful keys, the most important first, as many as fit; `u undo` is dim if there is nothing to undo.
     mutating func paintFoot(_ hints: [KeyHint], undo: Bool = true) {
         var hints = hints
         if undo { hints.insert(KeyHint("u", "undo"), at: max(min(3, hints.count - 2), 0)) }
@@ -104,8 +104,9 @@ struct Painter {
         }
     }
 
-    /// One picture in the middle of a place, of a video its poster or what it shows at a moment; what is known until
-    /// it is here.
+    /// One picture in the middle of a place; of a video the poster, or the frame at a moment.
+    ///
+    /// Until the picture arrives, its place shows an ellipsis, or the reason why there is none.
     ///
     /// - Returns: The cells that it takes.
     @discardableResult

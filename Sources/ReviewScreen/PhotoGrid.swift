@@ -1,18 +1,18 @@
 /// The selection in a grid of pictures.
 struct PhotoGrid: Hashable, Sendable {
     var selected = 0
-    /// Where a stretch begins that ends at `selected`.
+    /// Where the chosen range begins; it ends at `selected`.
     private var anchor: Int?
-    /// Photos that were chosen, or left out of the stretch, one by one.
+    /// Photos that were chosen one by one, or taken out of the range.
     private(set) var toggled: Set<String> = []
 
-    /// The places between anchor and selection.
+    /// The places of the range, from the anchor to the selection.
     var stretch: ClosedRange<Int> {
         guard let anchor else { return selected...selected }
         return min(anchor, selected)...max(anchor, selected)
     }
 
-    /// Whether several photos are meant, and not only the selected one.
+    /// Whether photos are chosen, so that an action is not only about the selected one.
     var hasChosen: Bool { anchor != nil || !toggled.isEmpty }
 
     /// Whether an action is about the photo at a place.
@@ -21,7 +21,7 @@ struct PhotoGrid: Hashable, Sendable {
         return (anchor != nil && stretch.contains(place)) != toggled.contains(photo)
     }
 
-    /// Begins a stretch at the selected place, or gives it up.
+    /// Begins a range at the selected place, or ends it without effect.
     mutating func toggleStretch() {
         anchor = anchor == nil ? selected : nil
     }
@@ -64,7 +64,7 @@ struct PhotoGrid: Hashable, Sendable {
         case left, right, up, down, pageUp, pageDown, home, end
     }
 
-    /// The first place that is shown: whole pages, so that pictures keep their places while one moves among them.
+    /// The first visible place; it moves by whole pages, so that pictures keep their places while the selection moves.
     func first(layout: GridLayout) -> Int {
         let page = max(layout.columns * layout.rows, 1)
         return selected / page * page

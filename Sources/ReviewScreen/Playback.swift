@@ -1,27 +1,27 @@
 import TerminalScreen
 
-/// A video that plays in real time: one frame is asked for after the other, and moments that are late are skipped.
+/// A video that plays in real time: it requests one frame after the other, and skips moments that would be late.
 ///
-/// Times are milliseconds, of the clock that `ReviewEvent.clock` tells and from the video's start.
+/// Times are in milliseconds: of the clock of `ReviewEvent.clock`, or from the video's start.
 struct Playback: Hashable, Sendable {
     struct Frame: Hashable, Sendable {
         var moment: Int64
         var picture: Picture
     }
 
-    /// Frames come no faster: 25 a second look smooth.
+    /// The least time between frames: 25 a second look smooth.
     private static let leastStep: Int64 = 40
 
     let photo: String
     let length: Int64
-    /// The clock at the video's start; nil until its first frame is here.
+    /// The clock at the video's start; nil until its first frame arrives.
     private var start: Int64?
     private(set) var shown: Frame?
-    /// Counts up with each frame that is shown.
+    /// The number of frames shown so far.
     private(set) var edition = 0
     /// A frame that came early.
     private var next: Frame?
-    /// The moment that is asked for.
+    /// The requested moment.
     private(set) var asked: Int64? = 0
     private var askedAt: Int64?
     /// How long the last frame took to come.
@@ -32,16 +32,16 @@ struct Playback: Hashable, Sendable {
         self.length = length
     }
 
-    /// By which the frame names the picture that is shown.
+    /// The name of the shown picture in a `ReviewFrame`.
     var picture: String { "\(photo)@playing" }
 
-    /// The moment that is on the screen.
+    /// The moment on the screen.
     var position: Int64 { shown?.moment ?? 0 }
 
-    /// Whether an answer is the frame that was asked for.
+    /// Whether an answer is the requested frame.
     func awaits(_ id: String) -> Bool { asked.map { PreviewWish.id(photo, at: $0) } == id }
 
-    /// Takes the frame that was asked for.
+    /// Takes the requested frame.
     mutating func take(_ picture: Picture, at clock: Int64) {
         guard let moment = asked else { return }
         asked = nil
@@ -62,7 +62,7 @@ struct Playback: Hashable, Sendable {
         asked == nil && next == nil && (start.map { clock - $0 >= length } ?? true)
     }
 
-    /// Milliseconds until something is to be done; nil while a frame is on its way.
+    /// Milliseconds until the next step; nil while a frame is on its way.
     func patience(at clock: Int64) -> Int64? {
         if let next { return max(dueIn(next, at: clock), 0) }
         guard asked == nil, let start else { return nil }

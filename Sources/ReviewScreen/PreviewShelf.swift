@@ -1,17 +1,17 @@
 import TerminalScreen
 
-/// The pictures that lie ready, the least recently used ones first to go.
+/// The pictures that are ready; the least recently used ones are dropped first.
 struct PreviewShelf: Sendable {
     struct Entry: Sendable {
         var picture: Picture
         var quality: ReviewEvent.Quality
-        /// Counts up with each picture that is laid here, so that a rendered one is known by it.
+        /// Rises with each new picture, so that it identifies a rendered one.
         var edition: Int
-        /// The place that a full one was made for; a small photo does not fill it.
+        /// The size that a full picture was requested for; a small photo does not fill it.
         var servedFor: PixelSize?
     }
 
-    /// Bytes of all pictures: some thirty at 960 by 576, a page of a sheet and what is ahead.
+    /// The most bytes of all pictures: some thirty of 960 by 576, enough for a page of a sheet and the next cards.
     static let largest = 64_000_000
 
     private var entries: [String: Entry] = [:]
@@ -25,17 +25,17 @@ struct PreviewShelf: Sendable {
     /// Why there is no picture of a photo.
     func failure(_ photo: String) -> String? { failures[photo] }
 
-    /// Whether nothing better is to be had for a wish.
+    /// Whether no better picture can be requested for a wish.
     func satisfies(_ wish: PreviewWish) -> Bool {
         if failures[wish.id] != nil { return true }
         guard let entry = entries[wish.id], entry.quality == .full, let served = entry.servedFor else {
             return false
         }
-        // It also serves a place that is up to half as large again.
+        // A picture also serves a place that is up to one and a half times as large.
         return served.width * 3 >= wish.size.width * 2 && served.height * 3 >= wish.size.height * 2
     }
 
-    /// Lays a picture here unless a finer one lies here; `wished` is the place that a full one was asked for.
+    /// Keeps a picture unless a finer one is here; `wished` is the size that a full one was requested for.
     mutating func put(
         _ picture: Picture, _ quality: ReviewEvent.Quality, of photo: String, wished: PixelSize? = nil
     ) {
@@ -58,7 +58,7 @@ struct PreviewShelf: Sendable {
         if entries[photo] == nil { failures[photo] = reason }
     }
 
-    /// Keeps it longest from now on.
+    /// Marks a photo's picture as used last.
     mutating func touch(_ photo: String) {
         guard entries[photo] != nil else { return }
         order.removeAll { $0 == photo }

@@ -1,10 +1,10 @@
 package import TerminalScreen
 
-/// A picture that is on the screen or soon will be, with the size it is to fit into.
+/// A picture that is on the screen or soon will be, with the size into which it must fit.
 package struct PreviewWish: Hashable, Sendable {
     package var photo: String
     package var size: PixelSize
-    /// Of a video, in milliseconds; its poster where absent.
+    /// The moment of a video in milliseconds; nil for its poster.
     package var moment: Int64?
 
     package init(photo: String, size: PixelSize, moment: Int64? = nil) {
@@ -13,7 +13,7 @@ package struct PreviewWish: Hashable, Sendable {
         self.moment = moment
     }
 
-    /// By which the answer names the picture: that of a photo has the photo's id.
+    /// The name of the picture in the answer; without a moment it is the photo's id.
     package var id: String { Self.id(photo, at: moment) }
 
     static func id(_ photo: String, at moment: Int64?) -> String {

@@ -1,18 +1,18 @@
-/// What the user is asked before something larger is done.
+/// A question to the user before a larger action.
 struct Question: Hashable, Sendable {
-    /// How it is answered.
+    /// The way to answer.
     enum Answer: Hashable, Sendable {
         /// `y` or Enter, `n`, Escape.
         case yesOrNo
-        /// By typing the words, so that no slip of the hand does it.
+        /// By typing words, so that no single wrong key answers it.
         case words(String, typed: String)
     }
 
     var text: String
     var answer: Answer
     var yes: ReviewAct.Kind
-    /// Whether something of it was decided elsewhere since; then a yes does nothing.
+    /// Whether some of its photos were decided elsewhere meanwhile; then a yes does nothing.
     ///
-    /// The question itself stays, so that the letters that are being typed are no keys.
+    /// The question stays open, so that letters that the user is typing do not count as commands.
     var isStale = false
 }

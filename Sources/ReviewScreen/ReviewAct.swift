@@ -1,30 +1,31 @@
 package import CleanerProtocol
 
-/// One deed of the user, which `undo` takes back as a whole.
+/// One action of the user, which `undo` takes back as a whole.
 ///
-/// Each is answered by its ticket: `done` or `refused`.
+/// The answer, `done` or `refused`, names its ticket.
 package struct ReviewAct: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// One decision about photos of a card, or about those chosen on the contact sheet.
         case decide(photos: [String], Decision)
-        /// One decision about all that waits in a section; the photos are those of its card. Refused if others wait in it
-        /// than its card counted.
+        /// One decision about all that waits in a section; `photos` are those of its card.
+        ///
+        /// It is refused if other photos wait than its card counted.
         case decideSection(card: String, photos: [String], Decision)
         /// Marks photos of a group for deletion, and keeps those that stay if they are several.
         case accept(staying: [String], deleting: [String])
-        /// These are different photos; never asked again.
+        /// The photos show different things; none is proposed in favour of another again.
         case different(photos: [String])
-        /// All that is left of the list, as it was counted and confirmed.
+        /// Marks all that is left of the list, as it was counted and confirmed.
         case markAll(ReviewPlan)
         /// Deletes a last copy; the user typed these words.
         case deleteLastCopy(photos: [String])
-        /// Marked ones that are kept after all.
+        /// Keeps marked photos after all.
         case putBack(photos: [String])
         /// Moves the marked photos to the desktop's trash; refused if others are marked than were shown.
         case sendToTrash(photos: Int)
     }
 
-    /// Counts from 1 on.
+    /// A number from 1 on.
     package var ticket: Int
     package var kind: Kind
 

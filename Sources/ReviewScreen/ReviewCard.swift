@@ -1,14 +1,14 @@
-/// What is asked about at once: a photo, a group of photos that belong together, or a section of the list.
+/// What the review shows at once: a photo, a group of photos that belong together, or a section of the list.
 package struct ReviewCard: Hashable, Sendable {
     /// The photo's id, the group's (`g:12`), or the section's.
     package var id: String
-    /// Not empty; in a group the keeper first, of a section the first ones.
+    /// Not empty; in a group the keeper comes first; of a section, only the first photos.
     ///
-    /// Those with a decision are shown and not asked about.
+    /// Photos with a decision are shown, but need none.
     package var photos: [ReviewPhoto]
     /// Id of the photo that is proposed to stay; nil in a group in which nothing is proposed.
     package var keeper: String?
-    /// Why that one, in words.
+    /// Why this photo is the keeper, in words.
     package var keeperReason: String?
     /// Whether all show the same picture bit for bit, so that they cannot be called different.
     package var areCopies: Bool

@@ -6,7 +6,7 @@ package struct ReviewChoice: Hashable, Sendable {
     package var title: String
     /// Whether the daemon proposes to delete what is in it.
     package var isProposal: Bool
-    /// Photos in it that are not decided, and their size; nil where nobody counted.
+    /// Undecided photos in it, and their size; nil if they were not counted.
     package var photos: Int?
     package var bytes: Int64?
     /// The groups that these are in; nil in lists of single photos.

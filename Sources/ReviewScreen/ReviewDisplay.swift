@@ -5,7 +5,7 @@ package struct ReviewDisplay: Hashable, Sendable {
     package var size: CellSize
     /// Pixels of a picture that a cell can show.
     package var pixelsPerCell: PixelSize
-    /// Shape of a cell.
+    /// The size of a cell in pixels.
     package var cell: PixelSize
 
     package init(

@@ -18,12 +18,12 @@ package enum ReviewEvent: Sendable {
     /// Size of the screen, and the pixels of a picture that a cell shows.
     case resized(CellSize, pixelsPerCell: PixelSize, cell: PixelSize)
 
-    /// The time in milliseconds of a clock that never goes back; told while a video plays.
+    /// The time in milliseconds of a clock that never goes back; sent only while a video plays.
     case clock(Int64)
 
     // Answers.
-    /// Cards after those before; the last ones where nothing is left, then with the number of photos that were skipped.
-    /// Those of an earlier pass are passed over. `list` names the list that they are of; nil if they could not be had.
+    /// The next cards; the last ones come with the number of skipped photos. Cards of an earlier pass are ignored.
+    /// `list` is the list of the cards; nil if they could not be fetched.
     case cards([ReviewCard], isLast: Bool, skipped: Int, pass: Int, list: String? = nil)
     case progress(ReviewProgress)
     /// The lists that can be reviewed, and the current one.
@@ -31,22 +31,22 @@ package enum ReviewEvent: Sendable {
     /// `photo` is the wish's `id`.
     case preview(photo: String, Quality, Picture)
     case noPreview(photo: String, reason: String)
-    /// An act was done; with the card as it is now if something of it still waits.
+    /// An act was done; `card` is its present state if some of it still waits.
     case done(ticket: Int, card: ReviewCard?)
-    /// Only so many photos of a section were decided, with so many bytes; the list is fetched again.
+    /// Only this many photos of a section were decided, with this many bytes; the list is fetched again.
     case doneInPart(ticket: Int, photos: Int, bytes: Int64)
-    /// An act was not done: what was wrong and what to do; its card, as it is now.
+    /// An act was not done: the problem, the remedy, and the present state of its card.
     case refused(ticket: Int, problem: String, remedy: String?, card: ReviewCard?, isLastCopy: Bool)
     /// What accepting or deleting all would do.
     case counted(ReviewPlan)
     /// An answer takes unusually long.
     case slow
-    /// Something was taken back: in words, and the card that is to be looked at again.
+    /// An act was undone: what it was in words, and the card to look at again.
     case undone(ticket: Int?, String, card: ReviewCard?)
-    /// Nothing was taken back: why, what to do, and the card as it is.
+    /// Nothing was undone: the problem, the remedy, and the present state of the card.
     case notUndone(ticket: Int?, problem: String, remedy: String?, card: ReviewCard?)
     case explanation(photo: String, [String])
-    /// Photos that are marked for deletion, from one on; of how many, with how many bytes.
+    /// Marked photos, from one on, with the number and bytes of all.
     case marked([ReviewPhoto], from: Int, total: Int, bytes: Int64)
     /// The marked photos went to the desktop's trash.
     case sentToTrash(photos: Int, bytes: Int64)
@@ -56,12 +56,12 @@ package enum ReviewEvent: Sendable {
     case gone(photo: String)
     /// Decided, or taken back, by another terminal.
     case decided(photo: String, Decision?)
-    /// Nothing was asked, something is wrong: what, and what to do.
+    /// A problem that no request caused, and its remedy.
     case trouble(problem: String, remedy: String?)
 }
 
 extension ReviewEvent {
-    /// Whether keys typed before it was seen would hit something else than meant.
+    /// Whether keys that were typed before this event appeared might hit something else than the user meant.
     var needsALook: Bool {
         switch self {
         case .refused, .notUndone, .counted, .trouble, .done(_, card: .some), .doneInPart: true

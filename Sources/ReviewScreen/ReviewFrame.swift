@@ -1,16 +1,16 @@
 package import TerminalScreen
 
-/// What the review shows at a moment: a canvas, where pictures are to be drawn on it, and what can be clicked.
+/// What the review shows at a moment: a canvas, the places of pictures on it, and what can be clicked.
 package struct ReviewFrame: Sendable {
     /// A picture that lies on the model's shelf.
     package struct Placement: Hashable, Sendable {
         package var photo: String
-        /// Counts up with each finer picture.
+        /// Rises with each finer picture.
         package var edition: Int
         package var rect: CellRect
         /// Nil for all of it.
         package var part: PixelRect?
-        /// Whether it is shown for a moment only, and need not be kept.
+        /// Whether it is a frame of a playing video, which need not be kept.
         package var isPlaying = false
 
         /// Two placements with the same key look the same.
@@ -23,7 +23,7 @@ package struct ReviewFrame: Sendable {
     struct Target: Hashable, Sendable {
         enum Action: Hashable, Sendable {
             case key(Key)
-            /// A photo of the group, to select it, or to have it stay or go.
+            /// A photo of the group, to select it, or to switch it between staying and going.
             case photo(Int)
             case toggle(Int)
             /// A place in a grid.
@@ -38,7 +38,7 @@ package struct ReviewFrame: Sendable {
 
     package var canvas: Canvas
     package var placements: [Placement] = []
-    /// Stands above pictures: a question, until it is answered.
+    /// The cells over pictures that an open question takes.
     package var overlay: CellRect?
     var targets: [Target] = []
 }

@@ -1,9 +1,9 @@
 package import TerminalScreen
 
-/// Runs a review in a terminal: waits for keys and answers, hands them to the model in the order in which they come,
-/// sends what it asks for, draws when nothing more is waiting.
+/// Runs a review in a terminal.
 ///
-/// One thread, which waits in poll(2) alone: an answer that is late delays no key, and no key is lost.
+/// It waits for keys and answers, passes them to the model in order, sends the model's requests, and draws when nothing
+/// more is waiting. One thread does this, and only poll(2) blocks it: a late answer delays no key, and no key is lost.
 package struct ReviewLoop {
     /// How the review ended.
     package enum Ending: Hashable, Sendable {
@@ -12,7 +12,7 @@ package struct ReviewLoop {
         case interrupted(signal: Int32)
     }
 
-    /// Milliseconds to wait for the terminal's answers; local ones take one, distant ones rarely more.
+    /// Milliseconds to wait for the terminal's answers; a local one takes 1 ms, a distant one rarely as long as this.
     private static let askingPatience: Int32 = 100
 
     private let terminal: Terminal
@@ -26,10 +26,10 @@ package struct ReviewLoop {
     /// The last frame of a video that plays.
     private var playing: (key: String, picture: RenderedPicture)?
     private var known: TerminalCapabilities
-    /// Keys typed while an answer or the next card is on its way; they are meant for what comes then.
+    /// Keys typed while an answer or the next card is on its way; they apply to what arrives.
     private var held: [TerminalInput] = []
 
-    /// Without a theme it follows the terminal's background.
+    /// Without a theme, the review follows the terminal's background.
     package init(
         _ terminal: Terminal, _ source: any ReviewSource, theme: Theme.Kind?, start: ReviewModel.Start = .cards
     ) {
@@ -71,12 +71,12 @@ package struct ReviewLoop {
     /// Milliseconds of a clock that never goes back.
     private static var clock: Int64 { ContinuousClock.now.milliseconds }
 
-    /// Only while a video plays is the time of interest.
+    /// Sends the time to the model while a video plays.
     private mutating func tellClock() {
         if model.isPlaying { send(model.handle(.clock(Self.clock))) }
     }
 
-    /// What was decided, and what comes next, for the shell; call it when the source has answered all.
+    /// The summary for the shell: what was decided, and what comes next; call it after the source's last answer.
     package mutating func summary() -> [String] {
         receive()
         let problem = model.notice.flatMap { $0.isError ? "Last message: \($0.text)" : nil }
@@ -107,7 +107,7 @@ package struct ReviewLoop {
 
     private mutating func receive() {
         for event in source.receive() {
-            // Who typed ahead has not seen this.
+            // Keys that were typed ahead were not meant for this.
             if event.needsALook { held.removeAll() }
             send(model.handle(event))
         }
@@ -125,7 +125,7 @@ package struct ReviewLoop {
         }
     }
 
-    /// Whether an input waits: for the answer to a decision all do, for a card those that need one.
+    /// Whether an input must wait: all wait for the answer to a decision; those that need a card wait for it.
     private func holds(_ input: TerminalInput) -> Bool {
         if model.pending != nil { return true }
         guard model.awaitsCards else { return false }
@@ -147,7 +147,7 @@ package struct ReviewLoop {
                 cell: terminal.capabilities.cellPixels ?? PictureFit.usualCell))
     }
 
-    /// Follows what has become known of the terminal, the first time and whenever an answer comes late.
+    /// Adapts to what the terminal has answered, at first and whenever an answer comes late.
     private mutating func adapt() {
         known = terminal.capabilities
         let background = known.background?.isLight == true ? Theme.Kind.light : .dark
@@ -173,7 +173,7 @@ package struct ReviewLoop {
         if !bytes.isEmpty { try terminal.write(bytes) }
     }
 
-    /// A frame of a video, which is not kept: it would drive the other pictures out.
+    /// Renders a frame of a video, and does not keep it, because frames would displace all other pictures.
     private mutating func rendered(_ key: String, _ render: () -> RenderedPicture?) -> RenderedPicture? {
         if let playing, playing.key == key { return playing.picture }
         guard let picture = render() else { return nil }
@@ -183,7 +183,7 @@ package struct ReviewLoop {
 }
 
 extension ContinuousClock.Instant {
-    /// Since the first time that somebody asked.
+    /// Milliseconds since the first use of this property.
     fileprivate var milliseconds: Int64 { Int64((self - Self.origin) / .milliseconds(1)) }
 
     private static let origin = ContinuousClock.now

@@ -1,7 +1,7 @@
 import CleanerProtocol
 import CommandText
 
-/// Decisions: sent, and carried out here once the daemon has them.
+/// Sends decisions, and applies them to the screen once the daemon has them.
 extension ReviewModel {
     /// Sends an act; its change is made when the answer is there.
     mutating func send(_ kind: ReviewAct.Kind, changing change: Change = Change(), _ effects: inout [ReviewEffect]) {
@@ -20,7 +20,7 @@ extension ReviewModel {
         send(kind ?? .decide(photos: photos, decision), changing: change, &effects)
     }
 
-    /// Carries out what the daemon has done; `card` is there if something of it still waits.
+    /// Applies an act that the daemon has done; `card` is its present state if some of it still waits.
     mutating func conclude(_ ticket: Int, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
         guard case .act(let act, let change)? = pending, act.ticket == ticket else { return }
         pending = nil
@@ -70,7 +70,7 @@ extension ReviewModel {
         }
     }
 
-    /// What the screen shows after an act.
+    /// Chooses what the screen shows after an act.
     private mutating func goOn(after kind: ReviewAct.Kind, _ past: Past, _ effects: inout [ReviewEffect]) {
         switch kind {
         case .different:
@@ -85,7 +85,7 @@ extension ReviewModel {
             notice = news(decision, of: card, past)
             selectNextOpen()
         case .markAll:
-            // What was refused is still to be decided.
+            // Refused photos still need a decision.
             reload(&effects)
         case .putBack(let photos):
             notice = .news("Kept after all: \(Amount.count(photos.count, "photo")).")
@@ -98,7 +98,7 @@ extension ReviewModel {
         if history.count > Self.longestHistory { history.removeFirst() }
     }
 
-    /// Takes back what was done last.
+    /// Undoes the last step.
     mutating func undo(_ effects: inout [ReviewEffect]) {
         guard let past = history.last else {
             pending = .undo(ticket: nil)
@@ -115,7 +115,7 @@ extension ReviewModel {
         effects.append(.undo(ticket: ticket))
     }
 
-    /// Shows what was taken back: the cards of the act as they were, the daemon's as it is now.
+    /// Shows the cards of an undone act as they were before, and the daemon's card in its present state.
     mutating func takeBack(_ ticket: Int?, _ card: ReviewCard?, _ effects: inout [ReviewEffect]) {
         if let ticket, let place = history.lastIndex(where: { $0.ticket == ticket }) {
             let past = history.remove(at: place)
@@ -127,7 +127,7 @@ extension ReviewModel {
         open(card)
     }
 
-    /// Takes over a card as it is now; its undecided photos wait again.
+    /// Takes over the present state of a card; its undecided photos wait again.
     private mutating func open(_ card: ReviewCard) {
         for photo in card.photos where photo.decision == nil { settled.remove(photo.id) }
         change(card)

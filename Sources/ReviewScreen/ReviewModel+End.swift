@@ -22,7 +22,7 @@ extension ReviewModel {
 
     /// What Enter does at the end of a list.
     enum Next: Hashable, Sendable {
-        /// Those from which this one was opened.
+        /// Back to the list of sections from which this one was opened.
         case sections
         case list(ReviewChoice)
         case maybes
@@ -30,7 +30,7 @@ extension ReviewModel {
         case nothing
     }
 
-    /// The next list with proposals, then what is marked, then the maybes.
+    /// The next list with proposals; without one, the marked photos; without these, the maybe pile.
     var whatIsNext: Next {
         if parent != nil { return .sections }
         if let next = choices.first(where: { $0.isProposal && $0.id != chosen && ($0.photos ?? 0) > 0 }) {

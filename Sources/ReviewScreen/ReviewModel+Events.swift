@@ -2,7 +2,7 @@ import CleanerProtocol
 import CommandText
 import TerminalScreen
 
-/// Answers of the source, and what others did meanwhile.
+/// Handles answers of the source and changes by others.
 extension ReviewModel {
     mutating func take(_ event: ReviewEvent, _ effects: inout [ReviewEffect]) {
         switch event {
@@ -40,7 +40,7 @@ extension ReviewModel {
             if case .sheet = screen { screen = .sheet(PhotoGrid()) }
         case .notUndone(let ticket, let problem, let remedy, let card):
             pending = nil
-            // It cannot be undone, so it is no step any more.
+            // Nothing of it can be undone, so it leaves the history.
             if let ticket { history.removeAll { $0.ticket == ticket } }
             notice = .error(problem, remedy)
             if let card { change(card) }
@@ -74,7 +74,7 @@ extension ReviewModel {
         endPassIfDone()
     }
 
-    /// Nothing was done: the card stays, as it is by now.
+    /// Keeps the card of a refused act, in its present state.
     private mutating func refuse(
         _ ticket: Int, _ card: ReviewCard?, isLastCopy: Bool, _ effects: inout [ReviewEffect]
     ) {
@@ -88,7 +88,7 @@ extension ReviewModel {
         }
     }
 
-    /// A card as it is now, where it stands.
+    /// Replaces a card in its place by its present state.
     mutating func change(_ card: ReviewCard) {
         guard let place = cards.firstIndex(where: { $0.id == card.id }) else {
             // The card is new and all others have arrived, so nobody else would send it.
@@ -100,7 +100,7 @@ extension ReviewModel {
         guard place == index else { return }
         question?.isStale = true
         let chosen = old.photos.indices.contains(selected) ? old.photos[selected].id : nil
-        // What the user chose for a photo of the group stays chosen.
+        // The user's choices for photos of the group stay.
         let proposed = proposal(for: old)
         let toggled = going.symmetricDifference(proposed)
         going = proposal(for: card).symmetricDifference(toggled.filter { card.contains($0) })

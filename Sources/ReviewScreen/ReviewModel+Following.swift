@@ -1,14 +1,14 @@
 import TerminalScreen
 
-/// Asks the source ahead of the user for cards and pictures.
+/// Requests cards and pictures before the user gets to them.
 extension ReviewModel {
     /// Cards whose pictures are fetched ahead.
     static let cardsAhead = 3
-    /// Cards in stock: enough for half a second at 20 keys a second, and for a page of the sheet.
+    /// Cards to have ready: enough for half a second at 20 keys a second, and for a page of the sheet.
     static let cardsInStock = 40
     /// Cards that are kept for going back.
     private static let cardsBehind = 1000
-    /// Pictures of a group that are fetched ahead: what stands side by side.
+    /// Pictures of a group to fetch ahead: as many as stand side by side.
     private static let photosAhead = 4
 
     mutating func follow(_ effects: inout [ReviewEffect]) {
@@ -43,7 +43,7 @@ extension ReviewModel {
         }
     }
 
-    /// Cards that the sheet looks ahead of the current one.
+    /// How many cards the selection of the sheet may be ahead of the current card.
     private var sheetDepth: Int {
         if case .sheet(let grid) = screen { grid.selected } else { 0 }
     }
@@ -121,7 +121,7 @@ extension ReviewModel {
         }
     }
 
-    /// No larger than the photo itself is.
+    /// The size of the picture that a zoom needs; no larger than the photo itself.
     func zoomPixels(_ zoom: Zoom, _ photo: ReviewPhoto) -> PixelSize {
         let shape = PixelSize(width: photo.width ?? 4, height: photo.height ?? 3)
         let whole = display.pixels(zoom.whole(of: shape, in: zoomPlaces(zoom)[0].size, cell: display.cell))

@@ -1,6 +1,6 @@
 import TerminalScreen
 
-/// Which photo of a card the keys are about, what goes of a group, and which card comes next.
+/// Selects the photo that keys act on, the photos of a group that go, and the next card.
 extension ReviewModel {
     var selectedPhoto: ReviewPhoto? {
         guard let card else { return nil }
@@ -16,7 +16,7 @@ extension ReviewModel {
         return Array(card.photos.enumerated().dropFirst(first).prefix(page))
     }
 
-    /// Photos of a group or section that have not been on the screen.
+    /// The number of photos of a group or section that were not on the screen yet.
     func unseen(_ card: ReviewCard) -> Int {
         let missing = card.photos.count { !seen.contains($0.id) }
         guard let section = card.section else { return missing }
@@ -81,7 +81,7 @@ extension ReviewModel {
         endPassIfDone()
     }
 
-    /// What shows one photo closely is about another one no longer.
+    /// Leaves zoom, video and frames, which show a photo that is no longer selected.
     private mutating func leaveCloseUp() {
         playback = nil
         switch screen {

@@ -204,7 +204,7 @@ extension ReviewModel {
         effects.append(.quit)
     }
 
-    /// Goes through another list, or this one anew with what was skipped.
+    /// Goes through another list; with `anew`, through this list again with the skipped photos.
     mutating func choose(_ id: String, anew: Bool = false, _ effects: inout [ReviewEffect]) {
         chosen = id
         parent = nil

@@ -2,13 +2,13 @@ import TerminalScreen
 
 /// Plays videos, and shows six frames of one.
 extension ReviewModel {
-    /// The longer side of a frame of a playing video: more would come slower.
+    /// The longer side of a playing video's frames: larger ones would arrive more slowly.
     private static let playingSide = 640
 
-    /// Whether the loop has to tell the clock.
+    /// Whether the loop must send the time.
     package var isPlaying: Bool { screen == .playing && playback != nil }
 
-    /// Milliseconds after which the clock is to be told; nil if nothing plays, or a frame is on its way.
+    /// Milliseconds after which the loop must send the time; nil if nothing plays, or a frame is on its way.
     package func patience(at clock: Int64) -> Int32? {
         guard isPlaying else { return nil }
         return playback?.patience(at: clock).map { Int32(clamping: $0) }

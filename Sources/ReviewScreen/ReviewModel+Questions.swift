@@ -2,9 +2,9 @@ import CleanerProtocol
 import CommandText
 import TerminalScreen
 
-/// What is asked before more than what the screen shows is decided.
+/// Asks before a decision about more than the screen shows.
 extension ReviewModel {
-    /// Says in a question that marking moves nothing.
+    /// The words of a question that say that marking moves nothing.
     private static let notMoved = "Nothing moves before you send what is marked to the trash."
 
     mutating func delete(_ photo: ReviewPhoto, _ effects: inout [ReviewEffect]) {
@@ -17,8 +17,8 @@ extension ReviewModel {
 
     /// Accepts a group as it is shown: some photos stay, the others are marked.
     ///
-    /// One that stays alone is not decided: it was chosen among these, and a better version of it may lie elsewhere.
-    /// Several that stay are kept, or they would be proposed for each other again.
+    /// A single photo that stays gets no decision: it is only the best of these, and a better one may lie elsewhere.
+    /// Several photos that stay are kept, because the daemon would otherwise propose one of them again.
     mutating func accept(_ card: ReviewCard, _ effects: inout [ReviewEffect]) {
         let stay = staying(card)
         let go = openPhotos(card).filter { going.contains($0.id) }
@@ -60,7 +60,7 @@ extension ReviewModel {
             answer: .words("last copy", typed: ""), yes: .deleteLastCopy(photos: photos.map(\.id)))
     }
 
-    /// Asks the source what it would do to accept, or delete, all that is left of the list.
+    /// Asks the source to count what accepting or deleting all that is left of the list would do.
     mutating func countAll(_ scope: ReviewPlan.Scope, _ effects: inout [ReviewEffect]) {
         guard let card else { return }
         // What is chosen here would not count.

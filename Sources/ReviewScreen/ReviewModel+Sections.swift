@@ -2,17 +2,17 @@ import CleanerProtocol
 import CommandText
 import TerminalScreen
 
-/// A section of a list at once: one key decides about all of it.
+/// Sections of a list: one key decides about a whole section.
 extension ReviewModel {
-    /// The photos of a card that wait, also those of a section that the card does not have.
+    /// The number of waiting photos of a card, including those of its section that the card does not hold.
     func waiting(_ card: ReviewCard) -> Int { card.section?.photos ?? openPhotos(card).count }
 
-    /// Whether a key would decide about a whole section, as those in a close-up of one photo must not.
+    /// Whether a key would decide about a whole section, which it must not do while one photo is shown enlarged.
     func decidesSection(_ key: Key) -> Bool {
         card?.section != nil && ["k", "d", "m", "s"].contains { key == .character($0) }
     }
 
-    /// - Returns: Whether the key means something for a section; the others are those of any card.
+    /// - Returns: Whether the key has a meaning of its own for sections; other keys work as on any card.
     mutating func handleSection(
         _ key: Key, _ card: ReviewCard, _ section: ReviewSection, _ effects: inout [ReviewEffect]
     ) -> Bool {
@@ -37,7 +37,7 @@ extension ReviewModel {
         return true
     }
 
-    /// Says what the keys of other lists would mean in a list of sections.
+    /// Explains keys that have no meaning in a list of sections.
     ///
     /// - Returns: Whether the key is one of them.
     mutating func handleOutsideSection(_ key: Key) -> Bool {
@@ -84,7 +84,7 @@ extension ReviewModel {
         }
     }
 
-    /// Counts what of a section was decided, and fetches the list again: the answer need not name all that stayed.
+    /// Counts the decided photos of a section, and fetches the list again, because the answer need not name all others.
     mutating func concludeInPart(_ ticket: Int, photos: Int, bytes: Int64, _ effects: inout [ReviewEffect]) {
         guard case .act(let act, _)? = pending, act.ticket == ticket,
             case .decideSection(_, _, let decision) = act.kind
@@ -128,7 +128,7 @@ extension ReviewModel {
 }
 
 extension ReviewModel.Past {
-    /// Counts photos that were decided, but are on no card.
+    /// Counts decided photos that are on no card.
     fileprivate mutating func count(_ decision: Decision, photos: Int, bytes: Int64) {
         change.done += photos
         switch decision {

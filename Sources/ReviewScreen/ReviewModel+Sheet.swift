@@ -76,9 +76,9 @@ extension ReviewModel {
         }
     }
 
-    /// Decides about one at once, about more after a question.
+    /// Decides about one photo at once, about several after a question.
     ///
-    /// A stretch leaves proposed keepers of groups out of deleting; photos that were toggled one by one are meant.
+    /// Deleting a range leaves out the proposed keepers of groups, unless they were chosen one by one.
     private mutating func apply(
         _ decision: Decision, to photos: [(photo: ReviewPhoto, card: ReviewCard)], _ grid: PhotoGrid,
         _ effects: inout [ReviewEffect]
@@ -105,7 +105,7 @@ extension ReviewModel {
         ask(about: chosen.map(\.photo), decision)
     }
 
-    /// The sheet without what was decided, or the next card where the current one was.
+    /// Shows the sheet without the decided photos, or the next card if the current one was decided.
     mutating func afterStretch() {
         if let card, !card.photos.contains(where: isOpen) { advance() }
         guard case .sheet(var grid) = screen else { return }
@@ -164,7 +164,7 @@ extension ReviewModel {
         send(.putBack(photos: photos), &effects)
     }
 
-    /// Takes photos that are kept after all out of the grid.
+    /// Removes photos from the grid that are kept after all.
     mutating func unmark(_ photos: [String], _ past: inout Past) {
         let gone = marked.filter { photos.contains($0.id) }
         let bytes = gone.reduce(0) { $0 + $1.bytes }

@@ -8,7 +8,7 @@ import TerminalScreen
 /// one on the screen. The same events give the same effects and frames.
 package struct ReviewModel: Sendable {
     enum Screen: Hashable, Sendable {
-        /// The current card, or that it is waited for.
+        /// The current card, or a note that it is on its way.
         case card
         case zoom(Zoom)
         /// The selected video plays.
@@ -26,7 +26,7 @@ package struct ReviewModel: Sendable {
         case sent(photos: Int, bytes: Int64)
     }
 
-    /// What was sent and is not answered yet.
+    /// A request without an answer yet.
     enum Pending: Hashable, Sendable {
         case act(ReviewAct, Change)
         case undo(ticket: Int?)
@@ -34,7 +34,7 @@ package struct ReviewModel: Sendable {
         case count
     }
 
-    /// The decisions that an act brings, and the photos that are not asked about again after it.
+    /// The decisions that an act makes, and the photos that need no decision after it.
     struct Change: Hashable, Sendable {
         var after: [String: Decision] = [:]
         var settling: Set<String> = []
@@ -52,7 +52,7 @@ package struct ReviewModel: Sendable {
         var isWholeList = false
     }
 
-    /// A list of sections of which one is open.
+    /// The list of sections from which one was opened.
     struct Parent: Hashable, Sendable {
         let list: String
         /// Photos that were skipped in it.
@@ -78,7 +78,7 @@ package struct ReviewModel: Sendable {
     var chosen = ""
     /// The list of sections from which the current one was opened; nil if none was.
     var parent: Parent?
-    /// Counts the passes, so that cards of an earlier one are known.
+    /// The number of the pass, by which cards of an earlier one are recognised.
     var pass = 1
     var cards: [ReviewCard] = []
     /// The index of the current card; `cards.count` while it loads or if none is left.
@@ -87,7 +87,7 @@ package struct ReviewModel: Sendable {
     var cardsAreAsked = false
     /// Photos decided in this pass, which are not shown again.
     var settled: Set<String> = []
-    /// Cards that are left for the next pass.
+    /// Cards that were skipped until the next pass.
     var skipped: Set<String> = []
     /// Cards of this list that are decided or skipped since it was chosen.
     var cardsDone = 0
@@ -95,13 +95,13 @@ package struct ReviewModel: Sendable {
     var skippedBefore = 0
     /// Photos that were skipped before a section was opened.
     var skippedEarlier = 0
-    /// The photo of the current group that keys are about.
+    /// The photo of the current group that keys act on.
     var selected = 0
     /// The photos of the current group that go when it is accepted.
     var going: Set<String> = []
-    /// Photos of the current group that were on the screen.
+    /// Photos of the current group that have been on the screen.
     var seen: Set<String> = []
-    /// The group of which it was said that not all of it was seen.
+    /// The group about which the user was warned that not all of it was on the screen.
     var unseenSaid: String?
     /// Photos that the daemon refused to delete as last copies.
     var lastCopies: Set<String> = []
@@ -114,7 +114,7 @@ package struct ReviewModel: Sendable {
 
     var shelf = PreviewShelf()
     var playback: Playback?
-    /// As told last.
+    /// The time that the loop sent last.
     var clock: Int64 = 0
     var wishes: [PreviewWish] = []
     /// The pass at whose end the lists were asked for again.
@@ -139,11 +139,11 @@ package struct ReviewModel: Sendable {
 
     var layout: ScreenLayout { ScreenLayout(display.size) }
     var card: ReviewCard? { cards.indices.contains(index) ? cards[index] : nil }
-    /// What filters or sections leave of the pile has a longer name.
+    /// Whether the list is the maybe pile or, by filters or sections, a part of it.
     var isMaybePile: Bool { chosen.split(separator: " ").first.map(String.init) == Category.maybe.name }
     var choice: ReviewChoice? { choices.first { $0.id == chosen } }
 
-    /// Takes in what happened.
+    /// Handles an event and returns the requests that follow.
     package mutating func handle(_ event: ReviewEvent) -> [ReviewEffect] {
         var effects: [ReviewEffect] = []
         switch event {

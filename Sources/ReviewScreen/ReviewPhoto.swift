@@ -2,14 +2,14 @@ package import CleanerProtocol
 
 /// One photo or video as the review shows it.
 ///
-/// All text is safe to print: whoever makes it escapes names (`SafeText`).
+/// All text is safe to print, because the code that makes it escapes names (`SafeText`).
 package struct ReviewPhoto: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case photo
         case video
     }
 
-    /// What is known of a video.
+    /// The facts of a video.
     package struct Video: Hashable, Sendable {
         /// Nil if it is not known; the video cannot be played then.
         package var milliseconds: Int64?
@@ -41,7 +41,7 @@ package struct ReviewPhoto: Hashable, Sendable {
     /// The daemon's, `p:12`.
     package var id: String
     package var name: String
-    /// The files that go and come back with it, `with IMG_1.MOV`.
+    /// The files that are deleted and restored with it, `with IMG_1.MOV`.
     package var companions: String?
     /// Where it lies, for people.
     package var folder: String

@@ -1,4 +1,4 @@
-/// How far the review has come; counted in photos, where nothing else is said.
+/// The progress of the review, in photos unless said otherwise.
 package struct ReviewProgress: Hashable, Sendable {
     /// Decided or skipped in this pass.
     package var done: Int

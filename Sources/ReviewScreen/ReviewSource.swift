@@ -5,7 +5,7 @@
 package protocol ReviewSource: AnyObject {
     /// Readable when `receive` has something.
     var descriptor: Int32 { get }
-    /// Milliseconds after which `receive` is to be called anyway, for deadlines of its own; nil for never.
+    /// Milliseconds after which to call `receive` even if nothing arrives, for the source's deadlines; nil for never.
     var patience: Int32? { get }
     func send(_ effect: ReviewEffect)
     func receive() -> [ReviewEvent]

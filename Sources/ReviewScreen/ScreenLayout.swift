@@ -1,11 +1,11 @@
 import TerminalScreen
 
-/// Where things are on the screen, by its size alone.
+/// The places on the screen, which follow from its size alone.
 struct ScreenLayout: Hashable, Sendable {
-    /// Below this the labels at the sides would take more than the picture gains in height.
+    /// On a narrower screen, labels at the sides would cost the picture more width than they save height.
     private static let sideLabelsFrom = 72
     private static let sideLabelColumns = 12
-    /// With fewer rows nothing is left blank.
+    /// With fewer rows, no row is left blank.
     private static let roomyFrom = 24
 
     let size: CellSize
@@ -15,7 +15,7 @@ struct ScreenLayout: Hashable, Sendable {
     let body: CellRect
     /// Where one picture is shown.
     let picture: CellRect
-    /// Where the labels stand on a narrow screen; nil where they stand around the picture.
+    /// The row of the labels on a narrow screen; nil if they stand around the picture.
     let labelRow: Int?
     /// Two lines about what is shown.
     let caption: Int
@@ -43,10 +43,10 @@ struct ScreenLayout: Hashable, Sendable {
             area: body.inset(columns: isNarrow ? 0 : 1), count: photos.count, shape: shape, cell: cell)
     }
 
-    /// Lines of text below a picture: a third one where the picture hardly misses it.
+    /// The number of lines of text below a picture: a third one if the tile is high enough.
     func textRows(inTile tile: CellRect) -> Int { tile.rows >= 12 ? 3 : 2 }
 
-    /// Where the picture stands in a tile: a frame around it, lines of text below.
+    /// The place of the picture in a tile: with a frame around it and lines of text below.
     func picture(inTile tile: CellRect) -> CellRect {
         CellRect(
             column: tile.column + 1, row: tile.row + 1, columns: tile.columns - 2,
@@ -55,7 +55,7 @@ struct ScreenLayout: Hashable, Sendable {
 
     var captionArea: CellRect { CellRect(column: 1, row: caption, columns: size.columns - 2, rows: 2) }
 
-    /// Zoom and lists take all but header and foot.
+    /// The place of zoom and lists: all but header and foot.
     var wide: CellRect {
         CellRect(column: 0, row: 1, columns: size.columns, rows: size.rows - 2)
     }

@@ -18,15 +18,15 @@ package struct Theme: Hashable, Sendable {
     private static let night: UInt32 = 0x221D10
     private static let nightText: UInt32 = 0xE8E1CF
     private static let nightCard: UInt32 = 0x2A2415
-    /// A sheet of paper on the parchment, as much lighter as the dark card is than its page.
+    /// A sheet of paper on the parchment, lighter than it by as much as the dark card is lighter than its page.
     private static let lightCard: UInt32 = 0xFBF8F1
     /// Text of less weight: 4.6 to 1 against parchment, 5.0 to 1 against the night.
     private static let lightFaint: UInt32 = 0x746B5C
     private static let nightFaint: UInt32 = 0x958C78
-    /// Red as text: the seal's own on parchment; on the night a lighter one, as the seal's would hardly be seen.
+    /// Red text on the night: lighter than the seal's red, which would hardly be visible there.
     private static let nightRed: UInt32 = 0xE07A6A
 
-    /// Of the page, for pictures without colours.
+    /// The text colour of the page, for pictures without colours.
     package let ink: RGBColour
     package let paper: RGBColour
 

@@ -1,16 +1,16 @@
 import TerminalScreen
 
-/// A part of a picture that is looked at closely.
+/// A part of a picture that is shown enlarged.
 struct Zoom: Hashable, Sendable {
-    /// The part that one arrow key moves on by, of what is seen.
+    /// The share of the visible part by which an arrow key moves it.
     private static let step = 0.25
     private static let largestFactor = 64
 
-    /// How much larger than fitted into the screen.
+    /// How many times larger than fitted into the screen.
     private(set) var factor = 1
     /// Whether two photos of a group stand side by side, at the same spot.
     var isPair: Bool
-    /// The middle of what is seen, 0 to 1 from left and top.
+    /// The middle of the visible part, 0 to 1 from left and top.
     private var x = 0.5
     private var y = 0.5
 
@@ -24,7 +24,7 @@ struct Zoom: Hashable, Sendable {
         return CellSize(columns: fitted.columns * factor, rows: fitted.rows * factor)
     }
 
-    /// What is seen of a picture, and how large.
+    /// The visible part of a picture, and its size on the screen.
     func view(of picture: PixelSize, in room: CellSize, cell: PixelSize) -> (part: PixelRect, size: CellSize) {
         let whole = whole(of: picture, in: room, cell: cell)
         guard whole.columns > 0, whole.rows > 0 else {
@@ -47,7 +47,7 @@ struct Zoom: Hashable, Sendable {
         y = min(max(y + rows * Self.step * 2 * reach, reach), 1 - reach)
     }
 
-    /// Twice as large, until `isEnough`.
+    /// Doubles the size, unless `isEnough`.
     mutating func enlarge(unless isEnough: Bool) {
         if !isEnough, factor < Self.largestFactor { factor *= 2 }
     }

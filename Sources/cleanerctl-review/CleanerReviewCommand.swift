@@ -8,7 +8,7 @@ import TerminalScreen
 
 /// `cleanerctl-review`: the full-screen review, which replaces `cleanerctl review`.
 ///
-/// A program of its own, so that the libraries for pictures in the terminal slow no other command down.
+/// It is a program of its own, so that the libraries for pictures in the terminal slow down no other command.
 @main
 struct CleanerReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -53,7 +53,7 @@ struct CleanerReviewCommand: ParsableCommand {
                 status = .done
                 source.finish()
                 for line in loop.summary() { print(line) }
-            // Whoever interrupts does not wait for a daemon that may hang; what it was sent counts.
+            // After an interruption the user need not wait for a daemon that may hang; decisions that were sent count.
             case .interrupted: status = .interrupted
             }
         } catch {
@@ -78,7 +78,7 @@ struct CleanerReviewCommand: ParsableCommand {
         return value
     }
 
-    /// What is asked of the environment about the terminal.
+    /// The variables that describe the terminal.
     private static var environment: [String: String] {
         var variables: [String: String] = [:]
         var next = environ

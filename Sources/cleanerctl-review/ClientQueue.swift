@@ -3,11 +3,11 @@ import Dispatch
 
 /// A connection to the daemon with a queue of its own, which sends one request after the other.
 ///
-/// Reconnects with the next request after a failure.
+/// After a failure, the next request reconnects.
 final class ClientQueue: Sendable {
     private let queue: DispatchQueue
     private let socket: [UInt8]
-    /// Touched on the queue alone.
+    /// Used only on the queue.
     nonisolated(unsafe) private var client: Client?
 
     init(_ name: String, socket: [UInt8], client: sending Client? = nil) {
@@ -16,7 +16,7 @@ final class ClientQueue: Sendable {
         self.client = client
     }
 
-    /// Does work with the connection, after all that was given before.
+    /// Runs work with the connection, after all earlier work.
     func run(
         _ work: @escaping @Sendable (_ client: () throws -> Client) throws -> Void,
         failed: @escaping @Sendable (any Error) -> Void
@@ -36,7 +36,7 @@ final class ClientQueue: Sendable {
         }
     }
 
-    /// Waits until all that was given is done.
+    /// Waits until all work is done.
     func drain() {
         queue.sync {}
     }

@@ -5,17 +5,17 @@ import PhotoCategories
 import ReviewScreen
 import Synchronization
 
-/// What the user decides.
+/// Sends the user's decisions.
 extension DaemonSource {
-    /// Photos of a group to be marked, and those in whose favour they go.
+    /// Photos of a group to mark, and the photos that stay in their place.
     struct Step: Sendable {
         var marking: [PhotoReference] = []
         var staying: [PhotoReference] = []
     }
 
-    /// Microseconds without a further decision after which the progress is asked for.
+    /// Microseconds without a further decision after which the progress is requested.
     private static let pauseBeforeCounting: UInt32 = 150_000
-    /// Photos in one request of many; the daemon looks at all that stay in each of its turns.
+    /// The most photos in one of several requests; the daemon checks all staying photos in each of its turns.
     private static let photosInRequest = 500
 
     func perform(_ act: ReviewAct) {
@@ -35,7 +35,7 @@ extension DaemonSource {
         }
     }
 
-    /// Asks for something that the user waits for, and for the progress after it.
+    /// Sends a request that the user waits for, then asks for the progress.
     private func askAwaited(
         _ work: @escaping @Sendable (Client) throws -> [ReviewEvent],
         failed: @escaping @Sendable (_ problem: String, _ remedy: String?) -> [ReviewEvent]
@@ -59,7 +59,7 @@ extension DaemonSource {
         refreshProgress()
     }
 
-    /// What the daemon will publish of an act: photos with their new decision, or with nil for the one that they have.
+    /// The changes that the daemon will publish of an act: photos with their new decision, nil if it stays the same.
     private func decisions(of act: ReviewAct) -> [(photos: [String], decision: Decision?)] {
         switch act.kind {
         case .decide(let photos, let decision), .decideSection(_, let photos, let decision): return [(photos, decision)]
@@ -67,7 +67,7 @@ extension DaemonSource {
         case .deleteLastCopy(let photos): return [(photos, .delete)]
         case .putBack(let photos): return [(photos, .keep)]
         case .accept(let staying, let deleting):
-            // One that stays alone is not decided.
+            // A single photo that stays gets no decision.
             return [(deleting, .delete), (staying.count > 1 ? staying : [], .keep)]
         case .markAll:
             let plan = state.withLock { $0.plan }
@@ -168,7 +168,7 @@ extension DaemonSource {
         ]
     }
 
-    /// The group of an act as it is now, if not all of it is decided: the daemon may propose another keeper.
+    /// The present state of an act's group if some of it still waits; the daemon may propose another keeper.
     private func cardLeft(by act: ReviewAct, refused: Set<String>, _ client: Client) throws -> ReviewCard? {
         let photos = Set(photos(of: act))
         guard let card = state.withLock({ $0.card(of: photos.first) }), card.isGroup else { return nil }
@@ -205,7 +205,7 @@ extension DaemonSource {
             result.groups = steps.count { !$0.staying.isEmpty }
             result.stay = steps.reduce(0) { $0 + $1.staying.count }
             state.withLock { $0.plan = steps }
-            // What is refused, such as a last copy, is not among the number that is asked about.
+            // Refused photos, such as last copies, are not in the number that the question names.
             for var request in Self.requests(steps, review: nil) {
                 request.dryRun = true
                 let report = try client.send(request)
@@ -218,7 +218,7 @@ extension DaemonSource {
         }
     }
 
-    /// The requests that mark what was counted; no group is cut apart from what stays of it.
+    /// The requests that mark the counted photos; each group is in one request with its staying photos.
     private static func requests(_ plan: [Step], review: String?) -> [MarkRequest] {
         var requests: [MarkRequest] = []
         var steps = plan[...]
@@ -239,7 +239,7 @@ extension DaemonSource {
         return requests
     }
 
-    /// Marks what was counted.
+    /// Marks the counted photos.
     private func markAll(_ act: ReviewAct, _ review: String?, _ client: Client) throws -> [ReviewEvent] {
         let plan = state.withLock { $0.plan }
         var first: Refusal?
@@ -258,24 +258,24 @@ extension DaemonSource {
         ]
     }
 
-    /// The trouble that reports photos that an act left as they were.
+    /// The event that reports photos that an act did not change.
     static func stayed(_ what: String, _ error: ProtocolError) -> ReviewEvent {
         .trouble(
             problem: SafeText.escaped("\(what) stayed: \(error.problem)"),
             remedy: error.remedy.map { SafeText.escaped($0) })
     }
 
-    /// Remembers what the daemon calls an act, to take back just that.
+    /// Remembers the daemon's name for an act, to undo just that act.
     func note(_ name: String?, _ act: ReviewAct) {
         guard let name else { return }
         state.withLock { $0.acts[act.ticket, default: []].append(name) }
     }
 
-    /// Takes back what a ticket did; without one the newest act of the pass.
+    /// Undoes the act of a ticket; without a ticket the newest act of the pass.
     func undo(_ ticket: Int?) {
         let photos = state.withLock { state in
             let photos = ticket.flatMap { state.photosOfAct[$0] } ?? []
-            // Each gets the decision that it had before.
+            // Each photo gets its earlier decision back.
             state.expect(nil, of: photos)
             return photos
         }
@@ -305,30 +305,30 @@ extension DaemonSource {
         }
     }
 
-    /// The card of a photo as it is now; nil where it does not wait.
+    /// The present card of a photo; nil if the photo does not wait.
     func card(holding photo: String, _ client: Client) throws -> ReviewCard? {
         let topic = state.withLock { $0.topic }
         let page = try client.send(topic.request(holding: photo))
         return remember(page).first
     }
 
-    /// Asks for the progress, as others may have changed it; not while an answer is awaited.
+    /// Asks for the progress, which others may have changed; does nothing while the user waits for an answer.
     func refreshProgress() {
         let (deeds, topic) = state.withLock { ($0.deeds, $0.topic) }
         numbers.run { [self] client in
-            // A progress that is counted later takes the place of this one.
+            // A later count replaces this one.
             func isLatest() -> Bool { state.withLock { $0.deeds == deeds && $0.topic == topic } }
             guard isLatest() else { return }
-            // Counting looks through the whole list; whoever decides quickly shall not wait for it.
+            // Counting goes through the whole list, and must not delay quick decisions.
             usleep(Self.pauseBeforeCounting)
             guard isLatest() else { return }
             let client = try client()
             let page = try client.send(topic.request(count: 0))
             let progress = try progress(page, client)
-            // It lacks an act that was sent meanwhile.
+            // Otherwise the count lacks an act that was sent meanwhile.
             if isLatest() { inbox.put([.progress(progress)]) }
         } failed: { _ in
-            // The next answer brings the failure to the screen.
+            // The next request shows the failure on the screen.
         }
     }
 }

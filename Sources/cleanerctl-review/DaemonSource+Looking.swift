@@ -5,13 +5,13 @@ import ReviewScreen
 import Synchronization
 import TerminalScreen
 
-/// Pictures, explanations and the trash.
+/// Fetches pictures, explanations and the contents of the trash.
 extension DaemonSource {
     /// Replaces the wanted pictures.
     func show(_ wishes: [PreviewWish]) {
         let starts = state.withLock { state in
             state.wishes = wishes
-            // Other pictures may have left the shelf, so they are fetched again when wanted.
+            // The shelf may have dropped other pictures, so they count as missing.
             state.shown.formIntersection(wishes.flatMap { [$0.id, Self.key($0)] })
             defer { state.isShowing = true }
             return !state.isShowing
@@ -19,7 +19,7 @@ extension DaemonSource {
         if starts { showNext() }
     }
 
-    /// Fetches the most urgent picture, and goes on until none is wanted.
+    /// Fetches the most urgent picture, then the next one until none is wanted.
     ///
     /// All coarse ones come first, so that a user who moves on quickly sees no empty screen.
     private func showNext() {
@@ -104,7 +104,7 @@ extension DaemonSource {
         }
     }
 
-    /// The marked photos, and the name of the pile that they are.
+    /// The marked photos, and the name of their pile.
     func marked(_ client: Client) throws -> (rows: [TrashRow], pile: String?) {
         var rows: [TrashRow] = []
         let result = try client.send(TrashListRequest()) { row in

@@ -3,9 +3,9 @@ import CommandText
 import ReviewScreen
 import Synchronization
 
-/// Decisions about whole sections.
+/// Sends decisions about whole sections.
 extension DaemonSource {
-    /// Decides about all that waits in a section, if it is what its card counted.
+    /// Decides about all waiting photos of a section, if they are those that its card counted.
     func decide(
         _ act: ReviewAct, section card: String, _ photos: [String], _ decision: Decision, _ client: Client
     ) throws -> [ReviewEvent] {
@@ -16,7 +16,7 @@ extension DaemonSource {
                 photos: [], list: section.list, selection: section.selection, decision: decision, review: review))
         note(report.act, act)
         guard let refusal = report.refused.first else { return [.done(ticket: act.ticket, card: nil)] }
-        // No change of those that stayed will be published; the answer need not name all of them.
+        // The daemon publishes no change of refused photos, and the answer need not name all of them.
         state.withLock { $0.expectNothing(of: photos) }
         guard report.photos > 0 else {
             return [

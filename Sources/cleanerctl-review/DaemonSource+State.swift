@@ -8,16 +8,16 @@ extension DaemonSource {
         /// Whether changes arrive, or will once the daemon has answered.
         var isSubscribed = false
         var topics: [String: ReviewTopic] = [:]
-        /// The pass, as the screen counts them.
+        /// The number of the pass on the screen.
         var pass = 1
-        /// The pass, as the daemon names it.
+        /// The daemon's name for the pass.
         var review: String?
         /// The last photo of the last card that arrived; the next cards come after it.
         var lastPhoto: String?
         /// The last version of each card by its id, and the card's id by photo.
         var cards: [String: ReviewCard] = [:]
         var cardOfPhoto: [String: String] = [:]
-        /// What the cards of sections stand for.
+        /// The sections that cards show, by the card's id.
         var sections: [String: ReviewPage.Section] = [:]
         /// The list from which a section was opened last.
         var parent: ReviewTopic?
@@ -32,14 +32,14 @@ extension DaemonSource {
         var expected: [String: [Decision?]] = [:]
         var wishes: [PreviewWish] = []
         var isShowing = false
-        /// Pictures that were handed over: photo, and the longer side.
+        /// Pictures that the screen has received: the wish's `id` for any picture, its `key` for the full one.
         var shown: Set<String> = []
         var marked: [TrashRow] = []
         /// What was counted last, for `markAll`.
         var plan: [Step] = []
-        /// When an answer that is still awaited was asked for; nil once the user was told that it takes long.
+        /// When the pending request was sent; nil if there is none, or once the user was told that it takes long.
         var askedAt: ContinuousClock.Instant?
-        /// Counts up with whatever makes a progress that is being counted outdated.
+        /// Rises with each event that makes a running count of the progress outdated.
         var deeds = 0
 
         /// The last version of a photo's card.
@@ -56,18 +56,18 @@ extension DaemonSource {
             for photo in photos { expected[photo] = nil }
         }
 
-        /// Whether a published decision is an own change; each is taken once.
+        /// Whether a published decision is one of our own changes; each counts once.
         mutating func takeExpected(_ decision: Decision?, of photo: String) -> Bool {
             guard let place = expected[photo]?.firstIndex(where: { $0 == nil || $0 == decision }) else { return false }
-            // Those before it changed nothing, or they would have been published first.
+            // Earlier ones changed nothing, or the daemon would have published them first.
             expected[photo]?.removeFirst(place + 1)
             return true
         }
     }
 
-    /// A card left undecided in a pass.
+    /// A skipped card.
     struct Skip: Sendable {
-        /// The pass and the act, as the daemon names them.
+        /// The daemon's names for the pass and the act.
         var review: String
         var act: String
     }

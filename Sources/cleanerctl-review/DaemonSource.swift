@@ -12,7 +12,7 @@ import TerminalScreen
 /// Four connections: one for cards and decisions, in order; one for pictures, which may take long; one for the numbers
 /// of the progress, so that no decision waits for them; one for the changes that the daemon publishes.
 final class DaemonSource: ReviewSource, Sendable {
-    /// Whoever waits longer for an answer is told so.
+    /// After this time without an answer, the user is told that it takes long.
     private static let slow = Duration.milliseconds(400)
 
     let inbox: ReviewInbox
@@ -23,7 +23,7 @@ final class DaemonSource: ReviewSource, Sendable {
     private let changes: ClientQueue
     private let restarts: Mutex<Bool>
 
-    /// - Throws: `SocketError` where the daemon does not run, `ProtocolError` where it refuses.
+    /// - Throws: `SocketError` if the daemon does not run, `ProtocolError` if it refuses.
     init(socket: [UInt8], _ topic: ReviewTopic, restart: Bool) throws {
         guard let inbox = ReviewInbox() else { throw SocketError(.failed, "no descriptor is left") }
         self.inbox = inbox
@@ -34,7 +34,7 @@ final class DaemonSource: ReviewSource, Sendable {
         numbers = ClientQueue("numbers", socket: socket)
         changes = ClientQueue("changes", socket: socket)
         let isSubscribed = subscribe()
-        // Subscribes before it fetches cards, or a card that others decide meanwhile would stay.
+        // Subscribes before it fetches cards; otherwise a card that others decide meanwhile would stay.
         requests.run { _ in
             isSubscribed.wait()
         } failed: { _ in
@@ -91,7 +91,7 @@ final class DaemonSource: ReviewSource, Sendable {
     ) {
         requests.run { [self] client in
             let events = try work(try client())
-            // After a daemon that went away, another one answers: what it publishes shall reach the screen as well.
+            // After a restart of the daemon, the new one must publish its changes to this screen as well.
             if state.withLock({ !$0.isSubscribed }) { subscribe().wait() }
             inbox.put(events)
         } failed: { [inbox] error in
@@ -168,7 +168,7 @@ final class DaemonSource: ReviewSource, Sendable {
     }
 
     private func skip(_ card: String) {
-        // Now, as the user may have chosen another list when its turn comes.
+        // Read now, because the user may have chosen another list when the request is sent.
         let (review, photos, list) = state.withLock { state in
             state.deeds += 1
             let list = state.sections[card]?.list
@@ -184,7 +184,7 @@ final class DaemonSource: ReviewSource, Sendable {
         }
     }
 
-    /// Undoes the skipping of a card that the user looks at again, as the daemon derives the pass's position from it.
+    /// Undoes the skipping of a card that the user sees again; the daemon derives the pass's position from skips.
     private func takeBackSkip(of card: String) {
         let review = state.withLock { $0.review }
         ask { [self] client in
@@ -267,7 +267,7 @@ final class DaemonSource: ReviewSource, Sendable {
 
     /// Subscribes to changes.
     ///
-    /// - Returns: A semaphore that is signalled when the subscription holds or has failed.
+    /// - Returns: A semaphore that is signalled when the subscription stands or has failed.
     private func subscribe() -> DispatchSemaphore {
         let inbox = inbox
         let isSubscribed = DispatchSemaphore(value: 0)

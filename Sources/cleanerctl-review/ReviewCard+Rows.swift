@@ -4,7 +4,7 @@ import PhotoCategories
 import ReviewScreen
 
 extension ReviewPhoto {
-    /// A row of the daemon's as it is shown, all names made safe.
+    /// A row of the daemon for display, with all names escaped.
     init(_ row: PhotoRow) {
         let (folder, name) = Self.parts(row.path, row.pathBytes)
         let captured = row.captured.map { SafeText.escaped($0.prefix(16).split(separator: "T").joined(separator: " ")) }
@@ -58,7 +58,7 @@ extension ReviewCard {
         self.init(
             id: group, photos: photos, keeper: keeper?.id,
             keeperReason: keeper?.why.map { why in
-                // The screen says so itself.
+                // The screen says this itself.
                 let prefix = "proposed to be kept: "
                 return SafeText.escaped(why.hasPrefix(prefix) ? String(why.dropFirst(prefix.count)) : why)
             }, areCopies: category.grouping == .copies)

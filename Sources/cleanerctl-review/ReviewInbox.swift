@@ -4,7 +4,7 @@ import Synchronization
 
 /// Passes events from the request queues to the thread of the screen.
 final class ReviewInbox: Sendable {
-    /// Readable while something lies in it.
+    /// Readable while the inbox has events.
     let descriptor: Int32
     private let bell: Int32
     private let events = Mutex<[ReviewEvent]>([])
@@ -28,7 +28,7 @@ final class ReviewInbox: Sendable {
     func put(_ new: [ReviewEvent]) {
         guard !new.isEmpty else { return }
         events.withLock { $0 += new }
-        // A full pipe is readable, which is enough.
+        // If the pipe is full, it is readable already, which is enough.
         _ = write(bell, [1], 1)
     }
 

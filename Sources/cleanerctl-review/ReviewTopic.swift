@@ -3,14 +3,14 @@ import CommandText
 import PhotoCategories
 import ReviewScreen
 
-/// What is reviewed: a category, or what a filter leaves of it.
+/// What is reviewed: a category, or the photos of it that a filter allows.
 struct ReviewTopic: Hashable, Sendable {
     let category: Category
     var filter: PhotoFilter?
-    /// Its cards are sections of this kind; nil for photos and groups.
+    /// The kind of sections that its cards show; nil if they show photos and groups.
     var by: Sectioning?
 
-    /// The name by which the screen knows it.
+    /// The name for the screen.
     var id: String { category.name + (filter.map { " \($0.words ?? "")" } ?? "") + sections }
 
     var title: String { category.title + (filter?.words.map { ", \($0)" } ?? "") + sections }
@@ -25,7 +25,7 @@ struct ReviewTopic: Hashable, Sendable {
             category: category, filter: filter, count: count, restart: restart, after: after, holding: holding, by: by)
     }
 
-    /// What the menu offers besides the categories of the daemon.
+    /// The entries of the menu in addition to the daemon's categories.
     static func browsing(_ page: Page) -> [ReviewTopic] {
         let lastMonth = PhotoFilter { $0.since = TimeSpan("30d").map { PhotoFilter.day($0, before: page) } }
         let largest = PhotoFilter { $0.largest = true }

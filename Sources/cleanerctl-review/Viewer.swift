@@ -2,9 +2,9 @@ import Glibc
 
 /// The desktop's viewer or player.
 enum Viewer {
-    /// Opens a file with xdg-open, which goes on by itself.
+    /// Opens a file with xdg-open, and does not wait for it.
     ///
-    /// - Returns: What was wrong; nil where it was started.
+    /// - Returns: What was wrong; nil if it was started.
     static func open(_ path: [UInt8]) -> String? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

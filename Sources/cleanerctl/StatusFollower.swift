@@ -32,7 +32,7 @@ struct StatusFollower {
                 if let size, size != now { screen.startAnew() }
                 size = now
                 var page = invocation.page
-                // Leaves the last column free: clearing the rest of a line would erase a letter there on some terminals.
+                // Leaves the last column free: some terminals erase a letter there with the rest of the line.
                 page.columns = now.columns - 1
                 let lines = screen.lines(for: report, page: page, milliseconds: Self.milliseconds())
                 try invocation.draw { colour in
