@@ -1,4 +1,4 @@
-/// By what a list is parted into sections.
+/// The kind of a list's sections.
 package enum Sectioning: String, Sendable, Hashable, CaseIterable, Codable {
     /// The app that a screenshot shows.
     case app

@@ -5,8 +5,8 @@ internal import Images
 
 /// Previews: the camera's thumbnail where a coarse one will do, else the picture itself.
 extension PictureDecoding {
-    /// Bytes in which the thumbnail of a JPEG file is looked for: its segment has 64 KiB at most and comes first, and
-    /// the size of the picture stands behind the other segments.
+    /// The bytes to search for a JPEG file's thumbnail: its segment comes first and has 64 KiB at most, and the size of
+    /// the picture follows the other segments.
     private static let headBytes = 256 << 10
 
     static func preview(

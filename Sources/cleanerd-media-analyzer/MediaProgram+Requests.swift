@@ -64,7 +64,7 @@ extension MediaProgram {
         }
     }
 
-    /// Says when most of the CPU time of a job is used up, so that a worker answers with what it has.
+    /// Returns a check whether most of a job's CPU time is used up; the worker then answers with what it has.
     private static func deadline() -> () -> Bool {
         let end = processorSeconds() + 0.8 * AnalyzerLimits().cpuSeconds
         return { processorSeconds() > end }

@@ -35,7 +35,7 @@ struct GreyPixels {
         let large = pixels.withUnsafeBufferPointer { pixels in
             [UInt8](unsafeUninitializedCapacity: count) { large, written in
                 for y in 0..<2 * height {
-                    // A new pixel's middle lies a quarter of an old one from the middle of the nearest.
+                    // The middle of a new pixel lies a quarter of an old pixel away from the nearest old middle.
                     let (near, far) = Self.sources(y, height)
                     for x in 0..<2 * width {
                         let (left, right) = Self.sources(x, width)

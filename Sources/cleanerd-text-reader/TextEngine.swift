@@ -3,17 +3,17 @@ internal import PhotoAnalysis
 
 /// Tesseract with the languages that are installed.
 final class TextEngine {
-    /// Languages that are loaded at once.
+    /// The most languages to load.
     ///
-    /// Each further one takes a quarter to a half of the first one's time again, and memory.
+    /// Each further language adds a quarter to a half of the first one's time, and takes memory.
     private static let mostLanguages = 4
-    /// Data that are no language: the direction of text, and mathematical signs.
+    /// Data files that are no languages: the direction of text, and mathematical signs.
     private static let others = ["osd", "equ"]
-    /// Tesseract's confidence in a word, 0 to 100, from which on it is kept.
+    /// The least confidence of tesseract in a word, 0 to 100, to keep it.
     ///
     /// Of 26 screenshots it keeps 1,686 of 2,038 words; the others are mostly icons that look like letters.
     private static let leastConfidence: Float = 60
-    /// Dots an inch that tesseract assumes, which only affects the smallest size of its letters: a dense screen.
+    /// The dots an inch that tesseract assumes, as of a dense screen; it affects only the smallest size of letters.
     private static let dotsPerInch: Int32 = 192
 
     private let handle: OpaquePointer
@@ -27,7 +27,7 @@ final class TextEngine {
         cleanerd_tesseract_silence()
         guard let handle = TessBaseAPICreate() else { return nil }
         self.handle = handle
-        // Tesseract says where it looks for languages only after it looked for one.
+        // Tesseract tells its folder of languages only after it has searched one.
         _ = TessBaseAPIInit2(handle, nil, "eng", OEM_LSTM_ONLY)
         let folder = TessBaseAPIGetDatapath(handle).map { String(cString: $0) } ?? ""
         languages = Self.chosen(Self.available(handle))
@@ -38,8 +38,8 @@ final class TextEngine {
             TessBaseAPIDelete(handle)
             return nil
         }
-        // Screens show text here and there, in no column. It finds as many words as the analysis of pages, and takes
-        // three quarters of its time.
+        // Screens show text in scattered places. This mode finds as many words as the analysis of pages, in three
+        // quarters of the time.
         TessBaseAPISetPageSegMode(handle, PSM_SPARSE_TEXT)
     }
 
@@ -60,19 +60,19 @@ final class TextEngine {
         return (languages.filter { $0 != "eng" }.prefix(mostLanguages - english.count) + english).sorted()
     }
 
-    /// Pictures with fewer pixels are doubled: their letters are smaller than those tesseract has learned.
+    /// Pictures with fewer pixels are doubled, because their letters are smaller than those that tesseract has learned.
     ///
     /// Of 11 small screens of desktops it then reads 635 words of at least four letters instead of 504, in 1.7 times
     /// the time; large screens of phones gain nothing.
     private static let fewPixels = 1_500_000
 
-    /// The words in which tesseract trusts, line by line.
+    /// The words of which tesseract is confident, line by line.
     func text(in original: GreyPixels) -> PictureText {
         let picture = original.width * original.height < Self.fewPixels ? original.doubled : original
         let (width, height) = (Int32(picture.width), Int32(picture.height))
         TessBaseAPISetImage(handle, picture.pixels, width, height, 1, width)
         TessBaseAPISetSourceResolution(handle, Self.dotsPerInch)
-        // The page is forgotten, and with it the adaptation to its letters: each picture counts by itself.
+        // Also forgets the adaptation to the picture's letters, so that each picture counts by itself.
         defer { TessBaseAPIClear(handle) }
         guard TessBaseAPIRecognize(handle, nil) == 0, let words = TessBaseAPIGetIterator(handle) else {
             return PictureText("")

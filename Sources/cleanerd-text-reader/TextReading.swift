@@ -54,7 +54,7 @@ enum TextReading: DecodingProgram {
         }
     }
 
-    /// Only text is read here.
+    /// Refuses: this program only reads text.
     static func identify(
         _ photo: PassedPhoto, _ format: MediaFormat, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> IdentifyStep { .done(.otherWorker(format)) }

@@ -7,17 +7,17 @@ extension Catalogue {
         touch()
     }
 
-    /// An answer is there: whatever was wrong with the model is over.
+    /// Notes that the model has answered, which clears its condition.
     func adviceIsKnown() {
         advice = AdviceState(isKnown: true)
         clear(.adviceFailing)
         touch()
     }
 
-    /// A question got no answer; nil if that says nothing about the program.
+    /// Notes that a question got no answer; `failure` is nil if that says nothing about the program.
     func adviceEnds(_ failure: ProgramFailure?) {
         advice.isRunning = false
-        // Nothing is wrong with a program that was ended because who asked went away, or because the daemon ends.
+        // The program did not fail if it was stopped because the client left or the daemon stops.
         if let failure, failure != .stopped { raise(.adviceFailing(failure)) }
         touch()
     }

@@ -13,7 +13,7 @@ extension Catalogue {
     private static let changesAgainAndAgain = "it changes again and again"
 
     func finish(_ job: IntakeQueue.Job, _ finding: Finding) async {
-        // This comes before the job ends: whoever waits for the job then waits for the other file as well.
+        // This comes before the job ends, so that a `sync` that waits for the job also waits for the other file.
         if case .otherFile(let location, let stamp) = finding { await placeOther(location, stamp) }
         finished(job, finding)
     }

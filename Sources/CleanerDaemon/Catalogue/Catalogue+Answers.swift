@@ -5,7 +5,7 @@ import PhotoStore
 
 /// Answers that change nothing.
 extension Catalogue {
-    /// A summary of what is going on; needs no look at the store.
+    /// A summary of the present state; needs no query of the store.
     func status() -> StatusReport {
         StatusSources(
             tallies: culling.tallies, switchedOff: culling.settings.off, outstanding: queue.outstanding,
@@ -24,7 +24,7 @@ extension Catalogue {
 
     /// What `list` asks for.
     ///
-    /// The photos are looked up later, slice by slice, so that a long list keeps nobody waiting.
+    /// The photos are looked up later, slice by slice, so that a long list does not delay other requests.
     func list(_ parameters: ListRequest) throws -> ListedRows {
         try checkSections(parameters.by, of: parameters.category)
         let found = try parameters.filter?.search.map { try search($0, partly: parameters.by == nil) }
@@ -55,7 +55,7 @@ extension Catalogue {
 
     /// The engine's query for a filter and what its search found.
     ///
-    /// - Throws: `ProtocolError` for a filter that cannot be understood, or that names what there is not.
+    /// - Throws: `ProtocolError` if a filter cannot be understood, or names something that does not exist.
     func query(_ filter: PhotoFilter?, _ found: FoundPhotos?) throws -> PhotoQuery {
         guard let filter else { return PhotoQuery() }
         var query = try filterReader.query(filter)
@@ -84,7 +84,7 @@ extension Catalogue {
         RowContext.of(culling.page(of: .all)).sorted { $0.photo < $1.photo }
     }
 
-    /// The rows of a list; leaves out photos that are gone meanwhile.
+    /// The rows of a list, without photos that have disappeared meanwhile.
     func rows(_ contexts: [RowContext], measured: Bool) throws -> [PhotoRow] {
         try reader.rows(contexts, measured: measured, culling)
     }
@@ -94,7 +94,7 @@ extension Catalogue {
 
     func show(_ reference: PhotoReference) throws -> ShowReport { try reader.show(reference, &culling) }
 
-    /// Adds the sidecars that would go with each photo; others are answered while the disk is read.
+    /// Adds the sidecars that would go with each photo; answers other requests while it reads the disk.
     func addSidecars(to cards: [[PhotoRow]]) async throws -> [[PhotoRow]] {
         let reader = reader
         return try await libraries.ask { try reader.withSidecars(cards) }
@@ -112,7 +112,7 @@ extension Catalogue {
 
     private var history: History { History(store: store, libraries: libraries) }
 
-    /// Decisions before act number `act`, the newest first, and the act to continue with.
+    /// Decisions older than act number `act`, the newest first, and the act to continue with.
     func decisions(before act: Int64) throws -> (rows: [DecisionRow], next: Int64?) {
         try history.decisions(before: act)
     }

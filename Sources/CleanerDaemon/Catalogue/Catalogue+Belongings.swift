@@ -8,7 +8,7 @@ extension Catalogue {
     struct Belongings: Sendable {
         /// Companions and sidecars.
         let files: Int
-        /// Of the sidecars.
+        /// The bytes of the sidecars.
         let sidecarBytes: Int64
         /// As reports say it: absent where nothing belongs to the photos.
         var count: Int? { files > 0 ? files : nil }
@@ -26,8 +26,8 @@ extension Catalogue {
 
     /// Counts what belongs to families, each a main photo before its companions.
     ///
-    /// Other requests are answered while the disk is read. The caller has decided already, so a folder that cannot be
-    /// read costs only the count of its sidecars. A failure of the store raises its condition.
+    /// It answers other requests while it reads the disk. The caller has decided already, so for an unreadable folder
+    /// only the count of its sidecars is missing. A failure of the store raises its condition.
     func belongings(of families: [[PhotoID]]) async -> Belongings {
         let known = Belongings(companionsOf: families)
         let (store, libraries) = (store, libraries)
@@ -50,7 +50,7 @@ extension Catalogue {
 }
 
 extension Libraries {
-    /// So many photos of one folder are looked up one by one; with more it is faster to read the folder once.
+    /// Up to this many photos of one folder are looked up one by one; for more, reading the folder once is faster.
     private static let fewPhotos = 16
 
     /// The families beside which some file has the name of a sidecar, of those whose folder holds many of them.
@@ -81,7 +81,7 @@ extension Libraries {
         }
     }
 
-    /// In lower case, as some file systems ignore it.
+    /// Names in lower case, because some file systems ignore case.
     private static func sidecarNames(of name: [UInt8]) -> [[UInt8]] {
         let stem = CompanionName(name).map { CompanionName.sidecars(ofStem: $0.stem) } ?? []
         return (CompanionName.sidecars(of: name) + stem).map(lowercased)

@@ -68,9 +68,9 @@ extension Catalogue {
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - review: Leaves out what was skipped in this pass.
+    ///   - review: The pass whose skipped photos are left out.
     /// - Returns: The photos in the list's order.
-    /// - Throws: `ProtocolError` for a list that is not decided about as a whole, and as `query`.
+    /// - Throws: `ProtocolError` if the list cannot be decided about as a whole, and as `query`.
     func waiting(in list: ListReference, review: Int64?) throws -> [PhotoID] {
         guard list.category.grouping == nil, list.category != .marked else {
             throw ProtocolError(
@@ -78,7 +78,7 @@ extension Catalogue {
                 remedy: list.category == .marked
                     ? "cleanerctl trash restore takes marks away" : "cleanerctl review \(list.category.name)")
         }
-        // Photos that fit only some words of a search are nothing that anybody asked to decide about.
+        // Not `partly`: nobody has asked to decide about photos that fit only some words of a search.
         let found = try list.filter?.search.map { try search($0) }
         let page = culling.page(of: list.category, try query(list.filter, found))
         let skipped = try review.map { try store.reviews.progress(of: $0).skipped } ?? []

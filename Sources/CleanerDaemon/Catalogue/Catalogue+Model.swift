@@ -5,11 +5,10 @@ import PhotoStore
 
 /// The user's own image-text model, which sees pictures when nothing else is to be done.
 extension Catalogue {
-    /// How long showing pictures waits where nothing tells its end: until the machine is on mains again, until the
-    /// program is mended.
+    /// The time between checks for what raises no event: whether the machine has mains power or the program works.
     private static let modelRetry = Duration.seconds(300)
 
-    /// Whether pictures are to be shown to the model and nothing else is to be done.
+    /// Whether pictures wait for the model and no other work waits.
     ///
     /// Text comes first, unless its reader waits for something.
     var wantsVectors: Bool {
@@ -22,7 +21,7 @@ extension Catalogue {
 
     /// The next picture for a model; nil if there is nothing to do.
     ///
-    /// Another program sees everything again.
+    /// A changed program sees all pictures again.
     func pictureToShow(to program: String) -> ModelState.Job? {
         guarding("the vectors of pictures") {
             if model.program != program {
@@ -51,21 +50,21 @@ extension Catalogue {
         touch()
     }
 
-    /// A picture cannot be shown, because its file is not there as it was or cannot be decoded.
+    /// Notes that a picture cannot be shown, because its file has changed, is gone, or cannot be decoded.
     func passOver(_ job: ModelState.Job) {
         model.passOver(job.picture)
         touch()
     }
 
-    /// The model answered: whatever was wrong with it is over.
+    /// Notes that the model has answered, which clears its condition.
     func modelAnswers() {
         model.succeed()
         clear(.modelFailing)
     }
 
-    /// The model failed on a picture, or on a sentence if there is none.
+    /// Notes that the model failed on a picture, or on a sentence if `picture` is nil.
     ///
-    /// - Returns: Whether it may see other pictures; if it keeps failing, it is tried again later.
+    /// - Returns: Whether to show it other pictures; if it keeps failing, it is tried again later.
     func modelFails(_ failure: ProgramFailure, on picture: PictureID?) -> Bool {
         guard model.fail(on: picture, isHopeless: failure.isHopeless) else { return true }
         raise(.modelFailing(failure))
@@ -85,7 +84,7 @@ extension Catalogue {
 
     // MARK: Searching
 
-    /// Asks the model what a search looks for, before `search` is called with the same text.
+    /// Asks the model the sentence of a search; call it before `search` with the same text.
     func askModel(for text: String?) async {
         guard configuration.model != nil, let sentence = text.flatMap({ query($0).sentence }) else { return }
         let answer = await modelQuestions.ask(sentence)

@@ -5,7 +5,7 @@ import PhotoStore
 
 /// Review passes: how far a user is in a category, and which cards come next.
 extension Catalogue {
-    /// The photos of a section that have a row: some pages of a contact sheet.
+    /// The most photos of a section with a row: some pages of a contact sheet.
     private static let mostInSection = 100
 
     /// The progress of a pass, and its next cards.
@@ -53,7 +53,7 @@ extension Catalogue {
         return page
     }
 
-    /// The card of a section: all that waits in it, with rows for the first.
+    /// The card of a section: the numbers of all waiting photos, and rows for the first ones.
     private func sectionCard(
         _ waiting: [PhotoID], _ sectioning: Sectioning, _ parameters: ReviewRequest
     ) throws -> ReviewPage.Card? {

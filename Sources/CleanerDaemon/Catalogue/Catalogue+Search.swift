@@ -8,22 +8,22 @@ import PhotoStore
 
 /// Searches photos by words, and keeps the index of words.
 extension Catalogue {
-    /// Photos whose words one slice brings up to date: about 5 ms.
+    /// The photos that one slice brings up to date, which takes about 5 ms.
     private static let sliceWords = 64
-    /// A search first brings at most so many up to date, so that it finds what has just arrived.
+    /// The most photos that a search first brings up to date, so that it finds what has just arrived.
     private static let mostBeforeSearch = 256
-    /// Each takes some 10 ms, and a person seldom mistypes more.
+    /// The most words to correct: each takes some 10 ms, and users seldom mistype more.
     private static let mostCorrected = 3
-    /// Rows that are explained; a person reads no more.
+    /// The most rows to explain; users read no more.
     private static let mostExplained = 200
 
-    /// The photos that fit a person's words.
+    /// The photos that fit a user's words.
     ///
     /// - Parameters:
     ///   - text: The words.
-    ///   - partly: Whether photos that fit only some of them are shown where none fits all. Not for lists that are
+    ///   - partly: Whether photos that fit only some words are found if none fits all. False for lists that are
     ///     decided about as a whole.
-    /// - Returns: What is found, and what to say about it.
+    /// - Returns: What is found, and the report about it.
     /// - Throws: `StoreError`.
     func search(_ text: String, partly: Bool = false) throws -> FoundPhotos {
         try bringUpToDate(atMost: Self.mostBeforeSearch)
@@ -70,10 +70,10 @@ extension Catalogue {
         return found
     }
 
-    /// What a person's words mean today.
+    /// The query that a user's words mean today.
     func query(_ text: String) -> SearchQuery { SearchQuery(text, today: today, names: words.calendar) }
 
-    /// The words that photos have for those of the query that no photo has.
+    /// The corrections for those words of the query that no photo has.
     private func corrections(of query: SearchQuery, _ counts: [Int]) throws -> [String: [String]] {
         let unknown = zip(query.terms, counts).compactMap { $1 == 0 ? $0.term.spelling : nil }
         var corrections: [String: [String]] = [:]
@@ -101,7 +101,7 @@ extension Catalogue {
 
     // MARK: The index
 
-    /// Brings the words of one slice of photos up to date; if all are, does a slice of what makes searches fast.
+    /// Brings the words of one slice of photos up to date; if all are, merges a slice of the index.
     ///
     /// - Returns: Whether there is more to do.
     func bringWordsUpToDate() -> Bool {
@@ -123,7 +123,7 @@ extension Catalogue {
         let before = staleWords
         let count = try store.search.update(limit: limit) { words.places(at: $0) }
         indexMerge.changed(count)
-        // Counted anew only when the last count is used up, so that a slice of a long work stays short.
+        // Counted again only when the last count is used up, because counting would make each slice longer.
         if count < limit {
             staleWords = 0
         } else if staleWords > count {

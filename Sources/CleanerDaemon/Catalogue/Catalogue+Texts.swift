@@ -3,23 +3,22 @@ import Logging
 import PhotoCulling
 import PhotoStore
 
-/// The text in pictures, which is read when nothing else is to be done.
+/// Reads the text in pictures when nothing else is to be done.
 extension Catalogue {
     private static let readerSetting = "text-reader"
 
-    /// How long reading waits where nothing tells its end: until the machine is on mains again, until an installation
-    /// is mended.
+    /// The time between checks for what raises no event: whether the machine has mains power, whether the reader works.
     private static let textRetry = Duration.seconds(300)
 
-    /// How many of the pictures that are worth it were read; nil if the user switched reading off.
+    /// How many of the pictures that are worth reading were read; nil if the user switched reading off.
     func textProgress() -> FeatureProgress? {
         settings.values.isTextRead ? texts.progress : nil
     }
 
-    /// Whether the installed applications may be looked at.
+    /// Whether the installed applications may be surveyed.
     var surveysApps: Bool { settings.values.areAppsSurveyed }
 
-    /// Takes up what was read before this start.
+    /// Loads what was read before this start.
     func loadTexts() throws {
         guard let reader = try store.settings.value(of: Self.readerSetting) else { return }
         texts.begin(with: reader, read: try store.texts.pictures(by: reader))
@@ -34,12 +33,12 @@ extension Catalogue {
     /// Whether something is to be read and nothing else is to be done.
     var wantsTexts: Bool { settings.values.isTextRead && texts.isWanted && isQuiet }
 
-    /// Whether neither analysis nor pause nor outage keeps work that may wait from going on.
+    /// Whether quiet work may run: no photo waits for its analysis, and there is no pause and no outage.
     var isQuiet: Bool { analysis.pause == nil && !health.store.holdsAnalysis && queue.outstanding == 0 }
 
     /// The next picture for a reader that is ready; nil if there is nothing to do.
     ///
-    /// A reader that is another program, or knows other languages, reads everything again.
+    /// A reader with another program or other languages reads everything again.
     func textToRead(by reader: String) -> TextState.Job? {
         clear(.textReaderFailing)
         if texts.reader != reader {
@@ -62,14 +61,14 @@ extension Catalogue {
         return nil
     }
 
-    /// Stores the text of a picture; nil puts it off, because its file is not there as it was.
+    /// Stores the text of a picture; nil postpones it, because its file has changed or is gone.
     func finish(_ job: TextState.Job, _ text: String?) {
         guard let text, let reader = texts.reader else { return texts.putOff(job.picture) }
         guarding("the text of a picture") {
             try store.texts.record(text, of: job.picture, reader: reader)
             texts.finish(job.picture)
             wordsMayHaveChanged()
-            // Only the app that a text tells is known to the engine; what an earlier reader read may have told one.
+            // The engine only takes the app from a text, and may still have one from an earlier reader's text.
             let photos = try store.contents.photos(showing: job.picture)
             if ScreenshotApp(text: text) != nil || photos.contains(where: { culling.app(of: $0) != nil }) {
                 var touched = Touched()

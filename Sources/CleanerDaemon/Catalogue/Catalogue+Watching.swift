@@ -117,7 +117,7 @@ extension Catalogue {
         await inSlices(places, of: what) { try refresh(store.intake.forget($0, at: now), live: live) }
     }
 
-    /// Takes slice after slice and lets others have their turn in between.
+    /// Handles slice after slice, and lets other requests have their turn in between.
     private func inSlices<Element>(
         _ all: [Element], of what: String, _ take: ([Element]) async throws -> Void
     ) async {

@@ -5,7 +5,7 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// Everything that the daemon knows: facts in the store, and in the engine what follows from them.
+/// Everything that the daemon knows: the facts in the store, and their consequences in the engine.
 ///
 /// Every change passes through here in order: store first, engine second, subscribers last. Long work is cut into
 /// slices, so that a status is answered between them. Each part of the state is documented at its type; the catalogue
@@ -30,19 +30,19 @@ actor Catalogue {
     var analysis = AnalysisState()
     var review = ReviewState()
     var feed = ChangeFeed()
-    /// What a search knows besides photos.
+    /// The names of months, days and towns for searches.
     let words = SearchWords()
     /// Yields when words of photos may have changed.
     nonisolated let wordChanges: AsyncStream<Void>
     nonisolated private let wordsChanged: AsyncStream<Void>.Continuation
-    /// Photos whose words were not in the index when it was last looked at; each slice of it lowers the number.
+    /// The photos whose words were not in the index at the last count; each slice lowers the number.
     var staleWords = 0
     var indexMerge = IndexMerge()
     var texts = TextState()
     /// Wakes the thread that reads text.
     nonisolated let textBell = Bell()
     var model = ModelState()
-    /// What searches ask the user's own model; wakes the thread that runs it, too.
+    /// The questions of searches to the user's own model; it also wakes the thread that runs the model.
     nonisolated let modelQuestions: ModelQuestions
     var advice = AdviceState()
 
@@ -58,7 +58,7 @@ actor Catalogue {
         self.libraries = libraries
         self.logger = logger
         self.clocks = clocks
-        // One change more or less makes no difference: each makes the index look for all.
+        // One element suffices: each makes the index look for all changes.
         (wordChanges, wordsChanged) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         settings = LiveSettings(
             configuration.adjustable, file: configuration.settingsFile, libraries: libraries.roots)

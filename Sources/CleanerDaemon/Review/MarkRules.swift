@@ -112,7 +112,7 @@ struct MarkRules {
                 named.contains($0) || earlier.contains($0) || family.contains($0)
             }
         }
-        // A mark that is repeated once the copies are gone is one of a photo without copies.
+        // If the copies are gone meanwhile, a repeated mark is a new one, of a photo without copies.
         let isNew =
             record.decision != parameters.decision.engine
             || (!record.isLastCopyAllowed && (allowsLastCopy || record.hadCopy != hadCopy))
@@ -151,7 +151,7 @@ struct MarkRules {
         throw ProtocolError.lastToMark
     }
 
-    /// Refuses the whole request if a photo in whose favour others go does not stay any more.
+    /// Refuses the whole request if a photo that must stay in place of the others is gone or decided otherwise.
     private func checkStays(_ reference: PhotoReference) throws {
         let photo = try reader.photo(reference)
         try departures.check(photo)

@@ -25,18 +25,18 @@ package struct Configuration: Sendable {
     package let stateDirectory: FilePath
     package let socket: FilePath
     package let workers: Int
-    /// The user's own image-text model; nil if they name none.
+    /// The user's own image-text model; nil if the user names none.
     package let model: CommandWords?
-    /// The user's own language model; nil if they name none.
+    /// The user's own language model; nil if the user names none.
     package let appCommand: CommandWords?
-    /// The variables of the environment from which programs of the user's own get a few.
+    /// The environment, of which the user's own programs get a few variables.
     package let environment: [String: String]
     package let homeTrash: FilePath
     /// Where the kernel describes the machine's batteries.
     package let powerSupplies: FilePath
     package let home: FilePath
     package let settingsFile: FilePath
-    /// Where installed applications are looked for.
+    /// The places of the survey of installed applications.
     package let surveyPlaces: SurveyPlaces
     /// The settings that may change while the daemon runs, from flags and file.
     let adjustable: AdjustableSettings

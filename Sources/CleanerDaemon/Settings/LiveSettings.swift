@@ -10,7 +10,7 @@ struct LiveSettings: Sendable {
     /// The number of the last reading of the settings file that was applied.
     var reading = 0
 
-    /// The user's settings file, for what people are told.
+    /// The user's settings file, for messages.
     private let file: FilePath
 
     init(_ values: AdjustableSettings, file: FilePath, libraries: [Int64: FilePath]) {

@@ -9,7 +9,7 @@ package struct SettingValues: Sendable, Hashable {
     /// Lists of places, each absolute or relative to each library, normalised.
     package var places: [Setting: [FilePath]] = [:]
 
-    /// What is switched on or off; a source may say nothing.
+    /// The settings that are switched on or off; a source need not have a value.
     package private(set) var flags: [Setting: Bool] = [:]
 
     package init() {}

@@ -12,9 +12,9 @@ package struct SettingsFile: Sendable, Hashable {
     package private(set) var ignore: [String] = []
     /// The number of worker processes; one per core if absent.
     package private(set) var workers: Int?
-    /// The user's own image-text model; nil if they name none.
+    /// The user's own image-text model; nil if the user names none.
     package private(set) var model: CommandWords?
-    /// The user's own language model; nil if they name none.
+    /// The user's own language model; nil if the user names none.
     package private(set) var appCommand: CommandWords?
     /// The settings that may change while the daemon runs.
     package private(set) var values = SettingValues()

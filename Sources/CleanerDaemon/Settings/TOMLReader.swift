@@ -17,7 +17,7 @@ struct TOMLReader {
         case number(Double)
         case list([Value])
         case flag(Bool)
-        /// A date, an infinity or NaN, none of which any setting takes.
+        /// A date, an infinity or NaN; no setting accepts these.
         case other
     }
 

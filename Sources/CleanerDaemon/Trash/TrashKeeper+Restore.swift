@@ -16,7 +16,7 @@ extension TrashKeeper {
 
     /// The number of files that belong to families.
     ///
-    /// Counted when nothing moves any more: a disk that never answers would have all others wait.
+    /// Call it after all moves: a disk that never answers would otherwise block all other requests.
     private func count(_ families: [[PhotoID]]) async -> Int? {
         families.isEmpty ? nil : await catalogue.belongings(of: families).count
     }
