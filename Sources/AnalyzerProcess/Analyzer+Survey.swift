@@ -12,10 +12,10 @@ extension Analyzer {
         return limits
     }
 
-    /// Looks at the places that the worker was started for.
+    /// Surveys the places that the worker was started for.
     ///
-    /// - Returns: The survey's JSON, at most `SurveyPart.mostBytes`. Files may have taken the worker over, so nothing in
-    ///   it is to be trusted.
+    /// - Returns: The survey's JSON, at most `SurveyPart.mostBytes`. A hostile file may have taken over the worker, so
+    ///   the caller must not trust it.
     /// - Throws: `cannotStart` also if workers end on it; the text says how.
     package func survey() throws(AnalyzerError) -> Data {
         let result = try converse(budget: limits.budget(size: 0)) { conversation throws(WorkerFailure) in

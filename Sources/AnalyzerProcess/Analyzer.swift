@@ -40,7 +40,7 @@ package final class Analyzer: Sendable {
         try? stopSignal.close()
     }
 
-    /// Sees that a worker is ready, and starts one where there is none; costs a poll(2) where there is one.
+    /// Makes sure that a worker is ready: starts one if there is none, otherwise costs a poll(2).
     ///
     /// Returns the digest of the worker's code, where it knows it. Throws what keeps workers from starting.
     package func makeReady() throws(AnalyzerError) -> Digest256? {

@@ -12,7 +12,7 @@ package enum AnalyzerError: Error, Sendable, Hashable {
     case noMediaWorker(String)
     /// Reading failed below the file system: a bad disk, a share that went away. To be tried again later.
     case readFailed(Errno)
-    /// The descriptor could not be looked at or passed to the worker.
+    /// The descriptor could not be examined or passed to the worker.
     case cannotPass(Errno)
     /// Only for a digest: the file changed while it was read.
     case changed

@@ -4,7 +4,7 @@ package import SystemPackage
 
 /// The start of a program from a process that has threads.
 package enum ChildProcess {
-    /// What stands behind a descriptor of the program.
+    /// What a descriptor of the program refers to.
     package enum Source: Sendable {
         /// A descriptor of this process.
         case own(Int32)

@@ -4,7 +4,7 @@ internal import Glibc
 internal import SystemPackage
 
 extension Sandbox {
-    /// Denies every access to files, TCP ports and outside sockets that this kernel's Landlock knows, but for `access`.
+    /// Denies every access to files, TCP ports and outside sockets that this kernel's Landlock knows, except `access`.
     ///
     /// The ruleset handles all rights and grants none but those to read. Returns the version in force, nil where there
     /// is none or where the root could still be opened. Descriptors that are open, or come over the socket, keep
@@ -21,7 +21,7 @@ extension Sandbox {
     private static let readFile: UInt64 = 1 << 2
     private static let readDirectory: UInt64 = 1 << 3
 
-    /// The grant to read a file or folder; nil for what is not there or cannot be opened, which stays denied.
+    /// The grant to read a file or folder; nil if it is missing or cannot be opened, so that it stays denied.
     private static func grant(_ rights: UInt64, to path: FilePath) -> FileGrant? {
         // The path of a grant is text.
         guard FilePath(path.string) == path, let file = try? Descriptor(path, as: .linkedFile),
@@ -42,7 +42,7 @@ extension Sandbox {
         var rights: UInt64
     }
 
-    /// Denies every access that this kernel's Landlock knows but for the grants.
+    /// Denies every access that this kernel's Landlock knows, except the grants.
     ///
     /// - Returns: The version in force; nil where there is none.
     static func restrictFiles(except grants: [FileGrant]) -> Int? {

@@ -44,9 +44,9 @@ extension Sandbox {
         if copy >= 0 { Glibc.close(copy) }
     }
 
-    /// True where as much as the limit, which is too much with what is in use already, could not be had.
+    /// Whether the system refused as many bytes as the limit, which exceed it together with the bytes in use.
     private static func isAddressSpaceLimited(to bytes: Int64) -> Bool {
-        // Reserved only, so that no want of memory answers in place of the limit.
+        // Only reserved, so that the limit refuses it and not a lack of memory.
         let mapped = mmap(nil, Int(bytes), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard let mapped, mapped != MAP_FAILED else { return errno == ENOMEM }
         munmap(mapped, Int(bytes))

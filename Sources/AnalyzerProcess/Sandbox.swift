@@ -22,7 +22,7 @@ package enum Sandbox {
         return sched_getscheduler(0) == idleScheduling && cleanerd_ioprio_get(ofProcess, 0) == Int(idleDisk)
     }
 
-    /// Takes away files but for `access`, sockets, programs, processes and memory beyond `addressSpace` bytes.
+    /// Takes away sockets, programs, processes, memory beyond `addressSpace` bytes, and files except `access`.
     ///
     /// `idlePriority` is what `lowerPriority` said, nil where it was not called.
     package static func close(

@@ -4,7 +4,7 @@ package import SystemPackage
 package struct SandboxAccess: Sendable, Hashable {
     /// Files, and folders whose files may be read at any depth.
     package var readable: [FilePath]
-    /// Folders of which only names and status may be read, at any depth.
+    /// Folders in which only names and status may be read, at any depth.
     package var listed: [FilePath]
 
     package init(readable: [FilePath], listed: [FilePath]) {

@@ -27,7 +27,7 @@ package struct SandboxReport: Codable, Sendable, Hashable {
     /// True where nothing is missing.
     package var isComplete: Bool { shortcomings.isEmpty }
 
-    /// All limits that the kernel sets a process are in force, but for that of memory.
+    /// All limits that the kernel sets a process are in force, except the limit of memory.
     package var isLimited: Bool { keepsFilesEmpty && limitsDescriptors && noNewPrivileges && hidesMemory }
 
     /// What is missing, a phrase each, for a condition.

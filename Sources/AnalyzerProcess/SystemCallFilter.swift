@@ -21,7 +21,7 @@ struct SystemCallFilter {
     var rules: [Rule]
     /// The answer to calls without a rule.
     var otherwise: UInt32
-    /// The answer to calls of another architecture, of which no rule knows.
+    /// The answer to calls of another architecture, which no rule covers.
     var foreign: UInt32
 
     /// Loads it for all threads, and for all processes that are started from now on.

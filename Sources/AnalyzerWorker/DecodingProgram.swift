@@ -81,7 +81,7 @@ extension DecodingProgram {
     ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? { nil }
 }
 
-/// A file that an encoder made as small as it could.
+/// A very small file, made by an encoder.
 package struct DrawnFile {
     package let format: MediaFormat
     /// For the self-test.

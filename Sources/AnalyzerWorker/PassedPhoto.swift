@@ -49,7 +49,7 @@ package struct PassedPhoto {
         return MediaFormat.isRaw(directory: directory, head: head) ? .raw : .tiff
     }
 
-    /// All bytes, read once, of which `head` are there already.
+    /// All bytes, read once; `head` are the first ones, which were read already.
     private func readAll(after head: [UInt8], into room: UnsafeMutableRawBufferPointer) throws(ReadFailure) {
         room.copyBytes(from: head)
         try fill(UnsafeMutableRawBufferPointer(rebasing: room[head.count...]), from: Int64(head.count))

@@ -2,7 +2,7 @@ internal import AnalyzerProcess
 internal import ImageDecoding
 internal import Images
 
-/// What a photo's first bytes decide: whether it is read any further.
+/// Decides by a photo's first bytes whether to read on.
 enum PhotoHead {
     /// A format that this program decodes.
     case decoded(MediaFormat)

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Memory for one photo's bytes, used again for the next.
 package struct ReadBuffer: ~Copyable {
-    /// What is kept between photos: 32 MiB hold nearly every photo that cameras write.
+    /// The memory to keep between photos: 32 MiB hold nearly every photo that cameras write.
     package static let keptBytes = 32 << 20
 
     private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -22,7 +22,7 @@ package struct ReadBuffer: ~Copyable {
         return UnsafeMutableRawBufferPointer(rebasing: memory[..<count])
     }
 
-    /// Gives back what is more than `keptBytes`.
+    /// Gives back memory beyond `keptBytes`.
     package mutating func trim() {
         if memory.count > Self.keptBytes { release() }
     }

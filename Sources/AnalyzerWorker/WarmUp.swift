@@ -21,7 +21,7 @@ struct WarmUp {
             languages: program.languages)
     }
 
-    /// The formats of which no drawn file can be decoded: a video's codec that is missing does not concern the others.
+    /// The formats of which no drawn file can be decoded: a missing codec does not affect other videos.
     private func undecodable(_ files: [DrawnFile]) -> [MediaFormat] {
         let decoded = files.filter(program.decodes).map(\.format)
         return MediaFormat.allCases.filter { format in

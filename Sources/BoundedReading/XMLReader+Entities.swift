@@ -1,5 +1,5 @@
 extension XMLReader {
-    /// The most bytes of a text that are read: several times those that are kept of it.
+    /// The most bytes of a text to read: several times as many as are kept.
     package static let textLimit = 4096
 
     /// Resolves the five named entities and numeric ones, up to the limit; others stay as they are.

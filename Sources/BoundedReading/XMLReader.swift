@@ -29,7 +29,7 @@ package struct XMLReader {
         self.bytes = bytes
     }
 
-    /// The next mark; nil at the end and behind what is not understood.
+    /// The next mark; nil at the end, and after anything that is not understood.
     package mutating func next() -> Mark? {
         while let first = bytes.byte(position) {
             guard first == UInt8(ascii: "<") else { return text() }
@@ -103,7 +103,7 @@ package struct XMLReader {
         return position > start ? bytes.slice(start, position - start) : nil
     }
 
-    /// The place at which the text begins that was skipped last; nil without it.
+    /// Where the text begins that was skipped last; nil if none was.
     private mutating func skip(behind text: StaticString) -> Int? {
         guard let found = bytes.firstIndex(of: text, from: position) else { return nil }
         position = found + text.utf8CodeUnitCount

@@ -114,7 +114,7 @@ package struct Daemon {
             catalogue: catalogue, worker: surveyWorker,
             file: StateFile(path: state.applications, mostBytes: SurveyPart.mostBytes), power: power,
             logger: logger, clocks: clocks)
-        // Before the first client asks, who would wait for a new survey otherwise.
+        // Before the first client asks, which would otherwise wait for a new survey.
         await apps.load()
         let languageModel = LanguageModel(
             ownProgram(configuration.appCommand, beside: analyzerProgram),

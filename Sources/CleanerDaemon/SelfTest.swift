@@ -16,7 +16,7 @@ package enum SelfTest {
         let daemon = Sandbox.networkAttempts()
         let analyzer = try Analyzer.installed(beside: program)
         let worker = try Analyzer(program: analyzer) { _ in }.selfTest()
-        // It may read the places of a survey, which lie elsewhere than what it tries.
+        // It may read the places of a survey; the files that it tries to read lie elsewhere.
         let survey = try Analyzer.locateSurvey(beside: analyzer).map { program in
             try Analyzer(program: program, arguments: Surroundings.own().surveyPlaces.arguments) { _ in }.selfTest()
         }

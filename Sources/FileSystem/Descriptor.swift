@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// A file descriptor that is closed at the end of its owner's life.
+/// A file descriptor that is closed when its owner is destroyed.
 package struct Descriptor: ~Copyable {
     package let raw: FileDescriptor
 

@@ -1,7 +1,7 @@
 import Glibc
 package import SystemPackage
 
-/// What a file is opened for.
+/// The purpose for which a file is opened.
 package enum FileAccess: Hashable, Sendable {
     /// A directory to be read, also through a symbolic link.
     case directory

@@ -20,7 +20,7 @@ package enum SmallFile {
         }
     }
 
-    /// Reads a whole file of at most so many bytes, also through a symbolic link.
+    /// Reads a whole file of at most `longest` bytes, also through a symbolic link.
     package static func read(_ path: FilePath, upTo longest: Int = longest) throws(Failure) -> [UInt8] {
         var contents: [UInt8]?
         do throws(Errno) {

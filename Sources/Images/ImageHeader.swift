@@ -38,8 +38,8 @@ package struct ImageHeader: Hashable, Sendable {
         return overflow || allOverflow ? .max : all
     }
 
-    /// Width as a person sees the photo.
+    /// The width of the upright photo.
     package var width: Int { metadata.exchangesSides ? storedHeight : storedWidth }
-    /// Height as a person sees the photo.
+    /// The height of the upright photo.
     package var height: Int { metadata.exchangesSides ? storedWidth : storedHeight }
 }

@@ -50,7 +50,7 @@ package struct PhotoMetadata: Hashable, Sendable, Codable {
 
     package init() {}
 
-    /// Takes over the words of newer metadata about the same photo: its texts, and what it names besides.
+    /// Adds newer metadata about the same photo: its texts take precedence, its keywords and names are added.
     package mutating func addWords(of newer: PhotoMetadata) {
         title = newer.title ?? title
         comment = newer.comment ?? comment

@@ -34,7 +34,7 @@ package struct PhotoDatabase: Sendable {
     package var reviews: ReviewStore { ReviewStore(connection: connection) }
     /// The steps to the desktop's trash and back.
     package var trash: TrashStore { TrashStore(connection: connection) }
-    /// What survives a restart besides photos.
+    /// Texts that survive a restart.
     package var settings: SettingStore { SettingStore(connection: connection) }
     /// Decisions that only the journal knew and whose photos are still to be found.
     package var recall: RecallStore { RecallStore(connection: connection) }

@@ -3,7 +3,9 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Reads the free bytes and the size of the libraries' file systems on a queue of its own, as a dead network share may never answer.
+/// Reads the free bytes and the size of the libraries' file systems.
+///
+/// It uses a queue of its own, because a dead network share may never answer.
 final class FreeSpace: Sendable {
     /// How old a figure may become; only people read it.
     private static let lifetime = Duration.seconds(5)

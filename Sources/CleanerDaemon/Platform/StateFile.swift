@@ -9,7 +9,7 @@ struct StateFile<Value: Codable>: Sendable {
     /// What the file takes at most.
     let mostBytes: Int
 
-    /// What was kept; nil if the file is missing, damaged, too long or not to be read.
+    /// The stored value; nil if the file is missing, damaged, too long or unreadable.
     func load() -> Value? {
         guard let opened = try? Descriptor(path, as: .file),
             let json = try? opened.raw.contents(upTo: mostBytes + 1), json.count <= mostBytes

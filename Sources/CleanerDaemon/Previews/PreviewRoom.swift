@@ -2,7 +2,7 @@ import CleanerProtocol
 import Images
 import Synchronization
 
-/// Limits the memory of previews that are being made or sent: whoever finds no room waits in line.
+/// Limits the memory of previews that are being made or sent; further ones wait in line.
 final class PreviewRoom: Sendable {
     private struct State {
         var free: Int

@@ -1,5 +1,5 @@
 extension Exchange {
-    /// Does work of which nobody knows how far it is, and reports its seconds, of so many that it may take.
+    /// Runs work whose progress is unknown, and reports its seconds so far and its time limit.
     ///
     /// If the client goes away, the work's task is cancelled.
     ///

@@ -19,7 +19,7 @@ struct Exchange<Request: ProtocolRequest>: Sendable {
     ///
     /// - Parameters:
     ///   - rows: The rows.
-    ///   - count: What all rows are; sent with the first of them, or alone.
+    ///   - count: The counts over all rows; sent with the first rows, or alone.
     /// - Throws: `SocketError` once the client is gone.
     func send(_ rows: [Request.Row], count: RowCount? = nil) async throws {
         var rest = rows[...]

@@ -50,7 +50,7 @@ struct Listener: Sendable {
         return true
     }
 
-    /// Refuses a path at which something other than a socket lies.
+    /// Refuses a path where something other than a socket lies.
     static func check(_ path: FilePath) throws(DaemonError) {
         guard let status = status(path), status.st_mode & S_IFMT != S_IFSOCK else { return }
         throw .configuration("\(path) is a file of another kind: give --socket another path")

@@ -36,7 +36,7 @@ struct WatchState: Sendable {
         unreadable[root] = unreadable[root]?.filter { !$0.key.starts(with: folder) }
     }
 
-    /// Moves what is known of a folder and its content to the folder's new place.
+    /// Moves the knowledge about a folder and its content to the folder's new place.
     mutating func move(_ folder: FilePath, of root: Int64, to other: FilePath, of otherRoot: Int64) {
         for location in writing where location.root == root {
             guard let path = FilePath(bytes: location.path).moved(with: folder, to: other) else { continue }

@@ -38,7 +38,7 @@ package final class Client {
         close(descriptor)
     }
 
-    /// Sends a request and waits for its result; what comes before it goes to the closures.
+    /// Sends a request and waits for its result; earlier messages go to the closures.
     ///
     /// - Throws: `ProtocolError` where the daemon refused, `SocketError` where it went away.
     package func send<Request: ProtocolRequest>(
@@ -47,7 +47,7 @@ package final class Client {
         try send(request, progress: progress) { (_: Request.Row) in }
     }
 
-    /// Sends a request, hands over what its rows are together and each of them as it comes, and waits for the result.
+    /// Sends a request, passes on the count of its rows and each row as it arrives, and waits for the result.
     package func send<Request: ProtocolRequest>(
         _ request: Request, progress: (JobProgress) throws -> Void = { _ in },
         count: (RowCount) throws -> Void = { _ in }, row: (Request.Row) throws -> Void

@@ -86,7 +86,7 @@ package enum LocalSocket {
         return descriptor
     }
 
-    /// The path at which a socket was bound; nil where it has none.
+    /// The path to which a socket was bound; nil if it has none.
     package static func path(of descriptor: Int32) -> [UInt8]? {
         var address = sockaddr_un()
         var length = socklen_t(MemoryLayout<sockaddr_un>.size)

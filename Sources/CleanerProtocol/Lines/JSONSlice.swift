@@ -14,7 +14,7 @@ package struct JSONSlice: Sendable {
         self.bytes = bytes
     }
 
-    /// The value of a member whose name is written without escapes; nil where there is none, or this is no object.
+    /// The value of a member whose name is written without escapes; nil if there is none, or this is no object.
     package func member(_ name: String) -> JSONSlice? {
         var scanner = Scanner(bytes)
         guard scanner.take(UInt8(ascii: "{")) else { return nil }

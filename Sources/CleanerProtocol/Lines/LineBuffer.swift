@@ -1,12 +1,12 @@
 /// Splits a stream of bytes into lines, with a bound on the length of one.
 package struct LineBuffer: Sendable {
     private var bytes: [UInt8] = []
-    /// Where the line that `next` looks for begins; what lies before was handed out.
+    /// Where the next line begins; earlier bytes were returned already.
     private var start = 0
     private var searched = 0
     private let limit: Int
 
-    /// Bytes of what was not handed out yet.
+    /// The number of bytes that were not returned yet.
     package var pending: Int { bytes.count - start }
 
     /// - Parameter limit: The longest line in bytes, without its newline.
@@ -14,7 +14,7 @@ package struct LineBuffer: Sendable {
         self.limit = limit
     }
 
-    /// Takes what was read; call `next` until it gives nil.
+    /// Takes bytes that were read; call `next` until it returns nil.
     package mutating func append(_ more: some Collection<UInt8>) {
         // Once a chunk instead of once a line, so that many short lines cost no more than a long one.
         bytes.removeSubrange(..<start)

@@ -1,4 +1,4 @@
-/// An error as it goes over the wire: a stable word for programs, what was wrong and what to do for people.
+/// An error on the wire: a stable word for programs, and for people what was wrong and what to do.
 package struct ProtocolError: Error, Hashable, Sendable {
     /// Stable words; a word once published keeps its meaning.
     package enum Word: String, Codable, Sendable, CaseIterable {

@@ -27,14 +27,14 @@ package enum ProtocolLimits {
     /// Cards in one answer to `review`, more than a client needs in advance.
     package static let reviewCards = 32
 
-    /// The same of sections, each of which holds many photos.
+    /// The same for sections, because each holds many photos.
     package static let reviewSections = 4
 
     /// Pixels of the longer side of a preview that can be asked for: from one character's picture to the largest
     /// terminal.
     package static let previewSides = 16...2048
 
-    /// Milliseconds from the start of a video at which a preview can be asked for: a week.
+    /// The possible moments of a preview, in milliseconds from the start of a video: a week.
     package static let previewMoments: ClosedRange<Int64> = 0...604_800_000
 
     /// Pixels of a preview, however square it is: in base64 it has to fit into `answerLineBytes`.

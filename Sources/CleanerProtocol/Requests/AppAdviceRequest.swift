@@ -1,6 +1,6 @@
 /// Asks which applications could go: by the rules, and in the words of the user's own language model.
 ///
-/// The rows are the applications of which the rules say something, what frees most first; they come before the model is
+/// The rows are the applications with advice by the rules, the largest saving first; they come before the model is
 /// asked.
 package struct AppAdviceRequest: ProtocolRequest {
     package typealias Answer = AppAdviceReport
@@ -10,7 +10,7 @@ package struct AppAdviceRequest: ProtocolRequest {
     package static let patience = Patience.unlimited
     package static let withoutParameters: Self? = Self()
 
-    /// Whether the applications are looked at again first, and the model is asked even if it has answered before.
+    /// Whether to survey the applications again first, and to ask the model even if it has answered before.
     package var refresh: Bool?
 
     package init(refresh: Bool? = nil) {

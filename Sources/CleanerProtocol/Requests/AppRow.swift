@@ -22,7 +22,7 @@ package struct AppRow: Hashable, Sendable, Codable {
     package var score: Score
     /// How the user removes it; absent if it is never proposed.
     package var removal: Removal?
-    /// What speaks for removing it or a part of it.
+    /// Reasons to remove it or a part of it.
     package var advice: [Advice]
 
     /// How much there is to gain from removing it: the sum of size and age by their weights.

@@ -3,11 +3,11 @@ package struct AppsRequest: ProtocolRequest {
     package typealias Answer = AppsReport
     package typealias Row = AppRow
     package static let method = "apps"
-    /// A first survey, or one that is made anew, takes seconds.
+    /// A survey takes seconds.
     package static let patience = Patience.unlimited
     package static let withoutParameters: Self? = Self()
 
-    /// Whether they are looked at again first.
+    /// Whether to survey them again first.
     package var refresh: Bool?
 
     package init(refresh: Bool? = nil) {
@@ -19,7 +19,7 @@ package struct AppsRequest: ProtocolRequest {
 package struct AppsReport: Hashable, Sendable, Codable {
     /// The rows before it.
     package var rows: Int
-    /// When the applications were looked at, in Unix time in seconds.
+    /// When the applications were surveyed, in Unix time in seconds.
     package var surveyed: Int64
     /// The same as ISO 8601.
     package var surveyedTime: String

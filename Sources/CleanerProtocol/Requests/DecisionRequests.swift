@@ -5,9 +5,9 @@ package struct MarkRequest: ProtocolRequest {
     package static let patience = Patience.unlimited
 
     package var photos: [PhotoReference]
-    /// Folders whose photos are meant besides `photos`.
+    /// Folders whose photos are meant in addition to `photos`.
     package var folders: [FolderReference]?
-    /// A list whose photos are meant besides `photos`: those that nothing was decided about, or what the list is about.
+    /// A list whose photos are meant in addition to `photos`: undecided ones, or those with the decision that it names.
     package var list: ListReference?
     /// The photos of `folders` and `list` that a dry run counted; if others are there now, the request fails with a
     /// conflict.
@@ -19,7 +19,7 @@ package struct MarkRequest: ProtocolRequest {
     package var dryRun: Bool?
     /// Photos that the same act keeps, such as the keeper of a group.
     package var keeping: [PhotoReference]?
-    /// Photos in whose favour the others go.
+    /// Photos that stay in place of the marked ones.
     ///
     /// If one of them is gone or on its way to the trash by now, or was decided otherwise than to be kept, nothing is
     /// marked.
@@ -100,7 +100,7 @@ package struct UndoRequest: ProtocolRequest {
 package struct UndoReport: Hashable, Sendable, Codable, RefusingReport {
     /// The undone act in words: "keeping IMG_1.jpg and 2 more".
     package var undone: String
-    /// Photos that are as they were.
+    /// Photos that are in their former state again.
     package var photos: Int
     /// As of `mark`.
     package var companions: Int?
@@ -109,7 +109,7 @@ package struct UndoReport: Hashable, Sendable, Codable, RefusingReport {
     package var refused: [Refusal]
     package var moreRefused: Int?
 
-    /// Enough to show again what was taken back.
+    /// The most ids to send, enough to show the restored photos.
     package static let mostIDs = 32
 
     package init(undone: String, photos: Int, ids: [String]? = nil, refused: [Refusal]) {

@@ -6,15 +6,15 @@ package struct FeatureReport: Hashable, Sendable, Codable {
         case done
         /// A setting switched it off, or names no program for it.
         case off
-        /// It cannot go on; a condition says why.
+        /// It cannot continue; a condition says why.
         case failing
     }
 
     package var feature: Feature
     package var state: State
-    /// Photos that it has looked at.
+    /// Photos that it has processed.
     package var done: Int
-    /// Photos that it will look at, as far as they are known; for text and the model, different pictures.
+    /// All photos that it will process, as far as they are known; for text and the model, different pictures.
     ///
     /// For advice 1, and `done` is 1 if it was given.
     package var total: Int

@@ -8,7 +8,7 @@ package struct ListRequest: ProtocolRequest {
     package static let patience = Patience.short
 
     package var category: Category
-    /// At most so many rows; all where absent.
+    /// The greatest number of rows; all if absent.
     ///
     /// A group is not cut: a page that begins with a larger one has more.
     package var limit: Int?
@@ -17,7 +17,7 @@ package struct ListRequest: ProtocolRequest {
     package var filter: PhotoFilter?
     /// Only this group of the category.
     package var group: String?
-    /// Of a search: whether each row says in `why` what was found.
+    /// With a search, whether `why` of each row says what was found.
     package var explain: Bool?
     /// Parts the list into sections, which come one behind the other; of categories without groups.
     package var by: Sectioning?
@@ -46,7 +46,7 @@ package struct ExportRequest: PlainRequest {
     package init() {}
 }
 
-/// What a search says besides its rows.
+/// What a search reports in addition to its rows.
 package struct SearchReport: Hashable, Sendable, Codable {
     /// One word of the search, and how many photos fit it by itself.
     package struct Term: Hashable, Sendable, Codable {
@@ -90,7 +90,7 @@ package struct SearchReport: Hashable, Sendable, Codable {
     }
 }
 
-/// What a filter leaves, or sections are of; the first `rows` message of `list` says it, before any row.
+/// The count of all photos that meet a filter, in the first `rows` message of `list`, before any row.
 package struct RowCount: Hashable, Sendable, Codable {
     /// Rows there are without a limit.
     package var photos: Int

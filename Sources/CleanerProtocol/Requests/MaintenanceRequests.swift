@@ -14,7 +14,7 @@ package struct PauseRequest: ProtocolRequest {
     package static let patience = Patience.short
     package static let withoutParameters: Self? = Self()
 
-    /// Seconds until the analysis goes on by itself; until `resume` where absent.
+    /// Seconds until the analysis continues by itself; if absent, it waits for `resume`.
     package var seconds: Int?
 
     package init(seconds: Int? = nil) {
@@ -80,7 +80,7 @@ package struct AuditRow: Hashable, Sendable, Codable {
         case unknown
         /// In the store, not on disk.
         case vanished
-        /// A folder that cannot be read, so that nothing is said of what lies in it.
+        /// A folder that cannot be read; nothing in it is compared.
         case unreadable
         /// Size, times or inode differ from the store.
         case changed

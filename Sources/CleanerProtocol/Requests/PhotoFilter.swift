@@ -16,7 +16,7 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
 
     /// In this folder or below it.
     package var folder: FolderReference?
-    /// Screenshots of this app, in any case; `unknown` for all photos of which no app is known.
+    /// Screenshots of this app, in any case; `unknown` for all photos without a known app.
     package var app: String?
     /// By a camera whose make and model contain these words, in any case.
     package var camera: String?
@@ -52,15 +52,15 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
 
     /// Only what nothing was decided about.
     package var undecided: Bool?
-    /// Only what was decided to be maybe.
+    /// Only photos on the maybe pile.
     package var maybe: Bool?
-    /// Only what was decided to be kept.
+    /// Only photos with the decision to keep them.
     package var kept: Bool?
 
     /// The largest files first, whatever groups would free.
     package var largest: Bool?
     package var smallest: Bool?
-    /// What was taken last first.
+    /// The latest photo first.
     package var newest: Bool?
     package var oldest: Bool?
 
@@ -71,7 +71,7 @@ package struct PhotoFilter: Hashable, Sendable, Codable {
     /// Whether no member is set.
     package var isEmpty: Bool { self == PhotoFilter() }
 
-    /// Members that exclude each other, of which at most one may be true.
+    /// Groups of members of which at most one may be true.
     private var alternatives: [[(name: String, value: Bool?)]] {
         [
             [("videos", videos), ("photos", photos)], [("portrait", portrait), ("landscape", landscape)],

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Asks for one photo to be looked at.
+/// Asks for a picture of one photo to display.
 package struct PreviewRequest: ProtocolRequest {
     package typealias Answer = PreviewReport
     package static let method = "preview"
@@ -9,7 +9,7 @@ package struct PreviewRequest: ProtocolRequest {
     package var photo: PhotoReference
     /// Pixels of the longer side at most, within `ProtocolLimits.previewSides`; `standardSide` where absent.
     package var longerSide: Int?
-    /// Asks for what can be had at once: a camera's thumbnail, or the smallest scale.
+    /// Asks for the fastest preview: a camera's thumbnail, or the smallest scale.
     package var coarse: Bool?
     /// A moment of a video in milliseconds from its start, within `ProtocolLimits.previewMoments`; its poster
     /// where absent.
@@ -26,7 +26,7 @@ package struct PreviewRequest: ProtocolRequest {
     }
 }
 
-/// A picture to be looked at.
+/// A picture to display.
 package struct PreviewReport: Hashable, Sendable, Codable {
     /// The photo's id.
     package var photo: String

@@ -1,4 +1,4 @@
-/// What a client can ask for: its members are the parameters, its type says the rest.
+/// A request of a client: its members are the parameters, its type says the rest.
 ///
 /// `RequestRegistry` names every type; the daemon makes each an `AnsweredRequest`.
 package protocol ProtocolRequest<Answer>: Hashable, Sendable, Codable {
@@ -11,7 +11,7 @@ package protocol ProtocolRequest<Answer>: Hashable, Sendable, Codable {
     static var method: String { get }
     /// How long a client waits for the daemon.
     static var patience: Patience { get }
-    /// What a line without `params` asks for; nil where parameters are required.
+    /// The request of a line without `params`; nil if parameters are required.
     static var withoutParameters: Self? { get }
     /// Whether the line of the request has `params`.
     var writesParameters: Bool { get }

@@ -1,4 +1,4 @@
-/// A photo for which a request did not do what was asked, and why.
+/// A photo that a request refused, and why.
 package struct Refusal: Hashable, Sendable, Codable {
     /// The path or id as it was asked for, else the photo's path.
     package var photo: String
@@ -60,7 +60,7 @@ package protocol RefusingReport {
 extension RefusingReport {
     package var refusedCount: Int { refused.count + (moreRefused ?? 0) }
 
-    /// Counts what another report had no room to name.
+    /// Counts refusals for which another report had no room.
     package mutating func addUnnamed(of other: some RefusingReport) {
         if let more = other.moreRefused { moreRefused = (moreRefused ?? 0) + more }
     }

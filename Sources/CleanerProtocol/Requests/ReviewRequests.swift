@@ -1,6 +1,6 @@
 package import PhotoCategories
 
-/// Asks where a review pass stands, and what it shows next.
+/// Asks for the state of a review pass, and its next cards.
 package struct ReviewRequest: ProtocolRequest {
     package typealias Answer = ReviewPage
     package static let method = "review"
@@ -10,7 +10,7 @@ package struct ReviewRequest: ProtocolRequest {
     package var filter: PhotoFilter?
     /// How many of the next cards to send.
     package var count: Int?
-    /// Begins a new pass, in which what was skipped in the last one is shown again.
+    /// Begins a new pass, which shows photos again that were skipped in the last one.
     package var restart: Bool?
     /// Only cards behind the one that holds this photo.
     package var after: String?
@@ -105,7 +105,7 @@ package struct ReviewSkipRequest: ProtocolRequest {
 
     package var review: String
     package var photos: [PhotoReference]
-    /// A list of which all that waits is meant besides `photos`.
+    /// A list whose waiting photos are meant in addition to `photos`.
     package var list: ListReference?
 
     package init(review: String, photos: [PhotoReference], list: ListReference? = nil) {

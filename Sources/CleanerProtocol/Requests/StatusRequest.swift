@@ -1,6 +1,6 @@
 package import PhotoCategories
 
-/// Asks for one screen of what is going on; always answered at once.
+/// Asks for a summary of the present state; always answered at once.
 package struct StatusRequest: PlainRequest {
     package typealias Answer = StatusReport
     package static let method = "status"
@@ -46,7 +46,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
         package var bytesFree: Int64?
         /// Size of the file system; absent from older daemons.
         ///
-        /// What is reserved for the administrator counts as used.
+        /// Space that is reserved for the administrator counts as used.
         package var bytesTotal: Int64?
 
         package init(path: WirePath, present: Bool, bytesFree: Int64?, bytesTotal: Int64? = nil) {
@@ -119,9 +119,9 @@ package struct StatusReport: Hashable, Sendable, Codable {
         }
     }
 
-    /// How far the workers, which parse the photos, are locked in; what is missing is a condition.
+    /// What confines the workers, which parse the photos; a condition reports what is missing.
     package struct Sandbox: Hashable, Sendable, Codable {
-        /// Version of the kernel's Landlock that denies them all files; absent where there is none.
+        /// The version of the kernel's Landlock, which denies them all files; absent if the kernel has none.
         package var landlock: Int?
         /// System calls that decoding does not need are refused.
         package var seccomp: Bool
@@ -152,7 +152,7 @@ package struct StatusReport: Hashable, Sendable, Codable {
     /// Those of `photos` that are videos; absent from older daemons.
     package var videos: Pile?
     @KnownOnly package var categories: [CategoryCount]
-    /// Absent from older daemons; a feature or state that only a newer daemon knows is passed over.
+    /// Absent from older daemons; a feature or state that only a newer daemon knows is skipped.
     package var features: KnownOnly<FeatureReport>?
     /// Bytes that could be freed; a photo of several categories counts once.
     package var reclaimable: Int64

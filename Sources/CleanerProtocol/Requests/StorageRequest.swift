@@ -34,7 +34,7 @@ package struct StorageReport: Hashable, Sendable, Codable {
             case videos
             /// The programs, as their package managers count them.
             case applications
-            /// What applications keep of the user's.
+            /// The user's data in applications' folders.
             case applicationData = "application-data"
             /// All caches in the home.
             case caches
@@ -59,7 +59,7 @@ package struct StorageReport: Hashable, Sendable, Codable {
     package var folders: [Folder]
     /// The home as a whole.
     package var home: Folder
-    /// Whether the home has more files than were looked at.
+    /// Whether the home has more files than were counted.
     package var partial: Bool
     /// When the home was measured, in Unix time in seconds.
     package var measured: Int64

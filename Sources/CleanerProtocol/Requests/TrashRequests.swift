@@ -1,4 +1,4 @@
-/// Asks what is marked for deletion and what has gone to the trash.
+/// Asks for the photos that are marked for deletion, and for those in the trash.
 package struct TrashListRequest: PlainRequest {
     package typealias Answer = RowsResult
     package typealias Row = TrashRow
@@ -25,7 +25,7 @@ package struct TrashRow: Hashable, Sendable, Codable {
     /// The same from the root.
     package var absolutePath: String
     package var absolutePathBytes: String?
-    /// With those of its companions.
+    /// The bytes of the photo and its companions.
     package var bytes: Int64
     /// The names of the files that go with it, or went.
     package var companions: [String]?

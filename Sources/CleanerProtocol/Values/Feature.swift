@@ -7,7 +7,7 @@ package enum Feature: String, CaseIterable, Sendable, Hashable, Codable {
     case screenshots
     case videos
     case colours
-    /// What photos show and what is written about them, for a search.
+    /// Searching by what photos show and what is written about them.
     case words
     /// Text in pictures.
     case text

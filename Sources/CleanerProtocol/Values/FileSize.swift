@@ -19,7 +19,7 @@ package enum FileSize {
         return "\(shown / 10).\(shown % 10) \(units[unit])"
     }
 
-    /// Rounds up where the thousandths of a tenth that were cut off are half of it or more.
+    /// Rounds to the nearest tenth; half a tenth is rounded up.
     private static func rounded(_ tenths: Int64, _ thousandths: Int64) -> Int64 {
         thousandths >= 500 ? tenths + 1 : tenths
     }

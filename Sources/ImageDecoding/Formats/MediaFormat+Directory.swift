@@ -3,7 +3,7 @@ package import Images
 
 /// Tells a camera's RAW file from a TIFF picture by its first directory, if that lies behind the head.
 extension MediaFormat {
-    /// Bytes of a directory that are looked at; cameras write up to a hundred fields of twelve.
+    /// The most bytes of a directory to read; cameras write up to a hundred fields of twelve bytes.
     package static let directoryLength = 2 + 12 * 256
 
     /// The offset of a TIFF file's first directory; nil for other formats, also for BigTIFF, which no camera writes.

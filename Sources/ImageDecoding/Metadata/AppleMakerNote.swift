@@ -9,7 +9,7 @@ struct AppleMakerNote {
 
     /// `Apple iOS`, a version and the byte order; places count from the start of the note.
     private static let directory = 14
-    /// Entries that are looked at; a note has some dozens.
+    /// The most entries to read; a note has some dozens.
     private static let entryLimit = 256
     /// Bytes of an identifier, which is a UUID.
     private static let textLimit = 64

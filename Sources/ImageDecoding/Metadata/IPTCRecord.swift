@@ -4,7 +4,7 @@ import BoundedReading
 ///
 /// A data set is a mark, the numbers of record and data set, a length in 16 bits and a text.
 enum IPTCRecord {
-    /// Data sets that are looked at; a press photo has some dozens.
+    /// The most data sets to read; a press photo has some dozens.
     private static let countLimit = 4096
 
     static func read(_ bytes: BoundedBytes, _ words: inout PhotoWords) {
@@ -28,7 +28,9 @@ enum IPTCRecord {
         }
     }
 
-    /// By the standard UTF-8 if data set 1:90 says so; many programs leave it out, and what is no UTF-8 shows itself.
+    /// The text, as UTF-8 if it is valid UTF-8, otherwise as Latin-1.
+    ///
+    /// By the standard, data set 1:90 names the encoding, but many programs leave it out.
     private static func text(_ content: BoundedBytes) -> String? {
         String(validating: content.raw, as: UTF8.self) == nil
             ? MetadataText.clean(latin1: content.raw) : MetadataText.clean(utf8: content.raw)
@@ -41,7 +43,7 @@ enum IPTCRecord {
             guard bytes.has("8BIM", at: position), let number = bytes.big16(position + 4),
                 let name = bytes.byte(position + 6)
             else { return nil }
-            // The length of the name is a byte of it.
+            // The name begins with its length, in one byte.
             let start = position + 6 + (Int(name) + 2) / 2 * 2
             guard let length = bytes.big32(start), let content = bytes.slice(start + 4, length) else { return nil }
             if number == 0x0404 { return content }

@@ -12,7 +12,7 @@ package struct PhotoWords {
     /// UTF-8 bytes that all words of one photo may have, whatever its metadata hold: a page of text.
     private static let byteLimit = 4096
 
-    /// Words in the order in which they were added, none twice in any case of its letters.
+    /// Words in the order in which they were added; none twice, letter case aside.
     private struct List {
         var words: [String] = []
         var known: Set<String> = []

@@ -43,7 +43,7 @@ final class TIFFReader {
     /// A field of 16 bits.
     func short(_ tag: Int32) -> Int { Int(ctiff_short(file, UInt32(tag))) }
 
-    /// Throws what libtiff has complained about so far; some codecs report damage and go on.
+    /// Throws the errors that libtiff has reported so far; some codecs report damage and continue.
     func check() throws(ImageError) {
         let error = Self.text(&source.pointee.error)
         guard error.isEmpty else { throw Self.error(error, header) }

@@ -17,7 +17,7 @@ package enum ScreenRecording {
         case named, namedByProgram, screenSize, noCamera
     }
 
-    /// The probability by what lies in the file.
+    /// The probability by the content of the file.
     ///
     /// - Parameters:
     ///   - width: Of the upright picture.
@@ -32,7 +32,7 @@ package enum ScreenRecording {
         return 1 / (1 + exp(-evidence))
     }
 
-    /// A probability by what lies in the file, and by the file's name.
+    /// The probability by the content of the file and by its name.
     package static func probability(_ probability: Double, named file: [UInt8]) -> Double {
         guard isName(file), probability > 0, probability < 1 else { return probability }
         return 1 / (1 + exp(-log(probability / (1 - probability)) - name))

@@ -40,7 +40,7 @@ extension Schema {
         INSERT INTO search_stale (photo) SELECT id FROM photo WHERE gone IS NULL;
         """
 
-    /// Makes all words anew, after a change of how they are made.
+    /// Makes all words again, after a change of the rules that make them.
     static let searchAnew = staleAll("SELECT id FROM photo WHERE gone IS NULL")
 
     private static let columns = "name, folder, tags, place, camera, text"

@@ -6,7 +6,7 @@ extension Schema {
     /// `sidecar` has a row for each file with the ending `.xmp` that a worker could read; its `metadata` has the form
     /// of `content.metadata`. `sidecar_photo` joins it with the photos whose names it bears: `a.jpg.xmp` belongs to
     /// `a.jpg`, `a.xmp` to each `a` with another ending. Triggers keep these pairs while files come, move and vanish.
-    /// A sidecar that is read again leaves its pairs and joins them anew, so who watches `sidecar_photo` misses
+    /// If a sidecar is read again, its pairs are deleted and inserted again, so triggers on `sidecar_photo` miss
     /// nothing.
     static let sidecars = """
         CREATE TABLE sidecar (

@@ -37,7 +37,7 @@ extension ContentStore {
         }
     }
 
-    /// Remembers what reading a content whole gave.
+    /// Remembers the digests of a content that was read whole.
     package func remember(_ whole: WholeDigests, of content: ContentID) throws(StoreError) {
         try connection.write { try Self.remember(whole, of: content, $0) }
     }
@@ -45,7 +45,7 @@ extension ContentStore {
     /// The bytes from which on a video is identified by samples: twice `DigestExtent.endBytes`.
     static let sampledBytes: Int64 = 1 << 20
 
-    /// Stores what reading a content whole gave; without it forgets what another file with its samples gave.
+    /// Stores the digests of a content that was read whole; nil removes those of another file with the same samples.
     static func setWhole(_ whole: WholeDigests?, of content: ContentID, _ database: Database) throws {
         if let whole { return try remember(whole, of: content, database) }
         try database.run("DELETE FROM whole WHERE content = ?", [content])

@@ -15,7 +15,7 @@ enum SidecarStore {
         ).compactMap { try? JSONDecoder().decode(PhotoMetadata.self, from: Data(($0[0] as String).utf8)) }
     }
 
-    /// Stores what a file says as a sidecar; nil if it is none, or not any more.
+    /// Stores what a sidecar says; nil removes it, if the file is no sidecar or no longer one.
     static func set(_ metadata: PhotoMetadata?, of file: PhotoID, _ database: Database) throws {
         try database.run("DELETE FROM sidecar WHERE file = ?", [file])
         guard let metadata else { return }

@@ -10,7 +10,7 @@ package struct VectorStore: Sendable {
     /// Stores the vector of a picture.
     ///
     /// - Parameters:
-    ///   - vector: Nil for a picture of which the model gives none, so that it is not asked again.
+    ///   - vector: Nil if the model gives none, so that it is not asked again.
     ///   - picture: The picture; nothing is stored if it is not known any more.
     ///   - model: Identifies the program with its arguments and files.
     /// - Throws: `StoreError`; nothing is changed then.
@@ -39,7 +39,7 @@ package struct VectorStore: Sendable {
         }
     }
 
-    /// The pictures of present photos of which the model was not asked.
+    /// The pictures of present photos that the model has not seen.
     package func missing(of model: String) throws(StoreError) -> Set<PictureID> {
         try connection.read { database in
             Set(

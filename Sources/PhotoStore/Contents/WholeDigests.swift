@@ -26,6 +26,6 @@ package struct SampledTwin: Sendable {
     package let photo: PhotoID
     /// Nil until one of its files was read whole.
     package let whole: WholeDigests?
-    /// Whether its file may have changed, so that what the store knows of it may be wrong.
+    /// Whether its file may have changed, so that the store's facts about it may be wrong.
     package let isWaiting: Bool
 }

@@ -1,6 +1,6 @@
 internal import GRDB
 
-/// Stores texts by name, for what must survive a restart besides photos.
+/// Stores texts by name that must survive a restart.
 package struct SettingStore: Sendable {
     let connection: StoreConnection
 

@@ -16,7 +16,7 @@ extension DecisionJournal {
         package var end = 0
         /// Where the last record of the last rewrite ends: those records share one number.
         package var wholeEnd = 0
-        /// Whether any of it is damaged; a torn end does not count.
+        /// Whether a line is damaged; a torn end does not count.
         package var isDamaged = false
     }
 

@@ -6,7 +6,7 @@ internal import PhotoCulling
 package struct CameraStore: Sendable {
     let connection: StoreConnection
 
-    /// A camera as it names itself in metadata.
+    /// A camera by the name that it writes into metadata.
     package struct Camera: Sendable, Hashable {
         /// As `PhotoMetadata.cameraNumber`.
         package let number: UInt32

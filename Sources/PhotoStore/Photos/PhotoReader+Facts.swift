@@ -108,7 +108,7 @@ extension PhotoReader {
         guard var facts = facts(row, with: earlier) else { return nil }
         facts.traits.formUnion(places.traits(root: row[14], directory: row.bytes(15), name: row.bytes(16)))
         facts.traits.formUnion(earlier?.traits.intersection([.leftOut, .protected]) ?? [])
-        // Only the text of a screenshot tells an app, and most names tell it without.
+        // Only a screenshot's text can name an app, and most file names already do.
         if facts.browsing.app == nil, facts.isScreenshot, let picture = facts.picture {
             let text = try database.value(String.self, "SELECT text FROM reading WHERE picture = ?", [picture])
             facts.browsing.app = text.flatMap(ScreenshotApp.init(text:))

@@ -31,7 +31,7 @@ package struct TrashStore: Sendable {
 
     /// Records that the file has moved: from `location` into the trash, or back.
     ///
-    /// Its way back withdraws the decision, unless it undoes an emptying: then the photo is marked as it was before.
+    /// A move back withdraws the decision, unless it undoes an emptying: then the photo is marked as it was before.
     package func complete(_ operation: Int64, at location: Location?, now: Int64) throws(StoreError) {
         try connection.writeDurably { database in
             guard

@@ -14,7 +14,7 @@ struct XMPWalk {
 
     private struct Element {
         let name: BoundedBytes
-        /// How many namespaces hold outside of it.
+        /// The number of namespaces that were declared outside of it.
         let namespaces: Int
         var property: XMPProperty?
         /// Whether it is an item of a list.
@@ -26,7 +26,7 @@ struct XMPWalk {
         var regionType: String?
     }
 
-    /// Whether an element of the form of XMP was met.
+    /// Whether an element in the form of XMP was found.
     private(set) var hasDescription = false
     private var reader: XMLReader
     private var elements: [Element] = []
@@ -50,7 +50,7 @@ struct XMPWalk {
         return found.removeFirst()
     }
 
-    /// False behind what is not understood.
+    /// False after something that is not understood.
     private mutating func take(_ mark: XMLReader.Mark) -> Bool {
         switch mark {
         case .start(let name, let attributes, let isEmpty):
