@@ -5,7 +5,7 @@ import CommandText
 /// How photos are listed.
 struct ListingOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("List at most so many photos; a group is listed as a whole.", valueName: "number"))
+        help: ArgumentHelp("List at most this many photos; a group is listed as a whole.", valueName: "number"))
     var limit: Int?
 
     @Flag(name: [.customShort("0"), .customLong("null")], help: "Print paths only, each ended by a zero byte.")

@@ -97,7 +97,7 @@ enum Explanation {
                 "0 sharp to 1 blurred: the probability that it is, looked at closely"),
             entry(
                 "blurriness on a screen", measurements?.blurrinessOnScreen.map(\.inHundredths),
-                "the same at the size of a screen, 1,024 pixels: what is blurred there is of no use"),
+                "the same at the size of a screen, 1,024 pixels: a photo that is blurred there is useless"),
         ]
         let light = [
             entry("darkness", measurements?.darkness.map(\.inHundredths), "0 well lit to 1 too dark to show anything"),

@@ -180,7 +180,7 @@ extension Catalogue {
         let unread = guarding("another analyser") { try store.contents.expectAnalyses(by: "\(code)", of: program) }
         guard let unread else { return false }
         guard !unread.isEmpty else { return true }
-        logger.notice("another analyser looks at what could not be read", metadata: ["photos": "\(unread.count)"])
+        logger.notice("a changed analyser tries unreadable photos again", metadata: ["photos": "\(unread.count)"])
         // The watch knows which of the photos' libraries are there.
         expectScan()
         var left = Array(unread)

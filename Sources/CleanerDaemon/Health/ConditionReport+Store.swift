@@ -27,16 +27,16 @@ struct StoreProblem: Sendable {
                 ConditionReport(
                     .diskFull,
                     "The disk that holds \(state) is full: the analysis waits, and nothing can be decided.",
-                    remedy: "Make some room on it; all goes on by itself then.")
+                    remedy: "Free some space on it; cleanerd then continues by itself.")
             case .locked:
                 ConditionReport(
                     ConditionKey("database-locked"),
-                    "Another program holds the database in \(state): what happens waits for it.",
-                    remedy: "Close what has it open, such as a backup or sqlite3; all goes on by itself then.")
+                    "Another program holds the database in \(state): the analysis and all decisions wait for it.",
+                    remedy: "Close that program, such as a backup or sqlite3; cleanerd then continues by itself.")
             case .unwritable:
                 ConditionReport(
                     ConditionKey("state-unwritable"), "What happens cannot be remembered: \(error.text).",
-                    remedy: "Mend the rights or the disk of \(state); all goes on by itself then.")
+                    remedy: "Repair the permissions or the disk of \(state); cleanerd then continues by itself.")
             default:
                 ConditionReport(
                     ConditionKey("store-failing"), "What happens cannot be remembered: \(error.text)",

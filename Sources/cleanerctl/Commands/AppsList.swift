@@ -18,7 +18,7 @@ struct AppsList: DaemonCommand {
         })
     var unused: TimeSpan?
 
-    @Option(help: ArgumentHelp("List at most so many applications.", valueName: "number"))
+    @Option(help: ArgumentHelp("List at most this many applications.", valueName: "number"))
     var limit: Int?
 
     @Flag(help: "Look at the applications again first.")

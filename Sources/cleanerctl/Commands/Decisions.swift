@@ -4,8 +4,8 @@ import CommandText
 
 struct Decisions: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell what you decided, the newest first.",
-        discussion: "What was taken back since is told as well, and said to be so.")
+        abstract: "Show your decisions, the newest first.",
+        discussion: "Decisions that were taken back are shown, too, and marked as such.")
 
     @OptionGroup var global: GlobalOptions
 

@@ -38,7 +38,7 @@ struct Review: DaemonCommand {
     @Flag(help: "The same as `review screenshots`.")
     var screenshots = false
 
-    @Flag(help: "Begin anew: show again what was skipped.")
+    @Flag(help: "Begin again, with the photos that were skipped.")
     var restart = false
 
     @OptionGroup var filter: FilterOptions

@@ -26,7 +26,7 @@ struct Search: DaemonCommand {
     @Argument(parsing: .allUnrecognized, help: "What to search.")
     var words: [String] = []
 
-    @Flag(help: "Say of each photo what was found.")
+    @Flag(help: "Say for each photo why it was found.")
     var explain = false
 
     @OptionGroup var filter: FilterOptions

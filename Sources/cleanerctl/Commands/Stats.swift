@@ -4,7 +4,7 @@ import CommandText
 
 struct Stats: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell what was reviewed, removed and freed since the beginning.",
+        abstract: "Show what was reviewed, removed and freed since the beginning.",
         discussion: """
             Space is really free once the desktop's trash is emptied of the photos as well, in the file manager or with \
             `gio trash --empty`.

@@ -4,7 +4,7 @@ import CommandText
 
 struct Sync: DaemonCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Wait until all that lies in the library now is analysed.",
+        abstract: "Wait until all photos that are in the library now are analysed.",
         discussion: """
             For scripts that have just copied photos. Files that are still being written are not waited for; their \
             number is said. While the analysis is paused this is refused (exit status 75).
