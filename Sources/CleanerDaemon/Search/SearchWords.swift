@@ -5,7 +5,7 @@ import PhotoSearch
 /// The names of months, days and towns that the system knows, in the user's language too.
 struct SearchWords: Sendable {
     let calendar: CalendarNames
-    /// Read when the first photo with coordinates asks.
+    /// Read at the first use: by a photo with coordinates, or by a search near a town.
     private let towns = LazyTowns()
 
     init() {
