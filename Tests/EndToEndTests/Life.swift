@@ -149,7 +149,12 @@ final class Life {
         let replaced = files[target]
         files[target] = file
         files[path] = nil
-        if let replaced { left(replaced) }
+        if let replaced {
+            // A copy that came after the decision counts as the photo written anew.
+            let mayPassOn = replaced.isUncertain || replaced.decision == .keep || replaced.decision == .maybe
+            if file.content == replaced.content, file.decision == nil, mayPassOn { file.isUncertain = true }
+            left(replaced)
+        }
         left(file)
         note("rename \(path) to \(target)")
     }

@@ -41,6 +41,24 @@ struct WordTests {
         #expect(try run.isClean())
     }
 
+    @Test("A photo keeps its decision if the new file is analysed before it gets the photo's name")
+    func slowProgram() throws {
+        let run = try Run()
+        try run.draw(1, to: "a.jpg")
+        try run.start()
+        try run.sync()
+        #expect(try run.control("mark", "keep", "a.jpg").code == 0)
+        try FileManager.default.copyItem(atPath: run.path("a.jpg"), toPath: run.path("a.jpg_exiftool_tmp"))
+        try tag(run, "a.jpg_exiftool_tmp", "-XMP-dc:Title=Der Steg")
+        let new = try shown(run, "a.jpg_exiftool_tmp")
+        #expect(new["title"] as? String == "Der Steg" && new["decision"] == nil)
+        try #require(rename(run.path("a.jpg_exiftool_tmp"), run.path("a.jpg")) == 0)
+        let photo = try shown(run, "a.jpg")
+        #expect(photo["title"] as? String == "Der Steg" && photo["decision"] as? String == "keep")
+        #expect(try run.listed("all") == ["a.jpg"])
+        #expect(try run.isClean())
+    }
+
     @Test("A sidecar counts as soon as it is there, as long as it is there, and after a restart")
     func sidecars() throws {
         let run = try Run()

@@ -142,6 +142,28 @@ struct IntakeTests {
         #expect(try store.decision(mover) == nil)
     }
 
+    @Test(
+        "A file that is moved to a photo's place is that photo if it came later and shows the same picture",
+        arguments: [
+            (UInt8(1), Int64(9), Decision.keep, true), (1, 9, .maybe, true), (1, 9, .delete, false),
+            (1, 1, .keep, false), (2, 9, .keep, false),
+        ])
+    func writtenAnew(picture: UInt8, seen: Int64, decision: Decision, isSame: Bool) throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        try store.decide([photo], decision)
+        // A program writes tags into a new file, which is analysed before it gets the photo's name.
+        let new = try store.find("a.jpg_tmp", stamp(2, modified: 7), at: seen).photo
+        try store.analyse(new, stamp(2, modified: 7), picture: picture, tags: 5)
+        let touched = try store.move("a.jpg_tmp", to: "a.jpg", stamp(2, modified: 7, changed: 10), at: 11)
+        #expect(touched.waiting.isEmpty && touched.photos.isSuperset(of: [photo, new]))
+        #expect(try store.paths(isSame ? photo : new) == ["a.jpg"])
+        #expect(try store.decision(isSame ? photo : new) == (isSame ? decision : nil))
+        let found = try store.find("a.jpg", stamp(2, modified: 7, changed: 10))
+        #expect(found.isRemembered(isSame ? photo : new, isWaiting: false))
+        if isSame { #expect(try store.database.photos.records(of: [new]).isEmpty) }
+    }
+
     /// Fault 13: an exchange is watched as two moves, each followed by a look at the location that it left.
     @Test("Of two exchanged photos each keeps its decision and its id")
     func exchange() throws {

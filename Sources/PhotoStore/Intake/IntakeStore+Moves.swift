@@ -24,19 +24,22 @@ extension IntakeStore {
                 try Self.place(to, stamp, now, &touched, database, isThere)
                 return touched
             }
+            let replaced = try PlaceStore.file(at: to, database)?.photo
             try Self.point(to, to: file.photo, now, &touched, database)
             touched.photos.insert(file.photo)
             touched.lastPlaces[file.photo] = from
+            var mover = file.photo
+            if let replaced, try ContentStore.takeOver(replaced, by: mover, stamp, now, database) { mover = replaced }
             // Without an analysed picture, the extension decides what the file is.
             let isAnalysed = try database.value(
-                Bool.self, "SELECT status = 'analysed' FROM photo WHERE id = ?", [file.photo])
+                Bool.self, "SELECT status = 'analysed' FROM photo WHERE id = ?", [mover])
             if file.stamp.hasSameContentSigns(as: stamp) && isAnalysed == true {
                 try database.run(
-                    "UPDATE photo SET changed = ? WHERE id = ?", [stamp.changed, file.photo])
+                    "UPDATE photo SET changed = ? WHERE id = ?", [stamp.changed, mover])
             } else {
                 // Another hard link of the file may have been found already and taken for a new file.
-                let links = try Self.links(of: stamp, besides: file.photo, database, isThere)
-                let photo = try Self.unite(file.photo, with: links, now, &touched, database)
+                let links = try Self.links(of: stamp, besides: mover, database, isThere)
+                let photo = try Self.unite(mover, with: links, now, &touched, database)
                 try Self.expectAnalysis(photo, stamp, database)
                 touched.photos.insert(photo)
                 touched.waiting.append(photo)
