@@ -11,7 +11,7 @@ package enum ProgramFailure: Error, Sendable, Hashable {
     /// It did not answer in time, and was ended.
     case late(Duration)
     /// It wrote more than it may, and was ended.
-    case endless(bytes: Int)
+    case tooMuchOutput(bytes: Int)
     /// What it wrote is no answer; the text says why.
     case wrongAnswer(String)
     /// The daemon ends.
@@ -33,7 +33,7 @@ extension ProgramFailure: CustomStringConvertible {
         case .notConfined(let what): "was not started, because it could not be kept from network and files: \(what)"
         case .failed(let end, let lastWords): lastWords.isEmpty ? "\(end)" : "\(end): \(lastWords)"
         case .late(let limit): "did not answer within \(limit.formatted)"
-        case .endless(let bytes): "wrote more than \(bytes) bytes"
+        case .tooMuchOutput(let bytes): "wrote more than \(bytes) bytes"
         case .wrongAnswer(let why): "gave a wrong answer: \(why)"
         case .stopped: "was ended because the daemon ends"
         }
@@ -47,7 +47,7 @@ extension ProgramFailure: CustomStringConvertible {
         case .notConfined: "Start a kernel with Landlock and seccomp; the one of Debian has both"
         case .failed: "Run it by hand; it has no network, writes no file, and starts in the directory /"
         case .late: "Take a smaller model, or one that starts sooner"
-        case .endless, .wrongAnswer: "Run it by hand, and compare what it writes with cleanerd-programs(7)"
+        case .tooMuchOutput, .wrongAnswer: "Run it by hand, and compare what it writes with cleanerd-programs(7)"
         case .stopped: "Ask again when the daemon runs"
         }
     }

@@ -87,7 +87,7 @@ package struct RunningProgram: ~Copyable {
                 answer += bytes
                 if bytes.isEmpty { output = nil }
             }
-            guard answer.count <= limits.outputBytes else { throw .endless(bytes: limits.outputBytes) }
+            guard answer.count <= limits.outputBytes else { throw .tooMuchOutput(bytes: limits.outputBytes) }
             if !answer.isEmpty, try isWhole(answer) {
                 guard sent == question.count else { throw .wrongAnswer("it came before the end of the question") }
                 return answer

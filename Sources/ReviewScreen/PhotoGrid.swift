@@ -7,7 +7,7 @@ struct PhotoGrid: Hashable, Sendable {
     private(set) var toggled: Set<String> = []
 
     /// The places of the range, from the anchor to the selection.
-    var stretch: ClosedRange<Int> {
+    var range: ClosedRange<Int> {
         guard let anchor else { return selected...selected }
         return min(anchor, selected)...max(anchor, selected)
     }
@@ -18,7 +18,7 @@ struct PhotoGrid: Hashable, Sendable {
     /// Whether an action is about the photo at a place.
     func isChosen(_ place: Int, _ photo: String) -> Bool {
         if !hasChosen { return place == selected }
-        return (anchor != nil && stretch.contains(place)) != toggled.contains(photo)
+        return (anchor != nil && range.contains(place)) != toggled.contains(photo)
     }
 
     /// Begins a range at the selected place, or ends it without effect.

@@ -62,7 +62,7 @@ package enum ReviewEvent: Sendable {
 
 extension ReviewEvent {
     /// Whether keys that were typed before this event appeared might hit something else than the user meant.
-    var needsALook: Bool {
+    var discardsTypedKeys: Bool {
         switch self {
         case .refused, .notUndone, .counted, .trouble, .done(_, card: .some), .doneInPart: true
         default: false

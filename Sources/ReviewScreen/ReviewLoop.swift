@@ -108,7 +108,7 @@ package struct ReviewLoop {
     private mutating func receive() {
         for event in source.receive() {
             // Keys that were typed ahead were not meant for this.
-            if event.needsALook { held.removeAll() }
+            if event.discardsTypedKeys { held.removeAll() }
             send(model.handle(event))
         }
         while let input = held.first, !holds(input), !model.isOver {

@@ -40,7 +40,7 @@ extension ReviewModel {
         remember(past)
         going.subtract(settled)
         if let card { open(card) }
-        goOn(after: act.kind, past, &effects)
+        showNext(after: act.kind, past, &effects)
     }
 
     /// Gives the cards their new decisions.
@@ -71,7 +71,7 @@ extension ReviewModel {
     }
 
     /// Chooses what the screen shows after an act.
-    private mutating func goOn(after kind: ReviewAct.Kind, _ past: Past, _ effects: inout [ReviewEffect]) {
+    private mutating func showNext(after kind: ReviewAct.Kind, _ past: Past, _ effects: inout [ReviewEffect]) {
         switch kind {
         case .different:
             notice = .news("Noted as different photos: not asked again.")

@@ -50,7 +50,7 @@ extension ReviewModel {
     /// Chooses where a card begins: its keeper, else the first that is open.
     mutating func selectBeginning() {
         seen = []
-        unseenSaid = nil
+        warnedGroup = nil
         guard let card else { return }
         going = proposal(for: card)
         let keeper = card.photos.firstIndex { $0.id == card.keeper && isOpen($0) }

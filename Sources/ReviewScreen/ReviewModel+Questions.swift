@@ -27,8 +27,8 @@ extension ReviewModel {
             return
         }
         let unseen = unseen(card)
-        guard unseen == 0 || unseenSaid == card.id else {
-            unseenSaid = card.id
+        guard unseen == 0 || warnedGroup == card.id else {
+            warnedGroup = card.id
             notice = .news(
                 "\(Amount.count(unseen, "photo")) of this group were not shown yet: Tab shows them, ⏎ again accepts.")
             return

@@ -54,8 +54,8 @@ extension ReviewModel {
     /// Marks a section at once; what was not on the screen needs the key twice.
     private mutating func delete(_ card: ReviewCard, _ section: ReviewSection, _ effects: inout [ReviewEffect]) {
         let unseen = unseen(card)
-        guard unseen == 0 || unseenSaid == card.id else {
-            unseenSaid = card.id
+        guard unseen == 0 || warnedGroup == card.id else {
+            warnedGroup = card.id
             notice = .news(
                 "\(Amount.count(unseen, "photo")) of \(section.title) \(unseen == 1 ? "was" : "were") not shown yet: "
                     + "PgDn and ⏎ show more, d again marks all \(Amount.count(section.photos)).")

@@ -83,10 +83,10 @@ extension ReviewModel {
         _ decision: Decision, to photos: [(photo: ReviewPhoto, card: ReviewCard)], _ grid: PhotoGrid,
         _ effects: inout [ReviewEffect]
     ) {
-        guard photos.indices.contains(grid.stretch.upperBound), pending == nil else { return }
-        let stretch = photos.indices.filter { grid.isChosen($0, photos[$0].photo.id) }.map { photos[$0] }
+        guard photos.indices.contains(grid.range.upperBound), pending == nil else { return }
+        let inRange = photos.indices.filter { grid.isChosen($0, photos[$0].photo.id) }.map { photos[$0] }
         let isMany = grid.hasChosen
-        let chosen = stretch.filter {
+        let chosen = inRange.filter {
             decision != .delete || !isMany || !$0.card.isGroup || $0.card.keeper != $0.photo.id
                 || grid.toggled.contains($0.photo.id)
         }
@@ -109,7 +109,7 @@ extension ReviewModel {
     mutating func afterStretch() {
         if let card, !card.photos.contains(where: isOpen) { advance() }
         guard case .sheet(var grid) = screen else { return }
-        grid.selected = grid.stretch.lowerBound
+        grid.selected = grid.range.lowerBound
         grid.chooseNone()
         grid.clamp(to: sheetPhotos.count)
         screen = .sheet(grid)
@@ -173,7 +173,7 @@ extension ReviewModel {
         markedTotal = markedTotal.map { $0 - gone.count }
         markedBytes -= bytes
         guard case .marked(var grid) = screen else { return }
-        grid.selected = grid.stretch.lowerBound
+        grid.selected = grid.range.lowerBound
         grid.chooseNone()
         grid.clamp(to: marked.count)
         screen = .marked(grid)

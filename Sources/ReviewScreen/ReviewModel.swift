@@ -102,7 +102,7 @@ package struct ReviewModel: Sendable {
     /// Photos of the current group that have been on the screen.
     var seen: Set<String> = []
     /// The group about which the user was warned that not all of it was on the screen.
-    var unseenSaid: String?
+    var warnedGroup: String?
     /// Photos that the daemon refused to delete as last copies.
     var lastCopies: Set<String> = []
 

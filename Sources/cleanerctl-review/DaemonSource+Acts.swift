@@ -42,7 +42,7 @@ extension DaemonSource {
     ) {
         state.withLock { state in
             state.askedAt = .now
-            state.deeds += 1
+            state.progressEpoch += 1
         }
         ask { [self] client in
             let events = try work(client)
@@ -314,10 +314,10 @@ extension DaemonSource {
 
     /// Asks for the progress, which others may have changed; does nothing while the user waits for an answer.
     func refreshProgress() {
-        let (deeds, topic) = state.withLock { ($0.deeds, $0.topic) }
+        let (progressEpoch, topic) = state.withLock { ($0.progressEpoch, $0.topic) }
         numbers.run { [self] client in
             // A later count replaces this one.
-            func isLatest() -> Bool { state.withLock { $0.deeds == deeds && $0.topic == topic } }
+            func isLatest() -> Bool { state.withLock { $0.progressEpoch == progressEpoch && $0.topic == topic } }
             guard isLatest() else { return }
             // Counting goes through the whole list, and must not delay quick decisions.
             usleep(Self.pauseBeforeCounting)

@@ -40,7 +40,7 @@ extension DaemonSource {
         /// When the pending request was sent; nil if there is none, or once the user was told that it takes long.
         var askedAt: ContinuousClock.Instant?
         /// Rises with each event that makes a running count of the progress outdated.
-        var deeds = 0
+        var progressEpoch = 0
 
         /// The last version of a photo's card.
         func card(of photo: String?) -> ReviewCard? {

@@ -170,7 +170,7 @@ final class DaemonSource: ReviewSource, Sendable {
     private func skip(_ card: String) {
         // Read now, because the user may have chosen another list when the request is sent.
         let (review, photos, list) = state.withLock { state in
-            state.deeds += 1
+            state.progressEpoch += 1
             let list = state.sections[card]?.list
             return (state.review, list == nil ? state.cards[card]?.photos.map(\.id) : [], list)
         }
@@ -192,7 +192,7 @@ final class DaemonSource: ReviewSource, Sendable {
                 // A skip of another pass stays as it is.
                 guard let skip = state.skips[card], skip.review == review else { return nil }
                 state.skips[card] = nil
-                state.deeds += 1
+                state.progressEpoch += 1
                 return skip.act
             }
             guard let act else { return [] }

@@ -76,7 +76,7 @@ struct ModelSessionTests {
         let scripts = try Scripts()
         var endless = try session("print '1 ' while 1;", scripts)
         let tooMuch = #expect(throws: ProgramFailure.self) { _ = try endless.vector(of: "a") }
-        #expect(tooMuch == .endless(bytes: 128))
+        #expect(tooMuch == .tooMuchOutput(bytes: 128))
         var ending = try session("die \"no memory\\n\" if $bytes eq 'b'; print \"$number 1\\n\";", scripts)
         #expect(try ending.vector(of: "a") == [1, 1])
         let failure = #expect(throws: ProgramFailure.self) { _ = try ending.vector(of: "b") }

@@ -62,7 +62,7 @@ struct OwnProgramTests {
         let scripts = try Scripts()
         var limits = Scripts.patient
         limits.outputBytes = 100_000
-        #expect(throws: ProgramFailure.endless(bytes: 100_000)) { try scripts.run("yes", limits: limits) }
+        #expect(throws: ProgramFailure.tooMuchOutput(bytes: 100_000)) { try scripts.run("yes", limits: limits) }
         limits.deadline = .seconds(1)
         #expect(throws: ProgramFailure.late(.seconds(1))) {
             try scripts.run("while :; do echo more >&2; done", limits: limits)

@@ -93,6 +93,6 @@ struct VectorTableTests {
     func sentence(text: String, sentence: String?, others: Int) {
         let query = SearchQuery(text, today: CivilDate(daysSince1970: 20_780))
         #expect(query.sentence == sentence)
-        #expect(query.besidesSentence.clauses.count == others)
+        #expect(query.otherClauses.clauses.count == others)
     }
 }

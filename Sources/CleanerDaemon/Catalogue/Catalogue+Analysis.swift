@@ -37,7 +37,7 @@ extension Catalogue {
         guarding("an analysis") { try remember(finding, of: job, isReadAgain: isAgain) }
         analysis.run.count(at: now, outstanding: queue.outstanding)
         settleWaiters()
-        ringForQuietWork()
+        wakeQuietWorkers()
         touch()
     }
 
@@ -219,7 +219,7 @@ extension Catalogue {
         try store.settings.set(Self.pauseSetting, to: nil)
         analysis.pause = nil
         if !health.store.holdsAnalysis { queue.resume() }
-        ringForQuietWork()
+        wakeQuietWorkers()
         touch()
     }
 

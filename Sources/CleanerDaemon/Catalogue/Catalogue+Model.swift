@@ -78,7 +78,7 @@ extension Catalogue {
         Task {
             try? await clocks.sleep(Self.modelRetry)
             model.isTryPlanned = false
-            ringForQuietWork()
+            wakeQuietWorkers()
         }
     }
 
@@ -113,7 +113,7 @@ extension ProgramFailure {
     fileprivate var isHopeless: Bool {
         switch self {
         case .notUnderstood, .missing, .notConfined: true
-        case .failed, .late, .endless, .wrongAnswer, .stopped: false
+        case .failed, .late, .tooMuchOutput, .wrongAnswer, .stopped: false
         }
     }
 }

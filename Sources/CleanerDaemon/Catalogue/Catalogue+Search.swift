@@ -54,15 +54,17 @@ extension Catalogue {
         do {
             let likenesses = try likenesses(for: query)
             if !likenesses.isEmpty {
-                let others = query.besidesSentence
-                found.alike = AlikePhotos(
+                let others = query.otherClauses
+                found.modelHits = ModelHits(
                     likenesses, besides: SearchRanking(others, hits: try store.search.hits(others.patterns)))
             }
         } catch let failure as ProgramFailure {
             report.model = failure.problem
         }
         // The model knows better what the words mean together.
-        if found.partial != nil, let alike = found.alike, culling.hasBrowsed(where: { alike.score($0) != nil }) {
+        if found.partial != nil, let modelHits = found.modelHits,
+            culling.hasBrowsed(where: { modelHits.score($0) != nil })
+        {
             found.partial = nil
         }
         if found.partial != nil { report.partial = true }
@@ -91,7 +93,7 @@ extension Catalogue {
         let explanation = SearchExplanation(found.query, store.search)
         for place in contexts.indices.prefix(Self.mostExplained) {
             guard let photo = culling.browsed(contexts[place].photo) else { continue }
-            contexts[place].why = try explanation.text(photo, likeness: found.alike?.likeness(photo))
+            contexts[place].why = try explanation.text(photo, likeness: found.modelHits?.likeness(photo))
         }
     }
 

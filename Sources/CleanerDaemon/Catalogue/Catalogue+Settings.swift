@@ -61,7 +61,7 @@ extension Catalogue {
         culling.apply(next.culling)
         if !settings.values.isTextRead { clear(.textReaderFailing) }
         if !settings.values.areAppsSurveyed { clear(.appSurveyFailing) }
-        ringForQuietWork()
+        wakeQuietWorkers()
         try expectComparisons()
         let names = changed.map(\.name)
         logger.notice("settings changed", metadata: ["settings": "\(names)"])

@@ -85,7 +85,7 @@ extension Catalogue {
         clear(outage.condition)
         logger.notice("the store works again")
         if analysis.pause == nil { queue.resume() }
-        ringForQuietWork()
+        wakeQuietWorkers()
         guarding("what was missed") {
             for photo in try store.comparisons.uncomparedPhotos() { queue.addComparison(photo) }
             try countTrash()

@@ -25,7 +25,7 @@ extension Catalogue {
     }
 
     /// Wakes the threads that work when nothing else is to be done, if they have work.
-    func ringForQuietWork() {
+    func wakeQuietWorkers() {
         if wantsTexts { textBell.ring() }
         if wantsVectors { modelQuestions.bell.ring() }
     }
@@ -76,7 +76,7 @@ extension Catalogue {
                 try refresh(touched, live: false)
             }
         }
-        if !wantsTexts { ringForQuietWork() }
+        if !wantsTexts { wakeQuietWorkers() }
         touch()
     }
 
@@ -92,7 +92,7 @@ extension Catalogue {
         Task {
             try? await clocks.sleep(Self.textRetry)
             texts.isTryPlanned = false
-            ringForQuietWork()
+            wakeQuietWorkers()
         }
     }
 

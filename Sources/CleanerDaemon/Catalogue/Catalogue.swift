@@ -95,7 +95,7 @@ actor Catalogue {
         findPlaces()
         staleWords = try store.search.staleCount()
         wordsMayHaveChanged()
-        ringForQuietWork()
+        wakeQuietWorkers()
     }
 
     /// Reads the facts of all photos page by page.

@@ -9,7 +9,7 @@ struct FoundPhotos: Sendable {
     /// Nil if no photo fits.
     let ranking: SearchRanking?
     /// What the user's own model found; nil if it was not asked, or found nothing.
-    var alike: AlikePhotos?
+    var modelHits: ModelHits?
     /// The ranking by some of the words; nil if a photo fits all of them or the model found some.
     var partial: PartialRanking?
     var report: SearchReport?
@@ -22,9 +22,9 @@ struct FoundPhotos: Sendable {
     /// The score of a photo, above 0; nil if it was not found.
     var score: @Sendable (BrowsedPhoto) -> Float? {
         // This runs for every photo, so the usual search has a closure that does no more than it needs.
-        if let ranking, alike == nil { return { $0.isCompanion ? nil : ranking.score($0) } }
+        if let ranking, modelHits == nil { return { $0.isCompanion ? nil : ranking.score($0) } }
         if let partial { return { $0.isCompanion ? nil : partial.score($0) } }
-        let (ranking, alike) = (ranking, alike)
-        return { $0.isCompanion ? nil : ranking?.score($0) ?? alike?.score($0) }
+        let (ranking, modelHits) = (ranking, modelHits)
+        return { $0.isCompanion ? nil : ranking?.score($0) ?? modelHits?.score($0) }
     }
 }

@@ -23,7 +23,7 @@ struct FrameSearch {
     /// The frame whose time is nearest, decoded from the key frame before it on, and its moment.
     mutating func frame(at moment: Int64) -> (picture: VideoPicture, moment: Int64)? {
         let target = file.time(of: min(max(0, moment), file.length ?? moment))
-        guard goesOn(to: target) ? decode(to: target) : search(target), let (first, last) = passedPair else {
+        guard isReachable(target) ? decode(to: target) : search(target), let (first, last) = passedPair else {
             return nil
         }
         let nearest = abs(first.time - target) < abs(last.time - target) ? first : last
@@ -46,7 +46,7 @@ struct FrameSearch {
     }
 
     /// Whether decoding reaches the target without a seek: no key frame lies between the last picture and the target.
-    private func goesOn(to target: Int64) -> Bool {
+    private func isReachable(_ target: Int64) -> Bool {
         guard let (first, last) = passedPair, first.time <= target else { return false }
         guard target > last.time else { return true }
         guard let keyFrame = file.keyFrame(before: target) else { return target - last.time < file.second }

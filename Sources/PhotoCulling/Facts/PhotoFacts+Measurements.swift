@@ -2,7 +2,7 @@ package import PhotoAnalysis
 
 extension PhotoFacts {
     /// The least quality of a frame that is not flat; hashes of a lower quality are not compared.
-    private static let telling = 25
+    private static let leastQuality = 25
 
     /// Takes over the measurements that culling judges by.
     package mutating func take(_ measurements: Measurements) {
@@ -15,7 +15,7 @@ extension PhotoFacts {
         darkness = measurements.darkness.map { Float($0) }
         brightness = measurements.brightness.map { Float($0) }
         // One flat frame, such as a fade, does not make a video blank.
-        let showsSomething = measurements.frames?.frames.contains { $0.quality >= Self.telling } ?? false
+        let showsSomething = measurements.frames?.frames.contains { $0.quality >= Self.leastQuality } ?? false
         blankness = measurements.blankness.map { showsSomething ? 0 : Float($0) }
         embedding = measurements.embedding
         showsText = measurements.words?.shown.contains(.text) ?? false
@@ -30,9 +30,9 @@ extension PhotoFacts {
     var graphHash: PerceptualHash? {
         guard traits.contains(.video) else { return perceptualHash }
         guard let frames, !frames.frames.isEmpty else { return nil }
-        let telling = frames.frames.count { $0.quality >= VideoLook.fullQuality }
+        let full = frames.frames.count { $0.quality >= VideoLook.fullQuality }
         // Many videos begin with the same black or white frame.
-        let seed = telling >= Self.leastFrames ? 0 : UInt64(bitPattern: picture ?? id)
+        let seed = full >= Self.leastFrames ? 0 : UInt64(bitPattern: picture ?? id)
         return frames.signature(milliseconds: milliseconds, seed: seed)
     }
 

@@ -21,13 +21,13 @@ package struct VideoLook: Sendable, Hashable {
     static let openingBits = 70
 
     /// The frames spread over the length that are not too flat.
-    var telling: [VideoFrame] { frames.frames.filter { $0.quality >= Self.leastQuality } }
+    var usable: [VideoFrame] { frames.frames.filter { $0.quality >= Self.leastQuality } }
     /// The frames of the first seconds that are not too flat.
-    var tellingOpening: [VideoFrame] { frames.opening.filter { $0.quality >= Self.leastQuality } }
+    var usableOpening: [VideoFrame] { frames.opening.filter { $0.quality >= Self.leastQuality } }
 
     /// Whether this video has more usable frames; equal numbers follow a fixed order, not the order of arrival.
-    func tellsMore(than other: VideoLook) -> Bool {
-        let (own, others) = (telling, other.telling)
+    func hasMoreUsableFrames(than other: VideoLook) -> Bool {
+        let (own, others) = (usable, other.usable)
         if own.count != others.count { return own.count > others.count }
         if milliseconds != other.milliseconds { return milliseconds > other.milliseconds }
         if pixels != other.pixels { return pixels > other.pixels }

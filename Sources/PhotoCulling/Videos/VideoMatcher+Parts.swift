@@ -7,10 +7,10 @@ extension VideoMatcher {
     /// The likeliest beginnings that are tried.
     private static let mostTries = 3
     /// The nearest pairs of frames that suggest beginnings.
-    private static let mostMeetings = 256
+    private static let mostPairings = 256
 
     /// Two frames that may show the same moment: one of the whole, one of the part.
-    private struct Meeting {
+    private struct FramePairing {
         let inWhole: VideoFrame
         let distance: Int
         /// The moment of the whole at which the part begins if both frames show the same.
@@ -26,13 +26,13 @@ extension VideoMatcher {
     /// Tries the beginnings that stored frames suggest; if they suggest none, looks for one.
     func agreementOfPart(_ part: VideoLook, _ whole: VideoLook) throws -> VideoAgreement {
         let stored = likeliest(
-            whole.telling + whole.tellingOpening, part.telling + part.tellingOpening, part, whole,
+            whole.usable + whole.usableOpening, part.usable + part.usableOpening, part, whole,
             step: Self.searchStep, within: VideoLook.openingBits)
         guard stored.isEmpty else { return try best(of: stored, part, whole, step: Self.searchStep) }
-        let known = whole.telling.count < VideoAgreement.leastMoments ? try spread(over: whole) : whole.telling
+        let known = whole.usable.count < VideoAgreement.leastMoments ? try spread(over: whole) : whole.usable
         let step = max(Self.searchStep, Int(part.milliseconds) / (VideoFrame.mostAtOnce - 1))
         let moments = stride(from: 0, through: Int(part.milliseconds), by: step).prefix(VideoFrame.mostAtOnce)
-        let seen = try telling(part, moments.map { Int64($0) })
+        let seen = try usable(part, moments.map { Int64($0) })
         let found = likeliest(known, seen, part, whole, step: step, within: Self.searchBits)
         return try best(of: found, part, whole, step: step)
     }
@@ -45,12 +45,12 @@ extension VideoMatcher {
         _ known: [VideoFrame], _ seen: [VideoFrame], _ part: VideoLook, _ whole: VideoLook, step: Int, within bits: Int
     ) -> [Int64] {
         let possible = -Int64(step)...Int64(whole.milliseconds) - Int64(part.milliseconds) + Int64(step)
-        let meetings = known.flatMap { frame in seen.map { Meeting(inWhole: frame, inPart: $0) } }
+        let pairings = known.flatMap { frame in seen.map { FramePairing(inWhole: frame, inPart: $0) } }
             .filter { $0.distance <= bits && possible.contains($0.beginning) }
-            .sorted { $0.distance < $1.distance }.prefix(Self.mostMeetings)
-        let supported = meetings.enumerated().map { place, meeting in
-            let near = meetings.filter { abs($0.beginning - meeting.beginning) < step }
-            return (meeting.beginning, support: Set(near.map(\.inWhole.moment)).count, place: place)
+            .sorted { $0.distance < $1.distance }.prefix(Self.mostPairings)
+        let supported = pairings.enumerated().map { place, pairing in
+            let near = pairings.filter { abs($0.beginning - pairing.beginning) < step }
+            return (pairing.beginning, support: Set(near.map(\.inWhole.moment)).count, place: place)
         }
         var beginnings: [Int64] = []
         for (beginning, _, _) in supported.sorted(by: { ($1.support, $0.place) < ($0.support, $1.place) })

@@ -42,8 +42,8 @@ package struct VideoMatcher {
 
     /// Decodes one video at the moments of which frames of the other are known.
     private func agreementOfEquals(_ one: VideoLook, _ other: VideoLook) throws -> VideoAgreement {
-        let (known, read) = one.tellsMore(than: other) ? (one, other) : (other, one)
-        let frames = Self.areTelling(known.telling) ? known.telling : try spread(over: known)
+        let (known, read) = one.hasMoreUsableFrames(than: other) ? (one, other) : (other, one)
+        let frames = Self.tellMomentsApart(known.usable) ? known.usable : try spread(over: known)
         let pairs = try pairs(frames, with: read, delay: 0)
         let agreement = VideoAgreement(pairs, of: frames)
         guard !agreement.isOfVersions, let delay = try delay(of: pairs, known, read), delay != 0 else {
@@ -51,8 +51,8 @@ package struct VideoMatcher {
         }
         // The first frame may lie before the other video begins.
         let inner = frames.filter { read.spans($0.moment + delay) }
-        let telling = Self.areTelling(inner) ? frames : try spread(over: known)
-        let delayed = VideoAgreement(try self.pairs(telling, with: read, delay: delay), of: telling)
+        let clear = Self.tellMomentsApart(inner) ? frames : try spread(over: known)
+        let delayed = VideoAgreement(try self.pairs(clear, with: read, delay: delay), of: clear)
         return delayed.isOfVersions ? delayed : agreement
     }
 
@@ -83,21 +83,21 @@ package struct VideoMatcher {
     }
 
     /// Whether enough frames differ clearly from all others, so that they tell moments apart.
-    private static func areTelling(_ frames: [VideoFrame]) -> Bool {
+    private static func tellMomentsApart(_ frames: [VideoFrame]) -> Bool {
         frames.count { VideoAgreement.motion(of: $0, among: frames) >= VideoAgreement.clearMotion }
             >= VideoAgreement.leastMoments
     }
 
     /// Frames spread over a video, at other moments if the first ones show the same twice.
     func spread(over video: VideoLook) throws -> [VideoFrame] {
-        let frames = try telling(video, Self.even.map { Int64(video.milliseconds) * $0 / 96 })
-        guard !Self.areTelling(frames) else { return frames }
-        let others = try telling(video, Self.uneven.map { Int64(video.milliseconds) * $0 / 96 })
-        return Self.areTelling(others) ? others : frames
+        let frames = try usable(video, Self.even.map { Int64(video.milliseconds) * $0 / 96 })
+        guard !Self.tellMomentsApart(frames) else { return frames }
+        let others = try usable(video, Self.uneven.map { Int64(video.milliseconds) * $0 / 96 })
+        return Self.tellMomentsApart(others) ? others : frames
     }
 
     /// The frames at some moments that are not too flat to be told apart.
-    func telling(_ video: VideoLook, _ moments: [Int64]) throws -> [VideoFrame] {
+    func usable(_ video: VideoLook, _ moments: [Int64]) throws -> [VideoFrame] {
         try decode(video, moments).compactMap { $0 }.filter { $0.quality >= VideoLook.leastQuality }
     }
 

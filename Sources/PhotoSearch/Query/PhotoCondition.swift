@@ -21,7 +21,7 @@ package enum PhotoCondition: Sendable {
         case .scene(let word):
             Self.share(photo.probability(of: word), least: word.threshold ?? word.guessThreshold)
         case .kind(let kind): kind.holds(photo) ? 1 : 0
-        case .look(let look): Self.strength(look, photo) * (photo.isScreenshot ? Self.screenLook : 1)
+        case .look(let look): Self.strength(look, photo) * (photo.isScreenshot ? Self.screenshotFactor : 1)
         }
     }
 
@@ -35,7 +35,7 @@ package enum PhotoCondition: Sendable {
     }
 
     /// Screenshots count less: whoever searches for "black and white" or "dark" means photographs.
-    private static let screenLook: Float = 0.5
+    private static let screenshotFactor: Float = 0.5
 
     /// South of this latitude the seasons are the southern ones; nearer to the equator nobody speaks of them.
     private static let tropics: Float = -10

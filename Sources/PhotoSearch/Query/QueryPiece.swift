@@ -7,7 +7,7 @@ final class QueryPiece: Sendable {
     let field: QueryField?
 
     /// `or` between two words; in quotes it is a word like others.
-    var isChoice: Bool { isPlain && !isExcluded && ["or", "|"].contains(text.lowercased()) }
+    var isOr: Bool { isPlain && !isExcluded && ["or", "|"].contains(text.lowercased()) }
 
     /// A word without an operator.
     var isPlain: Bool { !isQuoted && !isPrefix && field == nil }

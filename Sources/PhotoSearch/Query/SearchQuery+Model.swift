@@ -3,19 +3,19 @@ extension SearchQuery {
     ///
     /// Nil if there are none, as in a query of times and sources alone.
     package var sentence: String? {
-        let words = clauses.filter(\.isShown).map { clause in
+        let words = clauses.filter(\.isVisual).map { clause in
             clause.terms.map { $0.text.filter { $0 != "\"" && $0 != "*" } }.joined(separator: " or ")
         }
         return words.isEmpty ? nil : words.joined(separator: " ")
     }
 
     /// The other clauses, which a picture that the model finds must also meet: times, kinds, sources, exclusions.
-    package var besidesSentence: SearchQuery { SearchQuery(clauses: clauses.filter { !$0.isShown }) }
+    package var otherClauses: SearchQuery { SearchQuery(clauses: clauses.filter { !$0.isVisual }) }
 }
 
 extension SearchQuery.Clause {
-    /// Whether a picture can show what it says: its words name no source, no time and no kind.
-    fileprivate var isShown: Bool {
+    /// Whether a picture can show what the clause says: its words name no source, no time and no kind.
+    fileprivate var isVisual: Bool {
         !isExcluded
             && terms.allSatisfy { term in
                 var isWord = false

@@ -18,14 +18,14 @@ extension SearchQuery {
 
     init(_ all: [QueryPiece], today: CivilDate, names: CalendarNames) {
         var clauses: [Clause] = []
-        var isChoice = false
+        var followsOr = false
         /// The word before, if it is a clause of its own.
         var neighbour: String?
         var pieces = all[...]
         var terms = 0
         while let piece = pieces.first, terms < Self.mostTerms {
-            if piece.isChoice {
-                isChoice = !clauses.isEmpty
+            if piece.isOr {
+                followsOr = !clauses.isEmpty
                 neighbour = nil
                 pieces = pieces.dropFirst()
                 continue
@@ -41,9 +41,9 @@ extension SearchQuery {
                 neighbour = nil
                 continue
             }
-            let word = count == 1 && piece.isWord && !isChoice ? term.text : nil
+            let word = count == 1 && piece.isWord && !followsOr ? term.text : nil
             defer { neighbour = word }
-            if isChoice, let last = clauses.lastIndex(where: { !$0.isOptional }),
+            if followsOr, let last = clauses.lastIndex(where: { !$0.isOptional }),
                 clauses[last].isExcluded == piece.isExcluded
             {
                 clauses[last] = Clause(terms: clauses[last].terms + [term], isExcluded: piece.isExcluded)
@@ -54,7 +54,7 @@ extension SearchQuery {
                     for place in clauses.indices.suffix(2) { clauses[place].terms[0].meanings += asOne }
                 }
             }
-            isChoice = false
+            followsOr = false
         }
         // If the query has only joining words, it is these that the user searches.
         if clauses.allSatisfy(\.isOptional) { for place in clauses.indices { clauses[place].isOptional = false } }

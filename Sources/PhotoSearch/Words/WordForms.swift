@@ -7,15 +7,15 @@ enum WordForms {
 
     /// Other forms, the word itself not among them.
     static func others(_ word: String) -> [String] {
-        if let owner = owner(word) { return [owner] }
+        if let owner = possessor(word) { return [owner] }
         guard word.count >= leastStem, word.unicodeScalars.allSatisfy({ $0.isASCII && $0.properties.isAlphabetic })
         else { return [] }
         let activity = activity(word)
-        return (word.count < leastLetters ? [] : number(word)) + (activity.isEmpty ? doing(word) : activity)
+        return (word.count < leastLetters ? [] : number(word)) + (activity.isEmpty ? gerund(word) : activity)
     }
 
     /// The owner in a possessive: `anna` for `anna's`.
-    private static func owner(_ word: String) -> String? {
+    private static func possessor(_ word: String) -> String? {
         let text = word.replacing("\u{2019}", with: "'")
         let owner = text.hasSuffix("'s") ? text.dropLast(2) : text.hasSuffix("s'") ? text.dropLast() : ""
         return owner.isEmpty ? nil : String(owner)
@@ -52,7 +52,7 @@ enum WordForms {
     }
 
     /// The activity of a verb: `hiking` for `hike`; for other words the form is one that no photo has.
-    private static func doing(_ word: String) -> [String] {
+    private static func gerund(_ word: String) -> [String] {
         guard !word.hasSuffix("s"), !word.hasSuffix("ing") else { return [] }
         if word.hasSuffix("e") { return [word.hasSuffix("ee") ? word + "ing" : word.dropLast() + "ing"] }
         let letters = Array(word.suffix(3))

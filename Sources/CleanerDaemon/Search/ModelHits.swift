@@ -2,7 +2,7 @@ import PhotoCulling
 import PhotoSearch
 
 /// The photos that the user's own model found.
-struct AlikePhotos: Sendable {
+struct ModelHits: Sendable {
     /// Keeps the scores below those of all photos that fit by words, so that photos found only by the model come last.
     private static let weight: Float = 1e-3
 
