@@ -1,37 +1,32 @@
 /// The weights that reduce the positions along one axis: each new position is a weighted sum of adjacent old ones.
-///
-/// All weights are in one array, as they are read once for every row of a picture.
 package struct AxisWeights: Sendable {
-    private var starts: [Int] = []
-    private var ends: [Int] = []
-    private var weights: [Float] = []
+    /// The number of weights of each new position, at least 3; old positions that it does not use have weight 0.
+    let taps: Int
+    /// The first old position of each new one.
+    let starts: [Int]
+    /// `taps` weights for each new position, in one array, as they are read once for every row of a picture.
+    let weights: [Float]
     /// The range of old positions that new ones use.
-    private(set) var span = 0..<0
+    let span: Range<Int>
 
-    package init() {}
-
-    /// The number of new positions.
-    var count: Int { starts.count }
-
-    /// Adds the next new position: the first old position that it uses, and the weights from there on.
-    package mutating func append(start: Int, weights: [Float]) {
-        starts.append(start)
-        self.weights += weights
-        ends.append(self.weights.count)
-        let taken = start..<start + weights.count
-        span = span.isEmpty ? taken : min(span.lowerBound, taken.lowerBound)..<max(span.upperBound, taken.upperBound)
-    }
-
-    /// Calls the body for each new position with its first old one and the weights from there on.
-    @inline(__always)
-    func forEach(_ body: (_ index: Int, _ start: Int, _ weights: UnsafeBufferPointer<Float>) -> Void) {
-        weights.withUnsafeBufferPointer { weights in
-            var begin = 0
-            for index in starts.indices {
-                let end = ends[index]
-                body(index, starts[index], UnsafeBufferPointer(rebasing: weights[begin..<end]))
-                begin = end
+    /// - Parameters:
+    ///   - starts: The first old position of each new one, ascending.
+    ///   - most: The largest number of old positions that a new one uses.
+    ///   - weight: The weight of an old position for the new one of this index; 0 for positions that it does not use,
+    ///     which may lie beyond the axis.
+    package init(_ starts: [Int], most: Int, weight: (_ index: Int, _ position: Int) -> Float) {
+        let taps = max(most, 3)
+        var weights = [Float](repeating: 0, count: starts.count * taps)
+        var end = 0
+        for (index, start) in starts.enumerated() {
+            for tap in 0..<taps {
+                let weight = weight(index, start + tap)
+                guard weight > 0 else { continue }
+                weights[index * taps + tap] = weight
+                end = max(end, start + tap + 1)
             }
         }
+        (self.taps, self.starts, self.weights) = (taps, starts, weights)
+        span = starts.first.map { $0..<max($0, end) } ?? 0..<0
     }
 }

@@ -41,16 +41,15 @@ package struct LumaReducer {
         }
         pairs.withUnsafeMutableBufferPointer { pairs in
             let bytes = UnsafeRawPointer(row)
+            let sums = UnsafeMutableRawBufferPointer(pairs)
             var pair = 0
             // Eight pairs at a time: the bytes of a 16-bit number are two adjacent samples.
             while pair &+ 8 <= width / 2 {
                 let both = bytes.loadUnaligned(fromByteOffset: 2 &* pair, as: SIMD8<UInt16>.self)
-                let place = UnsafeMutableRawBufferPointer(
-                    rebasing: UnsafeMutableRawBufferPointer(pairs)[(2 &* pair)...])
-                let sums = place.loadUnaligned(as: SIMD8<UInt16>.self)
-                place.storeBytes(
-                    of: sums &+ (both & SIMD8(repeating: 255)) &+ (both &>> SIMD8(repeating: 8)),
-                    as: SIMD8<UInt16>.self)
+                let sum = sums.loadUnaligned(fromByteOffset: 2 &* pair, as: SIMD8<UInt16>.self)
+                sums.storeBytes(
+                    of: sum &+ (both & SIMD8(repeating: 255)) &+ (both &>> SIMD8(repeating: 8)),
+                    toByteOffset: 2 &* pair, as: SIMD8<UInt16>.self)
                 pair &+= 8
             }
             while pair < width / 2 {

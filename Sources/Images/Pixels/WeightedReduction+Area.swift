@@ -18,14 +18,10 @@ extension WeightedReduction {
         // In units of 1/new of the larger picture's pixels all is integer: a new pixel covers `length`, an old one
         // `old`.
         let old = new * square
-        var axis = AxisWeights()
-        for index in part {
-            let (begin, end) = (index * length, (index + 1) * length)
-            let positions = begin / old..<(end + old - 1) / old
-            axis.append(
-                start: positions.lowerBound,
-                weights: positions.map { Float(min(end, ($0 + 1) * old) - max(begin, $0 * old)) / Float(length) })
+        return AxisWeights(part.map { $0 * length / old }, most: (length + old - 1) / old + 1) { index, position in
+            let begin = (part.lowerBound + index) * length
+            let covered = min(begin + length, (position + 1) * old) - max(begin, position * old)
+            return Float(max(covered, 0)) / Float(length)
         }
-        return axis
     }
 }

@@ -12,48 +12,60 @@ package struct WeightedReduction: Sendable {
 
     /// The new pixels row by row, in one pass over the old 8-bit ones.
     package func reduce(_ samples: UnsafeBufferPointer<UInt8>, width: Int) -> [Float] {
-        [Float](unsafeUninitializedCapacity: columns.count * rows.count) { reduced, count in
+        let (newWidth, newHeight) = (columns.starts.count, rows.starts.count)
+        return [Float](unsafeUninitializedCapacity: newWidth * newHeight) { reduced, count in
             let span = columns.span
-            withUnsafeTemporaryAllocation(of: Float.self, capacity: span.count) { line in
-                rows.forEach { row, first, weights in
-                    line.initialize(repeating: 0)
-                    for offset in 0..<weights.count {
-                        let start = (first + offset) * width + span.lowerBound
-                        Self.add(samples, from: start, times: weights[offset], to: line)
-                    }
-                    narrow(UnsafeBufferPointer(line), to: reduced, at: row * columns.count)
+            // Beyond the old pixels are those that have weight 0.
+            withUnsafeTemporaryAllocation(of: Float.self, capacity: span.count + columns.taps) { padded in
+                padded.initialize(repeating: 0)
+                let line = UnsafeMutableBufferPointer(rebasing: padded[..<span.count])
+                for row in 0..<newHeight {
+                    sum(samples, width: width, row: row, to: line)
+                    narrow(UnsafeBufferPointer(padded), to: reduced, at: row * newWidth)
                 }
             }
-            count = columns.count * rows.count
+            count = newWidth * newHeight
         }
     }
 
-    private static func add(
-        _ samples: UnsafeBufferPointer<UInt8>, from start: Int, times weight: Float,
-        to line: UnsafeMutableBufferPointer<Float>
+    /// The weighted sum of the old rows of a new one, pixel by pixel.
+    private func sum(
+        _ samples: UnsafeBufferPointer<UInt8>, width: Int, row: Int, to line: UnsafeMutableBufferPointer<Float>
     ) {
-        precondition(start >= 0 && start + line.count <= samples.count)
-        for x in 0..<line.count {
-            line[x] += Float(samples[start &+ x]) * weight
+        for tap in 0..<rows.taps {
+            let weight = rows.weights[row * rows.taps + tap]
+            // Only the first row has a weight in any case.
+            guard weight > 0 || tap == 0 else { continue }
+            let start = (rows.starts[row] + tap) * width + columns.span.lowerBound
+            precondition(start >= 0 && start + line.count <= samples.count)
+            if tap == 0 {
+                for x in 0..<line.count { line[x] = Float(samples[start &+ x]) * weight }
+            } else {
+                for x in 0..<line.count { line[x] += Float(samples[start &+ x]) * weight }
+            }
         }
     }
 
     private func narrow(
-        _ line: UnsafeBufferPointer<Float>, to reduced: UnsafeMutableBufferPointer<Float>, at start: Int
+        _ line: UnsafeBufferPointer<Float>, to reduced: UnsafeMutableBufferPointer<Float>, at place: Int
     ) {
-        let begin = columns.span.lowerBound
-        columns.forEach { column, old, weights in
-            let first = old &- begin
-            // Most pictures are reduced by less than two: two or three pixels make one.
-            var sum = line[first] * weights[0]
-            if weights.count > 1 { sum += line[first &+ 1] * weights[1] }
-            if weights.count > 2 { sum += line[first &+ 2] * weights[2] }
-            var offset = 3
-            while offset < weights.count {
-                sum += line[first &+ offset] * weights[offset]
-                offset &+= 1
+        let (begin, taps) = (columns.span.lowerBound, columns.taps)
+        columns.starts.withUnsafeBufferPointer { starts in
+            columns.weights.withUnsafeBufferPointer { weights in
+                for index in 0..<starts.count {
+                    let (start, first) = (starts[index] &- begin, index &* taps)
+                    // Most pictures are reduced by less than two: two or three pixels make one.
+                    var sum = line[start] * weights[first]
+                    sum += line[start &+ 1] * weights[first &+ 1]
+                    sum += line[start &+ 2] * weights[first &+ 2]
+                    var tap = 3
+                    while tap < taps {
+                        sum += line[start &+ tap] * weights[first &+ tap]
+                        tap &+= 1
+                    }
+                    reduced[place &+ index] = sum
+                }
             }
-            reduced[start &+ column] = sum
         }
     }
 }

@@ -14,8 +14,7 @@ extension WeightedReduction {
     }
 
     private static func tent(along length: Int) -> AxisWeights {
-        var axis = AxisWeights()
-        for index in 0..<tentSide {
+        let tents = (0..<tentSide).map { index in
             let outer = window(around: (2 * index + 1) * length / (2 * tentSide), length: length)
             let (first, last) = (
                 window(around: outer.lowerBound, length: length), window(around: outer.upperBound - 1, length: length)
@@ -27,9 +26,12 @@ extension WeightedReduction {
                     weights[position - first.lowerBound] += 1 / Float(inner.count * outer.count)
                 }
             }
-            axis.append(start: first.lowerBound, weights: weights)
+            return (start: first.lowerBound, weights: weights)
         }
-        return axis
+        return AxisWeights(tents.map(\.start), most: tents.map(\.weights.count).max() ?? 0) { index, position in
+            let (start, weights) = tents[index]
+            return position - start < weights.count ? weights[position - start] : 0
+        }
     }
 
     /// The positions that the reference's box filter averages for one position, clipped at the ends.

@@ -1,19 +1,25 @@
 /// The old positions that each new position along one axis covers, with weights in 128ths that sum to 1.
 struct AreaTaps {
-    /// The number of weights of each new position, at least 3; old positions that it does not cover have weight 0.
+    /// The largest number of old positions that a new one covers, at least 3.
     let taps: Int
     let starts: [Int]
-    /// `taps` weights for each new position, in order.
-    let weights: [UInt16]
+    /// For each new position the weights from its start on, in whole vectors; what it does not cover has weight 0.
+    private let weights: [Int16]
+    /// The number of weights of each new position.
+    private let stride: Int
 
     private static let unit = 128
+    private typealias Lanes = SIMD8<Int16>
+    /// The number of positions behind a line that `narrow` reads, and multiplies by 0.
+    static let padding = Lanes.scalarCount
 
     /// Precondition: 1 ≤ new ≤ length and 3 ≤ length.
     init(length: Int, new: Int) {
         precondition(new >= 1 && new <= length && length >= 3)
         let taps = min(max((length + new - 1) / new + 1, 3), length)
         var starts: [Int] = []
-        var weights = [UInt16](repeating: 0, count: new * taps)
+        let stride = (taps + Lanes.scalarCount - 1) / Lanes.scalarCount * Lanes.scalarCount
+        var weights = [Int16](repeating: 0, count: new * stride)
         starts.reserveCapacity(new)
         // In units of 1/new of an old position all is integer: a new position covers `length` units, an old one `new`.
         for index in 0..<new {
@@ -25,51 +31,54 @@ struct AreaTaps {
             for tap in 0..<taps {
                 let reached = min(end, (start + tap + 1) * new) - begin
                 let share = (max(reached, 0) * Self.unit + length / 2) / length
-                weights[index * taps + tap] = UInt16(share - before)
+                weights[index * stride + tap] = Int16(share - before)
                 before = share
             }
         }
-        (self.taps, self.starts, self.weights) = (taps, starts, weights)
+        (self.taps, self.starts, self.weights, self.stride) = (taps, starts, weights, stride)
     }
 
-    /// The weighted sum of rows, pixel by pixel; the first begins at `start`, the next ones each `stride` further.
+    /// The weighted sum of rows, pixel by pixel; the first begins at `start`, the next ones each `width` further.
     func sum(
-        _ samples: UnsafeBufferPointer<UInt8>, from start: Int, stride: Int, row: Int,
+        _ samples: UnsafeBufferPointer<UInt8>, from start: Int, width: Int, row: Int,
         to line: UnsafeMutableBufferPointer<UInt16>
     ) {
-        precondition(start >= 0 && start + (taps - 1) * stride + line.count <= samples.count)
-        let first = row * taps
-        let (one, two, three) = (weights[first], weights[first + 1], weights[first + 2])
-        let (next, last) = (start + stride, start + 2 * stride)
+        precondition(start >= 0 && start + (taps - 1) * width + line.count <= samples.count)
+        func weight(_ tap: Int) -> UInt16 { UInt16(weights[row * stride + tap]) }
+        let (one, two, three) = (weight(0), weight(1), weight(2))
+        let (next, last) = (start + width, start + 2 * width)
         for x in 0..<line.count {
             line[x] =
                 UInt16(samples[start &+ x]) &* one &+ UInt16(samples[next &+ x]) &* two
                 &+ UInt16(samples[last &+ x]) &* three
         }
         for tap in 3..<taps {
-            let (weight, begin) = (weights[first + tap], start + tap * stride)
+            let (weight, begin) = (weight(tap), start + tap * width)
             guard weight > 0 else { continue }
             for x in 0..<line.count { line[x] &+= UInt16(samples[begin &+ x]) &* weight }
         }
     }
 
-    /// Reduces a line of sums over rows (pixels times `unit`) to pixels.
+    /// Reduces a line of sums over rows (pixels times `unit`), and `padding` behind it, to pixels.
     func narrow(
         _ line: UnsafeMutableBufferPointer<UInt16>, to reduced: UnsafeMutableBufferPointer<UInt8>, at place: Int
     ) {
+        // At most 255 · `unit`, which signed numbers hold too, and processors multiply and add these in one step.
+        let sums = UnsafeRawBufferPointer(line)
         starts.withUnsafeBufferPointer { starts in
-            weights.withUnsafeBufferPointer { weights in
+            weights.withUnsafeBytes { weights in
                 for index in 0..<starts.count {
-                    let (start, first) = (starts[index], index &* taps)
-                    var sum = UInt32(Self.unit * Self.unit / 2)
-                    sum &+= UInt32(line[start]) &* UInt32(weights[first])
-                    sum &+= UInt32(line[start &+ 1]) &* UInt32(weights[first &+ 1])
-                    sum &+= UInt32(line[start &+ 2]) &* UInt32(weights[first &+ 2])
-                    var tap = 3
-                    while tap < taps {
-                        sum &+= UInt32(line[start &+ tap]) &* UInt32(weights[first &+ tap])
-                        tap &+= 1
-                    }
+                    var total = SIMD4<Int32>.zero
+                    var tap = 0
+                    repeat {
+                        let one = sums.loadUnaligned(fromByteOffset: 2 &* (starts[index] &+ tap), as: Lanes.self)
+                        let other = weights.loadUnaligned(fromByteOffset: 2 &* (index &* stride &+ tap), as: Lanes.self)
+                        let products =
+                            SIMD8<Int32>(truncatingIfNeeded: one) &* SIMD8<Int32>(truncatingIfNeeded: other)
+                        total &+= products.evenHalf &+ products.oddHalf
+                        tap &+= Lanes.scalarCount
+                    } while tap < stride
+                    let sum = total.wrappedSum() &+ Int32(Self.unit * Self.unit / 2)
                     reduced[place &+ index] = UInt8(truncatingIfNeeded: sum &>> 14)
                 }
             }

@@ -40,11 +40,13 @@ struct GreyPicture {
     ) -> [UInt8] {
         let (columns, rows) = (AreaTaps(length: box.width, new: width), AreaTaps(length: box.height, new: height))
         return [UInt8](unsafeUninitializedCapacity: width * height) { reduced, count in
-            withUnsafeTemporaryAllocation(of: UInt16.self, capacity: box.width) { line in
+            withUnsafeTemporaryAllocation(of: UInt16.self, capacity: box.width + AreaTaps.padding) { padded in
+                padded.initialize(repeating: 0)
+                let line = UnsafeMutableBufferPointer(rebasing: padded[..<box.width])
                 for y in 0..<height {
                     let start = (box.y + rows.starts[y]) * stride + box.x
-                    rows.sum(samples, from: start, stride: stride, row: y, to: line)
-                    columns.narrow(line, to: reduced, at: y * width)
+                    rows.sum(samples, from: start, width: stride, row: y, to: line)
+                    columns.narrow(padded, to: reduced, at: y * width)
                 }
             }
             count = width * height
