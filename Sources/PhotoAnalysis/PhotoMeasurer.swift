@@ -59,11 +59,13 @@ package enum PhotoMeasurer {
         measurements.perceptualQuality = hash?.quality
         guard min(overview.width, overview.height) >= smallestSide else { return measurements }
         measurements.palette = ColourPalette.measure(picture)
-        measurements.words = SceneWords.measure(picture, overview)
-        let box = Trim.box(of: overview)
+        let (all, box) = (Trim.Box(all: overview), Trim.box(of: overview))
+        let look = SceneDescriptor.measure(overview, within: all)
+        measurements.words = SceneWords.measure(picture, overview, look)
         measurements.frame = 1 - Double(box.width * box.height) / Double(overview.width * overview.height)
         measurements.codingQuality = inspection.codingQuality
-        measurements.embedding = Embedding.measure(overview, within: box)
+        let inner = box == all ? look : SceneDescriptor.measure(overview, within: box)
+        measurements.embedding = Embedding.measure(inner)
         measurements.scene = Scene.measure(overview, within: box)
         let details = DetailMap(Plane(overview, longerSide: DetailMap.longerSide))
         measurements.sharpness = Sharpness.measure(details)

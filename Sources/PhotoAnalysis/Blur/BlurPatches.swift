@@ -25,8 +25,7 @@ struct BlurPatches {
         let screenView = AreaView(luma, longerSide: Self.screenSide, leastSide: 2 * Self.side)
         // The whole view is needed, and integer arithmetic is the cheapest way to make it.
         let reduced = GreyPicture(
-            luma, Trim.Box(x: 0, y: 0, width: luma.width, height: luma.height), width: screenView.ownWidth / 2,
-            height: screenView.ownHeight / 2)
+            luma, Trim.Box(all: luma), width: screenView.ownWidth / 2, height: screenView.ownHeight / 2)
         let halfView = AreaView(
             LumaImage(width: reduced.width, height: reduced.height, samples: reduced.samples),
             longerSide: Self.screenSide, leastSide: Self.side)

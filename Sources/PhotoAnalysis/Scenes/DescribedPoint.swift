@@ -14,7 +14,7 @@ package struct DescribedPoint: Sendable {
 
     /// The points of a whole picture.
     package static func all(of luma: LumaImage) -> [DescribedPoint] {
-        let whole = Trim.Box(x: 0, y: 0, width: luma.width, height: luma.height)
+        let whole = Trim.Box(all: luma)
         return FeatureLevel.pyramid(of: luma, within: whole).map(LocalFeatures.described) ?? []
     }
 }

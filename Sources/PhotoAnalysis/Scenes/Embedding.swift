@@ -1,5 +1,3 @@
-package import Images
-
 /// A scene's look in 128 numbers: the nearer two photos' embeddings, the more alike the photos look.
 ///
 /// It is the scene's descriptor minus the mean of photos, as a unit vector in steps of 1/127. Directions in which
@@ -26,9 +24,9 @@ package struct Embedding: Hashable, Sendable {
         self.numbers = numbers
     }
 
-    /// Nil for pictures that are too small or empty.
-    package static func measure(_ luma: LumaImage, within box: Trim.Box) -> Embedding? {
-        SceneDescriptor.measure(luma, within: box).flatMap { EmbeddingWeights.fitted.embedding(of: $0) }
+    /// Nil for pictures that have no descriptor: they are too small or empty.
+    package static func measure(_ look: SceneDescriptor?) -> Embedding? {
+        look.flatMap { EmbeddingWeights.fitted.embedding(of: $0) }
     }
 
     /// The cosine of two embeddings, -1…1, from integers: the same on every machine.

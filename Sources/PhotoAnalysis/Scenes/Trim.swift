@@ -19,6 +19,11 @@ package enum Trim {
             self.width = width
             self.height = height
         }
+
+        /// All of a picture, bars included.
+        package init(all luma: LumaImage) {
+            self.init(x: 0, y: 0, width: luma.width, height: luma.height)
+        }
     }
 
     // With these numbers 3 of 387 labelled photos and screenshots are trimmed: a letterboxed copy and two photos with a
@@ -43,7 +48,7 @@ package enum Trim {
 
     /// Reads the four edge lines, and each line of even grey next to an edge.
     package static func box(of luma: LumaImage) -> Box {
-        let whole = Box(x: 0, y: 0, width: luma.width, height: luma.height)
+        let whole = Box(all: luma)
         guard min(luma.width, luma.height) >= smallestSide else { return whole }
         return luma.samples.withUnsafeBufferPointer { samples in
             let (last, lastRow) = (luma.width - 1, (luma.height - 1) * luma.width)

@@ -21,12 +21,13 @@ package struct SceneFeatures: Sendable {
     /// The longer side at which textures are measured, whatever the size of the photo.
     static let longerSide = 256
 
-    /// The features of a picture of at least 16 × 16 pixels; `overview` is its `PhotoMeasurer.overview`.
-    package static func measure(_ picture: DecodedPicture, _ overview: LumaImage) -> SceneFeatures {
-        let whole = Trim.Box(x: 0, y: 0, width: overview.width, height: overview.height)
-        let look =
-            SceneDescriptor.measure(overview, within: whole)?.numbers
-            ?? [Float](repeating: 0, count: SceneDescriptor.count)
+    /// The features of a picture of at least 16 × 16 pixels.
+    ///
+    /// `overview` is its `PhotoMeasurer.overview`, and `look` describes all of that, bars included.
+    package static func measure(
+        _ picture: DecodedPicture, _ overview: LumaImage, _ look: SceneDescriptor?
+    ) -> SceneFeatures {
+        let look = look?.numbers ?? [Float](repeating: 0, count: SceneDescriptor.count)
         let small = picture.chroma ?? ChromaImage(grey: overview)
         return SceneFeatures(numbers: look + colours(of: small) + textures(of: Plane(overview, longerSide: longerSide)))
     }

@@ -11,12 +11,15 @@ package struct SceneWords: Hashable, Sendable {
         levels = SceneWord.allCases.map { UInt8((min(max(probability($0), 0), 1) * 255).rounded()) }
     }
 
-    /// The words of a picture of at least 16 × 16 pixels; `overview` is its `PhotoMeasurer.overview`.
+    /// The words of a picture of at least 16 × 16 pixels.
     ///
+    /// `overview` is its `PhotoMeasurer.overview`, and `look` describes all of that, bars included.
     /// Nil if the picture has colour that was not decoded, because most words depend on colours.
-    package static func measure(_ picture: DecodedPicture, _ overview: LumaImage) -> SceneWords? {
+    package static func measure(
+        _ picture: DecodedPicture, _ overview: LumaImage, _ look: SceneDescriptor?
+    ) -> SceneWords? {
         guard picture.isColourKnown else { return nil }
-        let logOdds = SceneNet.fitted.logOdds(SceneFeatures.measure(picture, overview))
+        let logOdds = SceneNet.fitted.logOdds(SceneFeatures.measure(picture, overview, look))
         return SceneWords { Double(1 / (1 + expf(-logOdds[Int($0.rawValue)]))) }
     }
 

@@ -9,7 +9,7 @@ import Testing
 struct EmbeddingTests {
     private func embedded(_ raster: Raster) throws -> Embedding {
         let luma = Drawn.luma(raster)
-        return try #require(Embedding.measure(luma, within: Trim.box(of: luma)))
+        return try #require(Embedding.measure(SceneDescriptor.measure(luma, within: Trim.box(of: luma))))
     }
 
     struct Version: CustomTestStringConvertible, Sendable {
@@ -73,7 +73,7 @@ struct EmbeddingTests {
     @Test("Flat and tiny pictures have none", arguments: [(300, 200), (15, 400), (1, 1), (0, 0)])
     func nothing(width: Int, height: Int) {
         let luma = Drawn.luma(Raster(width: width, height: height, red: 90, green: 90, blue: 90))
-        #expect(Embedding.measure(luma, within: Trim.box(of: luma)) == nil)
+        #expect(Embedding.measure(SceneDescriptor.measure(luma, within: Trim.box(of: luma))) == nil)
     }
 
     @Test("Odd sizes are embedded", arguments: [(16, 16), (17, 900), (9000, 16), (63, 65)])

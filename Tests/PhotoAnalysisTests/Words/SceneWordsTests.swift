@@ -53,7 +53,13 @@ struct SceneWordsTests {
     }
 
     private static func words(_ picture: DecodedPicture) throws -> SceneWords {
-        try #require(SceneWords.measure(picture, PhotoMeasurer.overview(of: picture.luma)))
+        try #require(Self.measured(picture))
+    }
+
+    private static func measured(_ picture: DecodedPicture) -> SceneWords? {
+        let overview = PhotoMeasurer.overview(of: picture.luma)
+        return SceneWords.measure(
+            picture, overview, SceneDescriptor.measure(overview, within: Trim.Box(all: overview)))
     }
 
     @Test("A blue sky over a green meadow shows sky, and a plain dark wall does not")
@@ -84,9 +90,8 @@ struct SceneWordsTests {
     @Test("A picture in grey has words, and one whose colour is not decoded has none")
     func grey() throws {
         let luma = Drawn.luma(Drawn.scene(2))
-        let overview = PhotoMeasurer.overview(of: luma)
-        #expect(SceneWords.measure(DecodedPicture(luma: luma, chroma: nil), overview) != nil)
-        #expect(SceneWords.measure(DecodedPicture(luma: luma, chroma: nil, isColourKnown: false), overview) == nil)
+        #expect(Self.measured(DecodedPicture(luma: luma, chroma: nil)) != nil)
+        #expect(Self.measured(DecodedPicture(luma: luma, chroma: nil, isColourKnown: false)) == nil)
     }
 
     @Test("Only words that are said are shown, those from their threshold on, the surest first")

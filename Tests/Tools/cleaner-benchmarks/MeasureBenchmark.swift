@@ -41,14 +41,19 @@ struct MeasureBenchmark: Benchmark {
                 }
                 let hash = spend(Step.hash) { _ = PDQ.measure(overview) }
                 let box = Trim.box(of: overview)
-                var known = hash + spend(Step.embedding) { _ = Embedding.measure(overview, within: box) }
+                let look = SceneDescriptor.measure(overview, within: box)
+                var known =
+                    hash
+                    + spend(Step.embedding) {
+                        _ = Embedding.measure(SceneDescriptor.measure(overview, within: box))
+                    }
                 let scene = Scene.measure(overview, within: box)
                 known += spend(Step.scene) { _ = Scene.measure(overview, within: box) }
                 if let scene, let matcher = SceneMatcher(scene) {
                     matches.append(Clock.processor { _ = matcher.match(scene) } * 1000)
                 }
                 known += spend(Step.colours) { _ = ColourPalette.measure(picture) }
-                known += spend(Step.words) { _ = SceneWords.measure(picture, overview) }
+                known += spend(Step.words) { _ = SceneWords.measure(picture, overview, look) }
                 let details = Clock.processor { _ = PhotoMeasurer.measure(picture, shot) } * 1000 / megapixels
                 let traces = Clock.processor { _ = PhotoMeasurer.measure(picture, screen) } * 1000 / megapixels
                 costs[Step.details, default: []].append(details - known)

@@ -32,7 +32,9 @@ struct LabelledScene: Sendable {
     }
 
     private static func features(_ picture: DecodedPicture) -> [Float] {
-        SceneFeatures.measure(picture, PhotoMeasurer.overview(of: picture.luma)).numbers
+        let overview = PhotoMeasurer.overview(of: picture.luma)
+        let look = SceneDescriptor.measure(overview, within: Trim.Box(all: overview))
+        return SceneFeatures.measure(picture, overview, look).numbers
     }
 }
 
