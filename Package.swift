@@ -25,7 +25,9 @@ let standaloneLinker: [LinkerSetting] = [
 ]
 
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let deque: Target.Dependency = .product(name: "DequeModule", package: "swift-collections")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let heap: Target.Dependency = .product(name: "HeapModule", package: "swift-collections")
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
@@ -34,6 +36,7 @@ let package = Package(
     name: "cleanerd",
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -93,6 +96,8 @@ let package = Package(
                 "AnalyzerProcess", "AppSurvey", "CSystemd", "CleanerProtocol", "DirectoryWatch", "FileSystem", "Images",
                 "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore",
                 "PhotoTrash",
+                deque,
+                heap,
                 lifecycle,
                 logging,
                 system,

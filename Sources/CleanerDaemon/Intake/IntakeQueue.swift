@@ -1,3 +1,4 @@
+import DequeModule
 import Dispatch
 import Glibc
 import PhotoCulling
@@ -31,10 +32,9 @@ final class IntakeQueue: Sendable {
 
     fileprivate struct State {
         /// Photos that the watch saw arrive; a user may be waiting for them.
-        var live: [Job] = []
-        /// Photos that a scan found; the entries before `next` are taken already.
-        var backlog: [Job] = []
-        var next = 0
+        var live: Deque<Job> = []
+        /// Photos that a scan found.
+        var backlog: Deque<Job> = []
         var queued: Set<PhotoID> = []
         /// The waiting comparisons, the next one last, and the photos among them that still have to be compared.
         var comparisons: [Job] = []
@@ -42,7 +42,7 @@ final class IntakeQueue: Sendable {
         var runningComparisons: Set<Job> = []
         var running: [PhotoID: Job] = [:]
         /// Costly jobs, which come after all others except suspects, and whether one of them is under way.
-        var last: [Job] = []
+        var last: Deque<Job> = []
         var isLastTaken = false
         /// The number of jobs that were taken and not released yet.
         var taken = 0
@@ -245,7 +245,7 @@ final class IntakeQueue: Sendable {
             if state.comparisons.contains(where: { $0.number <= number }) { return true }
             if state.runningComparisons.contains(where: { $0.number <= number }) { return true }
             if let first = state.live.first, first.number <= number { return true }
-            if state.next < state.backlog.count, state.backlog[state.next].number <= number { return true }
+            if let first = state.backlog.first, first.number <= number { return true }
             if state.suspected.contains(where: { $0.number <= number }) { return true }
             if state.last.contains(where: { $0.number <= number && state.queued.contains($0.photo) }) { return true }
             return state.running.values.contains { $0.number <= number }
@@ -293,30 +293,20 @@ extension IntakeQueue.State {
 
     private mutating func popFirst() -> IntakeQueue.Job? {
         skipRemoved()
-        if let last = comparisons.popLast() { return last }
-        if !live.isEmpty { return live.removeFirst() }
-        guard next < backlog.count else { return nil }
-        defer {
-            next += 1
-            if next > 4096 && next * 2 > backlog.count {
-                backlog.removeFirst(next)
-                next = 0
-            }
-        }
-        return backlog[next]
+        return comparisons.popLast() ?? live.popFirst() ?? backlog.popFirst()
     }
 
     fileprivate mutating func putFirst(_ job: IntakeQueue.Job) {
         guard queued.insert(job.photo).inserted else { return }
         var job = job
         (job.isAlone, job.isLast) = (false, false)
-        live.insert(job, at: 0)
+        live.prepend(job)
     }
 
     fileprivate mutating func skipRemoved() {
         while let last = comparisons.last, !compared.contains(last.photo) { comparisons.removeLast() }
         while let first = live.first, !queued.contains(first.photo) { live.removeFirst() }
-        while next < backlog.count, !queued.contains(backlog[next].photo) { next += 1 }
+        while let first = backlog.first, !queued.contains(first.photo) { backlog.removeFirst() }
         while let first = last.first, !queued.contains(first.photo) { last.removeFirst() }
         guard !suspected.isEmpty else { return }
         suspected.removeAll { !($0.task == .analysis ? queued : compared).contains($0.photo) }

@@ -1,3 +1,4 @@
+import HeapModule
 import PhotoCulling
 
 /// The pictures that photos show, and those of them that wait for a piece of work, which each needs once.
@@ -8,8 +9,8 @@ struct PictureQueue: Sendable {
     private var photoCounts: [PictureID: Int] = [:]
     /// The pictures that wait; each is shown by a photo.
     private(set) var waiting: Set<PictureID> = []
-    /// The waiting pictures, the newest last, perhaps with some that no longer wait.
-    private var order: [PictureID] = []
+    /// The waiting pictures, perhaps with some that no longer wait.
+    private var order: Heap<PictureID> = []
 
     /// Whether no photo shows a picture.
     var isEmpty: Bool { photoCounts.isEmpty }
@@ -45,14 +46,13 @@ struct PictureQueue: Sendable {
     /// Lets a picture wait; does nothing if no photo shows it.
     mutating func push(_ picture: PictureID) {
         guard photoCounts[picture] != nil, waiting.insert(picture).inserted else { return }
-        // Searched from the end, as a new picture has the highest number of all.
-        order.insert(picture, at: order.lastIndex { $0 < picture }.map { $0 + 1 } ?? 0)
+        order.insert(picture)
     }
 
     /// The newest picture that waits; nil if none does.
     mutating func next() -> PictureID? {
-        while let last = order.last, !waiting.contains(last) { order.removeLast() }
-        return order.last
+        while let newest = order.max, !waiting.contains(newest) { order.removeMax() }
+        return order.max
     }
 
     /// Notes that a picture no longer waits.
@@ -63,7 +63,7 @@ struct PictureQueue: Sendable {
     /// Lets just these pictures wait.
     mutating func restart(where isWaiting: (PictureID) -> Bool) {
         waiting = Set(photoCounts.keys.filter(isWaiting))
-        order = waiting.sorted()
+        order = Heap(waiting)
     }
 }
 
