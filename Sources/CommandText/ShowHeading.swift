@@ -38,6 +38,8 @@ struct ShowHeading {
         let texts = [
             ("title", photo.title), ("description", photo.description),
             ("keywords", photo.keywords?.joined(separator: ", ")), ("people", photo.people?.joined(separator: ", ")),
+            ("taken by", photo.creators?.joined(separator: ", ")),
+            ("place", photo.placeNames?.joined(separator: ", ")),
         ]
         return texts.flatMap { name, text in text.map { wrapped("\(name): \($0)") } ?? [] }
     }

@@ -32,6 +32,8 @@ import Testing
         row.description = "By the sea"
         row.keywords = ["sea", "Boats"]
         row.people = ["Ann"]
+        row.creators = ["Peter Maker"]
+        row.placeNames = ["Mainz", "Germany"]
         row.sha256 = "00"
         row.pictureDigest = "11"
         row.perceptualHash = "22"

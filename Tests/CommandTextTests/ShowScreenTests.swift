@@ -48,6 +48,8 @@ import Testing
         report.photo.description = "By the \u{1B}[31msea"
         report.photo.keywords = ["sea", "Boats"]
         report.photo.people = ["Ann"]
+        report.photo.creators = ["Peter Maker"]
+        report.photo.placeNames = ["Mainz", "Germany"]
         let text = Self.text(report)
         #expect(
             text.contains(
@@ -57,6 +59,8 @@ import Testing
                 description: By the \\x1B[31msea
                 keywords: sea, Boats
                 people: Ann
+                taken by: Peter Maker
+                place: Mainz, Germany
 
                 """), "\(text)")
     }

@@ -106,6 +106,8 @@ struct SearchTests {
             #expect(try Self.names(run, words) == ["tagged.jpg"], "\(words)")
             #expect(try run.control("search", words, "--explain").output.contains(reason), "\(words)")
         }
+        let shown = try run.control("show", run.path("tagged.jpg")).output
+        #expect(shown.contains("taken by: Peter Maker") && shown.contains("place: Mainz"), "\(shown)")
         #expect(try Self.names(run, "dark") == ["dark.jpg"])
         #expect(try run.control("search", "dark", "--explain").output.contains("a dark picture"))
         let colourless = Set(try Self.names(run, "black", "and", "white"))

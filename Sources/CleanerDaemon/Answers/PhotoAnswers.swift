@@ -168,6 +168,8 @@ extension PhotoRow {
         description = words.comment
         keywords = words.keywords
         people = words.people
+        creators = words.creators
+        placeNames = words.placeNames
         if record.isReadWhole {
             sha256 = record.digest?.description
             pictureDigest = picture?.digest.description

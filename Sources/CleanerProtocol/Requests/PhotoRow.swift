@@ -45,11 +45,15 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     /// What is equal in all is left out.
     package var differences: [Difference]?
 
-    /// In `export` and `show`, as the three that follow: by the file's metadata and by its sidecars.
+    /// In `export` and `show`, as the five that follow: by the file's metadata and by its sidecars.
     package var title: String?
     package var description: String?
     package var keywords: [String]?
     package var people: [String]?
+    /// Who took it.
+    package var creators: [String]?
+    /// The names of the place where it was taken, by somebody who knew it.
+    package var placeNames: [String]?
     /// In `export`: when filters take the photo to be taken, as `captured`.
     package var time: String?
     /// In `export`: whether the camera, the file's name or the file itself says `time`.
