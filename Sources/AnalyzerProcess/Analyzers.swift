@@ -28,7 +28,7 @@ package struct Analyzers: Sendable {
             file, size: size, bearsMediaExtension: bearsMediaExtension, mayPostpone: mayPostpone, isKnown: isKnown)
         guard case .otherWorker(let format) = outcome else { return outcome }
         guard let media else {
-            let digest = try photos.digest(file, format.isVideo ? .ends : .whole)
+            let digest = try photos.digest(file, .identifying(format, size: size))
             return .unsupported(bytesDigest: digest, format: format, reason: Self.missing(format))
         }
         do throws(AnalyzerError) {

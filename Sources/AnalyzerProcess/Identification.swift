@@ -4,7 +4,7 @@ package import Images
 package struct Identification: Codable, Sendable, Hashable {
     /// SHA-256 of all bytes of the file.
     ///
-    /// Of a large video, that of `DigestExtent.ends`.
+    /// Of a large video or RAW file, that of `DigestExtent.ends`.
     package var bytesDigest: Digest256
     /// Bytes of the file, as the daemon stated them and the worker read them.
     package var size: Int64
@@ -15,7 +15,8 @@ package struct Identification: Codable, Sendable, Hashable {
     package var metadata: PhotoMetadata
     /// SHA-256 of the coded picture without its metadata: equal for the same picture with other tags.
     ///
-    /// Of a large video, that of some of its coded pictures: equal digests make copies likely, but do not prove them.
+    /// Of a large video, that of some of its coded pictures; of a large RAW file, that of its ends and of its embedded
+    /// picture. Equal digests then make copies likely, but do not prove them.
     package var pictureDigest: Digest256
     package var isAnimated: Bool
     package var hasAlpha: Bool

@@ -104,7 +104,8 @@ package struct PassedPhoto {
         try fill(UnsafeMutableRawBufferPointer(rebasing: room[..<end]), from: 0)
         try fill(UnsafeMutableRawBufferPointer(rebasing: room[end...]), from: size - Int64(end))
         try checkSize()
-        return Digest256.ofEnds(UnsafeRawBufferPointer(room), size: size)
+        return Digest256.ofEnds(
+            UnsafeRawBufferPointer(rebasing: room[..<end]), UnsafeRawBufferPointer(rebasing: room[end...]), size: size)
     }
 
     /// Throws `changed` if the size is not the stated one.

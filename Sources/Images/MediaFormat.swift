@@ -8,6 +8,11 @@ package enum MediaFormat: String, Codable, Sendable, CaseIterable {
 
     package var isVideo: Bool { self == .video }
 
+    /// Whether samples identify a large file of this format, until another file has the same samples.
+    ///
+    /// Videos and RAW files are so large that reading them whole costs more than all measurements.
+    package var isSampled: Bool { self == .raw || self == .video }
+
     /// The format's name for people.
     package var title: String {
         switch self {

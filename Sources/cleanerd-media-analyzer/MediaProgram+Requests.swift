@@ -17,7 +17,7 @@ extension MediaProgram {
         do throws(ImageError) {
             // No digest is answered, so the ends of the file need not be hashed.
             let digest = Digest256.of(UnsafeRawBufferPointer(start: nil, count: 0))
-            let raw = try RawInspection(bytes, bytesDigest: digest)
+            let raw = try RawInspection(bytes, bytesDigest: digest, isSampled: false)
             let (picture, isCoarse) = try raw.preview(within: wish.bounds, isCoarse: wish.isCoarse)
             return .picture(picture, isCoarse: isCoarse)
         } catch {
@@ -43,6 +43,8 @@ extension MediaProgram {
         _ photo: PassedPhoto, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? {
         guard let bytes = try photo.digest(.whole, &buffer) else { return .tooLargeForDigest }
+        // Of a RAW file only all bytes count.
+        guard try photo.format() == .video else { return .digestedWhole(bytes: bytes, pictures: nil) }
         let pictures = try PhotoReading.run(photo) { source throws(ImageError) in
             try VideoDecoder.digestOfAll(source)
         }

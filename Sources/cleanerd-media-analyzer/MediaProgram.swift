@@ -21,7 +21,7 @@ enum MediaProgram: DecodingProgram {
                 if file.format.isVideo {
                     _ = try VideoInspection(ByteSource(bytes), bytesDigest: digest, isSampled: false).measure()
                 } else {
-                    _ = try measure(RawInspection(bytes, bytesDigest: digest))
+                    _ = try measure(RawInspection(bytes, bytesDigest: digest, isSampled: false))
                 }
                 return true
             } catch {
@@ -37,9 +37,10 @@ enum MediaProgram: DecodingProgram {
         guard let bytes = try photo.readAll(&buffer) else {
             return .done(try PhotoJob.unsupported(photo, format, PhotoJob.tooLarge(photo), &buffer))
         }
-        let digest = Digest256.of(bytes)
+        let extent = DigestExtent.identifying(format, size: photo.size)
+        let digest = extent == .ends ? Self.digest(ofEnds: bytes) : Digest256.of(bytes)
         do throws(ImageError) {
-            let raw = try RawInspection(bytes, bytesDigest: digest)
+            let raw = try RawInspection(bytes, bytesDigest: digest, isSampled: extent == .ends)
             let identification = Identification(bytesDigest: digest, size: photo.size, inspection: raw.inspection)
             return .identified(identification) {
                 do throws(ImageError) {
@@ -51,6 +52,14 @@ enum MediaProgram: DecodingProgram {
         } catch {
             return .done(PhotoJob.reply(to: error, digest, format))
         }
+    }
+
+    /// `DigestExtent.ends` of a file in memory.
+    private static func digest(ofEnds bytes: UnsafeRawBufferPointer) -> Digest256 {
+        let end = DigestExtent.endBytes
+        return Digest256.ofEnds(
+            UnsafeRawBufferPointer(rebasing: bytes.prefix(end)), UnsafeRawBufferPointer(rebasing: bytes.suffix(end)),
+            size: Int64(bytes.count))
     }
 
     private static func measure(_ raw: RawInspection) throws(ImageError) -> Measurements {

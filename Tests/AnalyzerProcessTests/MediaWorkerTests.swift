@@ -68,6 +68,34 @@ struct MediaWorkerTests {
         }
     }
 
+    @Test("A large RAW file is identified by its ends, by whichever worker reads it, and hashed whole only on request")
+    func largeRaw() throws {
+        let bytes = DNGWriter().encode(width: 1200, height: 600)
+        try Bench.withAnalyzer(Bench.analyzer) { photos, _ throws in
+            try Bench.withAnalyzer(Bench.mediaAnalyzer) { analyzer, _ throws in
+                try Bench.withPhoto(bytes) { file throws in
+                    guard case .measured(let raw, _) = try analyzer.analyze(file) else {
+                        Issue.record("the RAW file has to be measured")
+                        return
+                    }
+                    let whole = bytes.withUnsafeBytes { Digest256.of($0) }
+                    #expect(raw.bytesDigest != whole)
+                    #expect(try analyzer.digest(file, .ends) == raw.bytesDigest)
+                    let digests = try analyzer.digestWhole(file)
+                    #expect(digests.bytes == whole && digests.pictures == nil)
+                    // Without the program for RAW files it is only counted, by the same digest.
+                    let outcome = try Analyzers(photos: photos, media: nil).analyze(
+                        file, size: Int64(bytes.count), bearsMediaExtension: true, mayPostpone: false, beforeMedia: {},
+                        isKnown: { _ in false })
+                    guard case .unsupported(raw.bytesDigest, .raw, _) = outcome else {
+                        Issue.record("the RAW file has to be counted, not \(outcome)")
+                        return
+                    }
+                }
+            }
+        }
+    }
+
     @Test("A preview shows the poster or a moment")
     func previews() throws {
         let bounds = PreviewBounds(longerSide: 32, pixels: 1024)

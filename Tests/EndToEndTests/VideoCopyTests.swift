@@ -1,47 +1,55 @@
+import Fixtures
 import Foundation
 import Glibc
 import TerminalTesting
 import Testing
 
-@Suite("Copies and versions of videos", .serialized)
+@Suite("Copies and versions of videos, copies of RAW files", .serialized)
 struct VideoCopyTests {
-    /// A video of more than a MiB, of which only the ends and one key frame are read at first.
+    /// A video or RAW file of more than a MiB, of which only the ends and one picture are hashed at first.
     private static func large(_ run: Run, _ path: String) throws {
-        try run.film(
-            path, "testsrc2=size=640x360:rate=25:duration=8", ["-qp", "4", "-g", "1000"], isKeyFrameEachSecond: false)
+        if path.hasSuffix("dng") {
+            try run.write(DNGWriter().encode(width: 1200, height: 600), to: path)
+        } else {
+            try run.film(
+                path, "testsrc2=size=640x360:rate=25:duration=8", ["-qp", "4", "-g", "1000"],
+                isKeyFrameEachSecond: false)
+        }
         try #require(try run.bytes(of: path).count > 5 << 18)
     }
 
     @Test(
-        "Large videos are copies only if all their bytes are the same, in any order of arrival",
-        arguments: [true, false])
-    func copies(isChangedFirst: Bool) throws {
+        "Large videos and RAW files are copies only if all their bytes are the same, in any order of arrival",
+        arguments: [true, false], ["mp4", "dng"])
+    func copies(isChangedFirst: Bool, ending: String) throws {
         let run = try Run()
-        try Self.large(run, "a.mp4")
-        let bytes = Array(try run.bytes(of: "a.mp4"))
+        let (first, copy, other) = ("a.\(ending)", "copy.\(ending)", "changed.\(ending)")
+        try Self.large(run, first)
+        let bytes = Array(try run.bytes(of: first))
         var changed = bytes
         // In the middle, between what identifies it.
         changed[changed.count / 2] ^= 0x10
         if isChangedFirst {
-            try run.write(changed, to: "changed.mp4")
-            try FileManager.default.removeItem(at: run.library.appendingPathComponent("a.mp4"))
+            try run.write(changed, to: other)
+            try FileManager.default.removeItem(at: run.library.appendingPathComponent(first))
         }
         try run.start()
         try run.sync()
-        try run.write(bytes, to: isChangedFirst ? "a.mp4" : "copy.mp4")
+        try run.write(bytes, to: isChangedFirst ? first : copy)
         try run.sync()
-        try run.write(isChangedFirst ? bytes : changed, to: isChangedFirst ? "copy.mp4" : "changed.mp4")
+        try run.write(isChangedFirst ? bytes : changed, to: isChangedFirst ? copy : other)
         try run.sync()
-        #expect(try run.listed("duplicates") == ["a.mp4", "copy.mp4"])
-        #expect(try run.listed("videos").count == 3)
+        #expect(try run.listed("duplicates") == [first, copy])
+        #expect(try run.listed("all").count == 3)
+        #expect(try Set(run.statuses().values) == ["analysed"])
         // Known again after a restart, and when it was only touched.
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)],
-            ofItemAtPath: run.library.appendingPathComponent("changed.mp4").path)
+            ofItemAtPath: run.library.appendingPathComponent(other).path)
         run.stop()
         try run.start()
         try run.sync()
-        #expect(try run.listed("duplicates") == ["a.mp4", "copy.mp4"])
+        #expect(try run.listed("duplicates") == [first, copy])
     }
 
     @Test("Of twins too large to be read whole one is only counted, and neither is called a copy")
@@ -65,13 +73,13 @@ struct VideoCopyTests {
         #expect(reason.contains("to tell them apart (it is larger than 64 GiB)"))
     }
 
-    @Test("Twins that arrive at the same time are read whole, too")
-    func together() throws {
+    @Test("Twins that arrive at the same time are read whole, too", arguments: ["mp4", "dng"])
+    func together(ending: String) throws {
         let run = try Run()
-        try Self.large(run, "a.mp4")
-        var changed = Array(try run.bytes(of: "a.mp4"))
+        try Self.large(run, "a.\(ending)")
+        var changed = Array(try run.bytes(of: "a.\(ending)"))
         changed[changed.count / 2] ^= 0x10
-        try run.write(changed, to: "changed.mp4")
+        try run.write(changed, to: "changed.\(ending)")
         try run.start()
         try run.sync()
         #expect(try run.listed("duplicates").isEmpty)
@@ -156,18 +164,20 @@ struct VideoCopyTests {
         #expect(try run.isClean())
     }
 
-    @Test("A large video that changes between its ends after it was marked does not go")
-    func changedBeforeSending() throws {
+    @Test(
+        "A large file that changes between its ends after it was marked does not go", arguments: ["mp4", "dng"])
+    func changedBeforeSending(ending: String) throws {
         let run = try Run()
-        try Self.large(run, "a.mp4")
+        let path = "a.\(ending)"
+        try Self.large(run, path)
         try run.start()
         try run.sync()
-        try run.control("mark", "delete", "a.mp4")
-        let file = try FileHandle(forUpdating: run.library.appendingPathComponent("a.mp4"))
-        try file.seek(toOffset: UInt64(Array(try run.bytes(of: "a.mp4")).count / 2))
+        try run.control("mark", "delete", path)
+        let file = try FileHandle(forUpdating: run.library.appendingPathComponent(path))
+        try file.seek(toOffset: UInt64(Array(try run.bytes(of: path)).count / 2))
         try file.write(contentsOf: [0x55, 0xAA, 0x55])
         try file.close()
         _ = try? run.control("trash", "send", "--yes")
-        #expect(run.exists("a.mp4"))
+        #expect(run.exists(path))
     }
 }

@@ -16,8 +16,12 @@ struct RawTests {
         return (try JPEGEncoder().encode(Raster(width: width, height: height, rgb: rgb)), width, height)
     }
 
-    private func inspection<Result>(_ bytes: [UInt8], _ body: (RawInspection) throws -> Result) throws -> Result {
-        try bytes.withUnsafeBytes { try body(try RawInspection($0, bytesDigest: bytes.digest)) }
+    private func inspection<Result>(
+        _ bytes: [UInt8], digest: Digest256? = nil, _ body: (RawInspection) throws -> Result
+    ) throws -> Result {
+        try bytes.withUnsafeBytes {
+            try body(try RawInspection($0, bytesDigest: digest ?? bytes.digest, isSampled: digest != nil))
+        }
     }
 
     @Test("The sizes are the sensor's, the look is that of the embedded picture, the metadata are EXIF's")
@@ -114,6 +118,30 @@ struct RawTests {
         #expect(try inspection(bytes) { $0.inspection.pictureDigest } == digest)
         #expect(try inspection(other) { $0.inspection.pictureDigest } != digest)
         #expect(digest != bytes.digest)
+    }
+
+    @Test("Files with equal samples are one picture only if the bytes that are measured are equal")
+    func sampledDigest() throws {
+        var writer = DNGWriter()
+        func digest(_ bytes: [UInt8]) throws -> Digest256 {
+            try inspection(bytes, digest: [UInt8]().digest) { $0.inspection.pictureDigest }
+        }
+        /// The file with another bit at a place of its sensor's data.
+        func changed(_ bytes: [UInt8]) -> [UInt8] {
+            var bytes = bytes
+            bytes[4_000] ^= 1
+            return bytes
+        }
+        let (one, two) = (try preview(width: 600, height: 400), try preview(width: 400, height: 600))
+        writer.preview = one
+        let embedded = writer.encode(width: 200, height: 120)
+        #expect(try digest(embedded) == digest(changed(embedded)))
+        writer.preview = (two.bytes, one.width, one.height)
+        #expect(try digest(embedded) != digest(writer.encode(width: 200, height: 120)))
+        // Without an embedded picture the sensor's data are measured.
+        writer.preview = nil
+        let bare = writer.encode(width: 200, height: 120)
+        #expect(try digest(bare) != digest(changed(bare)))
     }
 
     /// Faults 40 and 41.

@@ -47,13 +47,15 @@ struct SampledTwinTests {
         )
     }
 
-    @Test("What another file gave is forgotten, and a mark goes, once a large video is analysed again by its samples")
-    func again() throws {
+    @Test(
+        "What another file gave is forgotten, and a mark goes, once a large file is analysed again by its samples",
+        arguments: [MediaFormat.video, .raw])
+    func again(format: MediaFormat) throws {
         let store = try Store()
         let samples = store.content(1, 0)
         func analyse(_ photo: PhotoID, _ stamp: FileStamp, _ whole: WholeDigests?) throws {
             let content = PictureContent(
-                digest: samples.digest, bytes: 2 << 20, format: .video, pictureDigest: samples.pictureDigest, width: 40,
+                digest: samples.digest, bytes: 2 << 20, format: format, pictureDigest: samples.pictureDigest, width: 40,
                 height: 30, metadata: PhotoMetadata(), screenshot: 0, whole: whole)
             _ = try store.database.contents.record(
                 .picture(content, measurements: Measurements()), of: photo, stamp: stamp, at: 4)
@@ -71,5 +73,24 @@ struct SampledTwinTests {
             try store.database.contents.twins(digest: samples.digest, picture: nil, otherThan: 99).first)
         #expect(twin.whole == nil && !twin.isWaiting)
         #expect(try store.decision(photo) == nil)
+    }
+
+    @Test(
+        "Only what is known by all bytes is called returned after a deletion",
+        arguments: [
+            (MediaFormat.video, 2 << 20, false), (.raw, 2 << 20, false), (.video, 1 << 20, true), (.raw, 1 << 20, true),
+            (.tiff, 2 << 20, true),
+        ])
+    func deleted(format: MediaFormat, bytes: Int64, isRemembered: Bool) throws {
+        let store = try Store()
+        let photo = try store.find("a", stamp(1)).photo
+        let content = PictureContent(
+            digest: digest(1, 0), bytes: bytes, format: format, pictureDigest: digest(1, 255), width: 40, height: 30,
+            metadata: PhotoMetadata(), screenshot: 0)
+        _ = try store.database.contents.record(
+            .picture(content, measurements: Measurements()), of: photo, stamp: stamp(1), at: 2)
+        try store.decide([photo], .delete)
+        _ = try store.trash(photo, "a", inode: 1)
+        #expect(try store.database.photos.tombstones().map(\.id) == (isRemembered ? [photo] : []))
     }
 }

@@ -123,6 +123,41 @@ struct UpgradeTests {
         #expect(try !store.find("a.txt", stamp(6)).isWaiting)
     }
 
+    @Test("Large RAW files that an older version hashed whole get other digests, and keep what was decided about them")
+    func samples() throws {
+        let (_, store) = try upgrade { database in
+            try database.execute(sql: "INSERT INTO root (id, path) VALUES (1, ?)", arguments: [Data("/pictures".utf8)])
+            for (photo, format, bytes) in [(5, "raw", 2 << 20), (6, "raw", 1 << 20), (7, "tiff", 2 << 20)] {
+                try database.execute(
+                    sql: """
+                        INSERT INTO picture (id, digest, width, height, version) VALUES (?1, ?2, 40, 30, ?3);
+                        """, arguments: [photo, Data(digest(UInt8(photo), 255).bytes), Measurements.version])
+                try database.execute(
+                    sql: """
+                        INSERT INTO content (id, digest, bytes, status, format, picture, analyser)
+                        VALUES (?1, ?2, ?3, 'analysed', ?4, ?1, ?5)
+                        """,
+                    arguments: [photo, Data(digest(UInt8(photo), 0).bytes), bytes, format, Measurements.version])
+                try database.execute(
+                    sql: """
+                        INSERT INTO photo (id, volume, inode, size, modified, changed, status, first_seen, content,
+                            decision, decided)
+                        VALUES (?1, 1, ?1, 100, 5, 5, 'analysed', 1, ?1, 'keep', 2)
+                        """, arguments: [photo])
+                try database.execute(
+                    sql: "INSERT INTO location (root, directory, name, photo) VALUES (1, x'', ?, ?)",
+                    arguments: [Data("\(photo)".utf8), photo])
+            }
+        }
+        #expect(try (5...7).map { try store.find("\($0)", stamp($0)).isWaiting } == [true, false, false])
+        let content = PictureContent(
+            digest: digest(9, 0), bytes: 2 << 20, format: .raw, pictureDigest: digest(9, 255), width: 40, height: 30,
+            metadata: PhotoMetadata(), screenshot: 0)
+        _ = try store.database.contents.record(
+            .picture(content, measurements: Measurements()), of: 5, stamp: stamp(5), at: 4)
+        #expect(try store.decision(5) == .keep)
+    }
+
     @Test("What an older version undid is told as undone")
     func undone() throws {
         let (_, store) = try upgrade { database in

@@ -20,7 +20,7 @@ struct AnalysisLane: Sendable {
     let trace: AnalysisTrace
     let logger: Logger
     let activity: LaneActivity
-    /// Held by a lane from comparing a video's samples with the store until it has recorded its own.
+    /// Held by a lane from comparing a file's samples with the store until it has recorded its own.
     let sampling: DispatchSemaphore
 
     /// Does jobs from the queue and blocks its thread until the queue closes.
@@ -157,10 +157,10 @@ struct AnalysisLane: Sendable {
             activity.end()
             sampling.wait()
             isSampling = true
-            // This video and its twin are read, each as bytes and as packets.
+            // This file and its twin are read, each as bytes and as packets.
             activity.begin(bytes: 4 * min(photo.stamp.size, AnalyzerLimits.digestBytes))
-            let videos = SampledVideos(store: store, libraries: catalogue.libraries, analyzers: analyzers)
-            let confirmed = try videos.confirmed(content, photo.descriptor, of: job.photo, known)
+            let files = SampledFiles(store: store, libraries: catalogue.libraries, analyzers: analyzers)
+            let confirmed = try files.confirmed(content, photo.descriptor, of: job.photo, known)
             guard photo.currentStamp == photo.stamp else { return .changing }
             return .content(confirmed, photo.stamp)
         } catch let failure as OpenedPhoto.Failure {

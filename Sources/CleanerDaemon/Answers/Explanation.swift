@@ -80,7 +80,7 @@ enum Explanation {
             : [
                 ShowReport.Measurement(
                     name: "SHA-256", value: nil,
-                    meaning: "not measured: a large video is read whole only to prove that another is its copy")
+                    meaning: "not measured: a file this large is hashed whole only to prove that another is its copy")
             ]
         let alike = [
             entry("perceptual hash", row.perceptualHash, "PDQ, 256 bits: few differ between versions of one picture"),

@@ -220,6 +220,6 @@ extension PhotoRow.Video {
 }
 
 extension PhotoRecord {
-    /// Whether its digests are of all of its bytes, and not of samples of a large video.
+    /// Whether its digests are of all of its bytes, and not of samples of a large video or RAW file.
     var isReadWhole: Bool { DigestExtent.identifying(format, size: stamp.size) == .whole }
 }

@@ -118,7 +118,7 @@ extension TrashKeeper {
 
     /// Whether a file's bytes give the digest that the store knows.
     ///
-    /// The digest of a large video covers only its ends, unless another video had the same ends.
+    /// The digest of a large video or RAW file covers only its ends, unless another file had the same ends.
     private func hasDigest(
         _ digest: Digest256, _ file: FileDescriptor, _ record: PhotoStore.PhotoRecord
     ) throws -> Bool {

@@ -10,10 +10,14 @@ extension Digest256 {
     }
 
     /// The digest of a large file's size and its ends, which is never equal to a digest of all bytes of a file.
-    package static func ofEnds(_ ends: UnsafeRawBufferPointer, size: Int64) -> Digest256 {
+    ///
+    /// `first` and `last` are the bytes of the ends, `size` counts those of the whole file.
+    package static func ofEnds(
+        _ first: UnsafeRawBufferPointer, _ last: UnsafeRawBufferPointer, size: Int64
+    ) -> Digest256 {
         let hasher = PictureHasher(domain: "ends")
         hasher.update("size", Int(size))
-        hasher.update("bytes", BoundedBytes(ends))
+        hasher.update("bytes", first, last)
         return hasher.finish()
     }
 

@@ -42,6 +42,16 @@ package struct PictureHasher: ~Copyable {
         update(bytes.raw)
     }
 
+    /// A tag, the length of two pieces together, and their bytes.
+    package borrowing func update(
+        _ tag: StaticString, _ first: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer
+    ) {
+        frame(tag)
+        update(first.count + rest.count)
+        update(first)
+        update(rest)
+    }
+
     /// A tag and a number.
     package borrowing func update(_ tag: StaticString, _ number: Int) {
         frame(tag)

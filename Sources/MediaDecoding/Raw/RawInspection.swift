@@ -16,19 +16,26 @@ package final class RawInspection {
 
     /// Opens the file; `bytesDigest` also gives the picture digest.
     ///
-    /// Only the same file counts as the same picture: the sensor's data lie elsewhere in each of the formats.
-    package init(_ bytes: UnsafeRawBufferPointer, bytesDigest: Digest256) throws(ImageError) {
+    /// Only the same file counts as the same picture: the sensor's data lie elsewhere in each of the formats. If
+    /// `bytesDigest` is of samples, all bytes that are measured are hashed too: the embedded picture, or without one
+    /// the whole file.
+    package init(
+        _ bytes: UnsafeRawBufferPointer, bytesDigest: Digest256, isSampled: Bool
+    ) throws(ImageError) {
         file = try RawFile(bytes)
         let header = ImageHeader(
             format: .raw, storedWidth: file.width, storedHeight: file.height, metadata: file.metadata())
         let hasher = PictureHasher(domain: "raw")
         bytesDigest.bytes.withUnsafeBytes { hasher.update("bytes", BoundedBytes($0)) }
+        if isSampled {
+            hasher.update("measured", BoundedBytes(Self.embedded(file)?.jpeg ?? bytes))
+        }
         inspection = Inspection(header: header, pictureDigest: hasher.finish())
     }
 
     /// Decodes upright, as `ImageDecoder.decode` does.
     package func decode(longerSide: Int) throws(ImageError) -> DecodedPicture {
-        if let (jpeg, header) = embedded(),
+        if let (jpeg, header) = Self.embedded(file),
             let picture = try? ImageDecoder.asStored(jpeg, header, longerSide: longerSide, colour: .shares)
         {
             return picture.upright(orientation: orientation(of: header))
@@ -40,7 +47,7 @@ package final class RawInspection {
     package func preview(
         within bounds: PreviewBounds, isCoarse: Bool
     ) throws(ImageError) -> (picture: RGBImage, isCoarse: Bool) {
-        if let (jpeg, header) = embedded() {
+        if let (jpeg, header) = Self.embedded(file) {
             let wanted = isCoarse ? ImageDecoder.coarse(bounds, for: header) : bounds
             let (width, height) = wanted.fitted(width: header.storedWidth, height: header.storedHeight)
             if let stored = try? ImageDecoder.asStored(jpeg, header, longerSide: max(width, height), colour: .sight) {
@@ -53,9 +60,9 @@ package final class RawInspection {
         return (ImageDecoder.preview(picture, header, within: bounds, orientation: 1), false)
     }
 
-    private func embedded() -> (UnsafeRawBufferPointer, ImageHeader)? {
+    private static func embedded(_ file: RawFile) -> (jpeg: UnsafeRawBufferPointer, ImageHeader)? {
         guard let jpeg = file.embeddedJPEG(), let header = try? ImageInspector.header(jpeg), header.format == .jpeg,
-            max(header.storedWidth, header.storedHeight) >= Self.usableSide
+            max(header.storedWidth, header.storedHeight) >= usableSide
         else { return nil }
         return (jpeg, header)
     }

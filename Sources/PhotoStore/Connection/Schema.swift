@@ -11,7 +11,7 @@ import GRDB
 /// trash_operation ── each step towards the desktop's trash and back, written before it is taken
 /// review ── a pass through a category               apart ── pictures that the user called different
 /// recalled ── a photo that only the journal knew, and where it lay
-/// whole ── digests of all of a large video, where samples did not tell it from another one
+/// whole ── digests of all of a large file, where samples did not tell it from another one
 /// reading ── the text in a picture                   vector ── a picture's numbers by the user's own model
 /// sidecar ── what an .xmp file says                  sidecar_photo ── the photos that it says this about
 /// camera ── make and model of a camera's number
@@ -104,6 +104,15 @@ enum Schema {
         }
         migrator.registerMigration("words in parts and with hyphens") { database in
             try database.execute(sql: searchAnew)
+        }
+        migrator.registerMigration("RAW files by samples") { database in
+            // Large RAW files get other digests. The reason says that the file is the same, so that decisions stay.
+            try database.execute(
+                sql: """
+                    UPDATE photo SET status = 'waiting', reason = coalesce(reason, 'it is to be identified anew')
+                    WHERE gone IS NULL
+                    AND content IN (SELECT id FROM content WHERE format = 'raw' AND bytes > 1048576)
+                    """)
         }
         return migrator
     }

@@ -9,11 +9,11 @@ package enum AnalysedContent: Sendable {
     /// A file without an analysed picture: damaged, of a format that is not decoded yet, or no media at all.
     case other(OtherContent)
 
-    /// Whether the file is a video that is identified by samples.
+    /// Whether the file is identified by samples.
     var isSampled: Bool {
         switch self {
-        case .picture(let picture, _): picture.format.isVideo && picture.bytes > ContentStore.sampledBytes
-        case .other(let other): other.format?.isVideo == true && other.bytes > ContentStore.sampledBytes
+        case .picture(let picture, _): picture.format.isSampled && picture.bytes > ContentStore.sampledBytes
+        case .other(let other): other.format?.isSampled == true && other.bytes > ContentStore.sampledBytes
         }
     }
 

@@ -42,8 +42,17 @@ extension ContentStore {
         try connection.write { try Self.remember(whole, of: content, $0) }
     }
 
-    /// The bytes from which on a video is identified by samples: twice `DigestExtent.endBytes`.
+    /// The bytes from which on videos and RAW files are identified by samples: twice `DigestExtent.endBytes`.
     static let sampledBytes: Int64 = 1 << 20
+
+    /// In SQL, a list of the formats whose large files are identified by samples.
+    static let sampledFormats = MediaFormat.allCases.filter(\.isSampled).map { "'\($0.rawValue)'" }
+        .joined(separator: ", ")
+
+    /// In SQL, whether the digest of a row of `content` is of all bytes of its file.
+    static let isReadWhole = """
+        (content.bytes <= \(sampledBytes) OR content.format IS NULL OR content.format NOT IN (\(sampledFormats)))
+        """
 
     /// Stores the digests of a content that was read whole; nil removes those of another file with the same samples.
     static func setWhole(_ whole: WholeDigests?, of content: ContentID, _ database: Database) throws {

@@ -229,14 +229,13 @@ package struct ContentStore: Sendable {
 
     /// Whether a decision about a photo's content before holds for its content now.
     ///
-    /// A video that was only counted, and has not changed since, is identified by other digests once it is read.
+    /// A video or RAW file that has not changed may get other digests once another program reads it.
     private static func isSame(
         _ before: Int64, _ now: Int64, _ isLookedAtAgain: Bool, _ database: Database
     ) throws -> Bool {
         if isLookedAtAgain,
             try database.value(
-                Bool.self, "SELECT status = 'unsupported' AND format = 'video' FROM content WHERE id = ?", [before])
-                == true
+                Bool.self, "SELECT format IN (\(sampledFormats)) FROM content WHERE id = ?", [before]) == true
         {
             return true
         }
@@ -262,7 +261,7 @@ package struct ContentStore: Sendable {
             """
             SELECT k.id FROM photo JOIN photo k ON k.id = photo.instead_of JOIN content ON content.id = k.content
             WHERE photo.id = ?1 AND k.gone IS NOT NULL
-            AND (k.decision IS NOT 'delete' OR format IS NOT 'video' OR bytes <= \(sampledBytes))
+            AND (k.decision IS NOT 'delete' OR \(isReadWhole))
             AND (content.id = ?2 OR content.picture = (SELECT picture FROM content WHERE id = ?2))
             AND NOT EXISTS (SELECT 1 FROM trash_operation
                 WHERE photo = k.id AND state IN ('planned', 'moved', 'ended') AND main IS NOT photo)

@@ -1,14 +1,14 @@
 package import Images
 package import PhotoCulling
 
-/// Digests of a large video that was read from its first to its last byte.
+/// Digests of a large video or RAW file that was read from its first to its last byte.
 ///
-/// Usually such a video is identified by samples: its size and its ends, and some of its coded pictures. Two videos with
+/// Usually such a file is identified by samples: its size and its ends, and some of its coded pictures. Two files with
 /// equal samples are called copies only if these digests are equal too.
 package struct WholeDigests: Sendable, Hashable {
     /// SHA-256 of all bytes.
     package let bytes: Digest256
-    /// The digest of all coded pictures and sound; nil if the video cannot be read to its end.
+    /// The digest of all coded pictures and sound; nil for a RAW file, and for a video that cannot be read to its end.
     package let pictures: Digest256?
 
     package init(bytes: Digest256, pictures: Digest256?) {

@@ -93,7 +93,7 @@ package struct RecallStore: Sendable {
                 """
                 SELECT k.id FROM recalled JOIN photo k ON k.id = recalled.photo JOIN content ON content.id = k.content
                 WHERE recalled.path = ?1
-                AND (k.decision IS NOT 'delete' OR format IS NOT 'video' OR bytes <= \(ContentStore.sampledBytes))
+                AND (k.decision IS NOT 'delete' OR \(ContentStore.isReadWhole))
                 AND (content.id = ?2 OR content.picture = (SELECT picture FROM content WHERE id = ?2))
                 AND NOT EXISTS (SELECT 1 FROM trash_operation
                     WHERE photo = k.id AND state IN ('planned', 'moved') AND main IS NOT photo)

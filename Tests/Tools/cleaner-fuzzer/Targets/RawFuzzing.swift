@@ -11,7 +11,7 @@ enum RawFuzzing {
     static func check(_ bytes: [UInt8]) throws {
         let digest = bytes.withUnsafeBytes { Digest256.of($0) }
         try bytes.withUnsafeBytes { bytes in
-            guard let raw = try? RawInspection(bytes, bytesDigest: digest) else { return }
+            guard let raw = try? RawInspection(bytes, bytesDigest: digest, isSampled: true) else { return }
             let metadata = raw.inspection.metadata
             let written = try JSONEncoder().encode(metadata)
             require(try JSONDecoder().decode(PhotoMetadata.self, from: written) == metadata, "another after the pipe")

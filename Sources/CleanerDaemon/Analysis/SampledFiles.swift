@@ -6,23 +6,23 @@ import PhotoCulling
 import PhotoStore
 import SystemPackage
 
-/// Proves or disproves that videos with equal samples are copies of each other, by reading both whole.
+/// Proves or disproves that files with equal samples are copies of each other, by reading both whole.
 ///
-/// A large video is identified by its ends and by some of its pictures. As long as no other video in the libraries has
-/// the same samples, nothing more is read.
-struct SampledVideos: Sendable {
+/// A large video is identified by its ends and by some of its pictures, a large RAW file by its ends and its embedded
+/// picture. As long as no other file in the libraries has the same samples, nothing more is hashed.
+struct SampledFiles: Sendable {
     let store: PhotoDatabase
     let libraries: Libraries
     let analyzers: Analyzers
 
-    /// Replaces the digests of a video by those of the whole file if it is no copy of its twins.
+    /// Replaces the digests of a file by those of all of it if it is no copy of its twins.
     ///
     /// - Parameters:
     ///   - content: The result of the analysis.
-    ///   - file: The video, open for reading.
+    ///   - file: The file, open for reading.
     ///   - photo: Its photo.
-    ///   - measurements: The measurements of the video; if it becomes a picture of its own, that picture gets them.
-    /// - Returns: The content with digests that identify it; if the video cannot be told from its twins, a content that
+    ///   - measurements: The measurements of the file; if it becomes a picture of its own, that picture gets them.
+    /// - Returns: The content with digests that identify it; if the file cannot be told from its twins, a content that
     ///   is only counted.
     /// - Throws: `AnalyzerError` if the disk or the workers failed; `StoreError`.
     func confirmed(
@@ -128,7 +128,7 @@ extension AnalysedContent {
         .other(
             OtherContent(
                 digest: nil, bytes: bytes, status: .unsupported, format: format,
-                reason: "Another video of the same size begins and ends like this one, which cannot be read whole to "
+                reason: "Another file of the same size begins and ends like this one, which cannot be read whole to "
                     + "tell them apart (\(reason)); it is only counted."))
     }
 
