@@ -51,6 +51,10 @@ struct DrawnFilm {
     /// Bits that coding changes in each frame.
     var noise = 4
     var quality = 100
+    /// Bits of high frequencies that coding changes besides.
+    var fineNoise = 0
+    /// When it begins to show another scene.
+    var differsFrom = Int64.max
     /// Frames by which the first one is another one, as after some cuts.
     var firstIsOff = 0
 
@@ -62,7 +66,9 @@ struct DrawnFilm {
         let off = number == 0 ? Int64((Double(firstIsOff) * 1_000 / rate).rounded()) : 0
         var random = SeededRandom(UInt64(photo) &* 31 &+ UInt64(number))
         let changed = (0..<256).shuffled(using: &random).prefix(noise)
-        let hash = scene.hash(at: begins + max(0, shown - delay) + off).flipping(changed)
+        let fine = (0..<256).filter { $0 / 16 >= 8 || $0 % 16 >= 8 }.shuffled(using: &random).prefix(fineNoise)
+        let time = begins + max(0, shown - delay) + off + (shown >= differsFrom ? 1_000_000 : 0)
+        let hash = scene.hash(at: time).flipping(changed).flipping(fine)
         return VideoFrame(moment: shown, hash: hash, quality: quality)
     }
 

@@ -119,11 +119,44 @@ struct VideoMatcherTests {
         }
     }
 
-    @Test("Flat frames count as long as they tell something", arguments: [(29, false), (30, true), (45, true)])
+    @Test(
+        "Of flat frames only the lowest frequencies count",
+        arguments: [(0, true), (29, true), (30, false), (45, false)])
     func flat(quality: Int, isVersion: Bool) throws {
-        let scene = DrawnScene(81)
-        let one = DrawnFilm(photo: 1, scene: scene, ends: 8_000, quality: quality)
-        let other = DrawnFilm(photo: 2, scene: scene, ends: 8_000, quality: quality)
-        #expect(try match(one, other).areVersions == isVersion)
+        for seed in 81...90 {
+            let scene = DrawnScene(UInt64(seed))
+            let one = DrawnFilm(photo: 1, scene: scene, ends: 8_000, quality: quality, fineNoise: 60)
+            let other = DrawnFilm(photo: 2, scene: scene, ends: 8_000, quality: quality, fineNoise: 60)
+            #expect(try match(one, other).areVersions == isVersion)
+            let unrelated = DrawnFilm(photo: 3, scene: DrawnScene(99), ends: 8_000, quality: quality)
+            #expect(try !match(one, unrelated).areVersions)
+            // A part shows too little to be found among so many moments.
+            let part = DrawnFilm(photo: 4, scene: scene, begins: 1_000, ends: 6_000, quality: quality)
+            #expect(try !match(one, part).areVersions || quality >= VideoFrame.leastQuality)
+        }
+    }
+
+    @Test(
+        "Flat videos are versions only if five moments agree",
+        arguments: [(6, true), (5, true), (4, false), (3, false)])
+    func flatMoments(agreeing: Int, isVersion: Bool) throws {
+        for seed in 91...95 {
+            let scene = DrawnScene(UInt64(seed))
+            let one = DrawnFilm(photo: 1, scene: scene, ends: 9_600, quality: 10)
+            // The six moments lie 1.6 s apart, the first at 0.8 s; from here on the other video shows something else.
+            let other = DrawnFilm(
+                photo: 2, scene: scene, ends: 9_600, quality: 10, differsFrom: Int64(agreeing) * 1_600)
+            #expect(try match(one, other).areVersions == isVersion)
+        }
+    }
+
+    @Test("Flat videos of one place from a stand are no versions", arguments: [16, 40, 80, 160])
+    func flatStand(moving: Int) throws {
+        for seed in 101...110 {
+            let scene = DrawnScene(UInt64(seed), moving: moving)
+            let first = DrawnFilm(photo: 1, scene: scene, ends: 8_000, quality: 10)
+            let other = DrawnFilm(photo: 2, scene: scene, begins: 100_000, ends: 108_000, quality: 10)
+            #expect(try !match(first, other).areVersions)
+        }
     }
 }

@@ -18,4 +18,15 @@ package struct PerceptualHash: Hashable, Sendable {
         return differing[0].nonzeroBitCount + differing[1].nonzeroBitCount + differing[2].nonzeroBitCount
             + differing[3].nonzeroBitCount
     }
+
+    /// The number of differing bits among those of the lowest frequencies, 0…64: the lowest eight in each direction.
+    ///
+    /// A blurred picture has no higher ones, so that coding decides the other bits.
+    package func coarseDistance(to other: PerceptualHash) -> Int {
+        let differing = words ^ other.words
+        return (differing[0] & Self.coarse).nonzeroBitCount + (differing[1] & Self.coarse).nonzeroBitCount
+    }
+
+    /// The first eight of the sixteen bits of each row.
+    private static let coarse: UInt64 = 0x00FF_00FF_00FF_00FF
 }

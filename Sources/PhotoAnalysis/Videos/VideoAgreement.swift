@@ -15,6 +15,8 @@ package struct VideoAgreement: Sendable, Hashable {
     package static let clearMotion = 32
     /// Versions must show the same at this number of moments; fewer prove nothing.
     package static let leastMoments = 3
+    /// The same where flat frames were compared, which are told apart by fewer bits.
+    package static let leastFlatMoments = 5
     /// The smallest share of the compared moments of two versions; one of five may fall on a cut.
     package static let leastShare: Float = 0.8
 
@@ -22,17 +24,21 @@ package struct VideoAgreement: Sendable, Hashable {
     package var agreeing = 0
     /// The moments that were compared.
     package var compared = 0
+    /// Whether a flat frame was compared.
+    package var hasFlatFrames = false
 
     package init() {}
 
     /// The share of the compared moments at which both videos show the same.
     package var share: Float { compared == 0 ? 0 : Float(agreeing) / Float(compared) }
     /// Whether one video is a version of the other or of a part of it.
-    package var isOfVersions: Bool { agreeing >= Self.leastMoments && share >= Self.leastShare }
+    package var isOfVersions: Bool {
+        agreeing >= (hasFlatFrames ? Self.leastFlatMoments : Self.leastMoments) && share >= Self.leastShare
+    }
 
     /// How many bits separate a frame from the nearest one at another moment of its video.
     package static func motion(of frame: VideoFrame, among frames: [VideoFrame]) -> Int {
-        frames.filter { $0.moment != frame.moment }.map { frame.hash.distance(to: $0.hash) }.min() ?? 0
+        frames.filter { $0.moment != frame.moment }.map { frame.distance(to: $0) }.min() ?? 0
     }
 
     /// Compares a frame with what the other video shows at the same moment.
@@ -45,14 +51,18 @@ package struct VideoAgreement: Sendable, Hashable {
         let motion = Self.motion(of: frame, among: frames)
         guard motion >= Self.leastMotion else { return }
         compared += 1
-        if let other, frame.hash.distance(to: other.hash) <= min(Self.frameBits, motion / 2) { agreeing += 1 }
+        hasFlatFrames = hasFlatFrames || frame.isFlat
+        if let other, frame.distance(to: other) <= min(Self.frameBits, motion / 2) { agreeing += 1 }
     }
 }
 
 extension SceneMatch {
     /// The result of comparing two videos by their frames, which has no cells.
+    ///
+    /// Too few flat frames prove nothing.
     package init(_ agreement: VideoAgreement) {
-        self.init(correlation: agreement.share, inliers: agreement.agreeing)
+        let isNothing = agreement.hasFlatFrames && !agreement.isOfVersions
+        self.init(correlation: isNothing ? 0 : agreement.share, inliers: isNothing ? 0 : agreement.agreeing)
     }
 
     /// The number of moments at which two videos show the same; nil if pictures were compared.

@@ -14,6 +14,18 @@ package struct VideoFrame: Codable, Sendable, Hashable {
         self.hash = hash
         self.quality = quality
     }
+
+    /// Frames of a lower quality are flat: coding decides much of their hashes.
+    package static let leastQuality = 30
+
+    package var isFlat: Bool { quality < Self.leastQuality }
+
+    /// How much another frame differs from this one, 0…256; an unrelated one differs in about 128 bits.
+    ///
+    /// If this frame is flat, its lowest frequencies stand for all.
+    package func distance(to other: VideoFrame) -> Int {
+        isFlat ? 4 * hash.coarseDistance(to: other.hash) : hash.distance(to: other.hash)
+    }
 }
 
 /// The frames of a video: some spread over its length, and those of its first seconds.

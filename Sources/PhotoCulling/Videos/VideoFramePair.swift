@@ -11,7 +11,7 @@ struct VideoFramePair {
         self.other = other
     }
 
-    var distance: Int? { other.map { frame.hash.distance(to: $0.hash) } }
+    var distance: Int? { other.map { frame.distance(to: $0) } }
 }
 
 extension VideoAgreement {

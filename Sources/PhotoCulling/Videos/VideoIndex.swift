@@ -29,7 +29,8 @@ struct VideoIndex: Sendable {
             other != slot
                 && Self.limit(own.milliseconds, entry.milliseconds).map { bits in
                     let (one, other) = (own.frames, entry.frames)
-                    return Self.areLike(one.frames, other.frames, within: bits)
+                    let areEqual = bits == Self.frameBits
+                    return Self.areLike(one.frames, other.frames, within: bits, isFlatAllowed: areEqual)
                         || Self.areLike(one.opening, other.frames, within: VideoLook.openingBits)
                         || Self.areLike(one.frames, other.opening, within: VideoLook.openingBits)
                 } ?? false
@@ -41,13 +42,16 @@ struct VideoIndex: Sendable {
         return VideoLook.mayBePart(min(one, other), of: max(one, other)) ? partFrameBits : nil
     }
 
-    private static func areLike(_ one: [VideoFrame], _ other: [VideoFrame], within bits: Int) -> Bool {
+    private static func areLike(
+        _ one: [VideoFrame], _ other: [VideoFrame], within bits: Int, isFlatAllowed: Bool = false
+    ) -> Bool {
         one.contains { frame in
-            frame.quality >= VideoLook.leastQuality
+            (isFlatAllowed || !frame.isFlat)
                 && other.contains {
-                    let isFlat = min(frame.quality, $0.quality) < VideoLook.fullQuality
-                    return $0.quality >= VideoLook.leastQuality
-                        && frame.hash.distance(to: $0.hash) <= (isFlat ? min(bits, VideoLook.openingBits) : bits)
+                    let isRatherFlat = min(frame.quality, $0.quality) < VideoLook.fullQuality
+                    let limit = isRatherFlat ? min(bits, VideoLook.openingBits) : bits
+                    return (isFlatAllowed || !$0.isFlat)
+                        && min(frame.distance(to: $0), $0.distance(to: frame)) <= limit
                 }
         }
     }

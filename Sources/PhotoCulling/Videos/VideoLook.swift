@@ -10,8 +10,6 @@ package struct VideoLook: Sendable, Hashable {
     /// Frames at moments spread over the length.
     package let frames: VideoFrames
 
-    /// Frames of a lower quality are so flat that noise decides their hashes.
-    static let leastQuality = 30
     /// Frames of a lower quality are rather flat: those of unrelated videos may be nearer than other frames.
     static let fullQuality = 50
 
@@ -21,9 +19,9 @@ package struct VideoLook: Sendable, Hashable {
     static let openingBits = 70
 
     /// The frames spread over the length that are not too flat.
-    var usable: [VideoFrame] { frames.frames.filter { $0.quality >= Self.leastQuality } }
+    var usable: [VideoFrame] { frames.frames.filter { !$0.isFlat } }
     /// The frames of the first seconds that are not too flat.
-    var usableOpening: [VideoFrame] { frames.opening.filter { $0.quality >= Self.leastQuality } }
+    var usableOpening: [VideoFrame] { frames.opening.filter { !$0.isFlat } }
 
     /// Whether this video has more usable frames; equal numbers follow a fixed order, not the order of arrival.
     func hasMoreUsableFrames(than other: VideoLook) -> Bool {

@@ -18,7 +18,7 @@ extension VideoMatcher {
 
         init(inWhole: VideoFrame, inPart: VideoFrame) {
             self.inWhole = inWhole
-            distance = inWhole.hash.distance(to: inPart.hash)
+            distance = inWhole.distance(to: inPart)
             beginning = inWhole.moment - inPart.moment
         }
     }
@@ -29,7 +29,8 @@ extension VideoMatcher {
             whole.usable + whole.usableOpening, part.usable + part.usableOpening, part, whole,
             step: Self.searchStep, within: VideoLook.openingBits)
         guard stored.isEmpty else { return try best(of: stored, part, whole, step: Self.searchStep) }
-        let known = whole.usable.count < VideoAgreement.leastMoments ? try spread(over: whole) : whole.usable
+        let isShort = whole.usable.count < VideoAgreement.leastMoments
+        let known = isShort ? try spread(over: whole, isFlatAllowed: false) : whole.usable
         let step = max(Self.searchStep, Int(part.milliseconds) / (VideoFrame.mostAtOnce - 1))
         let moments = stride(from: 0, through: Int(part.milliseconds), by: step).prefix(VideoFrame.mostAtOnce)
         let seen = try usable(part, moments.map { Int64($0) })
@@ -69,12 +70,12 @@ extension VideoMatcher {
     ) throws -> VideoAgreement {
         var best = VideoAgreement()
         guard !beginnings.isEmpty else { return best }
-        let frames = try spread(over: part)
+        let frames = try spread(over: part, isFlatAllowed: false)
         guard frames.count >= VideoAgreement.leastMoments else { return best }
         let middle = frames[frames.count / 2]
         for beginning in beginnings.prefix(Self.mostTries) {
             let nearest = try nearest(to: middle, in: whole, around: middle.moment + beginning, within: Int64(step))
-            guard let nearest, middle.hash.distance(to: nearest.hash) <= VideoAgreement.frameBits else { continue }
+            guard let nearest, middle.distance(to: nearest) <= VideoAgreement.frameBits else { continue }
             let pairs = try pairs(frames, with: whole, delay: nearest.moment - middle.moment)
             let agreement = VideoAgreement(pairs, of: frames)
             if agreement.agreeing > best.agreeing { best = agreement }

@@ -43,7 +43,7 @@ package struct VideoMatcher {
     /// Decodes one video at the moments of which frames of the other are known.
     private func agreementOfEquals(_ one: VideoLook, _ other: VideoLook) throws -> VideoAgreement {
         let (known, read) = one.hasMoreUsableFrames(than: other) ? (one, other) : (other, one)
-        let frames = Self.tellMomentsApart(known.usable) ? known.usable : try spread(over: known)
+        let frames = Self.tellMomentsApart(known.usable) ? known.usable : try spread(over: known, isFlatAllowed: true)
         let pairs = try pairs(frames, with: read, delay: 0)
         let agreement = VideoAgreement(pairs, of: frames)
         guard !agreement.isOfVersions, let delay = try delay(of: pairs, known, read), delay != 0 else {
@@ -51,7 +51,7 @@ package struct VideoMatcher {
         }
         // The first frame may lie before the other video begins.
         let inner = frames.filter { read.spans($0.moment + delay) }
-        let clear = Self.tellMomentsApart(inner) ? frames : try spread(over: known)
+        let clear = Self.tellMomentsApart(inner) ? frames : try spread(over: known, isFlatAllowed: true)
         let delayed = VideoAgreement(try self.pairs(clear, with: read, delay: delay), of: clear)
         return delayed.isOfVersions ? delayed : agreement
     }
@@ -66,7 +66,7 @@ package struct VideoMatcher {
         else { return nil }
         let nearest = try nearest(to: frame, in: read, around: frame.moment, within: Self.mostDelay)
         return nearest.flatMap { nearest in
-            frame.hash.distance(to: nearest.hash) <= VideoAgreement.frameBits ? nearest.moment - frame.moment : nil
+            frame.distance(to: nearest) <= VideoAgreement.frameBits ? nearest.moment - frame.moment : nil
         }
     }
 
@@ -85,20 +85,25 @@ package struct VideoMatcher {
     /// Whether enough frames differ clearly from all others, so that they tell moments apart.
     private static func tellMomentsApart(_ frames: [VideoFrame]) -> Bool {
         frames.count { VideoAgreement.motion(of: $0, among: frames) >= VideoAgreement.clearMotion }
-            >= VideoAgreement.leastMoments
+            >= (frames.contains(where: \.isFlat) ? VideoAgreement.leastFlatMoments : VideoAgreement.leastMoments)
     }
 
     /// Frames spread over a video, at other moments if the first ones show the same twice.
-    func spread(over video: VideoLook) throws -> [VideoFrame] {
-        let frames = try usable(video, Self.even.map { Int64(video.milliseconds) * $0 / 96 })
+    ///
+    /// If `isFlatAllowed`, flat frames are among them where the others do not suffice.
+    func spread(over video: VideoLook, isFlatAllowed: Bool) throws -> [VideoFrame] {
+        let even = try decode(video, Self.even.map { Int64(video.milliseconds) * $0 / 96 }).compactMap(\.self)
+        let frames = even.filter { !$0.isFlat }
         guard !Self.tellMomentsApart(frames) else { return frames }
-        let others = try usable(video, Self.uneven.map { Int64(video.milliseconds) * $0 / 96 })
-        return Self.tellMomentsApart(others) ? others : frames
+        let uneven = try decode(video, Self.uneven.map { Int64(video.milliseconds) * $0 / 96 }).compactMap(\.self)
+        let others = uneven.filter { !$0.isFlat }
+        guard !Self.tellMomentsApart(others) else { return others }
+        return isFlatAllowed ? [even, uneven].first(where: Self.tellMomentsApart) ?? frames : frames
     }
 
     /// The frames at some moments that are not too flat to be told apart.
     func usable(_ video: VideoLook, _ moments: [Int64]) throws -> [VideoFrame] {
-        try decode(video, moments).compactMap { $0 }.filter { $0.quality >= VideoLook.leastQuality }
+        try decode(video, moments).compactMap(\.self).filter { !$0.isFlat }
     }
 
     /// The frame around a moment that is nearest to a frame of another video.
@@ -108,6 +113,6 @@ package struct VideoMatcher {
         let step = max(Self.frameStep, 2 * Int(span) / (VideoFrame.mostAtOnce - 1))
         let moments = stride(from: -Int(span), through: Int(span), by: step).map { max(0, moment + Int64($0)) }
         return try decode(video, Array(moments.prefix(VideoFrame.mostAtOnce))).compactMap { $0 }
-            .min { frame.hash.distance(to: $0.hash) < frame.hash.distance(to: $1.hash) }
+            .min { frame.distance(to: $0) < frame.distance(to: $1) }
     }
 }
