@@ -45,12 +45,14 @@ package struct Analyzers: Sendable {
 
     /// As `Analyzer.preview`; never `otherWorker`.
     package func preview(
-        _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64?
+        _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64?,
+        identity: UInt64? = nil
     ) throws(AnalyzerError) -> PreviewOutcome {
         let outcome = try photos.preview(file, size: size, within: bounds, isCoarse: isCoarse, moment: moment)
         guard case .otherWorker(let format) = outcome else { return outcome }
         guard let media else { return .unsupported(reason: Self.missing(format)) }
-        return try media.preview(file, size: size, within: bounds, isCoarse: isCoarse, moment: moment)
+        return try media.preview(
+            file, size: size, within: bounds, isCoarse: isCoarse, moment: moment, identity: identity)
     }
 
     /// Ends all workers for good.

@@ -10,9 +10,10 @@ package enum PreviewExchange {
     /// An error inside the result is the disk's, a thrown one the worker's.
     package static func run(
         _ file: FileDescriptor, size: Int64, within bounds: PreviewBounds, isCoarse: Bool, moment: Int64?,
-        in conversation: inout Conversation
+        identity: UInt64? = nil, in conversation: inout Conversation
     ) throws(WorkerFailure) -> Result<PreviewOutcome, AnalyzerError> {
-        try conversation.send(.preview(size: size, bounds, isCoarse: isCoarse, moment: moment), passing: file)
+        try conversation.send(
+            .preview(size: size, bounds, isCoarse: isCoarse, moment: moment, identity: identity), passing: file)
         switch try conversation.receive() {
         case .previewed(let width, let height, let isCoarser):
             guard width >= 1, height >= 1, max(width, height) <= bounds.longerSide, width * height <= bounds.pixels

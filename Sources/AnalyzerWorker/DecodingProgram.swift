@@ -37,6 +37,13 @@ package protocol DecodingProgram {
         _ photo: PassedPhoto, _ format: MediaFormat, _ wish: PreviewWish, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> PreviewStep
 
+    /// A frame of a video that plays; nil if the program knows no videos.
+    ///
+    /// `moment` is in milliseconds from its start.
+    static func play(
+        _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds
+    ) throws(PassedPhoto.ReadFailure) -> PreviewStep?
+
     /// Answers `digestWhole`; nil if the program knows no videos.
     static func digestWhole(
         _ photo: PassedPhoto, _ buffer: inout ReadBuffer
@@ -71,6 +78,10 @@ extension DecodingProgram {
     package static func readText(
         _ photo: PassedPhoto, _ format: MediaFormat, within bounds: PreviewBounds, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? { nil }
+
+    package static func play(
+        _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds
+    ) throws(PassedPhoto.ReadFailure) -> PreviewStep? { nil }
 
     package static func digestWhole(
         _ photo: PassedPhoto, _ buffer: inout ReadBuffer
@@ -109,6 +120,8 @@ package struct PreviewWish {
     package let isCoarse: Bool
     /// Milliseconds from a video's start; nil for its poster.
     package let moment: Int64?
+    /// Equal for previews of one unchanged file; nil if nothing is to be kept for the next one.
+    let identity: UInt64?
 }
 
 package enum PreviewStep {

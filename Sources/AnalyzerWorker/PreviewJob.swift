@@ -23,4 +23,27 @@ struct PreviewJob {
             return .refused(PhotoJob.reply(to: error))
         }
     }
+
+    /// The frame that is wanted of a video that plays; nil if this is none, or is not to be shown exactly.
+    ///
+    /// `playing` is what was kept of the last video, and becomes what is to be kept of this one.
+    func play(
+        _ program: any DecodingProgram.Type, undecodable: [MediaFormat], _ playing: inout PlayingVideo?
+    ) -> PreviewStep? {
+        guard let identity = wish.identity, let moment = wish.moment, !wish.isCoarse else { return nil }
+        do throws(PassedPhoto.ReadFailure) {
+            if playing?.isSame(as: photo, identity: identity) != true {
+                playing = nil
+                guard case .decoded(.video) = try PhotoHead.read(photo, program, undecodable: undecodable) else {
+                    return nil
+                }
+                playing = PlayingVideo(photo, identity: identity)
+            }
+            return try playing.flatMap { video throws(PassedPhoto.ReadFailure) in
+                try program.play(video, at: moment, within: wish.bounds)
+            }
+        } catch {
+            return .refused(PhotoJob.reply(to: error))
+        }
+    }
 }

@@ -16,6 +16,8 @@ struct WorkerLoop: ~Copyable {
     private let greeting: WorkerGreeting
     private let program: any DecodingProgram.Type
     private var buffer = ReadBuffer()
+    /// Kept until the next job that is no frame of it, or until the worker is idle.
+    private var playing: PlayingVideo?
 
     init(socket: PacketSocket, greeting: WorkerGreeting, program: any DecodingProgram.Type) {
         self.socket = socket
@@ -44,9 +46,10 @@ struct WorkerLoop: ~Copyable {
         let number = packet.message.number
         defer {
             // Reading it did not change it, so closing cannot lose anything.
-            try? packet.passed?.close()
+            if packet.passed?.rawValue != playing?.photo.descriptor.rawValue { try? packet.passed?.close() }
             buffer.trim()
         }
+        if case .preview = packet.message.job {} else { playing = nil }
         switch (packet.message.job, packet.passed) {
         case (.analyze(let size, let bearsMediaExtension), let file?):
             try analyze(PhotoJob(PassedPhoto(descriptor: file, size: size), bearsMediaExtension), number)
@@ -62,8 +65,8 @@ struct WorkerLoop: ~Copyable {
             try answer(number) { (program, _) throws(PassedPhoto.ReadFailure) in
                 try program.frames(PassedPhoto(descriptor: file, size: size), at: moments)
             }
-        case (.preview(let size, let bounds, let isCoarse, let moment), let file?):
-            let wish = PreviewWish(bounds: bounds, isCoarse: isCoarse, moment: moment)
+        case (.preview(let size, let bounds, let isCoarse, let moment, let identity), let file?):
+            let wish = PreviewWish(bounds: bounds, isCoarse: isCoarse, moment: moment, identity: identity)
             try preview(PreviewJob(photo: PassedPhoto(descriptor: file, size: size), wish: wish), number)
         case (.readText(let size, let bounds), let file?):
             let job = TextJob(photo: PassedPhoto(descriptor: file, size: size), bounds: bounds)
@@ -130,8 +133,13 @@ struct WorkerLoop: ~Copyable {
     }
 
     private mutating func preview(_ job: PreviewJob, _ number: UInt64) throws(PacketError) {
-        switch job.run(program, undecodable: greeting.undecodable, &buffer) {
-        case .refused(let content): try reply(number, content)
+        let undecodable = greeting.undecodable
+        let step = job.play(program, undecodable: undecodable, &playing)
+        if step == nil { playing = nil }
+        switch step ?? job.run(program, undecodable: undecodable, &buffer) {
+        case .refused(let content):
+            playing = nil
+            try reply(number, content)
         case .picture(let picture, let isCoarse):
             try reply(number, .previewed(width: picture.width, height: picture.height, isCoarse: isCoarse))
             for strip in PreviewStrip.strips(of: picture) { try reply(number, .strip(strip)) }
@@ -145,6 +153,7 @@ struct WorkerLoop: ~Copyable {
     private mutating func freeMemoryWhenIdle() {
         var wait = pollfd(fd: socket.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
         guard poll(&wait, 1, Self.idleMilliseconds) == 0 else { return }
+        playing = nil
         buffer.release()
         malloc_trim(0)
     }

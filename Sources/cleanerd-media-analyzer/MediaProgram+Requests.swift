@@ -39,6 +39,36 @@ extension MediaProgram {
         }
     }
 
+    /// What is kept of a video that plays.
+    private final class OpenVideo {
+        let reading: PhotoReading
+        var player: VideoPlayer?
+
+        init(_ photo: PassedPhoto) {
+            reading = PhotoReading(photo)
+        }
+    }
+
+    static func play(
+        _ video: PlayingVideo, at moment: Int64, within bounds: PreviewBounds
+    ) throws(PassedPhoto.ReadFailure) -> PreviewStep? {
+        let isOverdue = deadline()
+        let open = video.player as? OpenVideo ?? OpenVideo(video.photo)
+        video.player = open
+        let picture = try open.reading.run { source throws(ImageError) in
+            if let player = open.player {
+                return try player.frame(at: moment, within: bounds, isOverdue: isOverdue)
+            }
+            let player = try VideoPlayer(source)
+            open.player = player
+            return try player.frame(at: moment, within: bounds, isOverdue: isOverdue)
+        }
+        switch picture {
+        case .success(let picture): return .picture(picture, isCoarse: false)
+        case .failure(let error): return .refused(PhotoJob.reply(to: error, nil, .video))
+        }
+    }
+
     static func digestWhole(
         _ photo: PassedPhoto, _ buffer: inout ReadBuffer
     ) throws(PassedPhoto.ReadFailure) -> WorkerReply.Content? {

@@ -7,7 +7,7 @@ final class PhotoReading {
     private let photo: PassedPhoto
     private var failure: PassedPhoto.ReadFailure?
 
-    private init(_ photo: PassedPhoto) {
+    init(_ photo: PassedPhoto) {
         self.photo = photo
     }
 
@@ -16,15 +16,22 @@ final class PhotoReading {
     static func run<Value>(
         _ photo: PassedPhoto, _ body: (ByteSource) throws(ImageError) -> Value
     ) throws(PassedPhoto.ReadFailure) -> Result<Value, ImageError> {
-        let reading = PhotoReading(photo)
-        let source = ByteSource(size: photo.size) { buffer, offset in reading.fill(buffer, from: offset) }
+        try PhotoReading(photo).run(body)
+    }
+
+    /// As the static function; what `body` keeps may go on reading in later calls.
+    func run<Value>(
+        _ body: (ByteSource) throws(ImageError) -> Value
+    ) throws(PassedPhoto.ReadFailure) -> Result<Value, ImageError> {
+        failure = nil
+        let source = ByteSource(size: photo.size) { buffer, offset in self.fill(buffer, from: offset) }
         let result: Result<Value, ImageError>
         do throws(ImageError) {
             result = .success(try body(source))
         } catch {
             result = .failure(error)
         }
-        if let failure = reading.failure { throw failure }
+        if let failure { throw failure }
         try photo.checkSize()
         return result
     }

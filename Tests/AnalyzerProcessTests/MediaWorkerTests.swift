@@ -115,6 +115,36 @@ struct MediaWorkerTests {
         }
     }
 
+    @Test("A video that plays stays open for its next frame, until another job or another file comes")
+    func playing() throws {
+        let bounds = PreviewBounds(longerSide: 32, pixels: 1024)
+        let size = Int64(DrawnVideo.mp4.count)
+        try Bench.withAnalyzer(Bench.mediaAnalyzer) { analyzer, _ throws in
+            func isShown(_ file: FileDescriptor, _ identity: UInt64?) throws -> Bool {
+                let outcome = try analyzer.preview(
+                    file, size: size, within: bounds, isCoarse: false, moment: 0, identity: identity)
+                guard case .picture(let picture, isCoarse: false) = outcome else { return false }
+                return picture.pixels[0] < 60 && picture.pixels[picture.pixels.count - 1] > 180
+            }
+            try Bench.withPhoto([UInt8](repeating: 0, count: Int(size))) { other throws in
+                try Bench.withPhoto(DrawnVideo.mp4) { file throws in
+                    #expect(try isShown(file, 7))
+                    // Only what was kept can show it.
+                    #expect(try isShown(other, 7))
+                    #expect(try isShown(other, 7))
+                    #expect(try !isShown(other, 8))
+                    #expect(try !isShown(other, 7))
+                    #expect(try isShown(file, 7))
+                    #expect(try !isShown(other, nil))
+                    #expect(try !isShown(other, 7))
+                    #expect(try isShown(file, 7))
+                    _ = try analyzer.digest(file, .ends)
+                    #expect(try !isShown(other, 7))
+                }
+            }
+        }
+    }
+
     @Test("Each worker names the other's formats, and both together read all")
     func otherWorker() throws {
         let dng = DNGWriter().encode(width: 64, height: 64)

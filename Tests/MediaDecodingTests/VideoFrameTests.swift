@@ -76,6 +76,30 @@ struct VideoFrameTests {
         #expect(file.bytesRead < other.bytesRead + 2 * bytes.count)
     }
 
+    @Test("A player shows what each moment shows alone, in any order, and reads a video that plays once")
+    func player() throws {
+        let bytes = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "20", "-bf", "2"])
+        let bounds = PreviewBounds(longerSide: 80, pixels: 6400)
+        let file = CountedFile(bytes)
+        let player = try VideoPlayer(file.source)
+        let opened = file.bytesRead
+        let moments = (0..<30).map { Int64($0 * 100) }
+        for moment in moments {
+            let shown = try player.frame(at: moment, within: bounds) { false }
+            #expect(try shown.pixels == bytes.preview(moment: moment, side: 80).pixels)
+        }
+        #expect(file.bytesRead < opened + 2 * bytes.count)
+        for moment in [2_500, 100, 1_900, 60_000, 0] as [Int64] {
+            let shown = try player.frame(at: moment, within: bounds) { false }
+            #expect(try shown.pixels == bytes.preview(moment: moment, side: 80).pixels)
+        }
+        // Time that was up for one frame is not up for the next.
+        #expect(throws: ImageError.self) { try player.frame(at: 1_500, within: bounds) { true } }
+        #expect(
+            try player.frame(at: 1_500, within: bounds) { false }.pixels
+                == bytes.preview(moment: 1_500, side: 80).pixels)
+    }
+
     @Test("Frames with others that depend on later ones are shown in their order")
     func reorderedFrames() throws {
         let bytes = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "30", "-bf", "3"])

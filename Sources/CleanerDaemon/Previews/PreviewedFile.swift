@@ -23,6 +23,9 @@ struct PreviewedFile: ~Copyable {
     /// The size in bytes when it was opened.
     var size: Int64 { opened.stamp.size }
 
+    /// Equal for an unchanged file as long as the daemon runs.
+    var identity: UInt64 { UInt64(bitPattern: Int64(opened.stamp.hashValue)) }
+
     /// Whether the file is unchanged since it was opened.
     var isUnchanged: Bool {
         opened.currentStamp.map { $0.hasSameContentSigns(as: opened.stamp) } ?? false

@@ -95,7 +95,8 @@ actor Previewer {
     ) throws -> PreviewOutcome {
         do {
             return try analyzers.preview(
-                file.descriptor, size: file.size, within: bounds, isCoarse: isCoarse, moment: moment)
+                file.descriptor, size: file.size, within: bounds, isCoarse: isCoarse, moment: moment,
+                identity: moment == nil ? nil : file.identity)
         } catch {
             guard error == .stopped else { throw error }
             throw ProtocolError(.stopping, "the daemon stops", remedy: "try again later")

@@ -5,7 +5,8 @@ import Images
 struct FrameSearch {
     private let file: VideoFile
     private let decoder: FrameDecoder
-    private let isOverdue: () -> Bool
+    /// Whether to give up; a later moment may get another limit.
+    var isOverdue: () -> Bool
     /// The last two pictures that were decoded one after the other.
     private var passed: [(picture: VideoPicture, time: Int64)] = []
     /// Whether a key frame was decoded since the last seek; frames before it cannot be shown.

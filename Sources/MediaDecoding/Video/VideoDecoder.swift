@@ -44,11 +44,7 @@ package enum VideoDecoder {
             picture = try poster(file)
         }
         guard let picture else { throw .damaged("none of its pictures can be decoded") }
-        let header = ImageHeader(
-            format: .video, storedWidth: picture.width, storedHeight: picture.height, metadata: PhotoMetadata())
-        let (width, height) = bounds.fitted(width: picture.width, height: picture.height)
-        let decoded = try picture.decoded(longerSide: max(width, height), colour: .sight)
-        return ImageDecoder.preview(decoded, header, within: bounds, orientation: file.orientation)
+        return try picture.shown(within: bounds, orientation: file.orientation)
     }
 
     private static func poster(_ file: VideoFile) throws(ImageError) -> VideoPicture? {

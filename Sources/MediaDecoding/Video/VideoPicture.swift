@@ -30,6 +30,15 @@ final class VideoPicture {
         return try planes().decoded(denominator: denominator, colour: colour)
     }
 
+    /// The picture as it is displayed, upright and in the bounds.
+    func shown(within bounds: PreviewBounds, orientation: Int) throws(ImageError) -> RGBImage {
+        let header = ImageHeader(
+            format: .video, storedWidth: width, storedHeight: height, metadata: PhotoMetadata())
+        let (width, height) = bounds.fitted(width: width, height: height)
+        let decoded = try decoded(longerSide: max(width, height), colour: .sight)
+        return ImageDecoder.preview(decoded, header, within: bounds, orientation: orientation)
+    }
+
     private static let excluded = UInt64(
         AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_HWACCEL
             | AV_PIX_FMT_FLAG_BAYER | AV_PIX_FMT_FLAG_FLOAT)

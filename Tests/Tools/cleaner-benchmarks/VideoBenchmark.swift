@@ -7,7 +7,8 @@ import MediaDecoding
 import PhotoAnalysis
 import SystemPackage
 
-/// What a worker reads and computes for a large video and for a RAW file, and how soon a dropped video is listed.
+/// What a worker reads and computes for large videos and for a RAW file, how fast 4K plays in the terminal, and how soon
+/// a dropped video is listed.
 struct VideoBenchmark: Benchmark {
     private static let rounds = 20
     private static let arrivals = 10
@@ -15,29 +16,39 @@ struct VideoBenchmark: Benchmark {
     private static let readTarget = 8.0
     private static let videoTarget = 150.0
     private static let rawTarget = 25.0
+    /// Milliseconds of CPU from frame to frame of a video that plays: ten frames a second.
+    private static let playingTarget = 100.0
     /// Milliseconds from closing until the video is listed.
     private static let arrivalTarget = 1_000.0
 
-    let summary = "a minute of 1080p H.264 and a RAW file of 24 megapixels: bytes read, CPU time, time until listed"
+    let summary = "a minute of 1080p H.264, ten seconds of 4K and a RAW file: bytes read, CPU time, time until listed"
 
     func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
-        let film = try film(workshop)
-        try measureVideo(film, tell)
+        try measureVideo("video", film(workshop), tell)
+        for (name, coding) in Self.largeCodings {
+            let film = try largeFilm(workshop, coding)
+            try measureVideo("4K \(name)", film, tell)
+            try measurePlaying("4K \(name)", film, tell)
+        }
         try measureRaw(workshop, tell)
         try measureArrivals(workshop, tell)
     }
 
-    private func measureVideo(_ film: Data, _ tell: (Figure) throws -> Void) throws {
+    private func source(_ bytes: UnsafeRawBufferPointer, count: @escaping (Int) -> Void = { _ in }) -> ByteSource {
+        ByteSource(size: Int64(bytes.count)) { buffer, offset in
+            count(buffer.count)
+            let part = bytes[Int(offset)..<Int(offset) + buffer.count]
+            buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
+            return true
+        }
+    }
+
+    private func measureVideo(_ name: String, _ film: Data, _ tell: (Figure) throws -> Void) throws {
         try film.withUnsafeBytes { bytes in
             var read: [Double] = []
             let times = try (0..<Self.rounds).map { _ in
                 var count = 0
-                let source = ByteSource(size: Int64(bytes.count)) { buffer, offset in
-                    count += buffer.count
-                    let part = bytes[Int(offset)..<Int(offset) + buffer.count]
-                    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: part))
-                    return true
-                }
+                let source = source(bytes) { count += $0 }
                 let time = try Clock.processor {
                     // A worker also hashes half a MiB at each end.
                     let digest = Digest256.of(UnsafeRawBufferPointer(rebasing: bytes[..<(1 << 20)]))
@@ -46,8 +57,35 @@ struct VideoBenchmark: Benchmark {
                 read.append(Double(count + 1 << 20) / Double(1 << 20))
                 return time
             }
-            try tell(Figure("video: bytes read of \(bytes.count >> 20) MiB", "MiB", read, target: Self.readTarget))
-            try tell(Figure("video: identified and measured", "ms CPU", times.milliseconds, target: Self.videoTarget))
+            try tell(Figure("\(name): bytes read of \(bytes.count >> 20) MiB", "MiB", read, target: Self.readTarget))
+            let target = name == "video" ? Self.videoTarget : nil
+            try tell(Figure("\(name): identified and measured", "ms CPU", times.milliseconds, target: target))
+        }
+    }
+
+    /// Plays a film as the review does: when a frame is shown, the moment that has come is asked for.
+    private func measurePlaying(_ name: String, _ film: Data, _ tell: (Figure) throws -> Void) throws {
+        let bounds = PreviewBounds(longerSide: 640, pixels: 640 * 640)
+        /// Milliseconds from frame to frame, if the CPU is the only thing that takes time.
+        func pace(_ show: (Int64) throws -> Void) rethrows -> Double {
+            var (clock, moment, shown) = (0.0, Int64(0), 0.0)
+            while moment < Self.largeMilliseconds {
+                clock = try max(clock, Double(moment)) + 1000 * Clock.processor { try show(moment) }
+                shown += 1
+                moment = max(Int64(clock), moment + 40)
+            }
+            return clock / shown
+        }
+        try film.withUnsafeBytes { bytes in
+            let alone = try pace { moment in
+                _ = try VideoDecoder.preview(
+                    source(bytes), within: bounds, moment: moment, isCoarse: false, isOverdue: { false })
+            }
+            try tell(Figure("\(name): from frame to frame, each from its key frame", "ms CPU", [alone]))
+            let player = try VideoPlayer(source(bytes))
+            let playing = try pace { _ = try player.frame(at: $0, within: bounds) { false } }
+            try tell(
+                Figure("\(name): from frame to frame of a player", "ms CPU", [playing], target: Self.playingTarget))
         }
     }
 
@@ -129,6 +167,32 @@ struct VideoBenchmark: Benchmark {
             "yuv420p", "-b:v", "16M", "-g", "60", "-y", file,
         ]
         try ChildProcess(words, environment: workshop.environment).wait()
+        return try Data(contentsOf: URL(fileURLWithPath: file))
+    }
+
+    private static let largeMilliseconds: Int64 = 10_000
+    /// As phones write them: no frames that depend on later ones, and a key frame every second.
+    private static let largeCodings = [
+        ("H.264", ["-c:v", "libx264", "-preset", "veryfast", "-bf", "0", "-refs", "1", "-g", "30", "-b:v", "50M"]),
+        (
+            "HEVC",
+            [
+                "-c:v", "libx265", "-preset", "superfast", "-x265-params", "bframes=0:keyint=30:log-level=none", "-b:v",
+                "40M",
+            ]
+        ),
+    ]
+
+    /// Ten seconds of ffmpeg's test pattern with noise, 3840 × 2160.
+    private func largeFilm(_ workshop: Workshop, _ coding: [String]) throws -> Data {
+        let file = workshop.top + "/large.mp4"
+        let words =
+            [
+                "/usr/bin/ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i",
+                "testsrc2=size=3840x2160:rate=30:duration=10,noise=alls=6:allf=t", "-pix_fmt", "yuv420p",
+            ] + coding + ["-y", file]
+        try ChildProcess(words, environment: workshop.environment).wait()
+        defer { try? FileManager.default.removeItem(atPath: file) }
         return try Data(contentsOf: URL(fileURLWithPath: file))
     }
 
