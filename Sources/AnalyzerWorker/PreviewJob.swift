@@ -30,7 +30,10 @@ struct PreviewJob {
     func play(
         _ program: any DecodingProgram.Type, undecodable: [MediaFormat], _ playing: inout PlayingVideo?
     ) -> PreviewStep? {
-        guard let identity = wish.identity, let moment = wish.moment, !wish.isCoarse else { return nil }
+        guard let identity = wish.identity, let moment = wish.moment, !wish.isCoarse else {
+            playing = nil
+            return nil
+        }
         do throws(PassedPhoto.ReadFailure) {
             if playing?.isSame(as: photo, identity: identity) != true {
                 playing = nil

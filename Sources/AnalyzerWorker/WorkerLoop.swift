@@ -45,7 +45,7 @@ struct WorkerLoop: ~Copyable {
     ) throws(PacketError) {
         let number = packet.message.number
         defer {
-            // Reading it did not change it, so closing cannot lose anything.
+            // Reading it did not change it, so closing cannot lose anything. A video that plays closes its own.
             if packet.passed?.rawValue != playing?.photo.descriptor.rawValue { try? packet.passed?.close() }
             buffer.trim()
         }
@@ -135,11 +135,8 @@ struct WorkerLoop: ~Copyable {
     private mutating func preview(_ job: PreviewJob, _ number: UInt64) throws(PacketError) {
         let undecodable = greeting.undecodable
         let step = job.play(program, undecodable: undecodable, &playing)
-        if step == nil { playing = nil }
         switch step ?? job.run(program, undecodable: undecodable, &buffer) {
-        case .refused(let content):
-            playing = nil
-            try reply(number, content)
+        case .refused(let content): try reply(number, content)
         case .picture(let picture, let isCoarse):
             try reply(number, .previewed(width: picture.width, height: picture.height, isCoarse: isCoarse))
             for strip in PreviewStrip.strips(of: picture) { try reply(number, .strip(strip)) }
