@@ -101,7 +101,8 @@ struct SearchTests {
             ("christmas 2019", "2019-12-25"), ("decembr 2019", "2019-12-25"), ("morning 2019", "07:30"),
             ("before 2020", "2019-12-25"),
             ("wednesday 2019", "2019-12-25"), ("dublin", "taken there"), ("peter", "names"), ("mainz", "taken there"),
-            ("place:ireland", "taken there"),
+            ("place:ireland", "taken there"), ("leinster", "taken there"), ("europe", "taken there"),
+            ("dec. 2019", "2019-12-25"),
         ] {
             #expect(try Self.names(run, words) == ["tagged.jpg"], "\(words)")
             #expect(try run.control("search", words, "--explain").output.contains(reason), "\(words)")

@@ -38,6 +38,7 @@ struct SearchQueryTests {
             ("the of", ["the", "of"]),
             ("out of focus dogs", ["out of focus", "dogs"]),
             ("screenshots where I bought the shoes", ["screenshots", "where?", "I?", "bought", "the?", "shoes"]),
+            ("what did I shoot in Kenya", ["what?", "did?", "I?", "shoot?", "in?", "Kenya"]),
             ("early morning", ["early", "morning"]),
             ("My first pictures", ["My?", "first?", "pictures"]),
             ("photos between 2011 and 2013", ["photos", "between 2011 and 2013"]),
@@ -67,10 +68,23 @@ struct SearchQueryTests {
             Self.query("blue").clauses.first?.terms.first?.meanings.contains {
                 if case .photo(.colour(.blue)) = $0.condition { true } else { false }
             } == true)
-        #expect(
-            Self.query("selfies").clauses.first?.terms.first?.meanings.contains {
-                if case .photo(.kind(.selfie)) = $0.condition { true } else { false }
-            } == true)
+    }
+
+    @Test(
+        "A word means what a photo is, and how all of it looks",
+        arguments: [
+            ("selfies", "selfie"), ("pics", "photo"), ("vertical", "portrait"), ("horizontal", "landscape"),
+            ("square", "square"), ("underexposed", "dark"), ("overexposed", "bright"),
+        ])
+    func facts(text: String, fact: String) {
+        let facts = Self.query(text).clauses.first?.terms.first?.meanings.compactMap { meaning in
+            switch meaning.condition {
+            case .photo(.kind(let kind)): kind.rawValue
+            case .photo(.look(let look)): look.rawValue
+            default: nil
+            }
+        }
+        #expect(facts == [fact])
     }
 
     @Test("Two words that stand side by side may be one")
@@ -130,12 +144,19 @@ struct SearchQueryTests {
         #expect(isUnseen("night") == false, "a time of day")
     }
 
+    @Test("Countries are found by what people call them, and by their continent")
+    func countries() {
+        #expect(CountryNames.others("GB") == ["UK", "Great Britain", "Europe"])
+        #expect(CountryNames.others("PE") == ["South America"])
+        #expect(CountryNames.others("AQ").isEmpty && CountryNames.others("").isEmpty)
+    }
+
     @Test("A query has no more terms than a search can afford")
     func limited() {
         #expect(Self.query(String(repeating: "word ", count: 100_000)).clauses.count == SearchQuery.mostTerms)
     }
 
-    @Test("The nearest town, its country and the city around are the names of a place")
+    @Test("The nearest town, its state and country and the city around are the names of a place")
     func towns() {
         let names = ["City", "Suburb", "Far", "Dateline", "City"]
         let places: [(Float, Float, Int)] = [
@@ -147,14 +168,16 @@ struct SearchQueryTests {
                     number: number, point: GeographicPoint(latitude: place.0, longitude: place.1), population: place.2)
             })
         func named(_ town: TownTable.Town) -> TownTable.Names {
-            TownTable.Names(town: [names[town.number]], country: ["Land"])
+            TownTable.Names(
+                town: [names[town.number]], state: ["State"], country: [town.number == 4 ? "South" : "Land"])
         }
         func here(_ north: Float, _ east: Float) -> [String] {
             table.names(at: GeographicPoint(latitude: north, longitude: east), of: named)
         }
-        #expect(here(50.09, 10.06) == ["Suburb", "City", "Land"])
-        #expect(here(0, 179.95) == ["Dateline", "Land"])
-        #expect(here(-30, 10).isEmpty)
+        #expect(here(50.09, 10.06) == ["Suburb", "City", "State", "Land"])
+        #expect(here(0, 179.95) == ["Dateline", "State", "Land"])
+        #expect(here(54, 10) == ["Land"], "no town is near, but all that are around are in one country")
+        #expect(here(-30, 10).isEmpty, "too far from any town")
         let index = TownIndex(table.towns, of: named)
         #expect(index.town(named: "suburb")?.population == 20_000)
         #expect(index.town(named: "CITY")?.number == 0, "the largest of two")

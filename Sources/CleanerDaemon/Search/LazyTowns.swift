@@ -21,7 +21,7 @@ final class LazyTowns: Sendable {
 
         mutating func names(of town: TownTable.Town) -> TownTable.Names {
             if let known = names[town.number] { return known }
-            let names = library?.names(of: town) ?? TownTable.Names(town: [], country: [])
+            let names = library?.names(of: town) ?? TownTable.Names(town: [], state: [], country: [])
             self.names[town.number] = names
             return names
         }

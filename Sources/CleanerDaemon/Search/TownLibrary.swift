@@ -14,7 +14,9 @@ struct TownLibrary {
     private let city: @convention(c) (Int32) -> City?
     private let free: @convention(c) (City?) -> Void
     private let name: Text
+    private let state: Text
     private let country: Text
+    private let countryCode: Text
     private let latitude: Number
     private let longitude: Number
     private let population: @convention(c) (City?) -> UInt32
@@ -28,12 +30,15 @@ struct TownLibrary {
             let city: @convention(c) (Int32) -> City? = Self.function("geonames_get_city", library),
             let free: @convention(c) (City?) -> Void = Self.function("geonames_city_free", library),
             let name: Text = Self.function("geonames_city_get_name", library),
+            let state: Text = Self.function("geonames_city_get_state", library),
             let country: Text = Self.function("geonames_city_get_country", library),
+            let countryCode: Text = Self.function("geonames_city_get_country_code", library),
             let latitude: Number = Self.function("geonames_city_get_latitude", library),
             let longitude: Number = Self.function("geonames_city_get_longitude", library),
             let population: @convention(c) (City?) -> UInt32 = Self.function("geonames_city_get_population", library)
         else { return nil }
-        (self.count, self.city, self.free, self.name, self.country) = (count, city, free, name, country)
+        (self.count, self.city, self.free) = (count, city, free)
+        (self.name, self.state, self.country, self.countryCode) = (name, state, country, countryCode)
         (self.latitude, self.longitude, self.population) = (latitude, longitude, population)
     }
 
@@ -53,7 +58,9 @@ struct TownLibrary {
     func names(of town: TownTable.Town) -> TownTable.Names {
         let town = city(Int32(town.number))
         defer { free(town) }
-        return TownTable.Names(town: texts(name, town), country: texts(country, town))
+        let others = countryCode(town).map { CountryNames.others(String(cString: $0)) } ?? []
+        return TownTable.Names(
+            town: texts(name, town), state: texts(state, town), country: texts(country, town) + others)
     }
 
     /// The daemon's threads have the "C" locale, in which names are English.

@@ -21,10 +21,13 @@ package struct TownTable: Sendable {
     /// The names of a town, in English and in the user's language; the first is shown.
     package struct Names: Sendable, Hashable {
         package let town: [String]
+        /// Of the part of the country, such as a state.
+        package let state: [String]
         package let country: [String]
 
-        package init(town: [String], country: [String]) {
+        package init(town: [String], state: [String], country: [String]) {
             self.town = town
+            self.state = state
             self.country = country
         }
     }
@@ -44,20 +47,37 @@ package struct TownTable: Sendable {
     private static let cityReach = 20.0
     private static let cityPopulation = 100_000
 
-    /// The names for a place: the nearest town with its country, and the city that it belongs to.
+    /// Farther away from all towns, it may be another country's or nobody's.
+    private static let countryReach = 300.0
+    /// Where no town is near, towns this many times as far away as the nearest one must be in the same country.
+    private static let countryMargin = 1.5
+
+    /// The names for a place: the nearest town with its state and country, and the city that it belongs to.
     ///
-    /// Empty if no town is near.
+    /// Only the country if no town is near; empty if that is not certain.
     package func names(at point: GeographicPoint, of names: (Town) -> Names) -> [String] {
         let around = around(point).map { (town: $0, distance: point.kilometres(to: $0.point)) }
         guard let nearest = around.min(by: { $0.distance < $1.distance }), nearest.distance <= Self.nearest else {
-            return []
+            return country(at: point, of: names)
         }
         let city = around.filter { $0.distance <= Self.cityReach && $0.town.population >= Self.cityPopulation }
             .max { $0.town.population < $1.town.population }?.town
         let own = names(nearest.town)
         var seen: Set<String> = []
-        return (own.town + (city.map { names($0).town } ?? []) + own.country)
+        return (own.town + (city.map { names($0).town } ?? []) + own.state + own.country)
             .filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
+    private func country(at point: GeographicPoint, of names: (Town) -> Names) -> [String] {
+        let all = towns.map { (town: $0, distance: point.kilometres(to: $0.point)) }
+        guard let nearest = all.min(by: { $0.distance < $1.distance }), nearest.distance <= Self.countryReach else {
+            return []
+        }
+        let country = names(nearest.town).country
+        let isCertain = all.allSatisfy {
+            $0.distance > Self.countryMargin * nearest.distance || names($0.town).country == country
+        }
+        return isCertain ? country : []
     }
 
     /// The towns whose nearest degrees surround a point.

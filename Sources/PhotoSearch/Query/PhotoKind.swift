@@ -2,7 +2,7 @@ import PhotoCulling
 
 /// What a photo is, besides what it shows.
 package enum PhotoKind: String, CaseIterable, Sendable {
-    case photo, video, screenshot, panorama, selfie, burst, live, raw, animated, portrait, landscape
+    case photo, video, screenshot, panorama, selfie, burst, live, raw, animated, portrait, landscape, square
 
     /// The kind that a word names.
     init?(word: String) {
@@ -16,7 +16,8 @@ package enum PhotoKind: String, CaseIterable, Sendable {
     private static let others = [
         "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
         "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "animation": "animated",
-        "selfy": "selfie",
+        "selfy": "selfie", "pic": "photo", "photograph": "photo", "snapshot": "photo", "vertical": "portrait",
+        "horizontal": "landscape",
     ]
 }
 
@@ -34,6 +35,7 @@ extension PhotoKind {
         case .animated: photo.kinds.contains(.animated)
         case .portrait: photo.height > photo.width
         case .landscape: photo.width > photo.height
+        case .square: photo.width > 0 && photo.width == photo.height
         }
     }
 }

@@ -14,7 +14,7 @@ package enum PictureLook: String, CaseIterable, Sendable {
     private static let others: [String: PictureLook] = [
         "blurry": .blurred, "blur": .blurred, "unsharp": .blurred, "unfocused": .blurred, "shaky": .blurred,
         "grayscale": .monochrome, "greyscale": .monochrome, "colourless": .monochrome, "colorless": .monochrome,
-        "bw": .monochrome, "b&w": .monochrome,
+        "bw": .monochrome, "b&w": .monochrome, "overexposed": .bright, "underexposed": .dark,
     ]
     private static let phrases: [(words: [String], look: PictureLook)] = [
         (["out", "of", "focus"], .blurred), (["black", "and", "white"], .monochrome),

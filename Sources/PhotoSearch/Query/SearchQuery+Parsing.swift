@@ -63,12 +63,12 @@ extension SearchQuery {
 
     /// Words of ordinary sentences that join others; few photos have them, and no picture shows them.
     private static let joiningWords: Set<String> = [
-        "a", "all", "an", "and", "any", "are", "at", "beautiful", "by", "camera", "cute", "edited", "every", "few",
-        "first", "for", "from", "good", "got", "had", "has", "have", "he", "her", "his", "i", "in", "is", "it", "its",
-        "made", "many", "me", "more", "most", "my", "new", "nice", "of", "old", "on", "only", "other", "our", "pretty",
-        "saw", "see", "she", "shot", "showing", "shows", "some", "take", "taken", "that", "the", "their", "there",
-        "they", "this", "to", "too", "took", "us", "using", "very", "was", "we", "went", "were", "when", "where",
-        "which", "who", "with", "your",
+        "a", "all", "an", "and", "any", "are", "at", "beautiful", "by", "camera", "cute", "did", "do", "edited",
+        "every", "few", "find", "first", "for", "from", "good", "got", "had", "has", "have", "he", "her", "his", "i",
+        "in", "is", "it", "its", "made", "many", "me", "more", "most", "my", "new", "nice", "of", "old", "on", "only",
+        "orientation", "other", "our", "pretty", "saw", "see", "she", "shoot", "shot", "show", "showing", "shows",
+        "some", "take", "taken", "that", "the", "their", "there", "they", "this", "to", "too", "took", "us", "using",
+        "very", "was", "we", "went", "were", "what", "when", "where", "which", "who", "with", "your",
     ]
 
     /// The most words of a time: `from the` and two days with month and year.

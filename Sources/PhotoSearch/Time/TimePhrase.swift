@@ -14,6 +14,8 @@ package struct TimePhrase: Sendable {
     ///   - today: The day that "last" and "ago" count from.
     ///   - names: The names of months and days.
     package init?(_ words: ArraySlice<String>, today: CivilDate, names: CalendarNames) {
+        // People write `Feb. 2019` and `february 11, 2019`.
+        let words = words.map { word in String(word.reversed().drop { ",.;".contains($0) }.reversed()) }[...]
         let ranges = TimeRangeReader(words: words, today: today, names: names)
         guard let found = ranges.phrase() ?? TimePhrase(single: words, today: today, names: names) else { return nil }
         self = found
@@ -321,7 +323,7 @@ private struct Reader {
         if let season = season(word) { return .season(season) }
         return switch word {
         case "weekend", "weekends": .weekdays([6, 7])
-        case "morning", "mornings": .hours(from: 5, to: 11)
+        case "morning", "mornings": .hours(from: 5, to: 12)
         case "noon", "midday": .hours(from: 11, to: 14)
         case "afternoon", "afternoons": .hours(from: 12, to: 18)
         case "evening", "evenings": .hours(from: 17, to: 22)

@@ -35,6 +35,16 @@ package enum Synonyms {
         ["wifi", "wlan", "wireless"],
         ["phone", "mobile", "smartphone"],
         ["chat", "message", "conversation"],
+        // Towns by their own and by former names.
+        ["vienna", "wien"], ["munich", "münchen"], ["cologne", "köln"], ["nuremberg", "nürnberg"], ["rome", "roma"],
+        ["milan", "milano"], ["florence", "firenze"], ["venice", "venezia"], ["naples", "napoli"], ["turin", "torino"],
+        ["genoa", "genova"], ["prague", "praha"], ["lisbon", "lisboa"], ["seville", "sevilla"],
+        ["copenhagen", "københavn"], ["gothenburg", "göteborg"], ["warsaw", "warszawa"],
+        ["krakow", "cracow", "kraków"],
+        ["brussels", "bruxelles", "brussel"], ["antwerp", "antwerpen"], ["moscow", "moskva"], ["kyiv", "kiev"],
+        ["bucharest", "bucurești"], ["belgrade", "beograd"], ["athens", "athina"], ["mumbai", "bombay"],
+        ["kolkata", "calcutta"], ["chennai", "madras"], ["bengaluru", "bangalore"], ["beijing", "peking"],
+        ["guangzhou", "canton"], ["yangon", "rangoon"], ["ho chi minh", "saigon"], ["new york", "nyc"],
     ]
 
     /// The words that people use for what each scene word means.

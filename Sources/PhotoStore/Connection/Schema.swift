@@ -105,6 +105,9 @@ enum Schema {
         migrator.registerMigration("words in parts and with hyphens") { database in
             try database.execute(sql: searchAnew)
         }
+        migrator.registerMigration("states, continents and other names of countries") { database in
+            try database.execute(sql: searchAnew)
+        }
         migrator.registerMigration("RAW files by samples") { database in
             // Large RAW files get other digests. The reason says that the file is the same, so that decisions stay.
             try database.execute(
