@@ -100,6 +100,19 @@ struct VideoFrameTests {
                 == bytes.preview(moment: 1_500, side: 80).pixels)
     }
 
+    @Test(
+        "A player shows large pictures without the smoothing of blocks, nearly as they are", arguments: [1_280, 2_560])
+    func large(width: Int) throws {
+        let source = ["-f", "lavfi", "-i", "testsrc2=s=\(width)x\(width / 2):r=10:d=1"]
+        let bytes = try DrawnVideo.bytes("mp4", source + ["-c:v", "libx264", "-preset", "veryfast", "-crf", "40"])
+        let bounds = PreviewBounds(longerSide: 320, pixels: 320 * 320)
+        let shown = try VideoPlayer(CountedFile(bytes).source).frame(at: 900, within: bounds) { false }
+        let exact = try bytes.preview(moment: 900)
+        let difference = zip(shown.pixels, exact.pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect((difference > 0) == (width == 2_560))
+        #expect(difference < 2 * exact.pixels.count)
+    }
+
     @Test("Frames with others that depend on later ones are shown in their order")
     func reorderedFrames() throws {
         let bytes = try DrawnVideo.bytes("mp4", DrawnVideo.moving + ["-c:v", "libx264", "-g", "30", "-bf", "3"])

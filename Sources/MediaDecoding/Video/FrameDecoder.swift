@@ -5,7 +5,8 @@ import Images
 final class FrameDecoder {
     private let context: UnsafeMutablePointer<AVCodecContext>
 
-    init(_ file: VideoFile) throws(ImageError) {
+    /// Opens the decoder; `skipsLoopFilter` leaves out what smooths the edges of blocks.
+    init(_ file: VideoFile, skipsLoopFilter: Bool = false) throws(ImageError) {
         guard let decoder = file.codec.decoder else {
             throw .unsupported("\(file.codec.title) cannot be decoded here")
         }
@@ -14,6 +15,7 @@ final class FrameDecoder {
         var options: OpaquePointer?
         defer { av_dict_free(&options) }
         context.pointee.thread_count = 1
+        if skipsLoopFilter { context.pointee.skip_loop_filter = AVDISCARD_ALL }
         context.pointee.max_pixels = Int64(PixelLimit.pixels)
         context.pointee.err_recognition = AV_EF_CRCCHECK
         // After a seek, some codecs withhold frames that may be incomplete; a key frame alone suffices here.

@@ -15,10 +15,10 @@ struct FrameSearch {
     /// How many seconds before the moment to seek to; the next number is tried if a seek lands after the moment.
     private static let stepsBack: [Int64] = [0, 10, .max]
 
-    init(_ file: VideoFile, isOverdue: @escaping () -> Bool) throws(ImageError) {
+    init(_ file: VideoFile, skipsLoopFilter: Bool = false, isOverdue: @escaping () -> Bool) throws(ImageError) {
         self.file = file
         self.isOverdue = isOverdue
-        decoder = try FrameDecoder(file)
+        decoder = try FrameDecoder(file, skipsLoopFilter: skipsLoopFilter)
     }
 
     /// The frame whose time is nearest, decoded from the key frame before it on, and its moment.

@@ -1,3 +1,4 @@
+internal import CLibav
 package import Images
 
 /// A video that is shown frame by frame.
@@ -8,10 +9,16 @@ package final class VideoPlayer {
     private let file: VideoFile
     private var search: FrameSearch
 
+    /// The least longer side of pictures that are decoded without smoothing the edges of blocks.
+    ///
+    /// A player shows at most 640 pixels, so of a quarter of this side.
+    private static let largeSide = 2560
+
     /// Opens the video, which must not change as long as this lives.
     package init(_ source: ByteSource) throws(ImageError) {
         file = try VideoFile(source, allowance: .max)
-        search = try FrameSearch(file) { false }
+        let isLarge = max(file.parameters.width, file.parameters.height) >= Self.largeSide
+        search = try FrameSearch(file, skipsLoopFilter: isLarge) { false }
     }
 
     /// The frame that is shown nearest to a moment, upright; moments may come in any order.
