@@ -202,7 +202,8 @@ let package = Package(
         .executableTarget(
             name: "cleaner-benchmarks",
             dependencies: [
-                "AnalyzerProcess", "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding", "Images",
+                "AnalyzerProcess", "AnalyzerWorker", "CleanerProtocol", "FileSystem", "Fixtures", "ImageDecoding",
+                "Images",
                 "MediaDecoding",
                 "PhotoAnalysis", "PhotoCategories", "PhotoCulling", "PhotoSearch", "PhotoStore", arguments, system,
             ], path: "Tests/Tools/cleaner-benchmarks", swiftSettings: strict),

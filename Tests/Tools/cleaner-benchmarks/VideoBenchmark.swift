@@ -1,4 +1,5 @@
 import AnalyzerProcess
+import AnalyzerWorker
 import Fixtures
 import Foundation
 import ImageDecoding
@@ -104,10 +105,12 @@ struct VideoBenchmark: Benchmark {
         var (reading, hashing, looking) = ([Double](), [Double](), [Double]())
         for _ in 0..<Self.rounds {
             // As a worker, which gives back memory of this size after each file.
-            let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
-            defer { memory.deallocate() }
+            var buffer = ReadBuffer()
+            var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
             reading.append(
                 try Clock.processor {
+                    guard let memory = buffer.room(for: size) else { throw BenchmarkError("too little memory") }
+                    bytes = UnsafeRawBufferPointer(memory)
                     var done = 0
                     while done < size {
                         let rest = UnsafeMutableRawBufferPointer(rebasing: memory[done...])
@@ -116,7 +119,6 @@ struct VideoBenchmark: Benchmark {
                         done += count
                     }
                 })
-            let bytes = UnsafeRawBufferPointer(memory)
             hashing.append(Clock.processor { _ = Digest256.of(bytes) })
             looking.append(
                 try Clock.processor {
