@@ -107,6 +107,7 @@ struct SearchTests {
             #expect(try Self.names(run, words) == ["tagged.jpg"], "\(words)")
             #expect(try run.control("search", words, "--explain").output.contains(reason), "\(words)")
         }
+        #expect(try run.control("search", "--", "grandma").output.contains("tagged.jpg"))
         let shown = try run.control("show", run.path("tagged.jpg")).output
         #expect(shown.contains("taken by: Peter Maker") && shown.contains("place: Mainz"), "\(shown)")
         #expect(try Self.names(run, "dark") == ["dark.jpg"])

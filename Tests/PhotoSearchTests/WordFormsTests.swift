@@ -11,6 +11,7 @@ struct WordFormsTests {
             ("hiking", "hike"), ("hike", "hiking"), ("swimming", "swim"), ("swim", "swimming"), ("ski", "skiing"),
             ("skiing", "ski"), ("sailing", "sail"), ("anna's", "anna"), ("anna\u{2019}s", "anna"),
             ("parents'", "parents"),
+            ("mango", "mangoes"), ("mangoes", "mango"), ("shoes", "shoe"), ("photo", "photos"),
         ])
     func others(word: String, other: String) {
         #expect(WordForms.others(word).contains(other))

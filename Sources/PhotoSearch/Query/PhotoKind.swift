@@ -17,7 +17,7 @@ package enum PhotoKind: String, CaseIterable, Sendable {
         "movie": "video", "clip": "video", "film": "video", "recording": "video", "screencap": "screenshot",
         "screengrab": "screenshot", "picture": "photo", "image": "photo", "pano": "panorama", "animation": "animated",
         "selfy": "selfie", "pic": "photo", "photograph": "photo", "snapshot": "photo", "vertical": "portrait",
-        "horizontal": "landscape",
+        "upright": "portrait", "horizontal": "landscape",
     ]
 }
 

@@ -287,10 +287,14 @@ private struct Reader {
         return (.dayOfYear(month: found.month, day: found.day), 2)
     }
 
-    /// `july 2023`.
+    /// `july 2023`, `july last year`.
     func monthAndYear() -> (TimeCondition, Int)? {
-        guard let month = names.months[word(0)], word(1).count == 4, let year = Int(word(1)) else { return nil }
-        return TimePhrase.month(month, of: year).map { ($0, 2) }
+        guard let month = names.months[word(0)] else { return nil }
+        if word(1).count == 4, let year = Int(word(1)), let condition = TimePhrase.month(month, of: year) {
+            return (condition, 2)
+        }
+        guard word(2) == "year", word(1) == "this" || word(1) == "last" else { return nil }
+        return TimePhrase.month(month, of: today.year - (word(1) == "last" ? 1 : 0)).map { ($0, 3) }
     }
 
     func holiday() -> (TimeCondition, Int)? { holiday(at: 0) }

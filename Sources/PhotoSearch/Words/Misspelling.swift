@@ -3,6 +3,9 @@ package enum Misspelling {
     /// The lengths of words that are corrected: too many words resemble a shorter one, and nobody types longer ones.
     package static let lengths = 4...24
 
+    /// Shorter words keep their first letter: another one makes another word, as in `sunny` and `runny`.
+    private static let freeFirst = 6
+
     /// The most corrections of a word; more would bring too many photos that were not meant.
     package static let mostMeant = 3
 
@@ -18,11 +21,14 @@ package enum Misspelling {
         }
         for place in 0...letters.count {
             let (before, after) = (letters[..<place], letters[place...])
+            if let here = after.first, let next = after.dropFirst().first {
+                add(before, [next, here], after.dropFirst(2))
+            }
+            guard place > 0 || letters.count >= freeFirst else { continue }
             for letter in alphabet { add(before, [letter], after) }
-            guard let here = after.first else { continue }
+            guard !after.isEmpty else { continue }
             add(before, [], after.dropFirst())
             for letter in alphabet { add(before, [letter], after.dropFirst()) }
-            if let next = after.dropFirst().first { add(before, [next, here], after.dropFirst(2)) }
         }
         neighbours.remove(word)
         return neighbours

@@ -8,7 +8,7 @@ package enum Synonyms {
         ["lake", "pond", "river", "water", "stream", "waterfall"],
         ["mountain", "hill", "alps", "peak", "summit", "cliff"],
         ["sunset", "sunrise", "dusk", "dawn"],
-        ["snow", "winter", "ski", "ice"],
+        ["snow", "snowy", "winter", "ski", "ice"],
         ["forest", "wood", "tree", "jungle"],
         ["greenery", "plant", "grass", "meadow", "garden", "park", "leaf", "leaves"],
         ["flower", "blossom", "bloom", "rose"],
@@ -51,7 +51,7 @@ package enum Synonyms {
     private static let scenes: [(word: SceneWord, names: [String])] = [
         (.sky, ["sky", "cloud", "clouds"]),
         (.sunset, ["sunset", "sunrise", "dusk", "dawn"]),
-        (.snow, ["snow", "ski", "skiing", "winter"]),
+        (.snow, ["snow", "snowy", "ski", "skiing", "winter"]),
         (
             .greenery,
             ["greenery", "green", "plant", "grass", "meadow", "garden", "park", "forest", "wood", "tree", "nature"]

@@ -26,7 +26,9 @@ enum WordForms {
         if word.hasSuffix("ies") { return [word.dropLast(3) + "y"] }
         if word.hasSuffix("ss") { return [word + "es"] }
         if ["ches", "shes", "xes", "sses"].contains(where: word.hasSuffix) { return [String(word.dropLast(2))] }
+        if word.hasSuffix("oes") { return [String(word.dropLast(2)), String(word.dropLast())] }
         if word.hasSuffix("s") { return [String(word.dropLast())] }
+        if word.hasSuffix("o") { return [word + "s", word + "es"] }
         if ["ch", "sh", "x"].contains(where: word.hasSuffix) { return [word + "es"] }
         if word.hasSuffix("y"), let before = word.dropLast().last, !"aeiou".contains(before) {
             return [word.dropLast() + "ies"]

@@ -35,8 +35,9 @@ struct Search: DaemonCommand {
 
     var global: GlobalOptions { listing.global }
 
-    func validate() throws {
-        // One minus sign excludes a word; two begin an option.
+    mutating func validate() throws {
+        // One minus sign excludes a word; two begin an option, unless they stand alone before all words.
+        if words.first == "--" { words.removeFirst() }
         if let unknown = words.first(where: { $0.hasPrefix("--") }) {
             throw ValidationError("Unknown option '\(unknown)'")
         }
