@@ -12,7 +12,7 @@ extension RawFile {
             BoundedBytes(UnsafeRawBufferPointer(start: $0, count: Int(packet.xmplen)))
         }
         var metadata = PhotoMetadata(exif: BoundedBytes(bytes), xmp: xmp)
-        if metadata.cameraModel == nil, let jpeg = embeddedJPEG(), let header = try? ImageInspector.header(jpeg) {
+        if metadata.cameraModel == nil, let jpeg = embeddedJPEG, let header = try? ImageInspector.header(jpeg) {
             let own = metadata
             metadata = header.metadata
             metadata.addWords(of: own)
@@ -30,7 +30,7 @@ extension RawFile {
         metadata.focalLength = metadata.focalLength ?? Self.positive(other.focal_len)
         if metadata.latitude == nil { readPlace(other.parsed_gps, &metadata) }
         metadata.orientation = orientation
-        metadata.hasThumbnail = embeddedJPEG() != nil
+        metadata.hasThumbnail = embeddedJPEG != nil
         return metadata
     }
 

@@ -9,7 +9,6 @@ import Images
 final class RawFile {
     let data: UnsafeMutablePointer<libraw_data_t>
     let bytes: UnsafeRawBufferPointer
-    private var isUnpacked = false
 
     /// Megabytes of one picture's RAW data: 150 megapixels of two bytes.
     private static let memory: UInt32 = 300
@@ -51,14 +50,15 @@ final class RawFile {
     }
 
     /// The largest JPEG picture in the file, valid as long as this; nil without one.
-    func embeddedJPEG() -> UnsafeRawBufferPointer? {
-        if !isUnpacked {
-            isUnpacked = true
-            guard libraw_unpack_thumb(data) == LIBRAW_SUCCESS.rawValue else {
-                // If the embedded picture is damaged, LibRaw forgets the sensor's data as well.
-                if data.pointee.progress_flags == 0 { try? open() }
-                return nil
-            }
+    ///
+    /// It is looked for once, as that may search the whole file.
+    private(set) lazy var embeddedJPEG = findEmbeddedJPEG()
+
+    private func findEmbeddedJPEG() -> UnsafeRawBufferPointer? {
+        guard libraw_unpack_thumb(data) == LIBRAW_SUCCESS.rawValue else {
+            // If the embedded picture is damaged, LibRaw forgets the sensor's data as well.
+            if data.pointee.progress_flags == 0 { try? open() }
+            return nil
         }
         let thumbnail = data.pointee.thumbnail
         guard thumbnail.tformat == LIBRAW_THUMBNAIL_JPEG, let start = thumbnail.thumb, thumbnail.tlength > 0 else {

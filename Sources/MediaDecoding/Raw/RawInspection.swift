@@ -61,7 +61,7 @@ package final class RawInspection {
     }
 
     private static func embedded(_ file: RawFile) -> (jpeg: UnsafeRawBufferPointer, ImageHeader)? {
-        guard let jpeg = file.embeddedJPEG(), let header = try? ImageInspector.header(jpeg), header.format == .jpeg,
+        guard let jpeg = file.embeddedJPEG, let header = try? ImageInspector.header(jpeg), header.format == .jpeg,
             max(header.storedWidth, header.storedHeight) >= usableSide
         else { return nil }
         return (jpeg, header)
