@@ -128,16 +128,22 @@ struct MediaWorkerTests {
             }
             try Bench.withPhoto([UInt8](repeating: 0, count: Int(size))) { other throws in
                 try Bench.withPhoto(DrawnVideo.mp4) { file throws in
-                    #expect(try isShown(file, 7))
-                    // Only what was kept can show it.
-                    #expect(try isShown(other, 7))
-                    #expect(try isShown(other, 7))
+                    // Only what was kept can show the other file. A worker that is idle for a second keeps nothing, so a
+                    // machine that is busy for so long is given more tries.
+                    func isKept() throws -> Bool {
+                        for _ in 0..<1_000 {
+                            try #require(try isShown(file, 7))
+                            if try isShown(other, 7) { return true }
+                        }
+                        return false
+                    }
+                    #expect(try isKept())
                     #expect(try !isShown(other, 8))
                     #expect(try !isShown(other, 7))
-                    #expect(try isShown(file, 7))
+                    #expect(try isKept())
                     #expect(try !isShown(other, nil))
                     #expect(try !isShown(other, 7))
-                    #expect(try isShown(file, 7))
+                    #expect(try isKept())
                     _ = try analyzer.digest(file, .ends)
                     #expect(try !isShown(other, 7))
                 }
