@@ -23,8 +23,8 @@ package struct WorkerRequest: Codable, Sendable, Hashable {
         case frames(size: Int64, moments: [Int64])
         /// Comes with the photo's descriptor. `moment` is in milliseconds from a video's start; nil for its poster.
         ///
-        /// If the last preview had the same `identity`, the file is the same and unchanged, and the worker may go on with
-        /// what it kept of it.
+        /// If the last preview had the same `identity`, the file is the same and unchanged, and the worker may go on
+        /// with what it kept of it.
         case preview(size: Int64, PreviewBounds, isCoarse: Bool, moment: Int64?, identity: UInt64?)
         /// Comes with the descriptor of a picture: the text in it, decoded no larger than the bounds.
         case readText(size: Int64, PreviewBounds)

@@ -2,17 +2,17 @@
 package enum CountryNames {
     /// The names in English; `code` is two letters of ISO 3166-1 in upper case.
     package static func others(_ code: String) -> [String] {
-        (others[code] ?? []) + [continentOfCountry[code]].compactMap(\.self)
+        (usual[code] ?? []) + [continentOfCountry[code]].compactMap(\.self)
     }
 
-    private static let others: [String: [String]] = [
+    private static let usual: [String: [String]] = [
         "AE": ["UAE"], "CD": ["Congo"], "CI": ["Côte d'Ivoire"], "CV": ["Cape Verde"], "CZ": ["Czechia"],
         "GB": ["UK", "Great Britain"], "KR": ["South Korea"], "LK": ["Ceylon"], "MM": ["Burma"], "NL": ["Holland"],
         "SZ": ["Swaziland"], "TL": ["East Timor"], "TR": ["Türkiye"], "US": ["USA"],
     ]
 
     /// By the United Nations' regions (UN M49); countries that lie in two are in the one of most of their people.
-    private static let continents = [
+    private static let continents: [(name: String, countries: String)] = [
         (
             "Africa",
             """
@@ -46,6 +46,6 @@ package enum CountryNames {
     ]
 
     private static let continentOfCountry: [String: String] = continents.reduce(into: [:]) { table, continent in
-        for code in continent.1.split(whereSeparator: \.isWhitespace) { table[String(code)] = continent.0 }
+        for code in continent.countries.split(whereSeparator: \.isWhitespace) { table[String(code)] = continent.name }
     }
 }

@@ -14,11 +14,17 @@ package struct TimePhrase: Sendable {
     ///   - today: The day that "last" and "ago" count from.
     ///   - names: The names of months and days.
     package init?(_ words: ArraySlice<String>, today: CivilDate, names: CalendarNames) {
-        // People write `Feb. 2019` and `february 11, 2019`.
-        let words = words.map { word in String(word.reversed().drop { ",.;".contains($0) }.reversed()) }[...]
+        let words = words.map(Self.withoutPunctuation)[...]
         let ranges = TimeRangeReader(words: words, today: today, names: names)
         guard let found = ranges.phrase() ?? TimePhrase(single: words, today: today, names: names) else { return nil }
         self = found
+    }
+
+    /// People write `Feb. 2019` and `february 11, 2019`.
+    private static func withoutPunctuation(_ word: String) -> String {
+        var word = word
+        while let last = word.last, ",.;".contains(last) { word.removeLast() }
+        return word
     }
 
     /// A time that is no range of others.

@@ -286,9 +286,9 @@ package struct ContentStore: Sendable {
     /// Lets a photo go on as a file that was moved to its place, if that file is the photo written anew.
     ///
     /// Programs that write tags write a new file beside the photo and give it the photo's name. A file that is analysed
-    /// before it gets the name is a photo of its own by then. It is the photo written anew if it came after the decision,
-    /// has no decision itself, and shows the same picture. A mark for deletion does not pass on: the file may be a copy that
-    /// somebody made to keep the photo.
+    /// before it gets the name is a photo of its own by then. It is the photo written anew if it came after the
+    /// decision, has no decision itself, and shows the same picture. A mark for deletion does not pass on: the file may
+    /// be a copy that somebody made to keep the photo.
     ///
     /// - Returns: Whether it is; the other photo is gone then.
     static func takeOver(

@@ -27,7 +27,9 @@ package struct PhotoRecord: Sendable {
     package let screenshot: Double?
     package let picture: MeasuredPicture?
 
-    /// Title, description, keywords, people, creators and named places by the file and by its sidecars; a sidecar has the newer description.
+    /// Title, description, keywords, people, creators and named places by the file and by its sidecars.
+    ///
+    /// A sidecar has the newer description.
     package var words: PhotoMetadata {
         sidecars.reduce(into: metadata ?? PhotoMetadata()) { $0.addWords(of: $1) }
     }
