@@ -1,8 +1,8 @@
 package import PhotoAnalysis
 
 extension PhotoFacts {
-    /// The least quality of a frame that is not flat; hashes of a lower quality are not compared.
-    private static let leastQuality = 25
+    /// The least quality of a frame that shows something.
+    private static let leastShowing = 25
 
     /// Takes over the measurements that culling judges by.
     package mutating func take(_ measurements: Measurements) {
@@ -15,7 +15,7 @@ extension PhotoFacts {
         darkness = measurements.darkness.map { Float($0) }
         brightness = measurements.brightness.map { Float($0) }
         // One flat frame, such as a fade, does not make a video blank.
-        let showsSomething = measurements.frames?.frames.contains { $0.quality >= Self.leastQuality } ?? false
+        let showsSomething = measurements.frames?.frames.contains { $0.quality >= Self.leastShowing } ?? false
         blankness = measurements.blankness.map { showsSomething ? 0 : Float($0) }
         embedding = measurements.embedding
         showsText = measurements.words?.shown.contains(.text) ?? false
