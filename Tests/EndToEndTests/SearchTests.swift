@@ -108,6 +108,8 @@ struct SearchTests {
             #expect(try run.control("search", words, "--explain").output.contains(reason), "\(words)")
         }
         #expect(try run.control("search", "--", "grandma").output.contains("tagged.jpg"))
+        #expect(try run.control("search", "grandma", "--", "--limit").code != 64, "options end at the two hyphens")
+        #expect(try run.control("search", "grandma", "--limitless").code == 64)
         let shown = try run.control("show", run.path("tagged.jpg")).output
         #expect(shown.contains("taken by: Peter Maker") && shown.contains("place: Mainz"), "\(shown)")
         #expect(try Self.names(run, "dark") == ["dark.jpg"])

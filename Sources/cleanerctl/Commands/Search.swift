@@ -36,11 +36,12 @@ struct Search: DaemonCommand {
     var global: GlobalOptions { listing.global }
 
     mutating func validate() throws {
-        // One minus sign excludes a word; two begin an option, unless they stand alone before all words.
-        if words.first == "--" { words.removeFirst() }
-        if let unknown = words.first(where: { $0.hasPrefix("--") }) {
+        // One minus sign excludes a word; two begin an option, unless `--` ended the options before.
+        let end = words.firstIndex(of: "--")
+        if let unknown = words[..<(end ?? words.endIndex)].first(where: { $0.hasPrefix("--") }) {
             throw ValidationError("Unknown option '\(unknown)'")
         }
+        if let end { words.remove(at: end) }
         if words.allSatisfy({ $0.allSatisfy { !$0.isLetter && !$0.isNumber } }) {
             throw ValidationError(
                 "Name a word, such as: cleanerctl search beach\nOptions alone are for lists: cleanerctl list --help")
