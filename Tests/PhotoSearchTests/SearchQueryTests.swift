@@ -158,29 +158,31 @@ struct SearchQueryTests {
 
     @Test("The nearest town, its state and country and the city around are the names of a place")
     func towns() {
-        let names = ["City", "Suburb", "Far", "Dateline", "City"]
-        let places: [(Float, Float, Int)] = [
-            (50, 10, 500_000), (50.1, 10.05, 20_000), (52, 10, 900_000), (0.1, -179.95, 5_000), (-40, 10, 1_000),
-        ]
-        let table = TownTable(
-            places.enumerated().map { number, place in
-                TownTable.Town(
-                    number: number, point: GeographicPoint(latitude: place.0, longitude: place.1), population: place.2)
-            })
-        func named(_ town: TownTable.Town) -> TownTable.Names {
-            TownTable.Names(
-                town: [names[town.number]], state: ["State"], country: [town.number == 4 ? "South" : "Land"])
-        }
+        var table = TownTable(Self.Towns())
         func here(_ north: Float, _ east: Float) -> [String] {
-            table.names(at: GeographicPoint(latitude: north, longitude: east), of: named)
+            table.names(at: GeographicPoint(latitude: north, longitude: east))
         }
         #expect(here(50.09, 10.06) == ["Suburb", "City", "State", "Land"])
         #expect(here(0, 179.95) == ["Dateline", "State", "Land"])
         #expect(here(54, 10) == ["Land"], "no town is near, but all that are around are in one country")
         #expect(here(-30, 10).isEmpty, "too far from any town")
-        let index = TownIndex(table.towns, of: named)
-        #expect(index.town(named: "suburb")?.population == 20_000)
-        #expect(index.town(named: "CITY")?.number == 0, "the largest of two")
-        #expect(index.town(named: "Land") == nil)
+        #expect(table.town(named: "suburb")?.longitude == 10.05)
+        #expect(table.town(named: "CITY")?.latitude == 50, "the largest of two")
+        #expect(table.town(named: "Land") == nil)
+    }
+
+    private struct Towns: TownSource {
+        private let towns: [(name: String, latitude: Float, longitude: Float, population: Int)] = [
+            ("City", 50, 10, 500_000), ("Suburb", 50.1, 10.05, 20_000), ("Far", 52, 10, 900_000),
+            ("Dateline", 0.1, -179.95, 5_000), ("City", -40, 10, 1_000),
+        ]
+
+        var count: Int { towns.count }
+        func latitude(of town: Int) -> Float { towns[town].latitude }
+        func longitude(of town: Int) -> Float { towns[town].longitude }
+        func population(of town: Int) -> Int { towns[town].population }
+        func names(of town: Int) -> TownNames {
+            TownNames(town: [towns[town].name], state: ["State"], country: [town == 4 ? "South" : "Land"])
+        }
     }
 }

@@ -5,12 +5,12 @@ import PhotoSearch
 /// libgeonames, opened while the daemon runs, because it is optional.
 ///
 /// It needs no network. A town's names come from gettext, by the thread's locale.
-struct TownLibrary {
+struct TownLibrary: TownSource {
     private typealias City = OpaquePointer
     private typealias Text = @convention(c) (City?) -> UnsafePointer<CChar>?
     private typealias Number = @convention(c) (City?) -> Double
 
-    private let count: @convention(c) () -> Int32
+    let count: Int
     private let city: @convention(c) (Int32) -> City?
     private let free: @convention(c) (City?) -> Void
     private let name: Text
@@ -37,30 +37,30 @@ struct TownLibrary {
             let longitude: Number = Self.function("geonames_city_get_longitude", library),
             let population: @convention(c) (City?) -> UInt32 = Self.function("geonames_city_get_population", library)
         else { return nil }
-        (self.count, self.city, self.free) = (count, city, free)
+        (self.count, self.city, self.free) = (Int(max(0, count())), city, free)
         (self.name, self.state, self.country, self.countryCode) = (name, state, country, countryCode)
         (self.latitude, self.longitude, self.population) = (latitude, longitude, population)
     }
 
-    /// All towns, which takes some 0.1 s.
-    var towns: [TownTable.Town] {
-        (0..<max(0, count())).map { number in
-            let town = city(number)
-            defer { free(town) }
-            return TownTable.Town(
-                number: Int(number),
-                point: GeographicPoint(latitude: Float(latitude(town)), longitude: Float(longitude(town))),
-                population: Int(population(town)))
+    func latitude(of town: Int) -> Float { with(town) { Float(latitude($0)) } }
+
+    func longitude(of town: Int) -> Float { with(town) { Float(longitude($0)) } }
+
+    func population(of town: Int) -> Int { with(town) { Int(population($0)) } }
+
+    /// The names in English and, if they differ, in the user's language.
+    func names(of town: Int) -> TownNames {
+        with(town) { town in
+            let others = countryCode(town).map { CountryNames.others(String(cString: $0)) } ?? []
+            return TownNames(
+                town: texts(name, town), state: texts(state, town), country: texts(country, town) + others)
         }
     }
 
-    /// The names in English and, if they differ, in the user's language.
-    func names(of town: TownTable.Town) -> TownTable.Names {
-        let town = city(Int32(town.number))
-        defer { free(town) }
-        let others = countryCode(town).map { CountryNames.others(String(cString: $0)) } ?? []
-        return TownTable.Names(
-            town: texts(name, town), state: texts(state, town), country: texts(country, town) + others)
+    private func with<Result>(_ town: Int, _ body: (City?) -> Result) -> Result {
+        let city = city(Int32(town))
+        defer { free(city) }
+        return body(city)
     }
 
     /// The daemon's threads have the "C" locale, in which names are English.

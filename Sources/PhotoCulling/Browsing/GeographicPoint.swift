@@ -23,9 +23,12 @@ package struct GeographicPoint: Sendable, Hashable {
 
     /// Whether another point is at most so far away.
     func isWithin(_ kilometres: Double, of other: GeographicPoint) -> Bool {
-        // Of many points, most are too far north or south, which needs no trigonometry.
-        let leastNorth = Double(abs(other.latitude - latitude)) * Self.leastDegree
-        return leastNorth <= kilometres && self.kilometres(to: other) <= kilometres
+        isWithin(kilometres, ofLatitude: other.latitude) && self.kilometres(to: other) <= kilometres
+    }
+
+    /// Whether a point of this latitude may be so near: of many, most are not, which needs no trigonometry.
+    package func isWithin(_ kilometres: Double, ofLatitude latitude: Float) -> Bool {
+        Double(abs(latitude - self.latitude)) * Self.leastDegree <= kilometres
     }
 
     /// A degree of latitude is a little longer, in kilometres.

@@ -1,44 +1,21 @@
 package import PhotoCulling
 
-/// Finds the towns around a point of the earth.
+/// Finds the towns around a point of the earth, and towns by their names.
 ///
-/// It holds no names, because reading those of all towns takes ten times as long as the rest. The caller passes a
-/// function that reads the names of one town.
-package struct TownTable: Sendable {
-    package struct Town: Sendable, Hashable {
-        /// The number by which the source of the towns knows its names.
-        package let number: Int
-        package let point: GeographicPoint
-        package let population: Int
+/// It reads the latitudes of all towns at first and the rest when it is needed, because reading takes far longer than
+/// searching: the longitudes of all towns as long as the latitudes, their names ten times as long.
+package struct TownTable {
+    private let source: any TownSource
+    private let latitudes: [Float]
+    private var longitudes: [Int: Float] = [:]
+    /// The names of towns near photos, of which there are few.
+    private var names: [Int: TownNames] = [:]
+    /// The largest town with each name in small letters; nil until somebody asks for a town by its name.
+    private var largest: [String: Int]?
 
-        package init(number: Int, point: GeographicPoint, population: Int) {
-            self.number = number
-            self.point = point
-            self.population = population
-        }
-    }
-
-    /// The names of a town, in English and in the user's language; the first is shown.
-    package struct Names: Sendable, Hashable {
-        package let town: [String]
-        /// Of the part of the country, such as a state.
-        package let state: [String]
-        package let country: [String]
-
-        package init(town: [String], state: [String], country: [String]) {
-            self.town = town
-            self.state = state
-            self.country = country
-        }
-    }
-
-    package let towns: [Town]
-    /// The towns of each square degree.
-    private let cells: [Cell: [Town]]
-
-    package init(_ towns: [Town]) {
-        self.towns = towns
-        cells = Dictionary(grouping: towns) { Cell($0.point) }
+    package init(_ source: any TownSource) {
+        self.source = source
+        latitudes = (0..<source.count).map { source.latitude(of: $0) }
     }
 
     /// Farther away, nobody would name the town for the place.
@@ -55,57 +32,61 @@ package struct TownTable: Sendable {
     /// The names for a place: the nearest town with its state and country, and the city that it belongs to.
     ///
     /// Only the country if no town is near; empty if that is not certain.
-    package func names(at point: GeographicPoint, of names: (Town) -> Names) -> [String] {
-        let around = around(point).map { (town: $0, distance: point.kilometres(to: $0.point)) }
-        guard let nearest = around.min(by: { $0.distance < $1.distance }), nearest.distance <= Self.nearest else {
-            return country(at: point, of: names)
-        }
-        let city = around.filter { $0.distance <= Self.cityReach && $0.town.population >= Self.cityPopulation }
-            .max { $0.town.population < $1.town.population }?.town
-        let own = names(nearest.town)
+    package mutating func names(at point: GeographicPoint) -> [String] {
+        let around = around(point, within: Self.nearest)
+        guard let nearest = around.min(by: { $0.distance < $1.distance }) else { return country(at: point) }
+        let city = around.filter { $0.distance <= Self.cityReach }
+            .map { (town: $0.town, population: source.population(of: $0.town)) }
+            .filter { $0.population >= Self.cityPopulation }.max { $0.population < $1.population }?.town
+        let own = names(of: nearest.town)
         var seen: Set<String> = []
-        return (own.town + (city.map { names($0).town } ?? []) + own.state + own.country)
+        return (own.town + (city.map { names(of: $0).town } ?? []) + own.state + own.country)
             .filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
-    private func country(at point: GeographicPoint, of names: (Town) -> Names) -> [String] {
-        let all = towns.map { (town: $0, distance: point.kilometres(to: $0.point)) }
-        guard let nearest = all.min(by: { $0.distance < $1.distance }), nearest.distance <= Self.countryReach else {
+    private mutating func country(at point: GeographicPoint) -> [String] {
+        let around = around(point, within: Self.countryReach * Self.countryMargin)
+        guard let nearest = around.min(by: { $0.distance < $1.distance }), nearest.distance <= Self.countryReach else {
             return []
         }
-        let country = names(nearest.town).country
-        let isCertain = all.allSatisfy {
-            $0.distance > Self.countryMargin * nearest.distance || names($0.town).country == country
-        }
+        let country = names(of: nearest.town).country
+        let isCertain = around.filter { $0.distance <= Self.countryMargin * nearest.distance }
+            .allSatisfy { names(of: $0.town).country == country }
         return isCertain ? country : []
     }
 
-    /// The towns whose nearest degrees surround a point.
-    private func around(_ point: GeographicPoint) -> [Town] {
-        let middle = Cell(point)
-        // Degrees of longitude become narrow towards the poles.
-        let east = abs(point.latitude) > 60 ? 3 : 1
-        return (-1...1).flatMap { north in
-            (-east...east).flatMap { cells[middle.shifted(north: north, east: $0)] ?? [] }
-        }
+    /// The towns within a distance in kilometres.
+    private mutating func around(_ point: GeographicPoint, within reach: Double) -> [(town: Int, distance: Double)] {
+        latitudes.indices.filter { point.isWithin(reach, ofLatitude: latitudes[$0]) }
+            .map { (town: $0, distance: point.kilometres(to: place(of: $0))) }.filter { $0.distance <= reach }
     }
 
-    private struct Cell: Hashable {
-        let north: Int
-        let east: Int
+    private mutating func place(of town: Int) -> GeographicPoint {
+        let longitude = longitudes[town] ?? source.longitude(of: town)
+        longitudes[town] = longitude
+        return GeographicPoint(latitude: latitudes[town], longitude: longitude)
+    }
 
-        init(_ point: GeographicPoint) {
-            north = Int(point.latitude.rounded(.down))
-            east = Int(point.longitude.rounded(.down))
-        }
+    private mutating func names(of town: Int) -> TownNames {
+        let known = names[town] ?? source.names(of: town)
+        names[town] = known
+        return known
+    }
 
-        private init(north: Int, east: Int) {
-            self.north = north
-            self.east = east
-        }
+    /// The place of the largest town with a name, in any case.
+    package mutating func town(named name: String) -> GeographicPoint? {
+        let largest = largest ?? largestByName()
+        self.largest = largest
+        return largest[name.lowercased()].map { place(of: $0) }
+    }
 
-        func shifted(north: Int, east: Int) -> Cell {
-            Cell(north: self.north + north, east: (self.east + east + 540) % 360 - 180)
+    private func largestByName() -> [String: Int] {
+        let populations = latitudes.indices.map { source.population(of: $0) }
+        return latitudes.indices.reduce(into: [:]) { largest, town in
+            for name in source.names(of: town).town.map({ $0.lowercased() }) {
+                if let other = largest[name], populations[other] >= populations[town] { continue }
+                largest[name] = town
+            }
         }
     }
 }
