@@ -37,6 +37,8 @@ actor Catalogue {
     nonisolated private let wordsChanged: AsyncStream<Void>.Continuation
     /// The photos whose words were not in the index at the last count; each slice lowers the number.
     var staleWords = 0
+    /// Changes of which the index of words does not know yet.
+    private var unannouncedWords = 0
     var indexMerge = IndexMerge()
     var texts = TextState()
     /// Wakes the thread that reads text.
@@ -94,7 +96,7 @@ actor Catalogue {
         try countTrash()
         findPlaces()
         staleWords = try store.search.staleCount()
-        wordsMayHaveChanged()
+        wordsMayHaveChanged(of: staleWords)
         wakeQuietWorkers()
     }
 
@@ -145,7 +147,7 @@ actor Catalogue {
             if let facts = try store.photos.facts(of: photo) { culling.update(facts) }
         }
         try expectComparisons(number: number)
-        wordsMayHaveChanged()
+        wordsMayHaveChanged(of: touched.photos.count)
         for photo in touched.waiting {
             analysis.run.begin(at: now)
             enqueue(photo, live: live)
@@ -153,8 +155,16 @@ actor Catalogue {
         touch()
     }
 
-    /// Makes the index of words look for changes.
-    func wordsMayHaveChanged() { wordsChanged.yield() }
+    /// Makes the index of words look for changes; while photos are analysed, only once there are enough for a slice.
+    ///
+    /// A photo's words change when it arrives and when it is analysed: most are indexed once then. A search brings the
+    /// rest up to date itself.
+    func wordsMayHaveChanged(of photos: Int) {
+        unannouncedWords += photos
+        guard unannouncedWords >= Self.sliceWords || queue.outstanding == 0 else { return }
+        unannouncedWords = 0
+        wordsChanged.yield()
+    }
 
     /// Queues the comparisons that the engine needs.
     func expectComparisons(number: UInt64? = nil) throws {
