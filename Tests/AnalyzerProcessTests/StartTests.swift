@@ -88,7 +88,8 @@ struct StartTests {
                 let variables = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
                 let passed = variables.filter { $0.contains("SAN_OPTIONS=") }
                 let listed = [
-                    "LC_ALL=C.UTF-8", "LD_LIBRARY_PATH=/nonexistent", "MALLOC_ARENA_MAX=1", "OMP_THREAD_LIMIT=1",
+                    "LC_ALL=C.UTF-8", "LD_LIBRARY_PATH=/nonexistent", "MALLOC_ARENA_MAX=1",
+                    "MALLOC_MMAP_THRESHOLD_=33554432", "MALLOC_TRIM_THRESHOLD_=67108864", "OMP_THREAD_LIMIT=1",
                     "SWIFT_BACKTRACE=enable=no",
                 ]
                 #expect(variables.sorted() == (listed + passed).sorted())

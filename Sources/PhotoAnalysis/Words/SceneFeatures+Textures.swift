@@ -43,8 +43,8 @@ extension SceneFeatures {
                 numbers.append(sum / Float(rows.count * columns.count))
             }
         }
-        let sorted = logarithms.sorted()
-        return numbers + shares.map { sorted[Int(Double(sorted.count - 1) * $0)] }
+        let last = Double(logarithms.count - 1)
+        return numbers + shares.map { Selection.value(at: Int(last * $0), of: logarithms) }
     }
 
     /// The square roots of the shares of patterns, of directions among edges, and of edges.
