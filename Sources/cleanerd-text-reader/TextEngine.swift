@@ -60,6 +60,10 @@ final class TextEngine {
         return (languages.filter { $0 != "eng" }.prefix(mostLanguages - english.count) + english).sorted()
     }
 
+    private static func isSearchable(_ character: Unicode.Scalar) -> Bool {
+        character.properties.isAlphabetic || character.properties.numericType != nil
+    }
+
     /// Pictures with fewer pixels are doubled, because their letters are smaller than those that tesseract has learned.
     ///
     /// Of 11 small screens of desktops it then reads 635 words of at least four letters instead of 504, in 1.7 times
@@ -86,8 +90,10 @@ final class TextEngine {
             guard TessResultIteratorConfidence(words, RIL_WORD) >= Self.leastConfidence,
                 let word = TessResultIteratorGetUTF8Text(words, RIL_WORD)
             else { continue }
-            text += String(cString: word) + " "
-            TessDeleteText(word)
+            defer { TessDeleteText(word) }
+            let letters = String(cString: word)
+            // Frames, rules and arrows of a picture look like strokes and dashes, which nobody searches.
+            if letters.unicodeScalars.contains(where: Self.isSearchable) { text += letters + " " }
         } while TessResultIteratorNext(words, RIL_WORD) != 0 && text.utf8.count < 2 * PictureText.mostBytes
         return PictureText(text)
     }

@@ -6,20 +6,20 @@ import Testing
 @Suite("Which pictures are worth reading")
 struct TextStateTests {
     private static func facts(
-        _ photo: PhotoID, picture: PictureID?, screenshot: Float? = nil, showsText: Bool = false,
+        _ photo: PhotoID, picture: PictureID?, screenshot: Float? = nil, mayShowText: Bool = false,
         traits: PhotoTraits = []
     ) -> PhotoFacts {
         var facts = PhotoFacts(
             id: photo, status: .analysed, picture: picture, bytes: 1, modified: 1, nameLength: 1, pathOrder: 1)
-        (facts.screenshot, facts.showsText, facts.traits) = (screenshot, showsText, traits)
+        (facts.screenshot, facts.mayShowText, facts.traits) = (screenshot, mayShowText, traits)
         return facts
     }
 
-    @Test("Screenshots and photographed pages are read, and nothing else")
+    @Test("Screenshots and photos that may show text are read, and nothing else")
     func worth() {
         var state = TextState()
         state.note(Self.facts(1, picture: 11, screenshot: 0.9))
-        state.note(Self.facts(2, picture: 12, screenshot: 0.1, showsText: true))
+        state.note(Self.facts(2, picture: 12, screenshot: 0.1, mayShowText: true))
         state.note(Self.facts(3, picture: 13, screenshot: 0.1))
         state.note(Self.facts(4, picture: 14, screenshot: 0.9, traits: .video))
         state.note(Self.facts(5, picture: 15, screenshot: 0.9, traits: .tombstone))

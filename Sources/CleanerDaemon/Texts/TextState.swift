@@ -2,7 +2,8 @@ import PhotoCulling
 
 /// Which pictures are worth reading, and which of them were read.
 ///
-/// These are screenshots and photographed pages. Any other picture would take as long and give a few wrong letters.
+/// These are screenshots and photos that may show text. Any other picture would take as long and give a few wrong
+/// letters.
 struct TextState: Sendable {
     /// A picture to be read, and a photo that shows it.
     struct Job: Sendable, Hashable {
@@ -34,7 +35,7 @@ struct TextState: Sendable {
 
     /// Takes in the present facts of a photo.
     mutating func note(_ facts: PhotoFacts) {
-        let isWorthIt = (facts.isScreenshot || facts.showsText) && facts.traits.isDisjoint(with: [.video, .tombstone])
+        let isWorthIt = (facts.isScreenshot || facts.mayShowText) && facts.traits.isDisjoint(with: [.video, .tombstone])
         guard isWorthIt, let picture = facts.picture else { return forget(facts.id) }
         if queue.add(facts.id, showing: picture), !read.contains(picture) { queue.push(picture) }
     }

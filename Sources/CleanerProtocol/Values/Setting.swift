@@ -12,7 +12,7 @@ package enum Setting: Hashable, Sendable {
     case protect
     /// Folders whose photos are preferred as keepers of groups, the most preferred first.
     case preferFolders
-    /// Whether the text in screenshots and photographed pages is read.
+    /// Whether the text in screenshots, and in photos that seem to show some, is read.
     case readsText
     /// Whether the installed applications are surveyed.
     case surveysApps
@@ -101,7 +101,8 @@ package enum Setting: Hashable, Sendable {
         case .readsText:
             Details(
                 name: "text.enabled", kind: .flag,
-                meaning: "whether the text in screenshots and photographed pages is read", allowed: "true or false")
+                meaning: "whether the text in screenshots, and in photos that seem to show some, is read",
+                allowed: "true or false")
         case .surveysApps:
             Details(
                 name: "apps.enabled", kind: .flag,

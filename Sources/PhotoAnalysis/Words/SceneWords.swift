@@ -28,6 +28,9 @@ package struct SceneWords: Hashable, Sendable {
         levels.indices.contains(Int(word.rawValue)) ? Double(levels[Int(word.rawValue)]) / 255 : 0
     }
 
+    /// Whether it is worth looking for text in the photo: in vain costs a second, and unread text is never found.
+    package var mayShowText: Bool { self[.text] >= 0.2 }
+
     /// The searchable words that the photo shows surely enough, the surest first.
     package var shown: [SceneWord] {
         SceneWord.allCases.filter { word in word.threshold.map { self[word] >= $0 } ?? false }

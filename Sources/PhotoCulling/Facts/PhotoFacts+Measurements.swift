@@ -18,7 +18,7 @@ extension PhotoFacts {
         let showsSomething = measurements.frames?.frames.contains { $0.quality >= Self.leastShowing } ?? false
         blankness = measurements.blankness.map { showsSomething ? 0 : Float($0) }
         embedding = measurements.embedding
-        showsText = measurements.words?.shown.contains(.text) ?? false
+        mayShowText = measurements.words?.mayShowText ?? false
         isGrey = measurements.palette?.isGrey
         browsing.palette = measurements.palette
         browsing.words = measurements.words

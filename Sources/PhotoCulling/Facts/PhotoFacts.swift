@@ -54,8 +54,8 @@ package struct PhotoFacts: Sendable, Hashable {
     package var milliseconds: Int32?
     /// What a video shows at moments spread over its length.
     package var frames: VideoFrames?
-    /// Whether it shows a page or other text that people photograph to read it later.
-    package var showsText = false
+    /// Whether it seems to show a page, a sign, a cover or other text.
+    package var mayShowText = false
     /// 128 numbers, which are close for shots of one scene.
     package var embedding: Embedding?
     package var traits: PhotoTraits = []

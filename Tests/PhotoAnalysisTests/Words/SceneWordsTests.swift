@@ -100,6 +100,8 @@ struct SceneWordsTests {
         #expect(words.shown.first == .text)
         #expect(words.shown == [.text] + SceneWord.allCases.filter { $0.threshold != nil && $0 != .text })
         #expect(SceneWords { ($0.threshold ?? 1) - 0.01 }.shown.isEmpty)
+        #expect(SceneWords { $0 == .text ? 0.25 : 0 }.mayShowText, "read long before the word is sure")
+        #expect(!SceneWords { $0 == .text ? 0.15 : 1 }.mayShowText)
     }
 
     @Test("The store and the worker's answers keep the words")
