@@ -35,7 +35,8 @@ struct TextState: Sendable {
 
     /// Takes in the present facts of a photo.
     mutating func note(_ facts: PhotoFacts) {
-        let isWorthIt = (facts.isScreenshot || facts.mayShowText) && facts.traits.isDisjoint(with: [.video, .tombstone])
+        let isPhoto = facts.traits.isDisjoint(with: [.video, .tombstone])
+        let isWorthIt = isPhoto && (facts.isScreenshot || facts.mayShowText)
         guard isWorthIt, let picture = facts.picture else { return forget(facts.id) }
         if queue.add(facts.id, showing: picture), !read.contains(picture) { queue.push(picture) }
     }
