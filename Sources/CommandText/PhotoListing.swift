@@ -68,6 +68,9 @@ package struct PhotoListing: Sendable {
     package func heading(_ count: RowCount) -> [StyledLine] {
         guard style.isFiltered || style.sectioning != nil, count.photos > 0 else { return [] }
         var text = "\(Amount.count(count.photos, "photo")), \(Amount.size(count.bytes))"
+        if count.partial == true {
+            text = "No photo fits all words; those that fit some, the rarest words first: \(text)"
+        }
         let dated = [
             (count.datedByName ?? 0, "by \(count.datedByName == 1 ? "its name" : "their names")"),
             (count.datedByFile ?? 0, "by \(count.datedByFile == 1 ? "its file" : "their files")"),

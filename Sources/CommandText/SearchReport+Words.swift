@@ -4,7 +4,6 @@ extension SearchReport {
     /// Notes on the search for the user: corrected words, words that no photo has, photos not searched yet.
     var notes: [String] {
         var notes: [String] = []
-        if partial == true { notes.append("No photo fits all words: these fit some of them, the rarest words first.") }
         for term in terms ?? [] {
             if let corrected = term.corrected {
                 notes.append(
@@ -18,7 +17,7 @@ extension SearchReport {
                 )
             } else if term.photos == 0 {
                 let why = term.unseen == true ? ", and pictures are not searched for it: only what is written is" : ""
-                notes.append("No photo has \(shown(term.text))\(why).")
+                notes.append("No photo fits \(shown(term.text))\(why).")
             } else {
                 notes.append(
                     "\(Amount.count(term.photos, "photo")) \(term.photos == 1 ? "fits" : "fit") \(shown(term.text)).")

@@ -139,9 +139,23 @@ struct SearchQueryTests {
     @Test("What pictures could show but nothing tells from them is said")
     func unseen() {
         func isUnseen(_ text: String) -> Bool? { Self.query(text).clauses.first?.terms.first?.isUnseen }
-        #expect(isUnseen("beach") == true && isUnseen("street") == true)
-        #expect(isUnseen("sky") == false && isUnseen("sunset") == false && isUnseen("volcano") == false)
+        #expect(isUnseen("beach") == true && isUnseen("street") == true && isUnseen("volcano") == true)
+        #expect(isUnseen("sky") == false && isUnseen("sunset") == false && isUnseen("blue") == false)
         #expect(isUnseen("night") == false, "a time of day")
+        #expect(isUnseen("IMG_1234") == false && isUnseen("\"volcano\"") == false && isUnseen("name:volcano") == false)
+    }
+
+    @Test("Words for an order ask for it, wherever they are no part of a name")
+    func order() {
+        func order(_ text: String) -> PhotoQuery.Order? { Self.query(text).order }
+        #expect(order("largest videos") == .largest && order("the oldest from nepal") == .oldest)
+        #expect(order("the big ones") == .largest && order("old photos") == .oldest && order("new videos") == .newest)
+        #expect(order("big ben") == nil && order("new york photos") == nil && order("old town") == nil)
+        #expect(order("-largest") == nil && order("\"largest\"") == nil && order("name:latest") == nil)
+        #expect(order("latest oldest") == .newest, "the first one counts")
+        #expect(Self.shape("largest videos") == ["largest?", "videos"], "who asks for an order needs no such word")
+        #expect(Self.shape("the big ones") == ["the?", "big?", "ones?"], "all photos, in that order")
+        #expect(Self.shape("the ones") == ["the", "ones"], "then it is these words that are meant")
     }
 
     @Test("Countries are found by what people call them, and by their continent")

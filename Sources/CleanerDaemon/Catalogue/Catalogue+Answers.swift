@@ -1,6 +1,7 @@
 import CleanerProtocol
 import PhotoCategories
 import PhotoCulling
+import PhotoSearch
 import PhotoStore
 
 /// Answers that change nothing.
@@ -41,6 +42,7 @@ extension Catalogue {
         if let found, parameters.explain == true { try explain(&rows, found) }
         var count = RowCount(page.count, query)
         if parameters.by != nil { count.sections = page.sections.count }
+        if found?.partial != nil { count.partial = true }
         return ListedRows(
             rows: rows, count: count, next: page.next?.description, search: found?.report)
     }
@@ -60,6 +62,7 @@ extension Catalogue {
         guard let filter else { return PhotoQuery() }
         var query = try filterReader.query(filter)
         query.score = found?.score
+        query.order = query.order ?? found?.query.order
         if let folder = filter.folder, let folders = query.folders, !culling.knowsPhotos(in: folders) {
             throw ProtocolError.noPhoto(in: folder)
         }

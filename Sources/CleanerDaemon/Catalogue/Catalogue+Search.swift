@@ -43,11 +43,13 @@ extension Catalogue {
             let missing = corrections.isEmpty ? counts : again.countsWithoutFit { culling.hasBrowsed(where: $0) }
             found = FoundPhotos(corrected, missing == nil ? again : nil)
             if partly, let missing { found.partial = PartialRanking(again, missing) }
+            let hasModel = configuration.model != nil
             terms = zip(query.terms, counts.terms).filter { !$0.0.clause.isOptional }.map { entry, count in
                 SearchReport.Term(
                     text: (entry.clause.isExcluded ? "-" : "") + entry.term.text, photos: count,
                     corrected: entry.term.spelling.flatMap { corrections[$0] },
-                    unseen: entry.term.isUnseen ? true : nil, excluded: entry.clause.isExcluded ? true : nil)
+                    unseen: entry.term.isUnseen && !hasModel ? true : nil,
+                    excluded: entry.clause.isExcluded ? true : nil)
             }
         }
         var report = SearchReport(terms: terms, waiting: waiting == 0 ? nil : waiting)

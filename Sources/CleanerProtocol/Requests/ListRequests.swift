@@ -102,15 +102,19 @@ package struct RowCount: Hashable, Sendable, Codable {
     package var datedByFile: Int?
     /// Of a list with sections: how many it has.
     package var sections: Int?
+    /// True if no photo fits all words of a search, and these fit some of them.
+    package var partial: Bool?
 
     package init(
-        photos: Int, bytes: Int64, datedByName: Int? = nil, datedByFile: Int? = nil, sections: Int? = nil
+        photos: Int, bytes: Int64, datedByName: Int? = nil, datedByFile: Int? = nil, sections: Int? = nil,
+        partial: Bool? = nil
     ) {
         self.photos = photos
         self.bytes = bytes
         self.datedByName = datedByName
         self.datedByFile = datedByFile
         self.sections = sections
+        self.partial = partial
     }
 }
 

@@ -1,12 +1,14 @@
 package import Images
 import PhotoAnalysis
+import PhotoCulling
 
 extension SearchQuery {
     /// Parses what a user types; every text is a query, none is an error.
     ///
     /// All words must be found; two neighbours may also be written as one (`dragon fly`). Quotes keep words together, a
     /// minus excludes, `or` or `|` gives a choice, and a star at the end finds longer words. `camera:pixel` asks one
-    /// source: `name`, `folder`, `camera`, `place`, `tag`, `text`, `color`, `kind`, `scene` or `date`.
+    /// source: `name`, `folder`, `camera`, `place`, `tag`, `text`, `color`, `kind`, `scene` or `date`. Words such as
+    /// "oldest" and "big files" ask for an order.
     ///
     /// - Parameters:
     ///   - text: What was typed; only the first `mostTerms` terms count.
@@ -18,6 +20,7 @@ extension SearchQuery {
 
     init(_ all: [QueryPiece], today: CivilDate, names: CalendarNames) {
         var clauses: [Clause] = []
+        var order: PhotoQuery.Order?
         var followsOr = false
         /// The word before, if it is a clause of its own.
         var neighbour: String?
@@ -31,10 +34,12 @@ extension SearchQuery {
                 continue
             }
             let (term, count) = Self.term(pieces, today: today, names: names)
+            let asked = OrderWords.order(Self.plainWords(pieces))
+            order = order ?? asked
             pieces = pieces.dropFirst(count)
             guard let term else { continue }
             terms += 1
-            let isJoining = Self.joiningWords.contains(term.text.lowercased())
+            let isJoining = asked != nil || Self.joiningWords.contains(term.text.lowercased())
             let isOptional = isJoining && count == 1 && piece.isPlain && !piece.isExcluded
             if isOptional {
                 clauses.append(Clause(terms: [term], isExcluded: false, isOptional: true))
@@ -57,16 +62,19 @@ extension SearchQuery {
             followsOr = false
         }
         // If the query has only joining words, it is these that the user searches.
-        if clauses.allSatisfy(\.isOptional) { for place in clauses.indices { clauses[place].isOptional = false } }
-        self.init(clauses: clauses, pieces: all)
+        if order == nil, clauses.allSatisfy(\.isOptional) {
+            for place in clauses.indices { clauses[place].isOptional = false }
+        }
+        self.init(clauses: clauses, order: order, pieces: all)
     }
 
     /// Words of ordinary sentences that join others; few photos have them, and no picture shows them.
     private static let joiningWords: Set<String> = [
         "a", "all", "an", "and", "any", "are", "at", "beautiful", "by", "camera", "cute", "did", "do", "edited",
         "every", "few", "find", "first", "for", "from", "good", "got", "had", "has", "have", "he", "her", "his", "i",
-        "in", "is", "it", "its", "made", "many", "me", "more", "most", "my", "new", "nice", "of", "old", "on", "only",
-        "orientation", "other", "our", "pretty", "saw", "see", "she", "shoot", "shot", "show", "showing", "shows",
+        "in", "is", "it", "its", "made", "many", "me", "more", "most", "my", "new", "nice", "of", "old", "on", "ones",
+        "only", "orientation", "other", "our", "pretty", "saw", "see", "she", "shoot", "shot", "show", "showing",
+        "shows",
         "some", "take", "taken", "that", "the", "their", "there", "they", "this", "to", "too", "took", "us", "using",
         "very", "was", "we", "went", "were", "what", "when", "where", "which", "who", "with", "your",
     ]
@@ -84,9 +92,8 @@ extension SearchQuery {
         if let field = piece.field { return (fieldTerm(field, piece, today, names), 1) }
         if piece.isQuoted { return (phrase(piece), 1) }
         if !piece.isPrefix {
-            // Only words without operators can belong together; a minus before the first excludes the whole phrase.
-            let words = pieces.prefix(Self.mostPhrase).prefix { $0 === piece || ($0.isPlain && !$0.isExcluded) }
-                .map { $0.text.lowercased() }
+            // A minus before the first word excludes the whole phrase.
+            let words = [piece.text.lowercased()] + plainWords(pieces.dropFirst())
             if let phrase = PictureLook.phrase(words) {
                 let text = pieces.prefix(phrase.words).map(\.text).joined(separator: " ")
                 let look = Meaning(condition: .photo(.look(phrase.look)), weight: Weight.fact)
@@ -101,6 +108,11 @@ extension SearchQuery {
             }
         }
         return (word(piece), 1)
+    }
+
+    /// The first words without operators, in lower case: only such can belong together.
+    private static func plainWords(_ pieces: ArraySlice<QueryPiece>) -> ArraySlice<String> {
+        pieces.prefix(mostPhrase).prefix { $0.isPlain && !$0.isExcluded }.map { $0.text.lowercased() }[...]
     }
 
     private static func word(_ piece: QueryPiece) -> Term? {
@@ -146,6 +158,7 @@ extension SearchQuery {
     private static let known: Set<String> = {
         let words = Set(PhotoKind.words).union(Synonyms.words)
         return words.union(words.flatMap(WordForms.others)).union(ColourName.words).union(PictureLook.words)
+            .union(OrderWords.all)
     }()
 
     /// The known words and times that differ from a word by one letter, times first.

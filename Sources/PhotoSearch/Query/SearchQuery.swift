@@ -1,9 +1,12 @@
 package import Images
 import PhotoAnalysis
+package import PhotoCulling
 
 /// A parsed search: a photo must fit every clause that is not optional, in any order.
 package struct SearchQuery: Sendable {
     package let clauses: [Clause]
+    /// The order that its words ask for; nil for the best photos first.
+    package let order: PhotoQuery.Order?
     /// The pieces that the clauses were read from; empty for a part of a query.
     let pieces: [QueryPiece]
 
@@ -24,9 +27,9 @@ package struct SearchQuery: Sendable {
         /// As the user wrote it.
         package let text: String
         package internal(set) var meanings: [Meaning]
-        /// Whether a picture could show it, but no net here recognises it in pixels.
+        /// Whether it is a word that a picture could show, but that is only searched in what is written.
         package var isUnseen: Bool {
-            Synonyms.scenes(text.lowercased()).contains { !$0.isSearchable }
+            !isExplicit && text.allSatisfy(\.isLetter)
                 && !meanings.contains { if case .photo = $0.condition { true } else { false } }
         }
         /// The word to correct if no photo has it; nil for phrases and words with an operator.
@@ -98,11 +101,12 @@ package struct SearchQuery: Sendable {
                         }
                     }, isExcluded: clause.isExcluded, isOptional: clause.isOptional,
                     isCorrected: clause.terms.contains { $0.spelling.map { corrections[$0] != nil } ?? false })
-            })
+            }, order: query.order)
     }
 
-    init(clauses: [Clause], pieces: [QueryPiece] = []) {
+    init(clauses: [Clause], order: PhotoQuery.Order? = nil, pieces: [QueryPiece] = []) {
         self.clauses = clauses
+        self.order = order
         self.pieces = pieces
     }
 

@@ -7,12 +7,13 @@ struct Search: DaemonCommand {
     static let configuration = CommandConfiguration(
         abstract: "Find photos by words: names, folders, places, times, colours, what they show.",
         discussion: """
-            All words must fit but those that only join others, such as of; the best photos come first. Two words may \
-            also stand in a photo's words as one. Quotes keep words together, a minus in front excludes, \
-            `or` gives a choice, a star lets a word go on, and a word before a colon asks one source: name, folder, \
-            camera, place, tag, text, color, kind, scene or date. Where no photo has a word, words that begin with it or \
-            differ by one letter are searched. Where no photo fits all words, those that fit the rarest of them are \
-            shown, but not what is excluded, and only what has the quoted words and those with a source.
+            All words must fit but those that only join others, such as of. Two words may also stand in a photo's \
+            words as one. Quotes keep words together, a minus in front excludes, `or` gives a choice, a star lets a \
+            word go on, and a word before a colon asks one source: name, folder, camera, place, tag, text, color, \
+            kind, scene or date. The best photos come first, unless you name an order: largest, smallest, newest, \
+            oldest, the big ones, old videos. Where no photo has a word, words that begin with it or differ by one \
+            letter are searched. Where no photo fits all words, those that fit the rarest of them are shown, but not \
+            what is excluded, and only what has the quoted words and those with a source.
 
               cleanerctl search sunset beach 2023
               cleanerctl search before 2010 -screenshot
