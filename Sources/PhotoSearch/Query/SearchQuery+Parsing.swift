@@ -74,9 +74,8 @@ extension SearchQuery {
         "every", "few", "find", "first", "for", "from", "good", "got", "had", "has", "have", "he", "her", "his", "i",
         "in", "is", "it", "its", "made", "many", "me", "more", "most", "my", "new", "nice", "of", "old", "on", "ones",
         "only", "orientation", "other", "our", "pretty", "saw", "see", "she", "shoot", "shot", "show", "showing",
-        "shows",
-        "some", "take", "taken", "that", "the", "their", "there", "they", "this", "to", "too", "took", "us", "using",
-        "very", "was", "we", "went", "were", "what", "when", "where", "which", "who", "with", "your",
+        "shows", "some", "take", "taken", "that", "the", "their", "there", "they", "this", "to", "too", "took", "us",
+        "using", "very", "was", "we", "went", "were", "what", "when", "where", "which", "who", "with", "your",
     ]
 
     /// The most words of a time: `from the` and two days with month and year.
