@@ -154,6 +154,10 @@ struct SearchQueryTests {
         #expect(order("-largest") == nil && order("\"largest\"") == nil && order("name:latest") == nil)
         #expect(order("latest oldest") == .newest, "the first one counts")
         #expect(Self.shape("largest videos") == ["largest?", "videos"], "who asks for an order needs no such word")
+        func isWritten(_ text: String) -> Bool {
+            Self.query(text).patterns.contains { $0.phrases.contains(["videos"]) }
+        }
+        #expect(isWritten("videos") && !isWritten("largest videos"), "then only videos are meant, not the word")
         #expect(Self.shape("the big ones") == ["the?", "big?", "ones?"], "all photos, in that order")
         #expect(Self.shape("the ones") == ["the", "ones"], "then it is these words that are meant")
     }

@@ -20,6 +20,20 @@ struct SearchRankingTests {
         return (1...30).compactMap { culling.browsed($0) }
     }
 
+    @Test("A time that only the file says counts less than one of the camera")
+    func fileTime() throws {
+        var culling = Culling(settings: CullingSettings())
+        for id: PhotoID in 1...2 {
+            var photo = PhotoFacts(
+                id: id, status: .analysed, bytes: 1, modified: 1_330_000_000_000_000_000, nameLength: 1, pathOrder: 1)
+            if id == 2 { photo.captured = 1_340_000_000_000_000_000 }
+            culling.update(photo)
+        }
+        let query = SearchQuery("2012", today: CivilDate(daysSince1970: 20_780))
+        let scores = [1, 2].compactMap { culling.browsed($0) }.compactMap { SearchRanking(query, hits: [:]).score($0) }
+        #expect(scores.count == 2 && scores[0] < scores[1])
+    }
+
     @Test(
         "If no photo fits, the count of each term is that of the photos that fit it alone",
         arguments: [

@@ -15,7 +15,8 @@ package enum PhotoCondition: Sendable {
     package func strength(_ photo: BrowsedPhoto, _ moment: TimeCondition.Moment?) -> Float {
         switch self {
         case .time(let condition):
-            moment.map { condition.holds($0, isSouth: (photo.place?.latitude ?? 0) < Self.tropics) } == true ? 1 : 0
+            moment.map { condition.holds($0, isSouth: (photo.place?.latitude ?? 0) < Self.tropics) } == true
+                ? (photo.timeSource == .file ? Self.fileTime : 1) : 0
         case .colour(let name):
             photo.mainColours.contains(ColourMask(name)) ? Float(0.5 + photo.share(of: name) / 2) : 0
         case .scene(let word):
@@ -33,6 +34,9 @@ package enum PhotoCondition: Sendable {
         case .monochrome: photo.isMonochrome ? 1 : 0
         }
     }
+
+    /// The time of a file often says only when it was copied.
+    private static let fileTime: Float = 0.5
 
     /// Screenshots count less: whoever searches for "black and white" or "dark" means photographs.
     private static let screenshotFactor: Float = 0.5

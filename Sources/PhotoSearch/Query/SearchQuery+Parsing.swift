@@ -65,6 +65,7 @@ extension SearchQuery {
         if order == nil, clauses.allSatisfy(\.isOptional) {
             for place in clauses.indices { clauses[place].isOptional = false }
         }
+        if order != nil { for place in clauses.indices { clauses[place].meanKinds() } }
         self.init(clauses: clauses, order: order, pieces: all)
     }
 

@@ -20,6 +20,14 @@ package struct SearchQuery: Sendable {
         var isCorrected = false
         /// Whether it must hold even if no photo fits all clauses.
         var isExplicit: Bool { terms.allSatisfy(\.isExplicit) }
+
+        /// Lets terms that name a kind mean nothing else: in another order than that of the best photos, a screenshot
+        /// with the word "video" would stand among the videos.
+        mutating func meanKinds() {
+            for place in terms.indices where terms[place].namesKind {
+                terms[place].meanings.removeAll { if case .words = $0.condition { true } else { false } }
+            }
+        }
     }
 
     /// One word or phrase with everything that it may mean.
@@ -27,6 +35,9 @@ package struct SearchQuery: Sendable {
         /// As the user wrote it.
         package let text: String
         package internal(set) var meanings: [Meaning]
+        fileprivate var namesKind: Bool {
+            meanings.contains { if case .photo(.kind) = $0.condition { true } else { false } }
+        }
         /// Whether it is a word that a picture could show, but that is only searched in what is written.
         package var isUnseen: Bool {
             !isExplicit && text.allSatisfy(\.isLetter)
