@@ -77,6 +77,10 @@ struct SearchTests {
         #expect(try Self.names(run, "largest lake") == all.filter { $0.hasPrefix("lake") })
         #expect(try Self.names(run, "smallest", "lake") == all.filter { $0.hasPrefix("lake") }.reversed())
         #expect(try Self.names(run, "largest", "--smallest") == all.reversed(), "an option counts more than a word")
+        // A list that is decided about as a whole is not all photos because of such a word.
+        _ = try run.control("mark", "delete", "--list", "all", "--search", "the big ones", "--yes")
+        _ = try run.control("mark", "delete", "--list", "all", "--search", "largest lake", "--yes")
+        #expect(try run.control("list", "marked", "--json").objects().isEmpty)
     }
 
     @Test("Two words of a photo are found written as one")

@@ -159,6 +159,8 @@ struct SearchQueryTests {
         }
         #expect(isWritten("videos") && !isWritten("largest videos"), "then only videos are meant, not the word")
         #expect(Self.shape("the big ones") == ["the?", "big?", "ones?"], "all photos, in that order")
+        let whole = Self.query("the big ones").withoutOrder
+        #expect(whole.order == nil && whole.clauses.map(\.isOptional) == [true, false, true], "big must be written")
         #expect(Self.shape("the ones") == ["the", "ones"], "then it is these words that are meant")
     }
 

@@ -21,14 +21,15 @@ extension Catalogue {
     ///
     /// - Parameters:
     ///   - text: The words.
-    ///   - partly: Whether photos that fit only some words are found if none fits all. False for lists that are
-    ///     decided about as a whole.
+    ///   - partly: Whether photos that fit only some words are found if none fits all, and words may ask for an order.
+    ///     False for lists that are decided about as a whole.
     /// - Returns: What is found, and the report about it.
     /// - Throws: `StoreError`.
     func search(_ text: String, partly: Bool = false) throws -> FoundPhotos {
         try bringUpToDate(atMost: Self.mostBeforeSearch)
         let waiting = try store.search.staleCount()
-        let query = query(text)
+        func read(_ query: SearchQuery) -> SearchQuery { partly ? query : query.withoutOrder }
+        let query = read(query(text))
         var hits = try store.search.hits(query.patterns)
         let ranking = SearchRanking(query, hits: hits)
         // A text without a word finds nothing rather than everything.
@@ -36,7 +37,7 @@ extension Catalogue {
         var terms: [SearchReport.Term]?
         if !query.isEmpty, let counts = ranking.countsWithoutFit({ culling.hasBrowsed(where: $0) }) {
             let corrections = try corrections(of: query, counts.terms)
-            let corrected = query.replacing(corrections, today: today, names: words.calendar)
+            let corrected = read(query.replacing(corrections, today: today, names: words.calendar))
             // Frequent words take most of a search's time: they are not looked up again.
             hits.merge(try store.search.hits(corrected.patterns.filter { hits[$0] == nil })) { known, _ in known }
             let again = corrections.isEmpty ? ranking : SearchRanking(corrected, hits: hits)

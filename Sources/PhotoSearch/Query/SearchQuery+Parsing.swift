@@ -42,7 +42,8 @@ extension SearchQuery {
             let isJoining = asked != nil || Self.joiningWords.contains(term.text.lowercased())
             let isOptional = isJoining && count == 1 && piece.isPlain && !piece.isExcluded
             if isOptional {
-                clauses.append(Clause(terms: [term], isExcluded: false, isOptional: true))
+                clauses.append(
+                    Clause(terms: [term], isExcluded: false, isOptional: true, asksOrder: asked != nil))
                 neighbour = nil
                 continue
             }

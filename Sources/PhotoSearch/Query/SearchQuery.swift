@@ -16,6 +16,8 @@ package struct SearchQuery: Sendable {
         package let isExcluded: Bool
         /// Whether photos need not fit it: it has only joining words such as "of".
         package var isOptional = false
+        /// Whether it asks for an order, and is optional therefore.
+        var asksOrder = false
         /// Whether it has corrected words, which the user did not write but may have meant.
         var isCorrected = false
         /// Whether it must hold even if no photo fits all clauses.
@@ -82,6 +84,15 @@ package struct SearchQuery: Sendable {
 
     package var isEmpty: Bool { clauses.isEmpty }
 
+    /// The query in which words for an order are words like others.
+    ///
+    /// It is for lists that are decided about as a whole: "the big ones" must not stand for all photos there.
+    package var withoutOrder: SearchQuery {
+        var clauses = clauses
+        for place in clauses.indices where clauses[place].asksOrder { clauses[place].isOptional = false }
+        return SearchQuery(clauses: clauses, pieces: pieces)
+    }
+
     /// The terms of all clauses in their order.
     package var terms: [(term: Term, clause: Clause)] {
         clauses.flatMap { clause in clause.terms.map { ($0, clause) } }
@@ -111,6 +122,7 @@ package struct SearchQuery: Sendable {
                             Term(text: $0, meanings: Self.meanings(of: $0, isPrefix: false), spelling: nil)
                         }
                     }, isExcluded: clause.isExcluded, isOptional: clause.isOptional,
+                    asksOrder: clause.asksOrder,
                     isCorrected: clause.terms.contains { $0.spelling.map { corrections[$0] != nil } ?? false })
             }, order: query.order)
     }
