@@ -69,7 +69,7 @@ package struct PhotoListing: Sendable {
         guard style.isFiltered || style.sectioning != nil, count.photos > 0 else { return [] }
         var text = "\(Amount.count(count.photos, "photo")), \(Amount.size(count.bytes))"
         if count.partial == true {
-            text = "No photo fits all words; those that fit some, the rarest words first: \(text)"
+            text = "No photo fits all words; those that fit some: \(text)"
         }
         let dated = [
             (count.datedByName ?? 0, "by \(count.datedByName == 1 ? "its name" : "their names")"),

@@ -189,7 +189,7 @@ import Testing
                 == "312 photos, 1.2 MB; 1 dated by its name, 40 dated by their files")
         #expect(
             heading(RowCount(photos: 3, bytes: 1_200_000, partial: true))
-                == "No photo fits all words; those that fit some, the rarest words first: 3 photos, 1.2 MB")
+                == "No photo fits all words; those that fit some: 3 photos, 1.2 MB")
         #expect(heading(RowCount(photos: 0, bytes: 0)).isEmpty)
         #expect(listed([Sample.row(1)], columns: 80, .all, style: style).1.isEmpty)
         let plain = PhotoListing(.all, page: Sample.page(80))

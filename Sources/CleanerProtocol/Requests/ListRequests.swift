@@ -55,7 +55,7 @@ package struct SearchReport: Hashable, Sendable, Codable {
         package var photos: Int
         /// The words that were searched in its place, because no photo has it.
         package var corrected: [String]?
-        /// True for what pictures could show, but the daemon does not tell from their pixels.
+        /// True for a word that pictures could show, but that is only searched in what is written.
         package var unseen: Bool?
         /// True for a word that photos must not fit; its text has the minus.
         package var excluded: Bool?
