@@ -176,7 +176,7 @@ package struct Daemon {
 
     /// Makes the failure of a service shut the others down gracefully: cancellation does not end their threads.
     ///
-    /// The library's own name of a service lists all that it holds, which takes some 10 ms for all of them.
+    /// By itself, the library names a service by all that it holds, which took some 10 ms at each start.
     private static func part<Part: Service>(_ service: Part) -> ServiceGroupConfiguration.ServiceConfiguration {
         .init(
             service: service, failureTerminationBehavior: .gracefullyShutdownGroup, serviceName: "\(Part.self)")

@@ -36,7 +36,8 @@ extension Catalogue {
         if isAgain, let wait { readLater(photo, seconds: wait, because: Self.changesAgainAndAgain) }
         guarding("an analysis") { try remember(finding, of: job, isReadAgain: isAgain) }
         analysis.run.count(at: now, outstanding: queue.outstanding)
-        if queue.outstanding == 0 { wordsMayHaveChanged(of: 0) }
+        // After the last photo, the changes that wait are announced, whatever was found.
+        wordsMayHaveChanged(of: 0)
         settleWaiters()
         wakeQuietWorkers()
         touch()

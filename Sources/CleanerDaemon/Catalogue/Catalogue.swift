@@ -37,7 +37,7 @@ actor Catalogue {
     nonisolated private let wordsChanged: AsyncStream<Void>.Continuation
     /// The photos whose words were not in the index at the last count; each slice lowers the number.
     var staleWords = 0
-    /// Changes of which the index of words does not know yet.
+    /// Changes since the index of words was woken last.
     private var unannouncedWords = 0
     var indexMerge = IndexMerge()
     var texts = TextState()
@@ -155,7 +155,7 @@ actor Catalogue {
         touch()
     }
 
-    /// Makes the index of words look for changes; while photos are analysed, only once there are enough for a slice.
+    /// Wakes the index of words to look for changes; while photos are analysed, only once there are enough for a slice.
     ///
     /// A photo's words change when it arrives and when it is analysed: most are indexed once then. A search brings the
     /// rest up to date itself.

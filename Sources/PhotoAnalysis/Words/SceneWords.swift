@@ -28,7 +28,9 @@ package struct SceneWords: Hashable, Sendable {
         levels.indices.contains(Int(word.rawValue)) ? Double(levels[Int(word.rawValue)]) / 255 : 0
     }
 
-    /// Whether it is worth looking for text in the photo: in vain costs a second, and unread text is never found.
+    /// Whether to look for text in the photo; METHODS.md has the share of such photos.
+    ///
+    /// A look in vain costs the idle reader half a second, but text that was not read is never found.
     package var mayShowText: Bool { self[.text] >= 0.2 }
 
     /// The searchable words that the photo shows surely enough, the surest first.

@@ -23,8 +23,8 @@ package struct SearchQuery: Sendable {
         /// Whether it must hold even if no photo fits all clauses.
         var isExplicit: Bool { terms.allSatisfy(\.isExplicit) }
 
-        /// Lets terms that name a kind mean nothing else: in another order than that of the best photos, a screenshot
-        /// with the word "video" would stand among the videos.
+        /// Takes the written word from terms that name a kind: sorted by size, a screenshot that shows the word
+        /// "videos" would stand among the videos.
         mutating func meanKinds() {
             for place in terms.indices where terms[place].namesKind {
                 terms[place].meanings.removeAll { if case .words = $0.condition { true } else { false } }
@@ -37,13 +37,14 @@ package struct SearchQuery: Sendable {
         /// As the user wrote it.
         package let text: String
         package internal(set) var meanings: [Meaning]
-        fileprivate var namesKind: Bool {
-            meanings.contains { if case .photo(.kind) = $0.condition { true } else { false } }
-        }
         /// Whether it is a word that a picture could show, but that is only searched in what is written.
         package var isUnseen: Bool {
             !isExplicit && text.allSatisfy(\.isLetter)
                 && !meanings.contains { if case .photo = $0.condition { true } else { false } }
+        }
+        /// Whether it says what a photo is, such as a video.
+        fileprivate var namesKind: Bool {
+            meanings.contains { if case .photo(.kind) = $0.condition { true } else { false } }
         }
         /// The word to correct if no photo has it; nil for phrases and words with an operator.
         package let spelling: String?
