@@ -183,7 +183,37 @@ struct JournalTests {
             FoundFile(path: "new/b.jpg", inode: 2, picture: 1), FoundFile(path: "new/a.jpg", inode: 1, picture: 1),
             FoundFile(path: "new/d.jpg", inode: 77, picture: 2),
         ]
-        #expect(try Self.recalled(files) == ["new/a.jpg": .keep, "new/b.jpg": .delete, "new/d.jpg": .maybe])
+        #expect(try Self.recalled(files) == ["new/a.jpg": .keep, "new/d.jpg": .maybe])
+    }
+
+    @Test(
+        "A mark for deletion comes back only at its own place: a copy that was made meanwhile stays",
+        arguments: [false, true])
+    func markOfAPhotoThatWasCopied(isKnown: Bool) throws {
+        let state = try StoredState()
+        let store = try state.open()
+        let marked = FoundFile(path: "a.jpg", inode: 1, picture: 1)
+        let copy = FoundFile(path: "keep/b.jpg", inode: 2, picture: 1)
+        try store.scan(isKnown ? [marked, copy] : [marked])
+        let photo = try #require(try store.database.places.photo(at: store.location(marked.path)))
+        try store.decide([photo], .delete)
+        try store.database.close()
+        try state.lose(leaving: try state.journal())
+        let again = try state.open()
+        let found = try again.find(copy.path, stamp(copy.inode), at: 9).photo
+        try again.analyse(found, stamp(copy.inode), picture: copy.picture, tags: copy.tags)
+        #expect(try again.database.recall.end(at: 10).lostMarks == 1)
+        #expect(try again.decisions([copy]).isEmpty)
+        // If the marked file itself comes back to its place, it is still marked.
+        try again.scan([marked, copy])
+        #expect(try again.decisions([marked, copy]) == ["a.jpg": .delete])
+    }
+
+    @Test("At its own place a mark needs the same bytes, not only the same picture")
+    func markOfAnotherFileAtItsPlace() throws {
+        let file = FoundFile(path: "b.jpg", inode: 50, picture: 1, tags: 9)
+        // The copy that was kept showed this picture, too.
+        #expect(try Self.recalled([file]) == ["b.jpg": .keep])
     }
 
     @Test("A mark for deletion never falls to another copy")

@@ -1,4 +1,5 @@
 import CleanerProtocol
+import Logging
 import PhotoStore
 
 /// Answers `sync` once everything that had happened on disk before it is analysed.
@@ -67,7 +68,15 @@ extension Catalogue {
             analysis.retries.isEmpty
         else { return }
         watch.isRecovering = false
-        guarding("the end of a recall") { try refresh(store.recall.end(at: now), live: false, event: .decided) }
+        guarding("the end of a recall") {
+            let (touched, lostMarks) = try store.recall.end(at: now)
+            if lostMarks > 0 {
+                logger.warning(
+                    "photos that were marked for deletion are not where they were; their marks pass on to no other photo",
+                    metadata: ["photos": "\(lostMarks)"])
+            }
+            try refresh(touched, live: false, event: .decided)
+        }
     }
 }
 

@@ -162,6 +162,8 @@ extension IntakeStore {
             FROM photo WHERE id = ?1
             """, [photo])
         if isWithdrawn == true { try DecisionStore.withdraw(photo, because: .restored, now, database) }
+        let path = try PlaceStore.absolutePath(of: location, database).data
+        try RecallStore.dropMark(of: photo, foundAt: path, now, database)
         try database.run(
             """
             UPDATE trash_operation SET state = 'abandoned' WHERE photo = ?1 AND kind = 'put' AND main IS NOT photo
@@ -169,7 +171,7 @@ extension IntakeStore {
                     WHERE photo = ?1 AND state = 'moved' AND main IS NOT photo) = 1
                     AND NOT EXISTS (SELECT 1 FROM trash_operation back WHERE back.photo = ?1 AND back.kind = 'restore'
                         AND back.state = 'ended' AND back.main IS NOT back.photo AND back.id > trash_operation.id)))))
-            """, [photo, PlaceStore.absolutePath(of: location, database).data])
+            """, [photo, path])
         try database.run("UPDATE photo SET gone = NULL WHERE id = ?", [photo])
     }
 
