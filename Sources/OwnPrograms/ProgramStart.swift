@@ -19,14 +19,7 @@ struct ProgramStart: ~Copyable {
             var output = try Pipe()
             var messages = try Pipe()
             var report = try Pipe()
-            let theirs: [Int32] = [
-                input.reading?.raw.rawValue, output.writing?.raw.rawValue, messages.writing?.raw.rawValue,
-                report.writing?.raw.rawValue,
-            ].compactMap(\.self)
-            process = try ChildProcess.start(
-                launcher, ["\(getpid())", file.string] + program.command.words,
-                environment: program.environment.map { "\($0.key)=\($0.value)" }, leadsGroup: true,
-                descriptors: theirs.enumerated().map { (Int32($0.offset), .own($0.element)) })
+            process = try Self.start(launcher, file, program, input, output, messages, report)
             self.input = input.writing.take()
             self.output = output.reading.take()
             self.messages = messages.reading.take()
@@ -34,9 +27,47 @@ struct ProgramStart: ~Copyable {
         } catch {
             throw .missing("it cannot be started: \(error)")
         }
-        for number in [input?.raw.rawValue, output?.raw.rawValue, messages?.raw.rawValue, report?.raw.rawValue] {
-            // Cannot fail: the descriptor is ours.
-            if let number { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
+        Self.neverBlock(self.input)
+        Self.neverBlock(self.output)
+        Self.neverBlock(self.messages)
+        Self.neverBlock(self.report)
+    }
+
+    /// Starts the launcher with its ends of the pipes.
+    ///
+    /// A descriptor closes after its last use, and a number taken from it is no use. So the pipes are held until the
+    /// process has its copies.
+    private static func start(
+        _ launcher: FilePath, _ file: FilePath, _ program: OwnProgram, _ input: borrowing Pipe,
+        _ output: borrowing Pipe, _ messages: borrowing Pipe, _ report: borrowing Pipe
+    ) throws(Errno) -> pid_t {
+        try withExtendedLifetime(input) { input throws(Errno) in
+            try withExtendedLifetime(output) { output throws(Errno) in
+                try withExtendedLifetime(messages) { messages throws(Errno) in
+                    try withExtendedLifetime(report) { report throws(Errno) in
+                        let theirs = [
+                            number(input.reading), number(output.writing), number(messages.writing),
+                            number(report.writing),
+                        ].compactMap(\.self)
+                        return try ChildProcess.start(
+                            launcher, ["\(getpid())", file.string] + program.command.words,
+                            environment: program.environment.map { "\($0.key)=\($0.value)" }, leadsGroup: true,
+                            descriptors: theirs.enumerated().map { (Int32($0.offset), .own($0.element)) })
+                    }
+                }
+            }
         }
+    }
+
+    private static func number(_ end: borrowing Descriptor?) -> Int32? {
+        switch end {
+        case .some(let end): end.raw.rawValue
+        case .none: nil
+        }
+    }
+
+    private static func neverBlock(_ end: borrowing Descriptor?) {
+        // Cannot fail: the descriptor is ours.
+        if let number = number(end) { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
     }
 }
