@@ -286,8 +286,8 @@ let package = Package(
         .testTarget(
             name: "PhotoStoreTests",
             dependencies: [
-                "FileSystem", "Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch", "PhotoStore", grdb,
-                system,
+                "CSQLite", "FileSystem", "Fixtures", "Images", "PhotoAnalysis", "PhotoCulling", "PhotoSearch",
+                "PhotoStore", grdb, system,
             ], swiftSettings: strict),
         .testTarget(
             name: "PhotoTrashTests", dependencies: ["FileSystem", "PhotoTrash", system], swiftSettings: strict),

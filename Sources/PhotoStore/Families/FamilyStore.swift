@@ -29,11 +29,13 @@ package struct FamilyStore: Sendable {
     }
 
     /// The photos whose families may have changed with these: those beside their present and their former locations.
+    ///
+    /// A photo with several locations belongs to no family, so only its last places count.
     package func relatives(of touched: Touched) throws(StoreError) -> Set<PhotoID> {
         try connection.read { database in
             var relatives: Set<PhotoID> = []
-            let here = try touched.photos.flatMap { photo in
-                try PlaceStore.watchedLocations(of: photo, database).map { (photo, $0) }
+            let here = try touched.photos.compactMap { photo in
+                try PlaceStore.onlyLocation(of: photo, database).map { (photo, $0) }
             }
             for (photo, location) in here + touched.lastPlaces.map({ ($0.key, $0.value) }) {
                 guard let name = CompanionName(location.name) else { continue }
@@ -95,9 +97,9 @@ package struct FamilyStore: Sendable {
     /// All photos with the same stem, and the moving part of a live photo under another name; empty if the photo cannot
     /// belong to a family.
     private static func members(beside photo: PhotoID, _ database: Database) throws -> [Family.Member] {
-        let locations = try PlaceStore.watchedLocations(of: photo, database)
-        guard locations.count == 1, let name = CompanionName(locations[0].name) else { return [] }
-        let (root, directory) = (locations[0].root, locations[0].directory)
+        guard let location = try PlaceStore.onlyLocation(of: photo, database), let name = CompanionName(location.name)
+        else { return [] }
+        let (root, directory) = (location.root, location.directory)
         var stems = [name.stem: try members(ofStem: name.stem, root: root, directory: directory, database)]
         for live in Set(stems[name.stem, default: []].compactMap(\.live)) {
             let parts = try members(ofLive: live, root: root, directory: directory, database)
@@ -157,7 +159,7 @@ package struct FamilyStore: Sendable {
     /// A photo with hard links belongs to no family, because moving it would empty its other places, too.
     private static let memberQuery = """
         SELECT location.name, photo.id, photo.size, photo.decision,
-            (SELECT count(*) FROM location other WHERE other.photo = photo.id) = 1, location.root, location.directory,
+            (SELECT count(*) FROM (SELECT 1 FROM location other WHERE other.photo = photo.id LIMIT 2)) = 1, location.root, location.directory,
             content.live, CASE WHEN content.traits & \(PhotoTraits.video.rawValue)
                 THEN json_extract(content.metadata, '$.video.milliseconds') END
         FROM location JOIN photo ON photo.id = location.photo AND photo.status != 'foreign'

@@ -90,6 +90,8 @@ extension IntakeStore {
         _ location: Location, to photo: PhotoID, _ now: Int64, _ touched: inout Touched, _ database: Database
     ) throws {
         let before = try PlaceStore.file(at: location, database)
+        // With a second location it leaves its family.
+        if let only = try PlaceStore.onlyLocation(of: photo, database) { touched.lastPlaces[photo] = only }
         try database.run(
             """
             INSERT INTO location (root, directory, name, photo) VALUES (?, ?, ?, ?)
@@ -112,7 +114,7 @@ extension IntakeStore {
         _ photo: PhotoID, _ now: Int64, _ touched: inout Touched, _ database: Database
     ) throws {
         touched.photos.insert(photo)
-        guard try PlaceStore.locations(of: photo, database).isEmpty else { return }
+        guard try !PlaceStore.hasLocation(photo, database) else { return }
         try database.run(
             """
             DELETE FROM photo WHERE id = ?1 AND content IS NULL AND decision IS NULL

@@ -122,6 +122,9 @@ extension IntakeStore {
                 try database.value(Bool.self, "SELECT decision IS NOT NULL FROM photo WHERE id = ?", [$0]) ?? false
             }
             let (one, other) = isDecided[1] && !isDecided[0] ? (link, photo) : (photo, link)
+            for united in [one, other] {
+                if let only = try PlaceStore.onlyLocation(of: united, database) { touched.lastPlaces[united] = only }
+            }
             try database.run("UPDATE location SET photo = ? WHERE photo = ?", [one, other])
             try retireIfNowhere(other, now, &touched, database)
             photo = one

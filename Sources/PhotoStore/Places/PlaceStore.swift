@@ -166,6 +166,23 @@ extension PlaceStore {
         return try locations(of: photo, database).filter { watched.contains($0.root) }
     }
 
+    /// The location of a photo in the libraries of the settings; nil if it has none or several there.
+    ///
+    /// Its cost does not grow with the number of locations.
+    static func onlyLocation(of photo: PhotoID, _ database: Database) throws -> Location? {
+        let rows = try database.rows(
+            """
+            SELECT root, directory, name FROM location
+            WHERE photo = ? AND root IN (SELECT id FROM temp.watched_root) LIMIT 2
+            """, [photo])
+        guard rows.count == 1, let row = rows.first else { return nil }
+        return Location(root: row[0], directory: row.bytes(1), name: row.bytes(2))
+    }
+
+    static func hasLocation(_ photo: PhotoID, _ database: Database) throws -> Bool {
+        try database.value(Bool.self, "SELECT 1 FROM location WHERE photo = ? LIMIT 1", [photo]) ?? false
+    }
+
     static func locations(of photo: PhotoID, _ database: Database) throws -> [Location] {
         try Row.fetchAll(
             database.cachedStatement(
