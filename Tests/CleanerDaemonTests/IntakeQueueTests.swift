@@ -44,6 +44,26 @@ struct IntakeQueueTests {
         #expect(queue.isOutstanding(upTo: queue.lastNumber))
     }
 
+    @Test(
+        "Jobs that are given back keep their numbers outstanding, in whatever order they come back",
+        arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]], [true, false])
+    func numbersGivenBack(order: [Int], isChanged: Bool) throws {
+        let queue = IntakeQueue()
+        for photo in [1, 2, 3] as [Int64] { queue.add(photo, live: true) }
+        let jobs = (0..<3).compactMap { _ in queue.take() }
+        if isChanged { for photo in [1, 2, 3] as [Int64] { queue.add(photo, live: true) } }
+        queue.add(4, live: true)
+        for place in order { if isChanged { queue.finish(jobs[place]) } else { queue.putBack(jobs[place]) } }
+        for number in jobs.map(\.number) { #expect(queue.isOutstanding(upTo: number)) }
+        for _ in jobs {
+            let job = try #require(queue.take())
+            #expect(queue.isOutstanding(upTo: job.number))
+            queue.finish(job)
+        }
+        #expect(!queue.isOutstanding(upTo: jobs[2].number))
+        #expect(queue.isOutstanding(upTo: queue.lastNumber))
+    }
+
     /// A lane does with a job what lanes do.
     private func finish(_ job: IntakeQueue.Job, of queue: IntakeQueue) {
         queue.finish(job)

@@ -31,6 +31,8 @@ final class IntakeQueue: Sendable {
     }
 
     fileprivate struct State {
+        /// Photos whose jobs were given back with their old numbers; all others wait in the order of their numbers.
+        var returned: Deque<Job> = []
         /// Photos that the watch saw arrive; a user may be waiting for them.
         var live: Deque<Job> = []
         /// Photos that a scan found.
@@ -244,6 +246,9 @@ final class IntakeQueue: Sendable {
             state.skipRemoved()
             if state.comparisons.contains(where: { $0.number <= number }) { return true }
             if state.runningComparisons.contains(where: { $0.number <= number }) { return true }
+            if state.returned.contains(where: { $0.number <= number && state.queued.contains($0.photo) }) {
+                return true
+            }
             if let first = state.live.first, first.number <= number { return true }
             if let first = state.backlog.first, first.number <= number { return true }
             if state.suspected.contains(where: { $0.number <= number }) { return true }
@@ -293,18 +298,19 @@ extension IntakeQueue.State {
 
     private mutating func popFirst() -> IntakeQueue.Job? {
         skipRemoved()
-        return comparisons.popLast() ?? live.popFirst() ?? backlog.popFirst()
+        return comparisons.popLast() ?? returned.popFirst() ?? live.popFirst() ?? backlog.popFirst()
     }
 
     fileprivate mutating func putFirst(_ job: IntakeQueue.Job) {
         guard queued.insert(job.photo).inserted else { return }
         var job = job
         (job.isAlone, job.isLast) = (false, false)
-        live.prepend(job)
+        returned.prepend(job)
     }
 
     fileprivate mutating func skipRemoved() {
         while let last = comparisons.last, !compared.contains(last.photo) { comparisons.removeLast() }
+        while let first = returned.first, !queued.contains(first.photo) { returned.removeFirst() }
         while let first = live.first, !queued.contains(first.photo) { live.removeFirst() }
         while let first = backlog.first, !queued.contains(first.photo) { backlog.removeFirst() }
         while let first = last.first, !queued.contains(first.photo) { last.removeFirst() }
