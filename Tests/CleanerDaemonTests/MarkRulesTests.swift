@@ -1,4 +1,5 @@
 import CleanerProtocol
+import PhotoCategories
 import PhotoCulling
 import PhotoStore
 import SystemPackage
@@ -12,11 +13,11 @@ struct MarkRulesTests {
     private func judge(
         _ request: MarkRequest, in world: RuleWorld, departures: Departures = Departures(),
         overtaken: Set<PhotoID> = [], obstacles: [FilePath: Errno?] = ["/photos": nil, "/photos/a": nil],
-        slice: Int = 100
+        slice: Int = 100, culling: Culling = Culling(settings: CullingSettings())
     ) throws -> (marking: Marking, slices: [Marking.Slice]) {
         var marking = Marking(number: 1, parameters: request, review: nil, members: [], listed: [])
         marking.obstacles = obstacles
-        var culling = Culling(settings: CullingSettings())
+        var culling = culling
         var slices: [Marking.Slice] = []
         var rest = marking.steps[...]
         while !rest.isEmpty {
@@ -35,6 +36,20 @@ struct MarkRulesTests {
         var request = MarkRequest(photos: photos.map { .id(WireID.photo($0)) }, decision: .delete)
         set(&request)
         return request
+    }
+
+    @Test("Only a mark that is stored asks why a photo was proposed", arguments: [true, false])
+    func reasons(isDryRun: Bool) throws {
+        var world = try RuleWorld()
+        let copies = try (1...4).map { try world.add("\($0).jpg", content: 1) }
+        var culling = Culling(settings: CullingSettings())
+        for photo in copies { culling.update(try #require(try world.store.photos.facts(of: photo))) }
+        let keeper = try #require(culling.groups(.duplicates).first?.keeper)
+        let others = copies.filter { $0 != keeper }
+        let changes = try judge(request(others) { $0.dryRun = isDryRun }, in: world, culling: culling)
+            .slices.flatMap(\.changes)
+        #expect(changes.count == others.count)
+        #expect(changes.allSatisfy { ($0.why == nil) == isDryRun })
     }
 
     @Test("A photo that may be marked is, and the one beside it is refused with its own reason")

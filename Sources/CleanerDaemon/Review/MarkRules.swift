@@ -117,9 +117,11 @@ struct MarkRules {
             record.decision != parameters.decision.engine
             || (!record.isLastCopyAllowed && (allowsLastCopy || record.hadCopy != hadCopy))
         guard isNew else { return nil }
+        // A dry run stores no reason, and in a large group each reason costs as much as the whole group.
         return DecisionChange(
             photo: photo, decision: parameters.decision.engine, lastCopy: allowsLastCopy, hadCopy: hadCopy,
-            why: reader.proposal(of: photo, &culling), main: photo == family[0] ? nil : family[0])
+            why: marking.isDryRun ? nil : reader.proposal(of: photo, &culling),
+            main: photo == family[0] ? nil : family[0])
     }
 
     /// Refuses photos that were decided since they were shown; photos on the maybe pile count as undecided.
