@@ -4,10 +4,8 @@ import PhotoCulling
 struct IndexBenchmark: Benchmark {
     /// Enough for a 99th percentile that ten samples lie above.
     private static let updates = 1000
-    /// Photos that all look alike and have no time, so that each is compared with every other one.
-    private static let crowd = 5000
 
-    let summary = "the engine with 100,000 and 1,000,000 photos: load, one more photo, memory; and with 5,000 alike"
+    let summary = "the engine with 100,000 and 1,000,000 photos: load, one more photo, memory"
 
     func run(in workshop: Workshop, tell: (Figure) throws -> Void) throws {
         for count in [100_000, 1_000_000] {
@@ -43,29 +41,5 @@ struct IndexBenchmark: Benchmark {
             try tell(Figure("of them to be compared in detail", "pictures", candidates))
             try tell(Figure("one more photo and all numbers, of \(name)", "ms", costs.milliseconds))
         }
-        try runCrowd(tell)
-    }
-
-    private func runCrowd(_ tell: (Figure) throws -> Void) throws {
-        var facts = DrawnFacts(seed: 3, count: Self.crowd)
-        var culling = Culling(settings: CullingSettings())
-        let embedding = DrawnFacts(seed: 3, count: 1).first { _ in true }?.embedding
-        var turns: [Double] = []
-        var compared = 0
-        while var photo = facts.next() {
-            (photo.captured, photo.embedding) = (nil, embedding)
-            culling.update(photo)
-            turns.append(
-                Clock.wall {
-                    for photo in culling.takeUncompared() {
-                        guard let comparison = culling.comparison(of: photo) else { continue }
-                        compared += comparison.candidates.count
-                        culling.connect(comparison, [:])
-                    }
-                })
-        }
-        try tell(Figure("one more photo in a crowd of 5,000", "ms", turns.milliseconds))
-        try tell(Figure("all of the crowd", "s", [turns.reduce(0, +)]))
-        try tell(Figure("comparisons in detail of them", "pairs", [Double(compared)]))
     }
 }
