@@ -3,8 +3,7 @@ import PhotoCategories
 
 extension Culling {
     /// Adds a photo, or replaces the facts of a known one.
-    @discardableResult
-    package mutating func update(_ facts: PhotoFacts) -> Changes {
+    package mutating func update(_ facts: PhotoFacts) {
         let known = slot(of: facts.id)
         let record = record(of: facts)
         tombstones[facts.id] = facts.departed
@@ -18,29 +17,25 @@ extension Culling {
             count(slot)
             attach(slot)
             momentCache.forget()
-            return Changes(interests(record))
+            return
         }
         let old = records[Int(slot)]
-        let held = joined(of: slot)
         if isOtherBurst, let picture = facts.picture {
             uncompared.insert(picture)
-            invalidateSeries(picture)
+            relate(picture)
         }
         let shot = shot(slot)
-        var changes = replace(slot, old, by: record, of: facts)
+        replace(slot, old, by: record, of: facts)
         setLook(facts, at: slot)
-        if !setBrowsing(facts, at: slot) { changes.formUnion(CategorySet(browsing(record))) }
+        setBrowsing(facts, at: slot)
         forgetMoments(of: slot, shot, isSameStructure: Structure(old, settings) == Structure(record, settings))
         release(old)
-        forgetLinks(of: old.picture, among: held)
-        return Changes(changes)
+        forgetLinks(of: old.picture)
     }
 
-    @discardableResult
-    package mutating func remove(_ id: PhotoID) -> Changes {
-        guard let slot = slot(of: id) else { return Changes() }
+    package mutating func remove(_ id: PhotoID) {
+        guard let slot = slot(of: id) else { return }
         let old = records[Int(slot)]
-        let held = joined(of: slot)
         momentCache.forget()
         uncount(slot)
         detach(slot)
@@ -56,8 +51,7 @@ extension Culling {
         records[Int(slot)].id = PhotoRecord.absent
         vacant.append(slot)
         release(old)
-        forgetLinks(of: old.picture, among: held)
-        return Changes(interests(old))
+        forgetLinks(of: old.picture)
     }
 
     /// Adds many photos and links at once, as at the start; much faster than `update` for each.
@@ -87,10 +81,8 @@ extension Culling {
     }
 
     /// Replaces a record; rebuilds its groups only if `Structure` changed.
-    private mutating func replace(
-        _ slot: Int32, _ old: PhotoRecord, by record: PhotoRecord, of facts: PhotoFacts
-    ) -> CategorySet {
-        if old.describesSame(as: record), hasFamily(facts) { return [] }
+    private mutating func replace(_ slot: Int32, _ old: PhotoRecord, by record: PhotoRecord, of facts: PhotoFacts) {
+        if old.describesSame(as: record), hasFamily(facts) { return }
         uncount(slot)
         setFamily(facts)
         if Structure(old, settings) == Structure(record, settings) {
@@ -102,7 +94,6 @@ extension Culling {
             attach(slot)
         }
         count(slot)
-        return interests(old).union(interests(record))
     }
 
     /// The compact form of facts; the caller must release the record that it replaces.
@@ -141,19 +132,5 @@ extension Culling {
         setBrowsing(facts, at: slot)
         byID.insert(slot, SlotTable.fingerprint(of: UInt64(bitPattern: record.id)))
         return slot
-    }
-
-    /// The categories whose lists can depend on a photo.
-    private func interests(_ record: PhotoRecord) -> CategorySet {
-        var categories = CategorySet(browsing(record))
-        if record.copyKey != nil {
-            categories.insert(CategorySet(.duplicates))
-            if !tombstones.isEmpty { categories.insert(CategorySet(.returned)) }
-        }
-        if isComparable(record) { categories.formUnion(CategorySet([.nearDuplicates, .similar])) }
-        for rule in MeasuredCategory.all where record[rule.measurement] != nil {
-            categories.insert(CategorySet(rule.category))
-        }
-        return categories
     }
 }

@@ -36,6 +36,9 @@ package struct Culling: Sendable {
     var otherFolders: [PhotoID: Set<PhotoFolder>] = [:]
     var folders = FolderTable()
     var links = LinkTable()
+    /// What links do now to the graph and to series; links without effect are absent.
+    var effects: [PicturePair: LinkEffect] = [:]
+    var series = SeriesTable()
     /// The tombstones, each with the largest photo number that existed when the photo was deleted.
     var tombstones: [PhotoID: PhotoID] = [:]
     /// The numbers of the bursts to which photos belong.
@@ -54,18 +57,18 @@ package struct Culling: Sendable {
     var picturesAt: [Int32] = []
 
     var judged = Tallies()
-    /// Pictures and leaders whose groups changed since they were last judged.
+    /// Pictures and heads whose groups changed since they were last judged.
     var stalePictures: Set<GroupID> = []
-    var staleLeaders: Set<Int32> = []
-    /// Leaders whose series changed since they were last judged.
+    var staleHeads: Set<Int32> = []
+    /// Heads whose series changed since they were last judged.
     var staleSeries: Set<Int32> = []
     /// Groups with at least two rows, as last judged.
     var listedPictures: Set<GroupID> = []
-    var listedLeaders: Set<Int32> = []
-    /// The number of leaders of each series with at least two rows, by its smallest leader.
+    var listedHeads: Set<Int32> = []
+    /// The number of heads of each series with at least two rows, by its smallest head.
     var listedSeries: [Int32: Int] = [:]
-    /// The smallest leader of the listed series that a leader belongs to.
-    var seriesOfLeader: [Int32: Int32] = [:]
+    /// The smallest head of the listed series that a head belongs to.
+    var seriesOfHead: [Int32: Int32] = [:]
 
     package init(settings: CullingSettings) {
         self.settings = settings
@@ -86,45 +89,36 @@ package struct Culling: Sendable {
     /// Sets which photos lie in folders that the user left out; all others do not.
     ///
     /// Like a decision, it changes what is listed and which photo is a keeper, never which photos belong together.
-    @discardableResult
-    package mutating func leaveOut(_ photos: Set<PhotoID>) -> Changes { set(.leftOut, of: photos) }
+    package mutating func leaveOut(_ photos: Set<PhotoID>) { set(.leftOut, of: photos) }
 
     /// Sets which photos are protected; all others are not.
-    @discardableResult
-    package mutating func protect(_ photos: Set<PhotoID>) -> Changes { set(.protected, of: photos) }
+    package mutating func protect(_ photos: Set<PhotoID>) { set(.protected, of: photos) }
 
     /// Ranks folders by the user's list; photos in folders that come earlier are preferred as keepers.
     ///
     /// - Parameter place: The place of a folder in the list, counted from 0; nil if it is not in it.
-    /// - Returns: The categories whose keepers may have changed.
-    @discardableResult
-    package mutating func prefer(_ place: @escaping @Sendable (PhotoFolder) -> Int?) -> Changes {
+    package mutating func prefer(_ place: @escaping @Sendable (PhotoFolder) -> Int?) {
         folders.prefer(place)
         for slot in occupied { invalidate(slot) }
         momentCache.forgetListed()
-        return Changes(CategorySet([.duplicates, .nearDuplicates, .similar]))
     }
 
-    private mutating func set(_ trait: PhotoTraits, of photos: Set<PhotoID>) -> Changes {
-        var hasChanged = false
+    private mutating func set(_ trait: PhotoTraits, of photos: Set<PhotoID>) {
         for slot in occupied
         where records[Int(slot)].traits.contains(trait) != photos.contains(records[Int(slot)].id) {
             records[Int(slot)].traits.formSymmetricDifference(trait)
             judgeAlone(slot)
             invalidate(slot)
-            hasChanged = true
         }
         momentCache.forgetListed()
-        return Changes(hasChanged ? CategorySet(Category.judged) : [])
     }
 
     /// Judges everything again with other settings, from the stored facts.
     ///
     /// It searches neighbours again only if a setting that affects them changed. `takeUncompared` then returns the
     /// photos whose pictures need a detailed comparison.
-    @discardableResult
-    package mutating func apply(_ settings: CullingSettings) -> Changes {
-        guard settings != self.settings else { return Changes() }
+    package mutating func apply(_ settings: CullingSettings) {
+        guard settings != self.settings else { return }
         let old = self.settings
         self.settings = settings
         if old.reach != settings.reach || old.minimumQuality != settings.minimumQuality
@@ -142,6 +136,5 @@ package struct Culling: Sendable {
         }
         for slot in occupied { judgeAlone(slot) }
         momentCache.forgetListed()
-        return Changes(CategorySet(Category.judged))
     }
 }

@@ -171,7 +171,7 @@ struct ReferenceCulling {
             var hash: PerceptualHash
             var captured: Int64?
             var forms: [PerceptualHash]
-            var pixels: Int64 = 0
+            var step = 0
             var looksLikeScreenshot = false
             var isFlat = false
             var pictures: [[PhotoFacts]] = []
@@ -181,7 +181,9 @@ struct ReferenceCulling {
             guard let lead = lead(copies), let hash = lead.perceptualHash else { continue }
             let key = Key(hash: hash, captured: lead.captured)
             var node = nodes[key] ?? Node(hash: hash, captured: lead.captured, forms: (0..<8).map(hash.turned))
-            node.pixels = max(node.pixels, Int64(lead.width) * Int64(lead.height))
+            // Steps of about the square root of two.
+            let pixels = Int64(lead.width) * Int64(lead.height)
+            node.step = max(node.step, (0...80).last { Self.stepStart($0) <= pixels } ?? 0)
             node.looksLikeScreenshot =
                 node.looksLikeScreenshot || lead.screenshot ?? 0 > settings.cautiousScreenshotAbove
             node.isFlat = node.isFlat || lead.perceptualQuality < settings.fullQuality
@@ -195,17 +197,22 @@ struct ReferenceCulling {
                 settings.nearDuplicateDistance, isCautious ? settings.nearDuplicateCautiousDistance : 256)
             return distance <= limit && !areTwoShots(a.captured, b.captured) ? distance : nil
         }
+        /// Photos with a time come first, and never follow one without.
+        func follow(_ node: Node, _ leader: Node) -> Int? {
+            leader.captured == nil && node.captured != nil ? nil : reach(leader, node)
+        }
         let ranked = nodes.values.sorted {
-            if $0.pixels != $1.pixels { return $0.pixels > $1.pixels }
+            if ($0.captured == nil) != ($1.captured == nil) { return $0.captured != nil }
+            if $0.step != $1.step { return $0.step > $1.step }
             if $0.hash == $1.hash { return $0.captured ?? .min < $1.captured ?? .min }
             return OrientedHash($0.hash).precedes(OrientedHash($1.hash))
         }
         var leaders: [Node] = []
-        for node in ranked where !leaders.contains(where: { reach($0, node) != nil }) { leaders.append(node) }
+        for node in ranked where !leaders.contains(where: { follow(node, $0) != nil }) { leaders.append(node) }
         var groups = leaders.map(\.pictures)
         var seriesOf = Array(leaders.indices)
         for node in ranked where !leaders.contains(where: { $0.hash == node.hash && $0.captured == node.captured }) {
-            let near = leaders.indices.compactMap { place in reach(leaders[place], node).map { ($0, place) } }
+            let near = leaders.indices.compactMap { place in follow(node, leaders[place]).map { ($0, place) } }
             if let nearest = near.min(by: { $0 < $1 }) { groups[nearest.1] += node.pictures }
             let joined = Set(near.map { seriesOf[$0.1] })
             for place in seriesOf.indices where joined.contains(seriesOf[place]) {
@@ -213,6 +220,11 @@ struct ReferenceCulling {
             }
         }
         return (groups, Dictionary(grouping: seriesOf.indices) { seriesOf[$0] }.values.map { $0 })
+    }
+
+    /// The least pixels of a step: 1, 2, 3, 4, 6, 8, 12, 16 and so on.
+    private static func stepStart(_ step: Int) -> Int64 {
+        step < 2 ? Int64(step) : (step.isMultiple(of: 2) ? 2 : 3) << Int64(step / 2 - 1)
     }
 
     /// Whether both times are known to the fraction and differ, or by a second or more.

@@ -157,15 +157,17 @@ struct VideoTests {
         var culling = Culling(settings: CullingSettings())
         for photo in photos {
             culling.update(photo)
-            for photo in culling.takeUncompared() {
-                guard let comparison = culling.comparison(of: photo) else { continue }
-                let matches = comparison.matches { candidate in
-                    var agreement = VideoAgreement()
-                    agreement.agreeing = agreeing(photo, candidate.video?.photo ?? photo)
-                    agreement.compared = agreement.agreeing
-                    return SceneMatch(agreement)
+            while case let waiting = culling.takeUncompared(), !waiting.isEmpty {
+                for photo in waiting {
+                    guard let comparison = culling.comparison(of: photo) else { continue }
+                    let matches = comparison.matches { candidate in
+                        var agreement = VideoAgreement()
+                        agreement.agreeing = agreeing(photo, candidate.video?.photo ?? photo)
+                        agreement.compared = agreement.agreeing
+                        return SceneMatch(agreement)
+                    }
+                    culling.connect(comparison, matches)
                 }
-                culling.connect(comparison, matches)
             }
         }
         return culling

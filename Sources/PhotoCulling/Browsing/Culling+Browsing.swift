@@ -40,19 +40,11 @@ extension Culling {
     package func app(of photo: PhotoID) -> ScreenshotApp? { apps[photo] }
 
     /// Takes over what filters and searches know of a photo.
-    ///
-    /// - Returns: Whether it was known already.
-    @discardableResult
-    mutating func setBrowsing(_ facts: PhotoFacts, at slot: Int32) -> Bool {
+    mutating func setBrowsing(_ facts: PhotoFacts, at slot: Int32) {
         let record = BrowsingRecord(facts.browsing)
-        let others = facts.browsing.otherFolders
         if Int(slot) == browsing.count { browsing.append(record) }
-        let isKnown =
-            browsing[Int(slot)] == record && otherFolders[facts.id] ?? [] == others
-            && apps[facts.id] == facts.browsing.app
         browsing[Int(slot)] = record
-        otherFolders[facts.id] = others.isEmpty ? nil : others
+        otherFolders[facts.id] = facts.browsing.otherFolders.isEmpty ? nil : facts.browsing.otherFolders
         apps[facts.id] = facts.browsing.app
-        return isKnown
     }
 }

@@ -37,7 +37,7 @@ extension Culling {
         // A group is not a single photo.
         guard query.query.group == nil else { return PhotoPage(entries: [], count: PhotoPage.Count(), next: nil) }
         var count = PhotoPage.Count()
-        var first = FirstEntries<Int32>(limit: limit, after: after)
+        var first = FirstEntries<PageKey, Int32>(limit: limit, after: after)
         var table = query.query.sectioning.map { SectionTable($0, apps) }
         // The place of a section is known when all of its photos are.
         var parted: [(section: Int, key: PageKey, slot: Int32)] = []
@@ -109,7 +109,7 @@ extension Culling {
         _ category: Category, _ query: PreparedQuery, _ after: PageKey?, _ limit: Int?
     ) -> PhotoPage {
         var count = PhotoPage.Count()
-        var first = FirstEntries<PhotoGroup>(limit: limit, after: after)
+        var first = FirstEntries<PageKey, PhotoGroup>(limit: limit, after: after)
         for group in unorderedGroups(category) where query.query.group.map({ $0 == group.id }) ?? true {
             let photos = group.rows.compactMap { browsed($0.photo) }
             let own = key(of: group)

@@ -1,22 +1,22 @@
 /// Finds the first of many entries in order without sorting them all.
-struct FirstEntries<Value> {
+struct FirstEntries<Key: Comparable, Value> {
     private let limit: Int?
-    private let after: PageKey?
-    private var entries: [(key: PageKey, value: Value)] = []
+    private let after: Key?
+    private var entries: [(key: Key, value: Value)] = []
     /// The largest key that can still be among the first.
-    private var last: PageKey?
+    private var last: Key?
     /// The entries behind `after`.
     private(set) var count = 0
 
     /// - Parameters:
     ///   - limit: How many are wanted; nil for all.
     ///   - after: Entries up to this key are left out.
-    init(limit: Int?, after: PageKey?) {
+    init(limit: Int?, after: Key? = nil) {
         self.limit = limit
         self.after = after
     }
 
-    mutating func add(_ key: PageKey, _ value: Value) {
+    mutating func add(_ key: Key, _ value: Value) {
         if let after, key <= after { return }
         count += 1
         if let last, key > last { return }
@@ -26,7 +26,7 @@ struct FirstEntries<Value> {
     }
 
     /// The first entries in their order.
-    mutating func sorted() -> [(key: PageKey, value: Value)] {
+    mutating func sorted() -> [(key: Key, value: Value)] {
         cut(to: limit ?? entries.count)
         return entries
     }

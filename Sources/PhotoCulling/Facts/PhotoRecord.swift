@@ -107,12 +107,22 @@ struct PhotoRecord: Sendable {
     var pixels: Int64 { Int64(width) * Int64(height) }
     /// The order in which pictures lead their near duplicates; for any decoded one it fits 32 bits.
     ///
-    /// Pictures rank by their pixels. Videos rank by length in whole seconds, then by bytes in units of 64 KiB: parts
-    /// and versions of a video resemble it, but not always each other, so the longest and largest must lead.
+    /// Pictures rank by their pixels, in steps of about the square root of two. Within a step the hash decides, which is
+    /// as good as chance: so if versions arrive with ever more pixels, few of them take over the lead. Videos rank by
+    /// length in whole seconds, then by bytes in units of 64 KiB: parts and versions of a video resemble it, but not
+    /// always each other, so the longest and largest must lead.
     var rank: Int64 {
-        guard let milliseconds else { return pixels }
+        guard let milliseconds else { return Self.step(of: pixels) }
         return Int64(milliseconds / 1_000) << 16 | min(bytes >> 16, Int64(UInt16.max))
     }
+
+    /// Twice the binary logarithm of a number, rounded down to the half that its second bit shows.
+    private static func step(of number: Int64) -> Int64 {
+        guard number > 1 else { return 0 }
+        let bits = Int64.bitWidth - number.leadingZeroBitCount
+        return Int64(2 * bits) + (number >> Int64(bits - 2) & 1)
+    }
+
     var moment: Moment { Moment(captured) }
     var isVideo: Bool { traits.contains(.video) }
     var isLeftOut: Bool { traits.contains(.leftOut) }

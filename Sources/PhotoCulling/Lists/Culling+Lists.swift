@@ -13,7 +13,7 @@ extension Culling {
     mutating func unorderedGroups(_ category: Category) -> [PhotoGroup] {
         switch category.grouping {
         case .copies: listedPictures.compactMap { duplicates($0) }
-        case .versions: listedLeaders.compactMap { nearDuplicates($0) }
+        case .versions: listedHeads.compactMap { nearDuplicates($0) }
         case .shots: listedSeries.keys.compactMap { similar($0) }
         case .moments: momentGroups()
         case nil: []
@@ -25,8 +25,8 @@ extension Culling {
         let group: PhotoGroup? =
             switch id {
             case .duplicates, .identicalFiles: duplicates(id)
-            case .nearDuplicates(let picture): leader(ofPicture: picture).flatMap { nearDuplicates($0) }
-            case .similar(let picture): leader(ofPicture: picture).flatMap { similar($0) }
+            case .nearDuplicates(let picture): head(ofPicture: picture).flatMap { nearDuplicates($0) }
+            case .similar(let picture): head(ofPicture: picture).flatMap { similar($0) }
             case .moment(let photo): moment(named: photo)
             }
         return group.flatMap { $0.id == id && $0.members.count > 1 ? $0 : nil }
@@ -46,19 +46,19 @@ extension Culling {
         }
     }
 
-    /// The near duplicates of a leader, one photo for each picture; nil if there are none.
-    func nearDuplicates(_ leader: Int32) -> PhotoGroup? {
+    /// The near duplicates of a head, one photo for each picture; nil if there are none.
+    func nearDuplicates(_ head: Int32) -> PhotoGroup? {
         let distances = Dictionary(
-            uniqueKeysWithValues: graph.group(of: leader).flatMap { node in
-                let distance = Int(graph.bond(of: node)?.distance ?? 0)
+            uniqueKeysWithValues: graph.group(of: head).flatMap { node in
+                let distance = Int(graph.distance(node, head))
                 return sets.members(picturesAt[Int(node)]).compactMap { records[Int($0)].picture }
                     .map { ($0, distance) }
             })
-        guard let oldest = distances.keys.min(), let representative = representative(of: leader) else { return nil }
+        guard let oldest = distances.keys.min(), let representative = representative(of: head) else { return nil }
         func distance(_ record: PhotoRecord) -> Int { record.picture.flatMap { distances[$0] } ?? 0 }
         return group(
             .nearDuplicates(oldest), .versions, representative: representative,
-            members: pictures(of: leader).compactMap { standIn(for: $0) ?? lead(of: $0) }
+            members: pictures(of: head).compactMap { standIn(for: $0) ?? lead(of: $0) }
                 .filter { !records[Int($0)].isTombstone }
         ) { _, _ in
             .nearDuplicate
@@ -67,9 +67,9 @@ extension Culling {
         }
     }
 
-    /// The series of a leader, one photo for each group of near duplicates; nil if the leader is alone.
-    func similar(_ leader: Int32) -> PhotoGroup? {
-        let series = series(of: leader)
+    /// The series of a head, one photo for each group of near duplicates; nil if the group is alone.
+    func similar(_ head: Int32) -> PhotoGroup? {
+        let series = series(ofHead: head)
         guard series.count > 1 else { return nil }
         let numbers = series.flatMap { pictures(of: $0) }.compactMap { sets.first($0) }
             .compactMap { records[Int($0)].picture }
@@ -85,13 +85,13 @@ extension Culling {
 
     /// The probability that a photo shows the scene of its series: the confidence of its best link.
     private func seriesConfidence(_ record: PhotoRecord) -> Double {
-        guard let key = record.copyKey, let leader = leader(of: copies(key)) else { return 0 }
-        return bestLink(of: leader).map { PairRule.confidence($0.pair, $0.link.match) } ?? 0
+        guard let key = record.copyKey, let head = head(of: copies(key)) else { return 0 }
+        return bestLink(of: head).map { PairRule.confidence($0.pair, $0.link.match) } ?? 0
     }
 
-    /// The leading photo of the largest picture with the leader's hash.
-    private func representative(of leader: Int32) -> PhotoID? {
-        sets.members(picturesAt[Int(leader)]).map { records[Int($0)] }
+    /// The leading photo of the largest picture with the head's hash.
+    private func representative(of head: Int32) -> PhotoID? {
+        sets.members(picturesAt[Int(head)]).map { records[Int($0)] }
             .min { $0.pixels != $1.pixels ? $0.pixels > $1.pixels : $0.leads($1) }?.id
     }
 

@@ -28,8 +28,8 @@ extension Culling {
         let group: PhotoGroup? =
             switch category.grouping {
             case .copies: duplicates(key)
-            case .versions: leader(of: copies(key)).flatMap { nearDuplicates($0) }
-            case .shots: leader(of: copies(key)).flatMap { similar($0) }
+            case .versions: head(of: copies(key)).flatMap { nearDuplicates($0) }
+            case .shots: head(of: copies(key)).flatMap { similar($0) }
             case .moments, nil: nil
             }
         return group.flatMap { $0.rows.isEmpty ? nil : $0 }

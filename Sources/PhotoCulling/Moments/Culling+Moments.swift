@@ -100,7 +100,7 @@ extension Culling {
 
     private func version(of slot: Int32) -> Version {
         guard let key = records[Int(slot)].copyKey else { return .alone(slot) }
-        return leader(of: copies(key)).map { .group($0) } ?? .copies(key)
+        return head(of: copies(key)).map { .group($0) } ?? .copies(key)
     }
 
     private func moment(_ members: ArraySlice<Int32>, _ listed: [Int32]) -> PhotoGroup {

@@ -27,13 +27,13 @@ extension Culling {
     /// The leading photo of a picture; nil if none is comparable.
     func lead(ofPicture picture: PictureID) -> Int32? { lead(of: copies(.duplicates(picture))) }
 
-    /// The leader of the group to which a set of copies belongs; nil if none of them is comparable.
-    func leader(of copies: Int32) -> Int32? {
-        lead(of: copies).flatMap { graph.bond(of: records[Int($0)].node)?.leader }
+    /// The head of the group to which a set of copies belongs; nil if none of them is comparable.
+    func head(of copies: Int32) -> Int32? {
+        lead(of: copies).flatMap { graph.head(of: records[Int($0)].node) }
     }
 
-    /// The leader of a picture's group; nil if the picture is not comparable.
-    func leader(ofPicture picture: PictureID) -> Int32? { leader(of: copies(.duplicates(picture))) }
+    /// The head of a picture's group; nil if the picture is not comparable.
+    func head(ofPicture picture: PictureID) -> Int32? { head(of: copies(.duplicates(picture))) }
 
     /// Adds a photo to its picture.
     mutating func attach(_ slot: Int32) {
@@ -41,7 +41,7 @@ extension Culling {
         let old = lead(of: copies(key))
         let joined = join(slot, key)
         let new = lead(of: joined)
-        if old != new { changeLead(from: old, to: new) }
+        if old != new { changeLead(of: key, from: old, to: new) }
         invalidate(slot)
     }
 
@@ -59,7 +59,7 @@ extension Culling {
             sets.makeFirst(first, of: after)
         }
         let new = lead(of: after)
-        if old != new { changeLead(from: old, to: new) }
+        if old != new { changeLead(of: key, from: old, to: new) }
         if new == nil {
             for category in [Category.nearDuplicates, .similar] {
                 for copy in rest { mark(copy, category, listed: false, proposed: false) }
@@ -88,29 +88,34 @@ extension Culling {
     /// Makes another photo the leading one of its picture.
     ///
     /// The new one joins before the old one leaves. Mostly both have the same hash, so its node stays in use.
-    private mutating func changeLead(from old: Int32?, to new: Int32?) {
+    private mutating func changeLead(of key: GroupID, from old: Int32?, to new: Int32?) {
         if let new {
             let record = records[Int(new)]
             let node = graph.nodes[Int(record.node)]
             picturesAt[Int(record.node)] = sets.add(new, to: picturesAt[Int(record.node)])
             let isFirst = node.role == .absent
-            graph.place(
+            placeNode(
                 record.node, rank: isFirst ? record.rank : max(node.rank, record.rank),
-                caution: isFirst ? record.caution(settings) : node.caution.union(record.caution(settings)))
-            updatePeers(of: record.node)
+                caution: isFirst ? record.caution(settings) : node.caution.union(record.caution(settings)),
+                isVideo: record.isVideo)
         }
         if let old { leave(old) }
+        if case .duplicates(let picture) = key { relate(picture) }
         takeGraphChanges()
+    }
+
+    /// Adds a node to the graph, or changes it; what links do may depend on its caution.
+    private mutating func placeNode(_ node: Int32, rank: Int64, caution: Caution, isVideo: Bool) {
+        let isOtherCaution = graph.nodes[Int(node)].caution != caution
+        graph.place(node, rank: rank, caution: caution, isVideo: isVideo)
+        guard isOtherCaution, !links.isEmpty else { return }
+        for picture in pictures(at: [node]) { relate(picture) }
     }
 
     private mutating func leave(_ slot: Int32) {
         let record = records[Int(slot)]
         let place = Int(record.node)
         picturesAt[place] = sets.remove(slot, from: picturesAt[place])
-        let peers = (graph.peers[record.node] ?? []).map(\.leader)
-        updatePeers(of: record.node)
-        // Its peers may have reached the nodes near it only through it.
-        for peer in peers { updatePeers(of: peer) }
         if picturesAt[place] == SlotLists.empty {
             graph.withdraw(record.node)
             return
@@ -119,7 +124,7 @@ extension Culling {
         if record.rank == rank || !record.caution(settings).isEmpty {
             (rank, caution) = figures(at: place)
         }
-        graph.place(record.node, rank: rank, caution: caution)
+        placeNode(record.node, rank: rank, caution: caution, isVideo: record.isVideo)
     }
 
     /// The highest rank of a node's pictures, and the caution that any of its pictures needs.
@@ -141,13 +146,15 @@ extension Culling {
                 mark(slot, category, listed: false, proposed: false)
             }
         }
+        series = SeriesTable()
+        effects.removeAll()
         stalePictures.removeAll()
-        staleLeaders.removeAll()
+        staleHeads.removeAll()
         staleSeries.removeAll()
         listedSeries.removeAll()
-        seriesOfLeader.removeAll()
+        seriesOfHead.removeAll()
         listedPictures.removeAll()
-        listedLeaders.removeAll()
+        listedHeads.removeAll()
     }
 
     /// Groups all photos, after `clearGroups`.
@@ -164,20 +171,17 @@ extension Culling {
             guard let key = record.copyKey, lead(of: copies(key)) == slot else { continue }
             picturesAt[Int(record.node)] = sets.add(slot, to: picturesAt[Int(record.node)])
         }
-        var linked: Set<Int32> = []
-        for picture in links.pictures {
-            guard let node = lead(ofPicture: picture).map({ records[Int($0)].node }) else { continue }
-            linked.insert(node)
-        }
         let taking = picturesAt.indices.filter { picturesAt[$0] != SlotLists.empty }
         let accompanied = graph.placeAll(
             taking.map { place in
                 let (rank, caution) = figures(at: place)
-                return (Int32(place), rank, caution)
+                let isVideo = sets.first(picturesAt[place]).map { records[Int($0)].isVideo } ?? false
+                return SimilarityGraph.Placed(node: Int32(place), rank: rank, caution: caution, isVideo: isVideo)
             })
-        for node in linked.sorted() { updatePeers(of: node) }
+        for picture in links.pictures { relate(picture) }
+        // The store knows what is still to compare.
+        _ = graph.takeMoved()
         takeGraphChanges()
-        for picture in links.pictures { invalidateSeries(picture) }
         return accompanied
     }
 }

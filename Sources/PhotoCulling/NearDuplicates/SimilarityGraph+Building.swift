@@ -1,5 +1,13 @@
 /// Handles many nodes at once.
 extension SimilarityGraph {
+    /// A node to add, with what its pictures say.
+    struct Placed {
+        let node: Int32
+        let rank: Int64
+        let caution: Caution
+        let isVideo: Bool
+    }
+
     /// Makes all nodes absent.
     mutating func clear(reach: Reach) {
         self.reach = reach
@@ -7,9 +15,10 @@ extension SimilarityGraph {
         for node in nodes.indices { nodes[node].role = .absent }
         bonds.removeAll()
         within.removeAll()
-        peers.removeAll()
-        touched.removeAll()
-        moved.removeAll()
+        crowded.removeAll()
+        seconds = SecondTable()
+        joints = JointTable()
+        forgetChanges()
     }
 
     /// Adds many nodes to an empty graph.
@@ -20,24 +29,24 @@ extension SimilarityGraph {
     /// - Returns: The nodes whose hashes are within reach of another node's hash, even if the camera's clock shows two
     ///   shots.
     @discardableResult
-    mutating func placeAll(_ placed: [(node: Int32, rank: Int64, caution: Caution)]) -> Set<Int32> {
-        for (node, rank, caution) in placed {
-            nodes[Int(node)].rank = rank
-            nodes[Int(node)].caution = caution
+    mutating func placeAll(_ placed: [Placed]) -> Set<Int32> {
+        for one in placed {
+            nodes[Int(one.node)].rank = one.rank
+            nodes[Int(one.node)].caution = one.caution
+            nodes[Int(one.node)].isVideo = one.isVideo
         }
-        let accompanied = index.withNeighbours(among: placed.map(\.node), within: reach.distance).union(peers.keys)
+        let accompanied = index.withNeighbours(among: placed.map(\.node), within: reach.distance)
         let (alone, rest) = (
             placed.filter { !accompanied.contains($0.node) }, placed.filter { accompanied.contains($0.node) }
         )
-        for (node, rank, caution) in rest.sorted(by: { outranks($0.node, $1.node) }) {
-            place(node, rank: rank, caution: caution)
+        for one in rest.sorted(by: { outranks($0.node, $1.node) }) {
+            place(one.node, rank: one.rank, caution: one.caution, isVideo: one.isVideo)
         }
-        for (node, _, _) in alone {
-            nodes[Int(node)].role = .leader
-            index.put(node, on: .leaders)
-            touch(node)
+        for one in alone {
+            nodes[Int(one.node)].role = .leader
+            shelve(one.node)
+            touch(one.node)
         }
-        moved.removeAll()
         return accompanied
     }
 }

@@ -1,38 +1,42 @@
-/// Updates roles after a change, only of nodes whose higher-ranked neighbours changed.
+/// Adds, changes and removes nodes. The roles are decided again only of nodes whose higher-ranked neighbours changed.
 extension SimilarityGraph {
     /// Adds a node, or changes its rank and caution.
-    mutating func place(_ node: Int32, rank: Int64, caution: Caution) {
+    mutating func place(_ node: Int32, rank: Int64, caution: Caution, isVideo: Bool) {
         let old = nodes[Int(node)]
         if old.role != .absent {
             guard old.rank != rank || old.caution != caution else {
-                if let leader = bond(of: node)?.leader { touch(leader) }
+                if let head = head(of: node) { touch(head) }
                 return
             }
             withdraw(node)
         }
         nodes[Int(node)].rank = rank
         nodes[Int(node)].caution = caution
+        nodes[Int(node)].isVideo = isVideo
         nodes[Int(node)].role = .undetermined
-        let found = reached(from: node, on: .leaders)
+        let found = leaders(near: node)
         if !found.isEmpty { bonds[node] = found }
         decideRoles(of: [node])
+        settleJoints()
     }
 
     /// Makes a node absent.
     mutating func withdraw(_ node: Int32) {
         let role = nodes[Int(node)].role
+        if let head = head(of: node) { touch(head) }
+        if role == .leader || role == .follower { unshelve(node) }
         nodes[Int(node)].role = .absent
+        joints.unsettle(node)
         switch role {
         case .leader:
             touch(node)
-            index.take(node, from: .leaders)
             decideRoles(of: removeBonds(to: node))
         case .follower:
-            index.take(node, from: .followers)
             removeBonds(ofFollower: node)
         case .absent, .undetermined:
             break
         }
+        settleJoints()
     }
 
     /// Decides the roles of `dirty` nodes and of all nodes that this affects.
@@ -57,51 +61,60 @@ extension SimilarityGraph {
 
     /// Makes a node a leader and returns the leaders of lower rank within reach, which must become followers.
     private mutating func lead(_ node: Int32) -> [Int32] {
-        if nodes[Int(node)].role == .follower { index.take(node, from: .followers) }
-        let lower = bonds[node] ?? []
-        if nodes[Int(node)].role == .follower { moved.insert(node) }
+        if nodes[Int(node)].role == .follower {
+            unshelve(node)
+            noteMove(of: node)
+        }
         removeBonds(ofFollower: node)
         nodes[Int(node)].role = .leader
+        joints.unsettle(node)
         touch(node)
-        for bond in lower {
-            bonds[bond.leader, default: []].append(Bond(leader: node, distance: bond.distance))
+        var dethroned: [Int32] = []
+        for bond in followers(near: node) {
+            let other = bond.leader
+            let isLeader = nodes[Int(other)].role == .leader
+            if !isLeader { touchLeader(of: other) }
+            bonds[other, default: []].append(Bond(leader: node, distance: bond.distance))
+            joints.unsettle(other)
+            guard !isLeader else {
+                dethroned.append(other)
+                continue
+            }
+            within[node, default: []].append(other)
+            noteBond(other, node)
+            limitBonds(of: other)
         }
-        var followers: [Int32] = []
-        for bond in reached(from: node, on: .followers) {
-            touchLeader(of: bond.leader)
-            moved.insert(bond.leader)
-            bonds[bond.leader, default: []].append(Bond(leader: node, distance: bond.distance))
-            followers.append(bond.leader)
-        }
-        if !followers.isEmpty { within[node] = followers }
-        index.put(node, on: .leaders)
-        return lower.map(\.leader)
+        shelve(node)
+        return dethroned
     }
 
     /// Makes a node a follower and returns those of its own followers that no leader of higher rank reaches any more.
     private mutating func follow(_ node: Int32) -> [Int32] {
         let wasLeader = nodes[Int(node)].role == .leader
+        if wasLeader { unshelve(node) }
         nodes[Int(node)].role = .follower
-        for bond in bonds[node] ?? [] { within[bond.leader, default: []].append(node) }
-        touchLeader(of: node)
-        var orphans: [Int32] = []
-        if wasLeader {
-            touch(node)
-            moved.insert(node)
-            index.take(node, from: .leaders)
-            orphans = removeBonds(to: node)
+        joints.unsettle(node)
+        for bond in bonds[node] ?? [] {
+            within[bond.leader, default: []].append(node)
+            noteBond(node, bond.leader)
         }
-        index.put(node, on: .followers)
-        return orphans
+        limitBonds(of: node)
+        touchLeader(of: node)
+        shelve(node)
+        guard wasLeader else { return [] }
+        touch(node)
+        return removeBonds(to: node)
     }
 
     /// Removes the bonds to a leader and returns the followers that no leader of higher rank reaches any more.
     private mutating func removeBonds(to leader: Int32) -> [Int32] {
         var orphans: [Int32] = []
         for follower in within.removeValue(forKey: leader) ?? [] {
-            moved.insert(follower)
             bonds[follower]?.removeAll { $0.leader == leader }
             if bonds[follower]?.isEmpty == true { bonds[follower] = nil }
+            noteParting(follower, leader)
+            joints.unsettle(follower)
+            if crowded.contains(follower) { refillBonds(of: follower) }
             touchLeader(of: follower)
             if !(bonds[follower] ?? []).contains(where: { outranks($0.leader, follower) }) { orphans.append(follower) }
         }
@@ -110,15 +123,41 @@ extension SimilarityGraph {
 
     /// Removes the bonds of a follower.
     private mutating func removeBonds(ofFollower follower: Int32) {
-        for bond in bonds.removeValue(forKey: follower) ?? [] {
-            // The follower may have joined its leaders' groups to one series.
-            touch(bond.leader)
-            guard var followers = within.removeValue(forKey: bond.leader) else { continue }
-            if let place = followers.firstIndex(of: follower) {
-                followers.swapAt(place, followers.count - 1)
-                followers.removeLast()
-            }
-            if !followers.isEmpty { within[bond.leader] = followers }
+        for bond in bonds.removeValue(forKey: follower) ?? [] { part(follower, bond.leader) }
+        crowded.remove(follower)
+    }
+
+    /// Removes a follower from those of a leader.
+    private mutating func part(_ follower: Int32, _ leader: Int32) {
+        // The follower may have joined its leaders' groups to one series.
+        touch(leader)
+        guard var followers = within.removeValue(forKey: leader) else { return }
+        if let place = followers.firstIndex(of: follower) {
+            followers.swapAt(place, followers.count - 1)
+            followers.removeLast()
+            noteParting(follower, leader)
+        }
+        if !followers.isEmpty { within[leader] = followers }
+    }
+
+    /// Drops the farthest bonds of a follower that has too many.
+    private mutating func limitBonds(of follower: Int32) {
+        guard let held = bonds[follower], held.count > Self.mostBonds else { return }
+        crowded.insert(follower)
+        let (kept, dropped) = kept(of: held)
+        bonds[follower] = kept
+        for bond in dropped { part(follower, bond.leader) }
+    }
+
+    /// Gives a follower that lost a bond the next nearest leader.
+    private mutating func refillBonds(of follower: Int32) {
+        let known = Set((bonds[follower] ?? []).map(\.leader))
+        crowded.remove(follower)
+        let found = leaders(near: follower)
+        bonds[follower] = found.isEmpty ? nil : found
+        for bond in found where !known.contains(bond.leader) {
+            within[bond.leader, default: []].append(follower)
+            noteBond(follower, bond.leader)
         }
     }
 

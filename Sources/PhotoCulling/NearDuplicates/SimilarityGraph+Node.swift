@@ -1,14 +1,15 @@
 extension SimilarityGraph {
     /// One hash at one moment, and its role, in 16 bytes, because there are about as many nodes as photos.
     struct Node: Sendable {
+        private static let videoMask: UInt32 = 1 << 27
         private static let roleShift: UInt32 = 28
         private static let cautionShift: UInt32 = 30
-        private static let referenceMask: UInt32 = 1 << roleShift - 1
+        private static let referenceMask: UInt32 = videoMask - 1
 
         let moment: Moment
         /// The highest rank of its pictures.
         private var storedRank: UInt32 = 0
-        /// 28 bits of references, then two of the role and two of the caution.
+        /// 27 bits of references, one for videos, two of the role and two of the caution.
         private var packed: UInt32 = 0
 
         init(moment: Moment) {
@@ -28,6 +29,14 @@ extension SimilarityGraph {
                 packed = packed & ~Self.referenceMask | UInt32(newValue)
             }
         }
+
+        var isVideo: Bool {
+            get { packed & Self.videoMask != 0 }
+            set { packed = newValue ? packed | Self.videoMask : packed & ~Self.videoMask }
+        }
+
+        /// Whether the node ranks as a shot of a known time; videos rank by their length alone.
+        var isTimed: Bool { moment.isKnown && !isVideo }
 
         var role: Role {
             get { Role(rawValue: UInt8(packed >> Self.roleShift & 3)) ?? .absent }

@@ -1,17 +1,24 @@
-/// Decides which hashes lead a group of near duplicates and which follow, and keeps these roles up to date.
+/// Decides which hashes belong to one group of near duplicates, and keeps the groups up to date.
 ///
-/// Hashes are ranked by `PhotoRecord.rank`; ties are in the order of the hashes' bits. By falling rank, a hash
-/// becomes a leader unless a leader of higher rank is within reach. Every other hash follows the nearest leader within
-/// reach; ties go to the highest rank. So groups never chain, every member is within reach of its leader, and the
-/// result depends only on the set of hashes. Pictures with the same hash, taken at the same time, share one node.
+/// Groups are built in two steps, and both depend only on the set of hashes and on the confirmed pairs:
+///
+/// 1. By hashes. By falling rank (`outranks`), a hash becomes a leader unless a leader of higher rank that it may follow
+///    is within reach. Every other hash follows the nearest leader within reach; ties go to the highest rank.
+/// 2. By comparisons in detail. Two leaders are joined if a comparison confirmed versions among their pictures or those
+///    of their followers. By falling rank, a leader becomes the head of a group unless a head of higher rank is joined to
+///    it. Every other leader, with its followers, belongs to the nearest of these heads.
+///
+/// So groups never chain: a member is within reach of its leader, and a leader is joined to its head. Pictures with the
+/// same hash, taken at the same time, share one node.
 ///
 /// Two hashes are within reach of each other if they differ in few bits and the camera's clock does not show two shots.
-/// Hashes are also within reach if a detailed comparison confirmed their pictures, however many bits differ; these are
-/// peers.
+/// Pictures whose time is known rank before those without one, which may follow them but not the reverse. Otherwise one
+/// version without a time would make a single group of all frames of a time lapse.
 ///
-/// A change costs one search of the leaders, and one of the followers if a leader is added. Only hashes with neighbours
-/// take memory beyond the index: a follower stores the leaders within reach, and a leader stores those followers. So
-/// memory stays linear even in a crowd of mutual neighbours.
+/// A change costs one search of the leaders, and one of the followers if a leader is added. Hashes with a time are
+/// searched by their second first, so that thousands of frames of one scene cost no more than others. Only hashes with
+/// neighbours take memory beyond the index: a follower stores the nearest leaders within reach, and a leader stores
+/// those followers.
 struct SimilarityGraph: Sendable {
     /// The largest distance between near duplicates, in bits.
     struct Reach: Sendable, Hashable {
@@ -33,24 +40,35 @@ struct SimilarityGraph: Sendable {
         case follower
     }
 
+    /// The most leaders that a follower stores; a picture without a time may lie within reach of a whole time lapse.
+    static let mostBonds = 16
+
     var reach: Reach
     var index = HammingIndex()
     var nodes: [Node] = []
-    /// The leaders within reach of each follower.
+    /// The nearest leaders within reach of each follower.
     var bonds: [Int32: [Bond]] = [:]
-    /// The followers within reach of each leader that has any.
+    /// The followers that store a leader, of each leader that has any.
     var within: [Int32: [Int32]] = [:]
-    /// Pairs confirmed beyond the reach of their hashes, stored at both ends.
-    var peers: [Int32: [Bond]] = [:]
+    /// Followers that have had more leaders within reach than they may store.
+    var crowded: Set<Int32> = []
+    var seconds = SecondTable()
+    var joints = JointTable()
     /// Leaders whose groups may have changed since the last `takeTouched`.
-    var touched: Set<Int32> = []
-    /// Nodes that may have changed their leader since the last `takeMoved`.
-    var moved: Set<Int32> = []
+    private var touched: Set<Int32> = []
+    /// Nodes that lost the leader or head that they followed since the last `takeMoved`.
+    private var moved: Set<Int32> = []
+    /// Followers and leaders that were bonded since the last `takeBonded`.
+    private var bonded: [JointTable.Pair] = []
+    /// Followers and leaders that are bonded no more since the last `takeParted`.
+    private var parted: [JointTable.Pair] = []
     private var byHash = SlotTable()
 
     init(reach: Reach) {
         self.reach = reach
     }
+
+    // MARK: Nodes
 
     /// The node of a hash at a moment, which is created if there is none; pair each call with `release`.
     mutating func acquire(_ hash: OrientedHash, _ moment: Moment) -> Int32 {
@@ -84,72 +102,25 @@ struct SimilarityGraph: Sendable {
         hash.fingerprint ^ SlotTable.fingerprint(of: moment.key)
     }
 
-    func isLeader(_ node: Int32) -> Bool { nodes[Int(node)].role == .leader }
+    // MARK: Order and reach
 
-    /// The leader that a node follows, and its distance; a leader follows itself, an absent node follows none.
-    func bond(of node: Int32) -> Bond? {
-        switch nodes[Int(node)].role {
-        case .leader: Bond(leader: node, distance: 0)
-        case .follower: bonds[node].flatMap(nearest)
-        case .absent, .undetermined: nil
-        }
-    }
-
-    /// A leader and all that follow it, the leader first.
-    func group(of leader: Int32) -> [Int32] {
-        [leader] + (within[leader] ?? []).filter { bond(of: $0)?.leader == leader }
-    }
-
+    /// Pictures with a time come first, then those of higher rank; ties are in the order of the hashes' bits.
     func outranks(_ first: Int32, _ second: Int32) -> Bool {
-        let (a, b) = (nodes[Int(first)].rank, nodes[Int(second)].rank)
-        if a != b { return a > b }
+        let (a, b) = (nodes[Int(first)], nodes[Int(second)])
+        if a.isTimed != b.isTimed { return a.isTimed }
+        if a.rank != b.rank { return a.rank > b.rank }
         let (one, other) = (index.hashes[Int(first)], index.hashes[Int(second)])
-        return one == other ? nodes[Int(first)].moment < nodes[Int(second)].moment : one.precedes(other)
+        return one == other ? a.moment < b.moment : one.precedes(other)
+    }
+
+    /// Whether a node may follow another one that is within reach and outranks it.
+    func mayFollow(_ node: Int32, _ leader: Int32) -> Bool {
+        nodes[Int(leader)].isTimed || !nodes[Int(node)].isTimed
     }
 
     func isInReach(_ first: Int32, _ second: Int32, distance: UInt8) -> Bool {
         Int(distance) <= limit(first, second)
             && !nodes[Int(first)].moment.isOtherShot(than: nodes[Int(second)].moment)
-    }
-
-    /// The nodes of a role within reach: by their hashes, or as peers.
-    mutating func reached(from node: Int32, on shelf: HammingIndex.Shelf) -> [Bond] {
-        let hits = index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: shelf)
-        let near = hits.filter { $0.entry != node && isInReach(node, $0.entry, distance: $0.distance) }
-            .map { Bond(leader: $0.entry, distance: $0.distance) }
-        let role = shelf == .leaders ? Role.leader : .follower
-        let confirmed = (peers[node] ?? []).filter { peer in
-            nodes[Int(peer.leader)].role == role && !near.contains { $0.leader == peer.leader }
-        }
-        return near + confirmed
-    }
-
-    /// The leaders and followers whose hashes are within reach.
-    mutating func near(_ node: Int32) -> [Int32] {
-        HammingIndex.Shelf.allCases.flatMap { shelf in
-            index.neighbours(of: index.hashes[Int(node)], within: reach.distance, on: shelf)
-                .filter { $0.entry != node && isInReach(node, $0.entry, distance: $0.distance) }.map(\.entry)
-        }
-    }
-
-    /// Replaces the peers of a node, and decides the roles again if they changed.
-    mutating func setPeers(of node: Int32, _ new: [Bond]) {
-        let old = peers[node] ?? []
-        let (gone, come) = (
-            old.filter { !new.contains($0) }, new.filter { !old.contains($0) }
-        )
-        guard !gone.isEmpty || !come.isEmpty else { return }
-        let taking = ([node] + (gone + come).map(\.leader)).filter { nodes[Int($0)].role != .absent }
-        for node in taking { withdraw(node) }
-        peers[node] = new.isEmpty ? nil : new
-        for bond in gone {
-            peers[bond.leader]?.removeAll { $0.leader == node }
-            if peers[bond.leader]?.isEmpty == true { peers[bond.leader] = nil }
-        }
-        for bond in come { peers[bond.leader, default: []].append(Bond(leader: node, distance: bond.distance)) }
-        for node in Set(taking).sorted(by: { outranks($0, $1) }) {
-            place(node, rank: nodes[Int(node)].rank, caution: nodes[Int(node)].caution)
-        }
     }
 
     /// The largest distance at which two nodes are near duplicates.
@@ -158,13 +129,65 @@ struct SimilarityGraph: Sendable {
             ? reach.cautiousDistance : reach.distance
     }
 
-    func nearest(_ bonds: [Bond]) -> Bond? {
-        bonds.min { $0.distance != $1.distance ? $0.distance < $1.distance : outranks($0.leader, $1.leader) }
+    func distance(_ first: Int32, _ second: Int32) -> UInt8 {
+        UInt8(clamping: index.hashes[Int(first)].distance(to: index.hashes[Int(second)]))
     }
 
+    func nearest(_ bonds: [Bond]) -> Bond? { bonds.min(by: isNearer) }
+
+    func isNearer(_ one: Bond, _ other: Bond) -> Bool {
+        one.distance != other.distance ? one.distance < other.distance : outranks(one.leader, other.leader)
+    }
+
+    // MARK: Groups
+
+    /// Whether a node is the head of a group; a leader that nothing joins to another one is.
+    func isHead(_ node: Int32) -> Bool { nodes[Int(node)].role == .leader && !joints.isSubordinate(node) }
+
+    /// The head of a node's group; nil for an absent node.
+    func head(of node: Int32) -> Int32? {
+        switch nodes[Int(node)].role {
+        case .leader: joints.isSubordinate(node) ? nearestHead(of: node) : node
+        case .follower: bonds[node].flatMap(nearest).flatMap { head(of: $0.leader) }
+        case .absent, .undetermined: nil
+        }
+    }
+
+    /// The nearest of the heads that are joined to a leader and outrank it.
+    ///
+    /// The hashes of videos tell nothing about how much alike they are, so a video belongs to the head of highest rank:
+    /// to the whole, not to another part of it.
+    private func nearestHead(of leader: Int32) -> Int32? {
+        let isVideo = nodes[Int(leader)].isVideo
+        return joints.joined(to: leader).filter { isHead($0) && outranks($0, leader) }
+            .map { Bond(leader: $0, distance: isVideo ? 0 : distance(leader, $0)) }.min(by: isNearer)?.leader
+    }
+
+    /// A head and all that belong to its group, the head first.
+    func group(of head: Int32) -> [Int32] {
+        let leaders =
+            [head] + joints.joined(to: head).filter { joints.isSubordinate($0) && self.head(of: $0) == head }.sorted()
+        return leaders.flatMap { leader in
+            [leader] + (within[leader] ?? []).filter { bonds[$0].flatMap(nearest)?.leader == leader }
+        }
+    }
+
+    /// Whether a head's group has a single node.
+    func isAlone(_ head: Int32) -> Bool { within[head] == nil && joints.joined(to: head).isEmpty }
+
+    // MARK: What changed
+
     /// Marks the group of a leader as possibly changed.
-    mutating func touch(_ leader: Int32) {
-        touched.insert(leader)
+    mutating func touch(_ leader: Int32) { touched.insert(leader) }
+    mutating func noteMove(of node: Int32) { moved.insert(node) }
+    mutating func noteBond(_ follower: Int32, _ leader: Int32) { bonded.append(.init(follower, leader)) }
+    mutating func noteParting(_ follower: Int32, _ leader: Int32) { parted.append(.init(follower, leader)) }
+
+    mutating func forgetChanges() {
+        touched.removeAll()
+        moved.removeAll()
+        bonded.removeAll()
+        parted.removeAll()
     }
 
     mutating func takeMoved() -> Set<Int32> {
@@ -172,9 +195,20 @@ struct SimilarityGraph: Sendable {
         return moved
     }
 
+    /// The leaders whose groups may have changed, and the heads of these groups.
     mutating func takeTouched() -> Set<Int32> {
         defer { touched.removeAll() }
-        return touched
+        return touched.union(touched.compactMap { head(of: $0) })
+    }
+
+    mutating func takeBonded() -> [JointTable.Pair] {
+        defer { bonded.removeAll() }
+        return bonded
+    }
+
+    mutating func takeParted() -> [JointTable.Pair] {
+        defer { parted.removeAll() }
+        return parted
     }
 }
 

@@ -5,11 +5,16 @@
 /// is part of one word of an `OrientedHash`, so the four mirrored forms of a query share most lookups: 28 values
 /// instead of 64. Arrays chain the entries of a bucket; a query allocates only its result.
 ///
-/// Each shelf of entries is searched separately. An entry costs 96 bytes, a shelf 4 MiB.
+/// Each shelf of entries is searched separately. An entry costs 96 bytes, a shelf 4 MiB once it has held an entry.
 struct HammingIndex: Sendable {
+    /// What a search may be limited to.
     enum Shelf: Int, CaseIterable, Sendable {
+        /// Leaders without a time.
         case leaders
+        /// Followers without a time.
         case followers
+        /// Leaders and followers whose times are known.
+        case timed
     }
 
     struct Hit: Sendable, Hashable {
@@ -23,17 +28,14 @@ struct HammingIndex: Sendable {
     static let end: Int32 = -1
 
     private(set) var hashes: [OrientedHash] = []
-    private var heads = Array(repeating: Self.end, count: Shelf.allCases.count * Self.slots * Self.buckets)
+    /// The first entry of each chain, by shelf; empty for a shelf that has never held an entry.
+    private var heads: [[Int32]] = Array(repeating: [], count: Shelf.allCases.count)
     /// The next entry in the chain of each slot; 16 numbers for each entry.
     private var next: [Int32] = []
     /// One bit for each entry, set only during a search.
     private var seen: [UInt64] = []
     private var free: [Int32] = []
     private var counts = Array(repeating: 0, count: Shelf.allCases.count)
-
-    init() {
-        LargePages.advise(&heads)
-    }
 
     /// Adds a hash, which is on no shelf yet, and returns the number of its entry.
     mutating func add(_ hash: OrientedHash) -> Int32 {
@@ -57,24 +59,30 @@ struct HammingIndex: Sendable {
 
     mutating func put(_ entry: Int32, on shelf: Shelf) {
         let hash = hashes[Int(entry)]
+        let row = shelf.rawValue
+        if heads[row].isEmpty {
+            heads[row] = Array(repeating: Self.end, count: Self.slots * Self.buckets)
+            LargePages.advise(&heads[row])
+        }
         for slot in 0..<Self.slots {
-            let head = Self.head(shelf, slot, hash.value(of: slot))
-            next[Int(entry) * Self.slots + slot] = heads[head]
-            heads[head] = entry
+            let head = Self.head(slot, hash.value(of: slot))
+            next[Int(entry) * Self.slots + slot] = heads[row][head]
+            heads[row][head] = entry
         }
         counts[shelf.rawValue] += 1
     }
 
     mutating func take(_ entry: Int32, from shelf: Shelf) {
         let hash = hashes[Int(entry)]
+        let row = shelf.rawValue
         for slot in 0..<Self.slots {
-            let head = Self.head(shelf, slot, hash.value(of: slot))
+            let head = Self.head(slot, hash.value(of: slot))
             let following = next[Int(entry) * Self.slots + slot]
-            guard heads[head] != entry else {
-                heads[head] = following
+            guard heads[row][head] != entry else {
+                heads[row][head] = following
                 continue
             }
-            var before = heads[head]
+            var before = heads[row][head]
             while next[Int(before) * Self.slots + slot] != entry { before = next[Int(before) * Self.slots + slot] }
             next[Int(before) * Self.slots + slot] = following
         }
@@ -83,20 +91,30 @@ struct HammingIndex: Sendable {
 
     /// Empties all shelves; the entries keep their numbers.
     mutating func clear() {
-        for head in heads.indices { heads[head] = Self.end }
+        for row in heads.indices { heads[row] = [] }
         counts = Array(repeating: 0, count: counts.count)
     }
 
-    /// All entries of a shelf within `radius` of `hash`, each once, unordered.
+    /// The entries of a shelf within `radius` of `hash`, each once, unordered.
     ///
-    /// A search costs 952 lookups and, among unrelated hashes, one comparison for every 69 entries of the shelf.
-    mutating func neighbours(of hash: OrientedHash, within radius: Int, on shelf: Shelf) -> [Hit] {
+    /// A search costs 952 lookups and, among unrelated hashes, one comparison for every 69 entries of the shelf. In a
+    /// crowd of near hashes it costs a step for each of them, unless `most` ends it.
+    ///
+    /// - Parameters:
+    ///   - hash: The hash in one of its orientations.
+    ///   - radius: The largest distance, below 32 bits.
+    ///   - shelf: Where to search.
+    ///   - most: Ends the search once about so many are found; those put last are found first.
+    /// - Returns: The entries with their distances.
+    mutating func neighbours(
+        of hash: OrientedHash, within radius: Int, on shelf: Shelf, atMost most: Int = .max
+    ) -> [Hit] {
         precondition(radius < 2 * Self.slots, "a distance beyond what one flipped bit a slot can find")
         guard counts[shelf.rawValue] > 0 else { return [] }
-        let (heads, next, hashes, transposed) = (heads, next, hashes, hash.transposed)
+        let (heads, next, hashes, transposed) = (heads[shelf.rawValue], next, hashes, hash.transposed)
         var hits: [Hit] = []
         for (form, turned) in [(hash, transposed), (transposed, hash)] {
-            Self.collect(form, turned, radius, shelf, heads.span, next.span, hashes.span, &seen, &hits)
+            Self.collect(form, turned, radius, most, heads.span, next.span, hashes.span, &seen, &hits)
         }
         for hit in hits { seen[Int(hit.entry) >> 6] = 0 }
         return hits
@@ -107,7 +125,7 @@ struct HammingIndex: Sendable {
     /// It walks the chains of one slot in parallel. Their steps are independent, so the processor waits for many at
     /// once.
     private static func collect(
-        _ query: OrientedHash, _ turned: OrientedHash, _ radius: Int, _ shelf: Shelf, _ heads: Span<Int32>,
+        _ query: OrientedHash, _ turned: OrientedHash, _ radius: Int, _ most: Int, _ heads: Span<Int32>,
         _ next: Span<Int32>, _ hashes: Span<OrientedHash>, _ seen: inout [UInt64], _ hits: inout [Hit]
     ) {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * masks.count + 1) { room in
@@ -117,11 +135,11 @@ struct HammingIndex: Sendable {
                 var count = 0
                 let value = query.value(of: slot)
                 for mask in masks(slot, radius) {
-                    let entry = heads[head(shelf, slot, value ^ mask)]
+                    let entry = heads[head(slot, value ^ mask)]
                     walked[count] = entry
                     count += entry == end ? 0 : 1
                 }
-                while count > 0 {
+                while count > 0, hits.count < most {
                     fetch(walked, count, slot, next, hashes, into: following)
                     var left = 0
                     for place in 0..<count {
@@ -174,9 +192,7 @@ struct HammingIndex: Sendable {
     private static let masks: [UInt16] =
         (0..<16).map { 1 << $0 } + [0, 0xFFFF] + (0..<16).map { 0xFFFF ^ (1 << $0) }
 
-    static func head(_ shelf: Shelf, _ slot: Int, _ value: UInt16) -> Int {
-        (shelf.rawValue * slots + slot) * buckets + Int(value)
-    }
+    private static func head(_ slot: Int, _ value: UInt16) -> Int { slot * buckets + Int(value) }
 }
 
 extension OrientedHash {

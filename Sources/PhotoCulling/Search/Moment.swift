@@ -13,6 +13,9 @@ struct Moment: Sendable, Hashable, Comparable {
 
     var isKnown: Bool { nanoseconds != .min }
 
+    /// Whole seconds since the start of 1970; nil if unknown.
+    var seconds: Int64? { isKnown ? nanoseconds / Self.second : nil }
+
     /// A hash key.
     var key: UInt64 { UInt64(bitPattern: nanoseconds) }
 

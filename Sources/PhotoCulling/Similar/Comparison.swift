@@ -2,12 +2,17 @@ package import PhotoAnalysis
 
 /// The pictures to compare with one picture.
 package struct Comparison: Sendable, Hashable {
+    private static let mostMisses = 10
+
     package let picture: PictureID
     /// The number of the series to which the picture belongs already.
     package let series: Int32
+    /// The head of the group of near duplicates to which the picture belongs already.
+    package let group: Int32
     /// Present for a video, whose candidates are videos too.
     package let video: VideoLook?
-    /// Sorted by similarity of embeddings, highest first.
+    /// The candidates of one group follow each other, its head first; the group with the most similar picture comes
+    /// first.
     package let candidates: [Candidate]
     /// Pictures whose hashes are close enough to link without a detailed comparison.
     package let near: [PictureID]
@@ -16,8 +21,11 @@ package struct Comparison: Sendable, Hashable {
 
     /// Compares the candidates and returns the matches that can change a group.
     ///
-    /// One strong link joins a series. From then on it searches that series only for versions of the picture. No other
-    /// link is needed or stored, so that many shots of one scene have few links.
+    /// One strong link joins a series. From then on it searches that series only for versions of the picture. The search
+    /// of a group ends once its head is a version; if that outranks the picture, whose group it then heads, so does the
+    /// search of the series. No other link is needed or stored, so that many shots of one scene, or many versions of one
+    /// picture, have few links. After `mostMisses` candidates in a row that have nothing to do with the picture, those that
+    /// follow, which are less similar still, are left out.
     ///
     /// - Parameter match: Compares in detail; nil if there is nothing to compare.
     /// - Returns: The matches, by candidate.
@@ -26,14 +34,26 @@ package struct Comparison: Sendable, Hashable {
         _ match: (Candidate) throws(Failure) -> SceneMatch?
     ) throws(Failure) -> [PictureID: SceneMatch] {
         var joined: Set = [series]
+        var misses = 0
+        var endedGroups: Set = [group]
+        var endedSeries: Set<Int32> = []
         var matches: [PictureID: SceneMatch] = [:]
-        for candidate in candidates {
+        for candidate in candidates where misses < Self.mostMisses {
+            if endedGroups.contains(candidate.group) || endedSeries.contains(candidate.series) { continue }
             let isJoined = joined.contains(candidate.series)
             if isJoined, !PairRule.mayBeCopy(candidate.pair) { continue }
             guard let match = try match(candidate) else { continue }
             let relation = PairRule.relation(candidate.pair, match)
+            misses = relation == .none ? misses + 1 : 0
             if isJoined, relation != .copy { continue }
             if relation >= .strong { joined.insert(candidate.series) }
+            if relation == .copy {
+                switch candidate.place {
+                case .member: break
+                case .lowerHead: endedGroups.insert(candidate.group)
+                case .higherHead: endedSeries.insert(candidate.series)
+                }
+            }
             matches[candidate.picture] = match
         }
         return matches

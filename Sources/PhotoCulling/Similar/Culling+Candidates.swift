@@ -2,17 +2,45 @@ import PhotoAnalysis
 
 /// Selects the pictures to compare in detail.
 ///
-/// Every condition depends only on the two pictures, so that their order of arrival does not matter. For the same
-/// reason there is no limit on the number of candidates.
+/// Their number has a limit, however many pictures look alike, so that a thousand frames of one scene cost no more than
+/// a thousand different photos. What is left out is found through others: each picture is compared with the heads of the
+/// groups and with the pictures nearest in time and look, and those are joined to the rest of their series already.
 extension Culling {
-    /// The most videos with which one video is compared, the likeliest first.
-    private static let mostVideos = 32
+    /// The most candidates of one picture.
+    private static let mostCandidates = 32
+    /// The most candidates of one series.
+    private static let mostOfSeries = 8
+    /// The most candidates of one group of near duplicates.
+    private static let mostOfGroup = 4
+    /// The most near hashes looked at on each shelf of the index, and the most similar embeddings.
+    private static let mostAlike = 32
+    /// The most shots of one camera looked at, the nearest in time.
+    private static let mostTaken = 24
+    /// The most of these that are compared before others.
+    private static let mostPreferred = 12
+    /// The most pictures of one node looked at.
+    private static let mostOfNode = 4
 
     /// The pictures to compare with a photo's picture; nil if that is not comparable.
     package mutating func comparison(of id: PhotoID) -> Comparison? {
+        mendSeries()
         guard let slot = slot(of: id), let picture = records[Int(slot)].picture,
-            let lead = lead(ofPicture: picture), let leader = leader(ofPicture: picture)
+            let lead = lead(ofPicture: picture), let head = head(ofPicture: picture)
         else { return nil }
+        let number = series[records[Int(lead)].node]
+        let pairs = pairs(of: lead, picture)
+        let near = pairs.filter { PairRule.isDecided($0.value) }
+            .sorted { Self.isMoreSimilar(($0.key, $0.value), ($1.key, $1.value)) }.map(\.key)
+        return Comparison(
+            picture: picture, series: number, group: head, video: look(at: lead),
+            candidates: candidates(pairs.filter { PairRule.isWorthComparing($0.value) }, lead),
+            near: unjoined(number, near), departures: departures)
+    }
+
+    /// The pairs of a picture with those that may show the same scene and were not compared yet.
+    private mutating func pairs(of lead: Int32, _ picture: PictureID) -> [PictureID: PairFacts] {
+        let settled = Dictionary(
+            links[picture].map { ($0.other, $0.match != nil) }, uniquingKeysWith: { $0 || $1 })
         var pairs: [PictureID: PairFacts] = [:]
         for other in alike(lead) {
             let record = records[Int(other)]
@@ -20,68 +48,129 @@ extension Culling {
                 record.node != records[Int(lead)].node, record.isVideo == records[Int(lead)].isVideo
             else { continue }
             let pair = pair(lead, other)
-            guard !links.isSettled(picture, number, isDecided: PairRule.isDecided(pair)) else { continue }
+            if let isCompared = settled[number], isCompared || PairRule.isDecided(pair) { continue }
             pairs[number] = pair
         }
-        let sorted = pairs.sorted {
-            let (first, second) = ($0.value.similarity ?? 1, $1.value.similarity ?? 1)
-            return first != second ? first > second : $0.key < $1.key
+        return pairs
+    }
+
+    private static func isMoreSimilar(
+        _ first: (picture: PictureID, pair: PairFacts), _ second: (picture: PictureID, pair: PairFacts)
+    ) -> Bool {
+        let (one, other) = (first.pair.similarity ?? 1, second.pair.similarity ?? 1)
+        return one != other ? one > other : first.picture < second.picture
+    }
+
+    /// The candidates in the order of `Comparison.candidates`, so many that the limits are kept.
+    private func candidates(_ pairs: [PictureID: PairFacts], _ lead: Int32) -> [Candidate] {
+        let own = records[Int(lead)].node
+        var candidates: [(group: Int32, isHead: Bool, picture: PictureID, pair: PairFacts)] = []
+        for (picture, pair) in pairs {
+            guard let other = self.lead(ofPicture: picture), let head = graph.head(of: records[Int(other)].node) else {
+                continue
+            }
+            candidates.append((head, records[Int(other)].node == head, picture, pair))
         }
-        var names = SeriesNames()
-        let worthy = sorted.filter { PairRule.isWorthComparing($0.value) }
-        // Comparing videos decodes them, which costs seconds.
-        let candidates = records[Int(lead)].isVideo ? Array(framesFirst(worthy, lead).prefix(Self.mostVideos)) : worthy
-        return Comparison(
-            picture: picture, series: name(of: leader, &names), video: look(at: lead),
-            candidates: candidates.map { number, pair in
+        candidates.sort { Self.isMoreSimilar(($0.picture, $0.pair), ($1.picture, $1.pair)) }
+        let preferred = preferred(lead)
+        var places: [Int32: Int] = [:]
+        for (place, one) in candidates.enumerated() {
+            let first = preferred.contains(one.picture) ? place : place + candidates.count
+            places[one.group] = min(places[one.group] ?? .max, first)
+        }
+        let sorted = candidates.enumerated().sorted { first, second in
+            let (one, other) = (first.element, second.element)
+            let (place, otherPlace) = (places[one.group] ?? 0, places[other.group] ?? 0)
+            if place != otherPlace { return place < otherPlace }
+            return one.isHead != other.isHead ? one.isHead : first.offset < second.offset
+        }.map(\.element)
+        var (ofSeries, ofGroup): ([Int32: Int], [Int32: Int]) = ([:], [:])
+        var chosen: [Candidate] = []
+        for one in sorted {
+            guard chosen.count < Self.mostCandidates else { break }
+            let number = series(of: one.picture)
+            guard ofSeries[number, default: 0] < Self.mostOfSeries, ofGroup[one.group, default: 0] < Self.mostOfGroup
+            else { continue }
+            ofSeries[number, default: 0] += 1
+            ofGroup[one.group, default: 0] += 1
+            chosen.append(
                 Candidate(
-                    picture: number, pair: pair, series: name(of: number, &names),
-                    video: self.lead(ofPicture: number).flatMap { look(at: $0) })
-            },
-            near: unjoined(leader, sorted.filter { PairRule.isDecided($0.value) }.map(\.key), &names),
-            departures: departures)
+                    picture: one.picture, pair: one.pair, series: number, group: one.group,
+                    place: !one.isHead ? .member : graph.outranks(one.group, own) ? .higherHead : .lowerHead,
+                    video: self.lead(ofPicture: one.picture).flatMap { look(at: $0) }))
+        }
+        return chosen
     }
 
-    /// Puts videos that show a frame of the given one before those that only resemble it.
-    private func framesFirst(
-        _ pairs: [(key: PictureID, value: PairFacts)], _ lead: Int32
-    ) -> [(key: PictureID, value: PairFacts)] {
-        let pictures = Set(videos.alike(lead).compactMap { records[Int($0)].picture })
-        return pairs.filter { pictures.contains($0.key) } + pairs.filter { !pictures.contains($0.key) }
+    /// The pictures that are compared before others that are more similar.
+    ///
+    /// These are pictures taken nearest in time, or videos that show a frame of this one, as comparing videos takes
+    /// seconds; and those in whose groups the versions of this picture are now, as it probably belongs there too.
+    private func preferred(_ lead: Int32) -> Set<PictureID> {
+        let slots =
+            records[Int(lead)].isVideo
+            ? videos.alike(lead)
+            : Array(taken(with: lead, within: PairRule.retakeSeconds).prefix(Self.mostPreferred))
+        return Set((slots + headsOfVersions(lead)).compactMap { records[Int($0)].picture })
     }
 
-    /// The near pictures outside of the leader's series, one for each series.
-    private func unjoined(_ leader: Int32, _ near: [PictureID], _ names: inout SeriesNames) -> [PictureID] {
-        var joined: Set = [name(of: leader, &names)]
-        return near.filter { joined.insert(name(of: $0, &names)).inserted }
+    /// The photos at the heads of the groups to which the versions of a photo's picture belong now.
+    private func headsOfVersions(_ lead: Int32) -> [Int32] {
+        let heads = graph.headsBeyond(records[Int(lead)].node)
+        return heads.sorted().flatMap { sets.members(picturesAt[Int($0)]).prefix(Self.mostOfNode) }
     }
 
-    /// The leading photos of pictures that may show the same scene by hash, by embedding, or by camera and time.
+    /// The near pictures outside of a series, one for each series.
+    private func unjoined(_ number: Int32, _ near: [PictureID]) -> [PictureID] {
+        var joined: Set = [number]
+        return near.filter { joined.insert(series(of: $0)).inserted }
+    }
+
+    /// The leading photos of pictures that may show the same scene by hash, by embedding, or by camera and time, and of
+    /// the heads of their groups.
     ///
     /// A photo may occur several times.
     private mutating func alike(_ lead: Int32) -> [Int32] {
         let own = records[Int(lead)]
-        if own.isVideo {
-            var slots = videos.alike(lead) + moments.near(own, within: PairRule.takeSeconds, records)
-            // A part of a video has another length, and its poster shows the same scene.
-            if let embedding = embeddings.embedding(at: lead) {
-                slots += embeddings.neighbours(of: embedding, within: PairRule.leastSimilarity).map(\.slot)
-            }
-            return slots.compactMap { slot in records[Int(slot)].picture.flatMap { self.lead(ofPicture: $0) } }
-        }
+        let slots = own.isVideo ? alikeVideos(lead) : alikePictures(lead)
+        let leads = slots.compactMap { slot in records[Int(slot)].picture.flatMap { self.lead(ofPicture: $0) } }
+        let heads = Set(leads.compactMap { graph.head(of: records[Int($0)].node) })
+        return headsOfVersions(lead) + leads
+            + heads.sorted().flatMap { sets.members(picturesAt[Int($0)]).prefix(Self.mostOfNode) }
+    }
+
+    private func alikeVideos(_ lead: Int32) -> [Int32] {
+        // A part of a video has another length, and its poster shows the same scene.
+        videos.alike(lead) + taken(with: lead, within: PairRule.takeSeconds) + mostSimilar(lead)
+    }
+
+    private mutating func alikePictures(_ lead: Int32) -> [Int32] {
+        let hash = graph.index.hashes[Int(records[Int(lead)].node)]
         var slots: [Int32] = []
         for shelf in HammingIndex.Shelf.allCases {
             let hits = graph.index.neighbours(
-                of: graph.index.hashes[Int(own.node)], within: graph.reach.distance, on: shelf)
-            slots += hits.flatMap { sets.members(picturesAt[Int($0.entry)]) }
+                of: hash, within: graph.reach.distance, on: shelf, atMost: Self.mostAlike)
+            slots += hits.flatMap { sets.members(picturesAt[Int($0.entry)]).prefix(Self.mostOfNode) }
         }
-        if let embedding = embeddings.embedding(at: lead) {
-            slots += embeddings.neighbours(of: embedding, within: PairRule.leastSimilarity).map(\.slot)
-        }
-        slots += moments.near(own, within: PairRule.retakeSeconds, records)
-        return slots.compactMap { slot in
-            records[Int(slot)].picture.flatMap { self.lead(ofPicture: $0) }
-        }
+        return slots + mostSimilar(lead) + taken(with: lead, within: PairRule.retakeSeconds)
+    }
+
+    /// The photos with the most similar embeddings.
+    private func mostSimilar(_ lead: Int32) -> [Int32] {
+        guard let embedding = embeddings.embedding(at: lead) else { return [] }
+        let hits = embeddings.neighbours(of: embedding, within: PairRule.leastSimilarity)
+        var best = FirstEntries<Int64, Int32>(limit: Self.mostAlike)
+        // The highest product first, then the lowest slot.
+        for hit in hits { best.add(Int64(-hit.product) << 32 + Int64(hit.slot), hit.slot) }
+        return best.sorted().map(\.value)
+    }
+
+    /// The photos that one camera took nearest in time.
+    private func taken(with lead: Int32, within seconds: Double) -> [Int32] {
+        let own = records[Int(lead)]
+        let near = moments.near(own, within: seconds, records)
+        func distance(_ slot: Int32) -> UInt64 { own.moment.distance(to: records[Int(slot)].moment) ?? .max }
+        return near.map { (distance($0), $0) }.sorted { $0 < $1 }.prefix(Self.mostTaken).map(\.1)
     }
 
     private func look(at slot: Int32) -> VideoLook? {

@@ -18,11 +18,6 @@ struct LinkTable: Sendable {
     /// The pictures that have links.
     var pictures: [PictureID] { Array(links.keys) }
 
-    /// Whether two pictures need no comparison: they were compared in detail, or hashes that decide linked them.
-    func isSettled(_ one: PictureID, _ other: PictureID, isDecided: Bool) -> Bool {
-        links[one]?.contains { $0.other == other && ($0.match != nil || isDecided) } ?? false
-    }
-
     /// Replaces the link between two different pictures.
     mutating func insert(_ one: PictureID, _ other: PictureID, _ match: SceneMatch?) {
         remove(one, other)

@@ -5,25 +5,23 @@ import PhotoCategories
 /// Like a decision, this changes what is listed and which photo is a keeper, never which photos belong together.
 extension Culling {
     /// Records that pictures are different.
-    @discardableResult
-    package mutating func separate(_ pairs: [PicturePair]) -> Changes {
+    package mutating func separate(_ pairs: [PicturePair]) {
         for pair in pairs {
             apart[pair.one, default: []].insert(pair.other)
             apart[pair.other, default: []].insert(pair.one)
         }
-        return judgeAgain(pairs)
+        judgeAgain(pairs)
     }
 
     /// Withdraws that pictures are different.
-    @discardableResult
-    package mutating func rejoin(_ pairs: [PicturePair]) -> Changes {
+    package mutating func rejoin(_ pairs: [PicturePair]) {
         for pair in pairs {
             for (own, other) in [(pair.one, pair.other), (pair.other, pair.one)] {
                 apart[own]?.remove(other)
                 if apart[own]?.isEmpty == true { apart[own] = nil }
             }
         }
-        return judgeAgain(pairs)
+        judgeAgain(pairs)
     }
 
     /// All pairs of the photos' pictures; two photos of one picture make no pair.
@@ -50,11 +48,10 @@ extension Culling {
         return apart[first]?.contains(second) ?? false
     }
 
-    private mutating func judgeAgain(_ pairs: [PicturePair]) -> Changes {
+    private mutating func judgeAgain(_ pairs: [PicturePair]) {
         for picture in Set(pairs.flatMap { [$0.one, $0.other] }) {
             guard let slot = lead(ofPicture: picture) else { continue }
             invalidate(slot)
         }
-        return Changes(pairs.isEmpty ? [] : CategorySet([.nearDuplicates, .similar]))
     }
 }

@@ -25,19 +25,20 @@ extension Culling {
     }
 
     private func nearVerdict(_ record: PhotoRecord, _ copies: Int32) -> Verdict? {
-        guard let lead = lead(of: copies) else { return nil }
+        guard let lead = lead(of: copies), let head = head(of: copies), let group = nearDuplicates(head) else {
+            return nil
+        }
         let node = records[Int(lead)].node
-        guard let bond = graph.bond(of: node), let group = nearDuplicates(bond.leader) else { return nil }
-        let evidence = Verdict.Evidence.distance(Int(bond.distance), limit: graph.limit(node, bond.leader))
+        let evidence = Verdict.Evidence.distance(Int(graph.distance(node, head)), limit: graph.limit(node, head))
         return verdict(.nearDuplicates, evidence, holds: group.members.count > 1, record, group.id)
     }
 
     private func seriesVerdict(_ record: PhotoRecord, _ copies: Int32) -> Verdict? {
-        guard let leader = leader(of: copies) else { return nil }
-        let count = series(of: leader).count
-        let best = bestLink(of: leader)
+        guard let head = head(of: copies) else { return nil }
+        let count = series(ofHead: head).count
+        let best = bestLink(of: head)
         let evidence = Verdict.Evidence.shots(count, similarity: best?.pair.similarity, match: best?.link.match)
-        return verdict(.similar, evidence, holds: count > 1, record, similar(leader)?.id)
+        return verdict(.similar, evidence, holds: count > 1, record, similar(head)?.id)
     }
 
     func verdict(

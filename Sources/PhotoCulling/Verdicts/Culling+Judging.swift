@@ -36,9 +36,9 @@ extension Culling {
         return standing(of: sets.members(copies), in: .copies).keeper
     }
 
-    /// The sets of copies of all pictures in the group of a leader.
-    func pictures(of leader: Int32) -> [Int32] {
-        graph.group(of: leader).flatMap { sets.members(picturesAt[Int($0)]) }
+    /// The sets of copies of all pictures in the group of a head.
+    func pictures(of head: Int32) -> [Int32] {
+        graph.group(of: head).flatMap { sets.members(picturesAt[Int($0)]) }
             .compactMap { records[Int($0)].copyKey }.map { copies($0) }
     }
 
@@ -46,7 +46,7 @@ extension Culling {
     mutating func invalidate(_ slot: Int32) {
         guard let key = records[Int(slot)].copyKey else { return }
         invalidate(key, copies(key))
-        if let leader = leader(of: copies(key)) { invalidateLeader(leader) }
+        if let head = head(of: copies(key)) { invalidateGroup(head) }
     }
 
     /// Marks the copies of a picture as changed; most pictures have one photo and take no memory here.
@@ -56,39 +56,24 @@ extension Culling {
 
     /// Marks the groups of near duplicates that the graph reports as changed.
     mutating func takeGraphChanges() {
-        for leader in graph.takeTouched() { invalidateLeader(leader) }
-        for node in graph.takeMoved() {
-            uncompared.formUnion(sets.members(picturesAt[Int(node)]).compactMap { records[Int($0)].picture })
-        }
+        for pair in graph.takeBonded() { series.join(pair.one, pair.other) }
+        for pair in graph.takeParted() { series.loosen(pair.one, pair.other) }
+        for head in graph.takeTouched() { invalidateGroup(head) }
+        uncompared.formUnion(pictures(at: graph.takeMoved()))
     }
 
-    private mutating func invalidateLeader(_ leader: Int32) {
-        if seriesOfLeader[leader] != nil || isLinked(leader) || isMarked(groupOf: leader, .similar) {
-            staleSeries.insert(leader)
+    /// Marks a group and its series as changed; most photos are alone in theirs and take no memory here.
+    private mutating func invalidateGroup(_ head: Int32) {
+        let pictures = picturesAt[Int(head)]
+        let isAlone = graph.isAlone(head) && sets.count(pictures) < 2
+        if !isAlone || series[head] >= 0 || seriesOfHead[head] != nil || isMarked(pictures, .similar) {
+            staleSeries.insert(head)
         }
-        let pictures = picturesAt[Int(leader)]
-        let isAlone = graph.within[leader] == nil && sets.count(pictures) < 2
-        if !isAlone || listedLeaders.contains(leader) || isMarked(pictures, .nearDuplicates)
+        if !isAlone || listedHeads.contains(head) || isMarked(pictures, .nearDuplicates)
             || isMarked(pictures, .returned)
         {
-            staleLeaders.insert(leader)
+            staleHeads.insert(head)
         }
-    }
-
-    /// Whether a leader may belong to a series: it has links, or a follower within reach of another leader.
-    private func isLinked(_ leader: Int32) -> Bool {
-        guard graph.isLeader(leader) else { return false }
-        return (graph.within[leader] ?? []).contains { graph.bonds[$0]?.count ?? 0 > 1 }
-            || graph.group(of: leader).contains { node in
-                sets.members(picturesAt[Int(node)]).contains { slot in
-                    records[Int(slot)].picture.map { !links[$0].isEmpty } ?? false
-                }
-            }
-    }
-
-    private func isMarked(groupOf leader: Int32, _ category: Category) -> Bool {
-        graph.isLeader(leader)
-            && graph.group(of: leader).contains { isMarked(picturesAt[Int($0)], category) }
     }
 
     private func isMarked(_ pictures: Int32, _ category: Category) -> Bool {
@@ -100,13 +85,14 @@ extension Culling {
 
     /// Judges the groups that changed since the last call.
     mutating func judgeStale() {
+        mendSeries()
         for key in stalePictures { judge(key) }
-        for leader in staleLeaders { judge(leader) }
+        for head in staleHeads { judge(head) }
         stalePictures.removeAll()
-        staleLeaders.removeAll()
+        staleHeads.removeAll()
         judgeStaleSeries()
         judged[.duplicates].groups = listedPictures.count
-        judged[.nearDuplicates].groups = listedLeaders.count
+        judged[.nearDuplicates].groups = listedHeads.count
     }
 
     private mutating func judge(_ key: GroupID) {
@@ -114,17 +100,18 @@ extension Culling {
         let standing = standing(of: members, in: .copies)
         if standing.listed.isEmpty { listedPictures.remove(key) } else { listedPictures.insert(key) }
         mark(members, standing, .duplicates)
-        judgeReturned(leader(of: copies(key)).map { pictures(of: $0).flatMap { sets.members($0) } } ?? members)
+        // Whether one of them has returned depends on the tombstones of the whole group.
+        if let head = head(of: copies(key)) { staleHeads.insert(head) } else { judgeReturned(members) }
     }
 
-    private mutating func judge(_ leader: Int32) {
-        guard graph.isLeader(leader) else {
-            listedLeaders.remove(leader)
+    private mutating func judge(_ head: Int32) {
+        guard graph.isHead(head) else {
+            listedHeads.remove(head)
             return
         }
-        let pictures = pictures(of: leader)
+        let pictures = pictures(of: head)
         let standing = standing(of: pictures.compactMap { standIn(for: $0) }, in: .versions)
-        if standing.listed.isEmpty { listedLeaders.remove(leader) } else { listedLeaders.insert(leader) }
+        if standing.listed.isEmpty { listedHeads.remove(head) } else { listedHeads.insert(head) }
         let members = pictures.flatMap { sets.members($0) }
         mark(members, standing, .nearDuplicates)
         judgeReturned(members)

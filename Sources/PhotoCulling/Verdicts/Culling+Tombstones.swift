@@ -20,8 +20,8 @@ extension Culling {
         guard let key = record.copyKey else { return nil }
         let copies = copies(key)
         if departed(among: sets.members(copies)).map({ record.id > $0 }) == true { return Confidence.copy }
-        guard let lead = lead(of: copies), let bond = graph.bond(of: records[Int(lead)].node) else { return nil }
-        return Confidence.nearDuplicate(distance: Int(bond.distance))
+        guard let lead = lead(of: copies), let head = head(of: copies) else { return nil }
+        return Confidence.nearDuplicate(distance: Int(graph.distance(records[Int(lead)].node, head)))
     }
 
     /// Nil unless a copy or version of the photo was deleted before it arrived.
@@ -30,7 +30,7 @@ extension Culling {
         guard !tombstones.isEmpty, let key = record.copyKey else { return nil }
         let copies = copies(key)
         let isSamePicture = departed(among: sets.members(copies)).map { record.id > $0 } ?? false
-        let versions = leader(of: copies).map { pictures(of: $0).flatMap { sets.members($0) } } ?? []
+        let versions = head(of: copies).map { pictures(of: $0).flatMap { sets.members($0) } } ?? []
         guard isSamePicture || departed(among: versions).map({ record.id > $0 }) ?? false else { return nil }
         return verdict(.returned, .deletedBefore(isSamePicture: isSamePicture), holds: true, record, nil)
     }

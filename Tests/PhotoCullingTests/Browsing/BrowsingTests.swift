@@ -55,8 +55,8 @@ struct BrowsingTests {
         var changed = Self.full(3)
         changed.browsing.kinds = [.selfie]
         #expect(!culling.knows(changed))
-        #expect(!culling.update(changed).isEmpty && culling.knows(changed))
-        #expect(culling.update(changed).isEmpty)
+        culling.update(changed)
+        #expect(culling.knows(changed))
         culling.update(.drawn(4) { $0.traits.insert(.tombstone) })
         var seen: [PhotoID: PhotoKinds] = [:]
         culling.forEachBrowsed { seen[$0.id] = $0.kinds }

@@ -1,0 +1,90 @@
+/// Which leaders confirmed pairs of nodes join, and which leaders belong to the group of another one.
+///
+/// A confirmed pair joins the leaders of one node with those of the other. Only what comparisons confirmed takes memory.
+struct JointTable: Sendable {
+    /// Two nodes, the smaller first.
+    struct Pair: Sendable, Hashable {
+        let one: Int32
+        let other: Int32
+
+        init(_ first: Int32, _ second: Int32) {
+            one = min(first, second)
+            other = max(first, second)
+        }
+    }
+
+    /// The nodes confirmed with each node, with the number of pairs of pictures.
+    private var confirmed: [Int32: [Int32: Int]] = [:]
+    /// The pairs of leaders that each confirmed pair joins.
+    private var joints: [Pair: Set<Pair>] = [:]
+    /// The leaders joined to each leader, with the number of confirmed pairs.
+    private var edges: [Int32: [Int32: Int]] = [:]
+    private var subordinates: Set<Int32> = []
+    /// Confirmed pairs whose leaders may have changed, and pairs that are confirmed no more.
+    private var unsettled: Set<Pair> = []
+    /// Joined leaders whose role or rank may have changed.
+    private var unranked: Set<Int32> = []
+
+    var isSettled: Bool { unsettled.isEmpty && unranked.isEmpty }
+
+    func isSubordinate(_ leader: Int32) -> Bool { !subordinates.isEmpty && subordinates.contains(leader) }
+
+    func isConfirmed(_ pair: Pair) -> Bool { confirmed[pair.one]?[pair.other] != nil }
+
+    /// The leaders joined to a leader, in no order.
+    func joined(to leader: Int32) -> [Int32] {
+        edges.isEmpty ? [] : edges[leader].map { Array($0.keys) } ?? []
+    }
+
+    /// Counts more or fewer pairs of pictures at two nodes as confirmed.
+    mutating func confirm(_ pair: Pair, by count: Int) {
+        guard pair.one != pair.other else { return }
+        for (own, far) in [(pair.one, pair.other), (pair.other, pair.one)] {
+            let now = (confirmed[own]?[far] ?? 0) + count
+            confirmed[own, default: [:]][far] = now > 0 ? now : nil
+            if confirmed[own]?.isEmpty == true { confirmed[own] = nil }
+        }
+        unsettled.insert(pair)
+    }
+
+    /// Notes that the role, rank or leaders of a node may have changed.
+    mutating func unsettle(_ node: Int32) {
+        guard !confirmed.isEmpty || !edges.isEmpty else { return }
+        for other in confirmed[node]?.keys ?? [:].keys { unsettled.insert(Pair(node, other)) }
+        if edges[node] != nil { unranked.insert(node) }
+    }
+
+    mutating func takeUnsettled() -> Set<Pair> {
+        defer { unsettled.removeAll() }
+        return unsettled
+    }
+
+    /// Sets the pairs of leaders that a pair of nodes joins.
+    mutating func set(_ pair: Pair, joins new: Set<Pair>) {
+        let old = joints[pair] ?? []
+        guard old != new else { return }
+        joints[pair] = new.isEmpty ? nil : new
+        for joint in old.subtracting(new) { count(joint, by: -1) }
+        for joint in new.subtracting(old) { count(joint, by: 1) }
+    }
+
+    private mutating func count(_ joint: Pair, by count: Int) {
+        for (own, far) in [(joint.one, joint.other), (joint.other, joint.one)] {
+            let now = (edges[own]?[far] ?? 0) + count
+            edges[own, default: [:]][far] = now > 0 ? now : nil
+            if edges[own]?.isEmpty == true { edges[own] = nil }
+            unranked.insert(own)
+        }
+    }
+
+    /// The leaders whose joints, role or rank changed, which are forgotten then.
+    mutating func takeUnranked() -> Set<Int32> {
+        defer { unranked.removeAll() }
+        return unranked
+    }
+
+    /// Sets whether a leader belongs to the group of another one.
+    mutating func subordinate(_ leader: Int32, _ isSubordinate: Bool) {
+        if isSubordinate { subordinates.insert(leader) } else { subordinates.remove(leader) }
+    }
+}
