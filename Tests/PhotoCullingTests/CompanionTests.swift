@@ -1,7 +1,8 @@
 import PhotoAnalysis
 import PhotoCategories
-import PhotoCulling
 import Testing
+
+@testable import PhotoCulling
 
 @Suite("Photos that belong to another one")
 struct CompanionTests {
@@ -41,6 +42,41 @@ struct CompanionTests {
             })
         #expect(culling.list(.duplicates).map(\.photo) == [2, 1])
         #expect(culling.groups(.duplicates).first?.reason?.rules == [.accompanied])
+    }
+
+    @Test(
+        "Companions that only one photo has stay with it, whatever folder is preferred",
+        arguments: [Category.duplicates, .nearDuplicates, .similar])
+    func beforePreferredFolder(category: PhotoCategories.Category) throws {
+        for accompanied in [PhotoID(1), 2] {
+            var culling = Culling(settings: CullingSettings())
+            culling.prefer { String(decoding: $0.path, as: UTF8.self) == "share" ? 0 : nil }
+            for id in [PhotoID(1), 2] {
+                culling.update(
+                    Self.photo(id, category) {
+                        $0.folder = PhotoFolder(root: 1, path: Array((id == accompanied ? "cam" : "share").utf8))
+                        if id == accompanied { ($0.traits, $0.companionBytes) = (.accompanied, 50) }
+                    })
+            }
+            if category == .similar {
+                let asked = culling.comparison(of: 2)
+                let comparison = try #require(asked)
+                culling.connect(comparison, comparison.matches { _ in DrawnShots.strong })
+            }
+            let group = culling.groups(category).first
+            #expect(group?.keeper == accompanied)
+            #expect(group?.reason?.rules == [.accompanied])
+        }
+    }
+
+    private static func photo(
+        _ id: PhotoID, _ category: PhotoCategories.Category, _ change: (inout PhotoFacts) -> Void
+    ) -> PhotoFacts {
+        guard category == .similar else { return .twin(id, category, change) }
+        return DrawnShots.photo(id) { photo in
+            (photo.camera, photo.captured) = (1, id * 1_000_000_000)
+            change(&photo)
+        }
     }
 
     @Test("What a photo frees includes its companions, also when these change")

@@ -31,6 +31,12 @@ struct KeeperRuleTests {
         } other: {
             $0.width = 4_000
         },
+        Row(rule: .accompanied, text: "other files belong to it", category: .duplicates) {
+            ($0.traits, $0.companionBytes) = (.accompanied, 50)
+        } other: {
+            $0.folder = PhotoFolder(root: 1, path: Array("2022".utf8))
+            $0.captured = 0
+        },
         Row(rule: .preferredFolder, text: "in your folder 2022, the other lies in Best", category: .duplicates) {
             $0.folder = PhotoFolder(root: 1, path: Array("2022".utf8))
         } other: {
@@ -64,6 +70,12 @@ struct KeeperRuleTests {
         } other: {
             $0.blurriness = 0.4
             $0.traits = [.cameraOriginal, .place]
+        },
+        Row(rule: .accompanied, text: "other files belong to it") {
+            ($0.traits, $0.companionBytes) = (.accompanied, 50)
+        } other: {
+            $0.folder = PhotoFolder(root: 1, path: Array("2022".utf8))
+            $0.traits = .cameraOriginal
         },
         Row(rule: .preferredFolder, text: "in your folder 2022, the other lies in the top folder") {
             $0.folder = PhotoFolder(root: 1, path: Array("2022".utf8))

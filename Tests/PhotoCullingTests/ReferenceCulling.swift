@@ -98,7 +98,11 @@ struct ReferenceCulling {
         narrow { $0.decision == .keep ? 1 : 0 }
         narrow { $0.decision == .keep || $0.traits.contains(.protected) ? 1 : 0 }
         narrow { $0.traits.contains(.companion) ? 1 : 0 }
-        if category == .duplicates { narrow(preference) }
+        func narrowByCompanionsAndFolder() {
+            narrow { $0.traits.contains(.accompanied) ? 1 : 0 }
+            narrow(preference)
+        }
+        if category == .duplicates { narrowByCompanionsAndFolder() }
         if category == .nearDuplicates {
             let lengths = field.compactMap(\.milliseconds)
             if let most = lengths.max(), lengths.count == field.count {
@@ -122,8 +126,7 @@ struct ReferenceCulling {
             narrow { Int64($0.width) * Int64($0.height) }
             narrowByBitRate()
         }
-        if category != .duplicates { narrow(preference) }
-        narrow { $0.traits.contains(.accompanied) ? 1 : 0 }
+        if category != .duplicates { narrowByCompanionsAndFolder() }
         narrow { $0.traits.contains(.cameraOriginal) ? 1 : 0 }
         narrow { ($0.captured != nil ? 1 : 0) + ($0.traits.contains(.place) ? 1 : 0) }
         if category == .duplicates {

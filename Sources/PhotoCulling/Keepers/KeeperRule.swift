@@ -7,6 +7,8 @@ package enum KeeperRule: Sendable, Hashable {
     case protected
     /// A companion stays as long as its main photo.
     case companion
+    /// A photo with companions, which would be deleted with it: RAW file, video of a live photo, unedited original.
+    case accompanied
     /// Lies in a folder that comes earlier in the user's list.
     case preferredFolder
     /// Longer, so that a part of a video never stays instead of the whole; for videos only.
@@ -22,8 +24,6 @@ package enum KeeperRule: Sendable, Hashable {
     case lessBlurred
     /// Compares fine detail in the sharpest places; only for similar shots, which are no edits of each other.
     case sharper
-    /// A photo with companions, which would be deleted with it: RAW file, video of a live photo, unedited original.
-    case accompanied
     case cameraOriginal
     case timeAndPlace
     /// Has more of the metadata that would be lost; only for duplicates, which show the same picture.
@@ -72,20 +72,21 @@ package enum KeeperRule: Sendable, Hashable {
     }
 
     private static let lasting: [KeeperRule] = [.kept, .protected, .companion]
-    private static let original: [KeeperRule] = [.accompanied, .cameraOriginal, .timeAndPlace]
+    private static let original: [KeeperRule] = [.cameraOriginal, .timeAndPlace]
     private static let last: [KeeperRule] = [.takenEarlier, .folder, .olderFile, .shorterName, .pathOrder]
 
+    // The user's folders come behind companions, which go with their photo and may have no copy.
+    private static let preferred: [KeeperRule] = [.accompanied, .preferredFolder]
+
     private static let copies: [KeeperRule] =
-        lasting + [.preferredFolder, .morePixels, .lessBlurred] + original + [.moreMetadata] + last
-    // The user's folders come behind the quality of the picture, so that no better picture is lost for them.
+        lasting + preferred + [.morePixels, .lessBlurred] + original + [.moreMetadata] + last
+    // They also come behind the quality of the picture, so that no better picture is lost for them.
     private static let versions: [KeeperRule] =
-        lasting + [.longer, .inColour, .unframed, .morePixels, .higherBitRate, .lessBlurred, .preferredFolder]
-        + original
+        lasting + [.longer, .inColour, .unframed, .morePixels, .higherBitRate, .lessBlurred] + preferred + original
         + [.lessCompressed, .largerFile] + last
     // A sharp shot with fewer pixels is better than a blurred one.
     private static let shots: [KeeperRule] =
-        lasting + [.lessBlurred, .inColour, .unframed, .sharper, .morePixels, .higherBitRate, .preferredFolder]
-        + original
+        lasting + [.lessBlurred, .inColour, .unframed, .sharper, .morePixels, .higherBitRate] + preferred + original
         + [.lessCompressed, .largerFile] + last
 
     /// The photos that the rule puts first, at least one.
