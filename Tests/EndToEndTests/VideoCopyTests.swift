@@ -180,4 +180,76 @@ struct VideoCopyTests {
         _ = try? run.control("trash", "send", "--yes")
         #expect(run.exists(path))
     }
+
+    /// A second name of a file outside of the library; no event reports what is done through it.
+    private static func linkOutside(_ run: Run, _ path: String) throws -> String {
+        let name = run.top.appendingPathComponent("outside-\(path)").path
+        try #require(Glibc.link(run.path(path), name) == 0)
+        return name
+    }
+
+    /// Changes bytes in the middle of a file and gives it back its old time.
+    private static func rewrite(_ name: String) throws {
+        var before = stat()
+        try #require(stat(name, &before) == 0)
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: name))
+        try file.seek(toOffset: UInt64(before.st_size / 2))
+        try file.write(contentsOf: [0x55, 0xAA, 0x55])
+        try file.close()
+        var times = [before.st_atim, before.st_mtim]
+        try #require(utimensat(AT_FDCWD, name, &times, 0) == 0)
+    }
+
+    @Test(
+        "A large file whose bytes may be others by now stays; looked at and marked again it goes",
+        arguments: ["mp4", "dng"], ["rewritten", "other permissions"])
+    func touchedOutside(ending: String, how: String) throws {
+        let run = try Run()
+        let path = "a.\(ending)"
+        try Self.large(run, path)
+        let outside = try Self.linkOutside(run, path)
+        try run.start()
+        try run.sync()
+        try run.control("mark", "delete", path)
+        if how == "rewritten" {
+            try Self.rewrite(outside)
+        } else {
+            try #require(chmod(outside, 0o600) == 0)
+        }
+        for words in [["trash", "send", "--dry-run"], ["trash", "send", "--yes"]] {
+            let answer = try run.control(words)
+            let text = answer.output + answer.errors
+            #expect(answer.code != 0 && run.exists(path), "\(text)")
+            #expect(text.contains("nobody can tell") && text.contains("cleanerctl scan --wait"), "\(text)")
+        }
+        // What is to go has been looked at as it is.
+        try run.control("scan", "--wait")
+        #expect(try run.listed("marked").isEmpty)
+        try run.control("mark", "delete", path)
+        #expect(try run.control("trash", "send", "--yes").code == 0)
+        #expect(!run.exists(path))
+    }
+
+    @Test(
+        "If all bytes of a large file are known, they decide whether it goes", arguments: ["mp4", "dng"],
+        ["rewritten", "other permissions"])
+    func touchedTwin(ending: String, how: String) throws {
+        let run = try Run()
+        let (path, copy) = ("a.\(ending)", "copy.\(ending)")
+        try Self.large(run, path)
+        try run.write(Array(run.bytes(of: path)), to: copy)
+        let outside = try Self.linkOutside(run, path)
+        try run.start()
+        try run.sync()
+        #expect(try run.listed("duplicates") == [path, copy])
+        try run.control("mark", "delete", path)
+        if how == "rewritten" {
+            try Self.rewrite(outside)
+        } else {
+            try #require(chmod(outside, 0o600) == 0)
+        }
+        let answer = try run.control("trash", "send", "--yes")
+        #expect((answer.code == 0) == (how != "rewritten"), "\(answer.output)\(answer.errors)")
+        #expect(run.exists(path) == (how == "rewritten") && run.exists(copy))
+    }
 }

@@ -13,6 +13,11 @@ extension TrashKeeper {
     private static let changed = ProtocolError(
         .conflict, "the file changed since it was reviewed",
         remedy: "look at it again with `cleanerctl show`, then mark it again")
+    private static let untold = ProtocolError(
+        .conflict,
+        "the file was written to since it was reviewed, or only renamed, linked or given other permissions; nobody can "
+            + "tell, as not all of its bytes are known",
+        remedy: "`cleanerctl scan --wait`, look at it with `cleanerctl show`, then mark it again")
 
     private static func stuck(_ photo: PhotoID, because error: ProtocolError) -> ProtocolError {
         ProtocolError(
@@ -33,7 +38,7 @@ extension TrashKeeper {
         for record in family {
             do {
                 guard !record.locations.isEmpty else { throw OpenedPhoto.Failure.gone }
-                for location in record.locations { _ = try reviewedIdentity(of: record, at: location) }
+                for location in record.locations { _ = try reviewedState(of: record, at: location) }
             } catch  where record.id != family[0].id {
                 throw ProtocolError(error).about(record)
             }
@@ -55,6 +60,8 @@ extension TrashKeeper {
         let copies = try await catalogue.depart(family, in: act)
         do {
             guard areKept(copies) else { throw ProtocolError.lastOnDisk }
+            // Somebody may have written behind the reader and given the file its old time.
+            guard files.allSatisfy(\.isUnchanged) else { throw Self.changed }
             for file in files { try await put(file, copies, act) }
         } catch {
             var refusal = (error as? TrashError)?.code == .withdrawn ? ProtocolError.lastOnDisk : error
@@ -95,34 +102,42 @@ extension TrashKeeper {
     /// A file of a family, held open from before it is read until it has moved.
     private struct DepartingFile {
         let file: OpenPhoto
+        /// From before it was read.
+        let stamp: FileStamp
         let location: Location
         let photo: PhotoID
         /// The main photo that it goes with; for a sidecar the same as `photo`.
         let main: PhotoID?
         var isSidecar: Bool { main == photo }
+        var isUnchanged: Bool { FileStamp(of: file.descriptor) == stamp }
     }
 
     /// Opens a photo at each of its places and compares its bytes with the reviewed ones.
     private func read(_ record: PhotoStore.PhotoRecord, of main: PhotoID) throws -> [DepartingFile] {
         try record.locations.map { location in
-            let identity = try reviewedIdentity(of: record, at: location)
+            let (identity, stamp) = try reviewedState(of: record, at: location)
             let file = try trash.open(catalogue.libraries.realPath(of: location), expecting: identity)
-            if let digest = record.digest, try !hasDigest(digest, file.descriptor, record) {
+            if let digest = record.digest, try !hasDigest(digest, file.descriptor, stamp, record) {
                 throw ProtocolError(
                     .conflict, "the file's bytes are not those that were reviewed", remedy: Self.changed.remedy)
             }
             return DepartingFile(
-                file: file, location: location, photo: record.id, main: record.id == main ? nil : main)
+                file: file, stamp: stamp, location: location, photo: record.id,
+                main: record.id == main ? nil : main)
         }
     }
 
     /// Whether a file's bytes give the digest that the store knows.
     ///
-    /// The digest of a large video or RAW file covers only its ends, unless another file had the same ends.
+    /// The digest of a large video or RAW file covers only its ends, unless another file had the same ends. If its
+    /// status changed since, its ends say nothing of what lies between, so all of its bytes have to agree.
     private func hasDigest(
-        _ digest: Digest256, _ file: FileDescriptor, _ record: PhotoStore.PhotoRecord
+        _ digest: Digest256, _ file: FileDescriptor, _ stamp: FileStamp, _ record: PhotoStore.PhotoRecord
     ) throws -> Bool {
         let extent = DigestExtent.identifying(record.format, size: record.stamp.size)
+        if extent == .ends, stamp != record.stamp {
+            return try reader.digest(file, .whole) == store.contents.whole(of: record.id)
+        }
         if try reader.digest(file, extent) == digest { return true }
         return try extent == .ends && reader.digest(file, .whole) == digest
     }
@@ -133,8 +148,7 @@ extension TrashKeeper {
         let identity = try FileIdentity(of: opened.descriptor)
         return DepartingFile(
             file: try trash.open(catalogue.libraries.realPath(of: sidecar.location), expecting: identity),
-            location: sidecar.location,
-            photo: main, main: main)
+            stamp: opened.stamp, location: sidecar.location, photo: main, main: main)
     }
 
     private func put(_ file: DepartingFile, _ copies: [[PhotoStore.PhotoRecord]], _ act: Int64) async throws {
@@ -169,16 +183,22 @@ extension TrashKeeper {
         }
     }
 
-    /// The identity of the file at a place, after checking that the file is unchanged since it was reviewed.
+    /// The state of the file at a place, after checking that the file is unchanged since it was reviewed.
     ///
-    /// If the bytes can be hashed, the status change time may differ: moving another hard link changes it.
-    private func reviewedIdentity(of record: PhotoStore.PhotoRecord, at location: Location) throws -> FileIdentity {
+    /// If all bytes can be compared, the status change time may differ: moving another hard link changes it.
+    private func reviewedState(
+        of record: PhotoStore.PhotoRecord, at location: Location
+    ) throws -> (identity: FileIdentity, stamp: FileStamp) {
         let opened = try catalogue.libraries.open(location)
-        let isSame =
-            record.digest == nil
-            ? opened.stamp == record.stamp : opened.stamp.hasSameContentSigns(as: record.stamp)
-        guard isSame else { throw Self.changed }
-        return try FileIdentity(of: opened.descriptor)
+        guard opened.stamp.hasSameContentSigns(as: record.stamp) else { throw Self.changed }
+        guard try opened.stamp == record.stamp || areAllBytesKnown(of: record) else { throw Self.untold }
+        return (try FileIdentity(of: opened.descriptor), opened.stamp)
+    }
+
+    /// Whether a digest of all bytes of a photo's file is known.
+    private func areAllBytesKnown(of record: PhotoStore.PhotoRecord) throws -> Bool {
+        guard record.digest != nil else { return false }
+        return try record.isReadWhole || store.contents.whole(of: record.id) != nil
     }
 
     /// Whether each photo that needs a copy has one on the disk right now, unchanged since its analysis.

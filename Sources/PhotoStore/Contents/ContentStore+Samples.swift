@@ -42,6 +42,15 @@ extension ContentStore {
         try connection.write { try Self.remember(whole, of: content, $0) }
     }
 
+    /// The digest of all bytes of a photo that is identified by samples; nil if it was never read whole.
+    package func whole(of photo: PhotoID) throws(StoreError) -> Digest256? {
+        try connection.read { database in
+            try database.row(
+                "SELECT whole.bytes FROM photo JOIN whole ON whole.content = photo.content WHERE photo.id = ?", [photo]
+            )?.digest(0)
+        }
+    }
+
     /// The bytes from which on videos and RAW files are identified by samples: twice `DigestExtent.endBytes`.
     static let sampledBytes: Int64 = 1 << 20
 
