@@ -76,6 +76,28 @@ struct SampledTwinTests {
     }
 
     @Test(
+        "A marked file that is renamed is analysed again if only its samples are known, as it may have been written to",
+        arguments: [MediaFormat.video, .raw, .jpeg], [PhotoCulling.Decision.delete, .keep])
+    func renamed(format: MediaFormat, decision: PhotoCulling.Decision) throws {
+        let store = try Store()
+        let photo = try store.find("a", stamp(1)).photo
+        let content = PictureContent(
+            digest: digest(1, 0), bytes: 2 << 20, format: format, pictureDigest: digest(1, 255), width: 40, height: 30,
+            metadata: PhotoMetadata(), screenshot: 0)
+        func analyse(_ stamp: FileStamp) throws {
+            _ = try store.database.contents.record(
+                .picture(content, measurements: Measurements()), of: photo, stamp: stamp, at: 2)
+        }
+        try analyse(stamp(1))
+        try store.decide([photo], decision)
+        let renamed = stamp(1, changed: 6)
+        let isUnsure = format != .jpeg && decision == .delete
+        #expect(try store.move("a", to: "b", renamed).waiting == (isUnsure ? [photo] : []))
+        if isUnsure { try analyse(renamed) }
+        #expect(try store.decision(photo) == (isUnsure ? nil : decision))
+    }
+
+    @Test(
         "Only what is known by all bytes is called returned after a deletion",
         arguments: [
             (MediaFormat.video, 2 << 20, false), (.raw, 2 << 20, false), (.video, 1 << 20, true), (.raw, 1 << 20, true),

@@ -30,10 +30,15 @@ extension IntakeStore {
             touched.lastPlaces[file.photo] = from
             var mover = file.photo
             if let replaced, try ContentStore.takeOver(replaced, by: mover, stamp, now, database) { mover = replaced }
-            // Without an analysed picture, the extension decides what the file is.
-            let isAnalysed = try database.value(
-                Bool.self, "SELECT status = 'analysed' FROM photo WHERE id = ?", [mover])
-            if file.stamp.hasSameContentSigns(as: stamp) && isAnalysed == true {
+            // Without an analysed picture, the extension decides what the file is. A rename changes the status change
+            // time, which alone tells whether a file known by samples was written to and given back its old time.
+            let isKnown = try database.value(
+                Bool.self,
+                """
+                SELECT photo.status = 'analysed' AND (photo.decision IS NOT 'delete' OR \(ContentStore.isReadWhole))
+                FROM photo JOIN content ON content.id = photo.content WHERE photo.id = ?
+                """, [mover])
+            if isKnown == true, file.stamp.hasSameContentSigns(as: stamp) {
                 try database.run(
                     "UPDATE photo SET changed = ? WHERE id = ?", [stamp.changed, mover])
             } else {
