@@ -5,8 +5,8 @@ internal import Glibc
 extension Sandbox {
     /// Confines this process before it becomes a program that the user named: it may read files and compute.
     ///
-    /// It can open no socket, write to no file but /dev/null, change no name or property of a file, and signal no other
-    /// program. What it starts cannot either, and stays in its process group, with which it is ended. It has at most
+    /// It can open no socket, write to no file but /dev/null, change no name or property of a file, and signal, limit,
+    /// slow down or look into no other program. What it starts cannot either, and stays in its process group, with which it is ended. It has at most
     /// half of the machine's memory as its own, and is the first to go where memory runs out. It ends with the thread
     /// that started it.
     ///
@@ -43,9 +43,19 @@ extension Sandbox {
     /// Everything is allowed but what follows: nobody knows which calls an interpreter needs.
     private static var ownProgramFilter: SystemCallFilter {
         let refused = SystemCallFilter.answer(EPERM)
-        let withoutConditions = network + fileProperties + otherPrograms
+        let withoutConditions = network + fileProperties + otherPrograms + priority
+        let ofOthers = ofItselfOnly.map { name in
+            SystemCallFilter.Rule(name: name, action: refused, conditions: [.other(0, than: 0)])
+        }
+        let devices = DeviceCalls.refused.map { conditions in
+            SystemCallFilter.Rule(name: "ioctl", action: refused, conditions: [conditions])
+        }
+        // A pipe or socket that is ready would send the process that it is set to any signal.
+        let owners = [F_SETOWN, setOwnerWithType].map { command in
+            SystemCallFilter.Rule(name: "fcntl", action: refused, conditions: [.equal(1, command)])
+        }
         return SystemCallFilter(
-            rules: withoutConditions.map { .init(name: $0, action: refused) } + [
+            rules: withoutConditions.map { .init(name: $0, action: refused) } + ofOthers + devices + owners + [
                 // A pair of local sockets leads nowhere else.
                 .init(name: "socketpair", action: refused, conditions: [.other(0, than: AF_UNIX)]),
                 // Opened for reading, but emptied: only later versions of Landlock see that.
@@ -73,8 +83,20 @@ extension Sandbox {
     /// Leaving the process group in which it is ended, and reaching into other programs.
     private static let otherPrograms = [
         "setsid", "setpgid", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_send_signal", "pidfd_getfd",
-        "ptrace", "process_vm_readv", "process_vm_writev", "keyctl", "add_key", "request_key",
+        "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease", "kcmp",
+        "perf_event_open", "keyctl", "add_key", "request_key",
     ]
+
+    /// Its own priority too, as it could get back the one that it gave up.
+    private static let priority = [
+        "setpriority", "sched_setscheduler", "sched_setparam", "sched_setattr", "ioprio_set",
+    ]
+
+    /// The first argument is a process; 0 is the calling one, whose limits libraries read.
+    private static let ofItselfOnly = ["prlimit64", "sched_setaffinity", "migrate_pages", "move_pages"]
+
+    /// F_SETOWN_EX, which glibc hides behind _GNU_SOURCE.
+    private static let setOwnerWithType: Int32 = 15
 
     /// The kernel ends the process with the highest value first; anybody may raise their own.
     private static func offerToMemoryShortage() {

@@ -41,7 +41,7 @@ struct SystemCallFilter {
     private static let unknownCall: Int32 = -1
     /// Calls that are newer than Debian's library, by linux/unistd.h; the numbers are the same on every architecture.
     private static let newerCalls: [String: Int32] = [
-        "fchmodat2": 452, "setxattrat": 463, "removexattrat": 466, "file_setattr": 469,
+        "process_mrelease": 448, "fchmodat2": 452, "setxattrat": 463, "removexattrat": 466, "file_setattr": 469,
     ]
 
     private static func add(_ rule: Rule, to filter: scmp_filter_ctx) -> Bool {
