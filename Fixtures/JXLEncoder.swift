@@ -3,6 +3,10 @@ import CJXL
 /// Encodes rasters as JPEG XL through libjxl; the same rasters and settings give the same bytes.
 package struct JXLEncoder: Sendable {
     package var isLossless = false
+    /// Whether lossy pictures are coded like lossless ones, pixel by pixel.
+    package var isModular = false
+    /// The grain to be added while decoding, as the sensitivity of a film; 0 for none.
+    package var grain = 0
     package var isGrey = false
     /// Whether boxes hold the codestream; metadata need them.
     package var isBoxed = false
@@ -37,6 +41,11 @@ package struct JXLEncoder: Sendable {
         if isContained { JxlEncoderCloseBoxes(encoder) }
         let settings = JxlEncoderFrameSettingsCreate(encoder, nil)
         if isLossless { try check(JxlEncoderSetFrameLossless(settings, 1)) }
+        if isModular { try check(JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_MODULAR, 1)) }
+        if grain > 0 {
+            try check(
+                JxlEncoderFrameSettingsSetFloatOption(settings, JXL_ENC_FRAME_SETTING_PHOTON_NOISE, Float(grain)))
+        }
         // The fastest effort: fixtures need not be small.
         try check(JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, 3))
         for frame in frames {

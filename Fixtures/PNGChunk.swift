@@ -6,11 +6,12 @@ package enum PNGChunk {
         Array(file.prefix(33)) + bytes(type, content) + Array(file.dropFirst(33))
     }
 
-    /// A file of a header alone, which declares a size without holding a picture of it.
+    /// A file which declares a size, and whose picture ends behind the first bytes.
     package static func file(declaringWidth width: UInt32, height: UInt32) -> [UInt8] {
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let colour: [UInt8] = [8, 2, 0, 0, 0]
-        return signature + bytes("IHDR", bigEndian(width) + bigEndian(height) + colour) + bytes("IEND", [])
+        return signature + bytes("IHDR", bigEndian(width) + bigEndian(height) + colour)
+            + bytes("IDAT", [0x78, 1]) + bytes("IEND", [])
     }
 
     private static func bytes(_ type: String, _ content: [UInt8]) -> [UInt8] {

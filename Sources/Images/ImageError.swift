@@ -8,7 +8,7 @@ package enum ImageError: Error, Hashable, Sendable {
     case damaged(String)
     /// The file may be intact, but its format or a feature of it is not supported.
     case unsupported(String)
-    /// More pixels than `PixelLimit.pixels`, or more than the memory limit could hold.
+    /// More pixels than `PixelLimit.pixels`, a side longer than `PixelLimit.side`, or more than the memory limit could hold.
     case tooLarge(width: Int, height: Int)
     /// Decoding would go over more than `PixelLimit.decodedPixels`.
     case tooCostly(decodedPixels: Int)
@@ -26,7 +26,8 @@ package enum ImageError: Error, Hashable, Sendable {
             "This kind of file is not analysed (\(what)); it is only counted."
         case .tooLarge(let width, let height):
             "The picture of \(width) × \(height) pixels is too large to be analysed safely "
-                + "(limit: \(PixelLimit.pixels / 1_000_000) megapixels); it is only counted."
+                + "(limit: \(PixelLimit.pixels / 1_000_000) megapixels, fewer where decoding takes much memory); "
+                + "it is only counted."
         case .tooCostly(let pixels):
             "Decoding this picture would cost as much as \(pixels / 1_000_000) megapixels "
                 + "(limit: \(PixelLimit.decodedPixels / 1_000_000)), more than any camera's photo; it is not decoded."

@@ -26,7 +26,7 @@ package struct ImageHeader: Hashable, Sendable {
         self.codingQuality = codingQuality
     }
 
-    /// The least cost of a row, in pixels: an estimate, so that the rows of a PNG file of 1 × 200 million pixels count.
+    /// The least cost of a row, in pixels: an estimate, so that the rows of a PNG file of 1 × 1 million pixels count.
     private static let leastRow = 64
 
     /// The pixels of all decoding passes, as an estimate of the cost.

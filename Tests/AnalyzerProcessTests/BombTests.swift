@@ -47,6 +47,30 @@ struct BombTests {
         }
     }
 
+    /// 36 megapixels, for which libjxl needs 600 MB in plain lossy coding and at least 1.1 GB in any other.
+    @Test(
+        "A JPEG XL picture whose coding needs more memory than a worker has is refused, and a plain one is measured",
+        arguments: [(false, false, 0), (false, true, 0), (false, false, 3_200), (true, false, 0)])
+    func memory(isLossless: Bool, isModular: Bool, grain: Int) throws {
+        var encoder = JXLEncoder()
+        (encoder.isLossless, encoder.isModular, encoder.grain) = (isLossless, isModular, grain)
+        let side = 6_000
+        let bytes = try encoder.encode(
+            Raster(width: side, height: side, rgb: [UInt8](repeating: 90, count: side * side * 3)))
+        try Bench.withAnalyzer(Bench.analyzer) { analyzer, log throws in
+            let outcome = try Bench.withPhoto(bytes) { try analyzer.analyze($0) }
+            if isLossless || isModular || grain > 0 {
+                #expect(outcome.refusal?.contains("\(side)") == true, "\(outcome)")
+            } else {
+                guard case .measured = outcome else {
+                    Issue.record("\(outcome)")
+                    return
+                }
+            }
+            #expect(log.ends == [])
+        }
+    }
+
     /// What the worker, and not the machine, spent.
     private static func cpuSeconds(of process: Int32) throws -> Double {
         var clock = clockid_t()
@@ -87,8 +111,11 @@ struct Bomb: Sendable, CustomTestStringConvertible {
         Bomb(testDescription: "JPEG of 480 scans", number: 94_080) {
             JPEGScans.file(width: 14_000, height: 14_000, scans: 480)
         },
-        Bomb(testDescription: "PNG, one pixel wide", number: 12_800) {
+        Bomb(testDescription: "PNG, one pixel wide", number: 200_000_000) {
             PNGChunk.file(declaringWidth: 1, height: 200_000_000)
+        },
+        Bomb(testDescription: "PNG, one pixel high", number: 200_000_000) {
+            PNGChunk.file(declaringWidth: 200_000_000, height: 1)
         },
         Bomb(testDescription: "WebP", number: 16_383) {
             // Start code of a key frame, then 14 bits each.
@@ -103,6 +130,12 @@ struct Bomb: Sendable, CustomTestStringConvertible {
         },
         Bomb(testDescription: "HEIF", number: 30_000) { try heif(.hevc) },
         Bomb(testDescription: "AVIF", number: 30_000) { try heif(.av1) },
+        Bomb(testDescription: "HEIF, one pixel high", number: 200_000_000) {
+            try heif(.hevc, width: 200_000_000, height: 1)
+        },
+        Bomb(testDescription: "AVIF, one pixel wide", number: 200_000_000) {
+            try heif(.av1, width: 1, height: 200_000_000)
+        },
         Bomb(testDescription: "GIF", number: 65_535) {
             var encoder = GIFEncoder()
             encoder.canvas = (65_535, 65_535)
@@ -121,12 +154,24 @@ struct Bomb: Sendable, CustomTestStringConvertible {
                 encoder.encode(raster), at: [0x42, 1, 3, 0, 1, 0, 0, 0], skipping: 8, to: [0x60, 0xEA])
             return try changing(width, at: [0x43, 1, 3, 0, 1, 0, 0, 0], skipping: 8, to: [0x60, 0xEA])
         },
+        Bomb(testDescription: "TIFF, one pixel high", number: 200_000_000) {
+            try tiff(width: 200_000_000, height: 1)
+        },
+        Bomb(testDescription: "TIFF, one pixel wide", number: 200_000_000) {
+            try tiff(width: 1, height: 200_000_000)
+        },
+        Bomb(testDescription: "BMP, one pixel high", number: 200_000_000) {
+            var encoder = BMPEncoder()
+            encoder.pixels = .runsOfGrey
+            return try changing(
+                encoder.encode(raster), at: [40, 0, 0, 0, 64], skipping: 4, to: little(200_000_000) + little(1))
+        },
         Bomb(testDescription: "BMP in runs", number: 60_000) {
             var encoder = BMPEncoder()
             encoder.pixels = .runsOfGrey
             // Width and height stand in the first two fields behind the header's size.
-            let side = withUnsafeBytes(of: UInt32(60_000).littleEndian) { Array($0) }
-            return try changing(encoder.encode(raster), at: [40, 0, 0, 0, 64], skipping: 4, to: side + side)
+            return try changing(
+                encoder.encode(raster), at: [40, 0, 0, 0, 64], skipping: 4, to: little(60_000) + little(60_000))
         },
     ]
 
@@ -135,11 +180,25 @@ struct Bomb: Sendable, CustomTestStringConvertible {
     }
 
     /// Every box that says how large a picture is (ISO 23008-12, 6.5.3): version and flags, width, height.
-    private static func heif(_ coding: HEIFEncoder.Coding) throws -> [UInt8] {
+    private static func heif(
+        _ coding: HEIFEncoder.Coding, width: UInt32 = 30_000, height: UInt32 = 30_000
+    ) throws -> [UInt8] {
         var encoder = HEIFEncoder()
         encoder.coding = coding
-        let side = withUnsafeBytes(of: UInt32(30_000).bigEndian) { Array($0) }
-        return try changing(encoder.encode(raster), at: Array("ispe".utf8), skipping: 8, to: side + side)
+        let sides = [width, height].flatMap { side in withUnsafeBytes(of: side.bigEndian) { Array($0) } }
+        return try changing(encoder.encode(raster), at: Array("ispe".utf8), skipping: 8, to: sides)
+    }
+
+    /// Width and height as long numbers, type 4 instead of 3.
+    private static func tiff(width: UInt32, height: UInt32) throws -> [UInt8] {
+        let long: [UInt8] = [4, 0, 1, 0, 0, 0]
+        let wide = try changing(
+            TIFFEncoder().encode(raster), at: [0, 1, 3, 0, 1, 0, 0, 0], skipping: 2, to: long + little(width))
+        return try changing(wide, at: [1, 1, 3, 0, 1, 0, 0, 0], skipping: 2, to: long + little(height))
+    }
+
+    private static func little(_ number: UInt32) -> [UInt8] {
+        withUnsafeBytes(of: number.littleEndian) { Array($0) }
     }
 
     private static func changing(

@@ -2,8 +2,7 @@ import Images
 
 /// Takes pieces of a picture's rows in any order, and reduces them to brightness and colour.
 struct JXLCanvas: ~Copyable {
-    /// The bytes of a pixel.
-    let channels: Int
+    private let channels: Int
     private let width: Int
     private let height: Int
     private let hasColour: Bool
@@ -17,6 +16,9 @@ struct JXLCanvas: ~Copyable {
     private let row: SampleMemory
     private var pixels = 0
 
+    /// The bytes of a pixel.
+    static func channels(hasColour: Bool, hasOpacity: Bool) -> Int { (hasColour ? 3 : 1) + (hasOpacity ? 1 : 0) }
+
     /// Throws `tooLarge`.
     init(
         _ header: ImageHeader, hasColour: Bool, hasOpacity: Bool, isMultiplied: Bool, denominator: Int,
@@ -29,7 +31,7 @@ struct JXLCanvas: ~Copyable {
         self.hasOpacity = hasOpacity
         self.isMultiplied = isMultiplied
         self.denominator = denominator
-        channels = (hasColour ? 3 : 1) + (hasOpacity ? 1 : 0)
+        channels = Self.channels(hasColour: hasColour, hasOpacity: hasOpacity)
         luma = LumaScatter(width: width, height: height, denominator: denominator)
         chroma = ChromaReducer(width: width, height: height, denominator: denominator, detail: detail)
     }

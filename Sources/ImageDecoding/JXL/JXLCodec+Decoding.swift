@@ -13,15 +13,18 @@ extension JXLCodec {
         guard Int(info.xsize) == width, Int(info.ysize) == height else {
             throw .damaged("a picture of another size than its header says")
         }
-        try checkMemory(info, header)
+        let (hasColour, hasOpacity) = (info.num_color_channels > 1, info.alpha_bits > 0)
+        let channels = JXLCanvas.channels(hasColour: hasColour, hasOpacity: hasOpacity)
+        let isPlain = try reader.readColours(info, channels: channels)
+        try checkMemory(info, header, isPlain: isPlain)
         let canvas = UnsafeMutablePointer<JXLCanvas>.allocate(capacity: 1)
         defer { canvas.deallocate() }
         canvas.initialize(
             to: try JXLCanvas(
-                header, hasColour: info.num_color_channels > 1, hasOpacity: info.alpha_bits > 0,
-                isMultiplied: info.alpha_premultiplied != 0, denominator: denominator, detail: colour))
+                header, hasColour: hasColour, hasOpacity: hasOpacity, isMultiplied: info.alpha_premultiplied != 0,
+                denominator: denominator, detail: colour))
         defer { canvas.deinitialize(count: 1) }
-        try reader.decode(info, channels: canvas.pointee.channels, context: canvas) {
+        try reader.decode(channels: channels, context: canvas) {
             context, column, row, count, pixels in
             guard let context, let pixels else { return }
             context.assumingMemoryBound(to: JXLCanvas.self).pointee.add(
@@ -30,22 +33,25 @@ extension JXLCodec {
         return try canvas.pointee.picture()
     }
 
-    /// Bytes of address space that libjxl needs for each pixel of an opaque picture in lossy coding.
+    /// Bytes of address space that libjxl needs for each pixel of an opaque picture in plain lossy coding.
     ///
     /// Measured with `ulimit -v` at 12 and 48 megapixels, with libjxl 0.7: 14 were too few, 16 enough.
     private static let lossyBytes = 17
 
-    /// The same for three channels in lossless coding, and for each further channel of any picture.
+    /// The same for three channels in any other coding, and for each further channel of any picture.
     ///
-    /// Lossless pictures of 12 megapixels took 26, progressive ones 38, lossy ones with opacity 56.
+    /// Lossless pictures of 12 megapixels took 26, progressive ones 38, lossy ones with opacity 56; lossy ones that are
+    /// coded pixel by pixel 35, with grain 31.
     private static let losslessBytes = 39
     private static let extraChannelBytes = 17
 
     /// Throws `tooLarge` unless the memory is there: libjxl ends the process if it gets none.
-    private static func checkMemory(_ info: JxlBasicInfo, _ header: ImageHeader) throws(ImageError) {
+    private static func checkMemory(
+        _ info: JxlBasicInfo, _ header: ImageHeader, isPlain: Bool
+    ) throws(ImageError) {
         let extraChannels = Int(info.num_extra_channels)
-        let isLossyAndOpaque = info.uses_original_profile == 0 && extraChannels == 0
-        let perPixel = isLossyAndOpaque ? lossyBytes : losslessBytes + extraChannels * extraChannelBytes
+        let isPlainAndOpaque = isPlain && info.uses_original_profile == 0 && extraChannels == 0
+        let perPixel = isPlainAndOpaque ? lossyBytes : losslessBytes + extraChannels * extraChannelBytes
         // Frames of an animation are laid over the one before.
         let pictures = info.have_animation == 0 ? 1 : 2
         let (bytes, overflow) = (header.storedWidth * header.storedHeight).multipliedReportingOverflow(

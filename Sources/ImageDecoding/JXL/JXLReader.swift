@@ -5,6 +5,7 @@ import Images
 /// A JPEG XL file in libjxl, which decodes it without threads.
 struct JXLReader: ~Copyable {
     private let decoder: OpaquePointer
+    private let bytes: BoundedBytes
 
     /// The bytes must outlive the reader.
     init(_ bytes: BoundedBytes) throws(ImageError) {
@@ -19,6 +20,7 @@ struct JXLReader: ~Copyable {
         }
         // The input is not closed: libjxl would print that it is cut off.
         self.decoder = decoder
+        self.bytes = bytes
     }
 
     deinit {
@@ -34,18 +36,44 @@ struct JXLReader: ~Copyable {
         return info
     }
 
-    /// Decodes the first frame; comes after `readInformation`.
+    /// Reads up to the first frame; comes after `readInformation`.
+    ///
+    /// Returns whether that frame is coded in the plain lossy way: as blocks of frequencies (VarDCT), and without what a
+    /// decoder adds to them from elsewhere, such as grain, patches or splines. False if that is not known.
+    borrowing func readColours(_ info: JxlBasicInfo, channels: Int) throws(ImageError) -> Bool {
+        guard try next() == JXL_DEC_COLOR_ENCODING else { throw .damaged("a JPEG XL file without a picture") }
+        var layout = Self.layout(channels: channels)
+        chooseColours(info, &layout)
+        // The decoder has read up to the frame; if a box ends there, or it keeps a copy, the place is another one.
+        let rest = JxlDecoderReleaseInput(decoder)
+        let start = bytes.count - rest
+        let unread = bytes.from(start)
+        guard
+            JxlDecoderSetInput(decoder, unread.raw.bindMemory(to: UInt8.self).baseAddress, unread.count)
+                == JXL_DEC_SUCCESS
+        else { throw .damaged("libjxl does not go on") }
+        let isWhole = JXLContainer(bytes).codestream.count == 1
+        guard isWhole, info.have_preview == 0, let head = unread.byte(0) else { return false }
+        // ISO 18181-1, F.2, from the lowest bit on: whether all is as usual; the frame's type, 0 for a picture; whether
+        // it is coded pixel by pixel; and flags, whose first two bits are 0 if there are none.
+        return head & 1 == 1 || head & 0b11_1111 == 0
+    }
+
+    private static func layout(channels: Int) -> JxlPixelFormat {
+        JxlPixelFormat(
+            num_channels: UInt32(channels), data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
+    }
+
+    /// Decodes the first frame; comes after `readColours`.
     ///
     /// `take` gets the context with each piece of a row. A pixel has `channels` bytes: grey, or red, green and blue, and
     /// then opacity if there is any.
     borrowing func decode(
-        _ info: JxlBasicInfo, channels: Int, context: UnsafeMutableRawPointer, take: JxlImageOutCallback
+        channels: Int, context: UnsafeMutableRawPointer, take: JxlImageOutCallback
     ) throws(ImageError) {
-        var layout = JxlPixelFormat(
-            num_channels: UInt32(channels), data_type: JXL_TYPE_UINT8, endianness: JXL_NATIVE_ENDIAN, align: 0)
+        var layout = Self.layout(channels: channels)
         while true {
             switch try next() {
-            case JXL_DEC_COLOR_ENCODING: chooseColours(info, &layout)
             case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
                 guard JxlDecoderSetImageOutCallback(decoder, &layout, take, context) == JXL_DEC_SUCCESS else {
                     throw .unsupported("a kind of JPEG XL picture that libjxl does not convert")

@@ -5,6 +5,12 @@ package enum PixelLimit {
     /// An 8-bit plane of it with colour fits into the 1 GiB of address space that a worker has.
     package static let pixels = 200_000_000
 
+    /// The longest side that is decoded.
+    ///
+    /// A row of a million pixels takes some megabytes in each codec, one of 200 million more than a worker has. Stitched
+    /// panoramas have a few hundred thousand.
+    package static let side = 1_000_000
+
     /// The largest number of pixels in all decoding passes: twenty passes over the largest picture.
     ///
     /// Progressive JPEG files have about ten scans. Scans of a small file are nearly empty: 100 billion pixels of such
@@ -13,7 +19,7 @@ package enum PixelLimit {
 
     /// Photos with more decoding pixels are decoded after all others.
     ///
-    /// A picture in one pass stays below, unless it is only a few pixels wide; so do 40 megapixels in ten passes.
+    /// A picture in one pass stays below; so do 40 megapixels in ten passes.
     package static let ordinaryDecodedPixels = 2 * pixels
 
     /// Throws `tooLarge` or `tooCostly` if decoding would cost too much.
@@ -24,9 +30,11 @@ package enum PixelLimit {
         }
     }
 
-    /// Throws `tooLarge` if width times height exceeds the limit, without overflow.
+    /// Throws `tooLarge` if a side or width times height exceeds the limit, without overflow.
     package static func check(width: Int, height: Int) throws(ImageError) {
         let (product, overflow) = width.multipliedReportingOverflow(by: height)
-        guard !overflow, product <= pixels else { throw .tooLarge(width: width, height: height) }
+        guard !overflow, product <= pixels, max(width, height) <= side else {
+            throw .tooLarge(width: width, height: height)
+        }
     }
 }
