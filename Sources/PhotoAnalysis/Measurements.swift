@@ -1,7 +1,8 @@
 /// What the pixels of a photo show; a measurement that could not be made is nil, never a middle value.
 package struct Measurements: Hashable, Sendable {
-    /// Rises with every change of an algorithm that can change a value; photos of another version are measured again.
-    package static let version = 5
+    /// Rises with every change of an algorithm that can change a value or a digest; photos of another version are
+    /// analysed again.
+    package static let version = 6
 
     package var perceptualHash: PerceptualHash?
 

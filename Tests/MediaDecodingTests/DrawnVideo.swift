@@ -11,6 +11,7 @@ enum DrawnVideo {
     /// Three seconds of a moving test picture, 320 × 180 pixels, ten frames and two key frames a second, with a tone.
     static let moving = ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=10:d=3"]
     static let tone = ["-f", "lavfi", "-i", "sine=d=3"]
+    static let silence = ["-f", "lavfi", "-t", "1", "-i", "anullsrc=r=44100:cl=mono"]
     static let h264 = ["-c:v", "libx264", "-preset", "ultrafast", "-g", "5"]
 
     private static let drawn = Mutex<[String: [UInt8]]>([:])
@@ -29,10 +30,20 @@ enum DrawnVideo {
 
     /// The same packets in another container, or with other tags.
     static func remux(_ bytes: [UInt8], _ ending: String, _ arguments: [String] = []) throws -> [UInt8] {
+        try mux([bytes], ending, arguments)
+    }
+
+    /// The packets of several files in one; `last` are options of the last input.
+    static func mux(
+        _ inputs: [[UInt8]], _ ending: String, _ arguments: [String] = [], last: [String] = []
+    ) throws -> [UInt8] {
         try withFolder { folder in
-            try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/first"))
-            try run(
-                ["-y", "-i", "\(folder)/first", "-c", "copy"] + arguments + ["\(folder)/drawn.\(ending)"])
+            var files: [String] = []
+            for (number, input) in inputs.enumerated() {
+                try Data(input).write(to: URL(fileURLWithPath: "\(folder)/\(number)"))
+                files += (number == inputs.count - 1 ? last : []) + ["-i", "\(folder)/\(number)"]
+            }
+            try run(["-y"] + files + ["-c", "copy"] + arguments + ["\(folder)/drawn.\(ending)"])
             return Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder)/drawn.\(ending)")))
         }
     }

@@ -5,26 +5,49 @@ import Images
 
 /// Hashes packets so that every container gives the same bytes.
 ///
-/// H.264 and HEVC are hashed NAL unit by NAL unit, without start codes and lengths, and without what containers keep
-/// elsewhere or add: parameter sets, delimiters, fillers and supplemental information. AAC is hashed without the
-/// headers that transport streams put before each packet. Other packets are hashed as they are.
+/// H.264 and HEVC are hashed NAL unit by NAL unit, without start codes and lengths, and without what containers add:
+/// delimiters, fillers, and supplemental information that is not seen. `ParameterSets` hashes these, wherever they are.
+/// AAC is hashed without the headers that transport streams put before each packet. Other packets are hashed as they
+/// are, behind the header that the container keeps for the decoder.
 struct CodedPictures: ~Copyable {
     private let hasher: PictureHasher
     private let codec: AVCodecID
     /// Bytes of the length before each NAL unit; nil for start codes.
     private let lengthBytes: Int?
     private let hasDescription: Bool
-    private let isSound: Bool
+    private let type: AVMediaType
+    private let base: AVRational
+    private var sets: ParameterSets
+    private var isFirst = true
+    /// The decoder's header that was not hashed yet, and may be in the first packet, too.
+    private let header: [UInt8]
+    private static let milliseconds = AVRational(num: 1, den: 1000)
 
     init(_ stream: UnsafeMutablePointer<AVStream>) {
         let parameters = stream.pointee.codecpar.pointee
         codec = parameters.codec_id
-        isSound = parameters.codec_type == AVMEDIA_TYPE_AUDIO
+        type = parameters.codec_type
+        base = stream.pointee.time_base
         let description = UnsafeRawBufferPointer(
             start: parameters.extradata, count: Int(max(0, parameters.extradata_size)))
         hasDescription = !description.isEmpty
         lengthBytes = Self.lengthBytes(codec, BoundedBytes(description))
-        hasher = PictureHasher(domain: "video packets")
+        hasher = PictureHasher(domain: "video packets 2")
+        sets = ParameterSets(codec)
+        header = codec == AV_CODEC_ID_MPEG4 ? Array(description) : []
+        switch codec {
+        case AV_CODEC_ID_H264, AV_CODEC_ID_HEVC: readSets(BoundedBytes(description))
+        // Transport streams say it in each packet.
+        case AV_CODEC_ID_AAC where hasDescription:
+            if let coding = SoundCoding(configuration: BoundedBytes(description)) {
+                hash(coding)
+            } else {
+                hasher.update("description", BoundedBytes(description))
+            }
+        // May be in the first packet, too.
+        case AV_CODEC_ID_AAC, AV_CODEC_ID_MPEG4: break
+        default: hasher.update("description", BoundedBytes(description))
+        }
     }
 
     /// In the decoder's configuration (ISO 14496-15, 5.3.3.1 and 8.3.3.1); other descriptions begin with a start code.
@@ -37,10 +60,46 @@ struct CodedPictures: ~Copyable {
         }
     }
 
-    borrowing func update(_ packet: VideoPacket) {
+    /// In the decoder's configuration: series of units with their lengths; otherwise units behind start codes.
+    private mutating func readSets(_ description: BoundedBytes) {
+        guard lengthBytes != nil else { return unitsAfterStartCodes(description) }
+        let isH264 = codec == AV_CODEC_ID_H264
+        var position = isH264 ? 5 : 22
+        let series = isH264 ? 2 : Int(description.byte(position) ?? 0)
+        if !isH264 { position += 1 }
+        for number in 0..<series {
+            let count: Int?
+            if isH264 {
+                // Three bits before the first count are reserved.
+                count = description.byte(position).map { Int(number == 0 ? $0 & 31 : $0) }
+                position += 1
+            } else {
+                count = description.big16(position + 1)
+                position += 3
+            }
+            for _ in 0..<(count ?? 0) {
+                guard let length = description.big16(position), let unit = description.slice(position + 2, length)
+                else { return }
+                update(unit)
+                position += 2 + length
+            }
+        }
+    }
+
+    mutating func update(_ packet: VideoPacket) {
         // Matroska stores elsewhere how much of the first sound is skipped, so sound is not marked here.
-        if packet.isHidden, !isSound { hasher.update("hidden", 1) }
+        if packet.isHidden, type != AVMEDIA_TYPE_AUDIO { hasher.update("hidden", 1) }
         let bytes = BoundedBytes(packet.bytes)
+        if isFirst, !header.isEmpty, !Self.beginsWithHeader(bytes) {
+            header.withUnsafeBytes { hasher.update("header", BoundedBytes($0)) }
+        }
+        if isFirst, codec == AV_CODEC_ID_AAC, !hasDescription, let coding = SoundCoding(packet: bytes) { hash(coding) }
+        isFirst = false
+        hashBeside(packet)
+        if type == AVMEDIA_TYPE_SUBTITLE {
+            hasher.update("text", bytes.count)
+            hasher.update("lasts", Int(av_rescale_q(packet.pointer.pointee.duration, base, Self.milliseconds)))
+        }
         switch codec {
         case AV_CODEC_ID_H264, AV_CODEC_ID_HEVC:
             if let lengthBytes { units(bytes, lengthBytes: lengthBytes) } else { unitsAfterStartCodes(bytes) }
@@ -49,9 +108,33 @@ struct CodedPictures: ~Copyable {
         }
     }
 
+    /// MPEG-4 (ISO 14496-2, 6.2): pictures and groups of them begin otherwise.
+    private static func beginsWithHeader(_ bytes: BoundedBytes) -> Bool {
+        guard bytes.byte(0) == 0, bytes.byte(1) == 0, bytes.byte(2) == 1, let code = bytes.byte(3) else { return false }
+        return code <= 0x2F || code == 0xB0 || code == 0xB5
+    }
+
+    /// What containers keep beside the packet and decoders need: opacity, palettes, places of subtitles, other
+    /// parameter sets.
+    private borrowing func hashBeside(_ packet: VideoPacket) {
+        for type in [
+            AV_PKT_DATA_NEW_EXTRADATA, AV_PKT_DATA_PARAM_CHANGE, AV_PKT_DATA_PALETTE,
+            AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, AV_PKT_DATA_WEBVTT_SETTINGS,
+        ] {
+            var size = 0
+            guard let data = av_packet_get_side_data(packet.pointer, type, &size), size > 0 else { continue }
+            hasher.update("kind", Int(type.rawValue))
+            hasher.update("beside", BoundedBytes(UnsafeRawBufferPointer(start: data, count: size)))
+        }
+    }
+
+    private borrowing func hash(_ coding: SoundCoding) {
+        for number in coding.numbers { hasher.update("sound", number) }
+    }
+
     borrowing func finish() -> Digest256 { hasher.finish() }
 
-    private borrowing func units(_ bytes: BoundedBytes, lengthBytes: Int) {
+    private mutating func units(_ bytes: BoundedBytes, lengthBytes: Int) {
         var position = 0
         while position < bytes.count {
             let length = (0..<lengthBytes).reduce(0) { $0 << 8 | Int(bytes.byte(position + $1) ?? 0) }
@@ -65,7 +148,7 @@ struct CodedPictures: ~Copyable {
         }
     }
 
-    private borrowing func unitsAfterStartCodes(_ bytes: BoundedBytes) {
+    private mutating func unitsAfterStartCodes(_ bytes: BoundedBytes) {
         var start: Int?
         var position = 0
         while let zero = bytes.firstIndex(of: 0, from: position) {
@@ -87,15 +170,19 @@ struct CodedPictures: ~Copyable {
         return bytes.slice(range.lowerBound, end - range.lowerBound) ?? bytes.from(bytes.count)
     }
 
-    private borrowing func update(_ unit: BoundedBytes) {
+    private mutating func update(_ unit: BoundedBytes) {
         guard let header = unit.byte(0) else { return }
-        let isPicture =
-            codec == AV_CODEC_ID_H264
-            // 6 supplemental information … 12 filler; 13 and 15 further parameter sets.
-            ? !(6...13).contains(header & 31) && header & 31 != 15
-            // 32 to 34 parameter sets, 35 delimiter, 36 and 37 ends, 38 filler, 39 and 40 supplemental information.
-            : !(32...40).contains(header >> 1 & 63)
-        if isPicture { hasher.update("unit", unit) }
+        if let type = ParameterSets.type(unit, codec) { return sets.add(unit, type: type) }
+        let isH264 = codec == AV_CODEC_ID_H264
+        let type = isH264 ? header & 31 : header >> 1 & 63
+        switch (isH264, type) {
+        case (true, 6), (false, 39), (false, 40): ShownMessages.hash(unit, codec, into: hasher)
+        // 9 delimiter, 10 and 11 ends, 12 filler; 35 delimiter, 36 and 37 ends, 38 filler.
+        case (true, 9...12), (false, 35...38): break
+        default:
+            sets.enter(into: hasher)
+            hasher.update("unit", unit)
+        }
     }
 
     /// ADTS (ISO 13818-7, 6.2): seven bytes, or nine with a checksum.

@@ -4,18 +4,18 @@ import ImageDecoding
 import Images
 
 extension VideoFile {
-    /// The digest of all coded pictures and of all sound, read to the end in constant memory.
+    /// The digest of all coded pictures, sound and subtitles with their times, read to the end.
     ///
-    /// Equal after changes of tags, of the index, of chapters and subtitles, and in another container (MP4, QuickTime,
-    /// Matroska, transport stream) with the same packets, if the container can say how pictures are turned. Cutting,
-    /// turning, recompressing and other sound change it. Nil if the video cannot be read to its end. Call this before
+    /// Equal after changes of tags, of the index and of chapters, and in another container (MP4, QuickTime, Matroska,
+    /// transport stream) with the same packets, if the container can say how pictures are turned and coloured.
+    /// Everything else that is seen or heard changes it: cutting, turning, stretching, recompressing, other times,
+    /// another stream, another order of streams. Streams of data, such as a drone's places, are not seen; they do not
+    /// count. Nil if the video cannot be read to its end, or has more packets than `PacketTimes.limit`. Call this before
     /// anything else is read.
     func digestOfAll() -> Digest256? {
-        select(sound: true)
-        let sounds = streams.filter(Self.isSound)
+        selectAllShown()
         guard let packet = VideoPacket() else { return nil }
-        let pictures = CodedPictures(stream)
-        let hashers = sounds.map { Holder($0) }
+        var digests = streams.map { StreamDigest($0) }
         var count = 0
         loop: while true {
             switch read(into: packet) {
@@ -23,23 +23,24 @@ extension VideoFile {
             case .failed: return nil
             case .packet: break
             }
-            guard !packet.isCorrupt else { return nil }
-            if packet.stream == stream.pointee.index {
-                pictures.update(packet)
-                count += 1
-            } else if let index = sounds.firstIndex(where: { $0.pointee.index == packet.stream }) {
-                hashers[index].packets.update(packet)
-            }
+            count += 1
+            guard !packet.isCorrupt, count <= PacketTimes.limit else { return nil }
+            // Containers without a full header get further streams while they are read.
+            digests += streams.dropFirst(digests.count).map { StreamDigest($0) }
+            digests[Int(packet.stream)].update(packet)
         }
-        guard count > 0 else { return nil }
-        let all = describingHasher("video")
-        // The same pictures shown faster or slower are another video, and so are those beside another stream.
+        let own = digests[Int(stream.pointee.index)]
+        guard !own.isEmpty else { return nil }
+        let all = PictureHasher(domain: "video 2")
         all.update("seconds", seconds)
-        all.update("streams of pictures", streams.count(where: Self.hasPictures))
-        all.update("pictures", pictures.finish())
-        for (sound, hasher) in zip(sounds, hashers) {
-            all.update("sound", Int(sound.pointee.codecpar.pointee.codec_id.rawValue))
-            all.update("packets", hasher.packets.finish())
+        // A container may sort streams by their types.
+        for type in [AVMEDIA_TYPE_VIDEO, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_SUBTITLE, AVMEDIA_TYPE_ATTACHMENT] {
+            let shown = zip(streams, digests).filter { $0.0.pointee.codecpar.pointee.codec_type == type }
+            all.update("streams", shown.count)
+            for (stream, digest) in shown {
+                describe(stream, to: all)
+                all.update("stream", digest.finish(since: own.start ?? 0))
+            }
         }
         return all.finish()
     }
@@ -49,10 +50,11 @@ extension VideoFile {
     /// Equal wherever `digestOfAll` is, and also if videos differ only between the key frames, so it proves nothing.
     /// Never equal to a `digestOfAll`.
     func digest(ofKeyFrames packets: [VideoPacket]) -> Digest256 {
-        let pictures = CodedPictures(stream)
+        var pictures = CodedPictures(stream)
         for packet in packets { pictures.update(packet) }
-        let all = describingHasher("video samples")
+        let all = PictureHasher(domain: "video samples 2")
         all.update("seconds", seconds)
+        describe(stream, to: all)
         all.update("pictures", pictures.finish())
         return all.finish()
     }
@@ -60,38 +62,10 @@ extension VideoFile {
     /// The length in whole seconds, because containers do not agree on it to the millisecond.
     private var seconds: Int { length.map { Int(clamping: ($0 + 500) / 1000) } ?? -1 }
 
-    private static func hasPictures(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
-        stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-    }
-
     /// The digest of a video that ends too early, which no other file has.
     static func digest(ofPart bytesDigest: Digest256) -> Digest256 {
         let hasher = PictureHasher(domain: "video part")
         hasher.update("bytes", bytesDigest)
         return hasher.finish()
-    }
-
-    private func describingHasher(_ domain: StaticString) -> PictureHasher {
-        let hasher = PictureHasher(domain: domain)
-        hasher.update("codec", Int(parameters.codec_id.rawValue))
-        hasher.update("width", Int(parameters.width))
-        hasher.update("height", Int(parameters.height))
-        hasher.update("orientation", orientation)
-        return hasher
-    }
-
-    /// Lets an array hold a value that cannot be copied.
-    private final class Holder {
-        let packets: CodedPictures
-
-        init(_ stream: UnsafeMutablePointer<AVStream>) {
-            packets = CodedPictures(stream)
-        }
-    }
-}
-
-extension PictureHasher {
-    fileprivate borrowing func update(_ tag: StaticString, _ digest: Digest256) {
-        digest.bytes.withUnsafeBytes { update(tag, BoundedBytes($0)) }
     }
 }

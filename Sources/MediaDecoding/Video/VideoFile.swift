@@ -54,7 +54,7 @@ final class VideoFile {
             throw error
         }
         input.allow(max(allowance - input.bytesRead, allowance / 4))
-        select(sound: false)
+        for other in streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
     }
 
     deinit {
@@ -62,11 +62,11 @@ final class VideoFile {
         VideoInput.free(io)
     }
 
-    /// Chooses whether packets of sound are read beside those of pictures.
-    func select(sound: Bool) {
+    /// From now on the packets of all streams are read that are seen or heard.
+    func selectAllShown() {
         for other in streams {
-            let isWanted = other == stream || (sound && Self.isSound(other))
-            other.pointee.discard = isWanted ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+            let isShown = other.pointee.codecpar.pointee.codec_type != AVMEDIA_TYPE_DATA
+            other.pointee.discard = isShown ? AVDISCARD_DEFAULT : AVDISCARD_ALL
         }
     }
 
