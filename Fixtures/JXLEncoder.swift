@@ -7,6 +7,8 @@ package struct JXLEncoder: Sendable {
     package var isModular = false
     /// The grain to be added while decoding, as the sensitivity of a film; 0 for none.
     package var grain = 0
+    /// Whether several frames are layers of one picture instead of an animation.
+    package var isLayered = false
     package var isGrey = false
     /// Whether boxes hold the codestream; metadata need them.
     package var isBoxed = false
@@ -20,7 +22,7 @@ package struct JXLEncoder: Sendable {
 
     package init() {}
 
-    /// An animation, if there is more than one frame.
+    /// An animation or layers, if there is more than one frame.
     package func encode(_ frames: Raster...) throws(FixtureError) -> [UInt8] {
         guard let first = frames.first, let encoder = JxlEncoderCreate(nil) else { throw .encoderMissing("JPEG XL") }
         defer { JxlEncoderDestroy(encoder) }
@@ -29,7 +31,8 @@ package struct JXLEncoder: Sendable {
         }
         let isContained = isBoxed || exif != nil || packet != nil
         try check(JxlEncoderUseContainer(encoder, isContained ? 1 : 0))
-        var info = information(first, isAnimated: frames.count > 1)
+        let isAnimated = frames.count > 1 && !isLayered
+        var info = information(first, isAnimated: isAnimated)
         try check(JxlEncoderSetBasicInfo(encoder, &info))
         var colours = JxlColorEncoding()
         JxlColorEncodingSetToSRGB(&colours, isGrey ? 1 : 0)
@@ -49,7 +52,7 @@ package struct JXLEncoder: Sendable {
         // The fastest effort: fixtures need not be small.
         try check(JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, 3))
         for frame in frames {
-            if frames.count > 1 {
+            if isAnimated {
                 var header = JxlFrameHeader()
                 JxlEncoderInitFrameHeader(&header)
                 header.duration = 1

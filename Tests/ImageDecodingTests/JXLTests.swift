@@ -53,6 +53,17 @@ struct JXLTests {
         #expect(try moving.digest() != Photo(encoder.encode(flag, flag)).digest())
     }
 
+    @Test("Layers are laid over each other", arguments: [false, true])
+    func layers(isLossless: Bool) throws {
+        var encoder = JXLEncoder()
+        encoder.isLossless = isLossless
+        encoder.isLayered = true
+        let dark = Raster(width: 200, height: 100, rgb: flag.rgb.map { $0 / 2 })
+        let photo = Photo(try encoder.encode(dark, flag))
+        #expect(try !photo.inspect().isAnimated)
+        Flag.expect(try photo.preview(longerSide: 200))
+    }
+
     @Test("Boxes with metadata change nothing; other boxes, a trailer and turning do")
     func digest() throws {
         var encoder = JXLEncoder()

@@ -16,7 +16,7 @@ extension JXLCodec {
         let (hasColour, hasOpacity) = (info.num_color_channels > 1, info.alpha_bits > 0)
         let channels = JXLCanvas.channels(hasColour: hasColour, hasOpacity: hasOpacity)
         let isPlain = try reader.readColours(info, channels: channels)
-        try checkMemory(info, header, isPlain: isPlain)
+        try checkMemory(info, header, isPlain: isPlain, hasLayers: reader.hasLayers())
         let canvas = UnsafeMutablePointer<JXLCanvas>.allocate(capacity: 1)
         defer { canvas.deallocate() }
         canvas.initialize(
@@ -47,13 +47,14 @@ extension JXLCodec {
 
     /// Throws `tooLarge` unless the memory is there: libjxl ends the process if it gets none.
     private static func checkMemory(
-        _ info: JxlBasicInfo, _ header: ImageHeader, isPlain: Bool
+        _ info: JxlBasicInfo, _ header: ImageHeader, isPlain: Bool, hasLayers: Bool
     ) throws(ImageError) {
         let extraChannels = Int(info.num_extra_channels)
-        let isPlainAndOpaque = isPlain && info.uses_original_profile == 0 && extraChannels == 0
+        // Only the first layer is known to be plain.
+        let isPlainAndOpaque = isPlain && !hasLayers && info.uses_original_profile == 0 && extraChannels == 0
         let perPixel = isPlainAndOpaque ? lossyBytes : losslessBytes + extraChannels * extraChannelBytes
-        // Frames of an animation are laid over the one before.
-        let pictures = info.have_animation == 0 ? 1 : 2
+        // Frames of an animation are laid over the one before, as layers are: two of these took 43 bytes.
+        let pictures = info.have_animation == 0 && !hasLayers ? 1 : 2
         let (bytes, overflow) = (header.storedWidth * header.storedHeight).multipliedReportingOverflow(
             by: perPixel * pictures)
         guard !overflow else { throw .tooLarge(width: header.storedWidth, height: header.storedHeight) }

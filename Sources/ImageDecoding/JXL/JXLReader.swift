@@ -84,6 +84,23 @@ struct JXLReader: ~Copyable {
         }
     }
 
+    /// Whether the picture, or the first one of an animation, is made of several frames, which are laid over each other.
+    ///
+    /// Also true if that cannot be read.
+    borrowing func hasLayers() -> Bool {
+        guard let frames = JxlDecoderCreate(nil) else { return true }
+        defer { JxlDecoderDestroy(frames) }
+        var first = JxlFrameHeader()
+        guard JxlDecoderSetCoalescing(frames, JXL_FALSE) == JXL_DEC_SUCCESS,
+            JxlDecoderSubscribeEvents(frames, Int32(JXL_DEC_FRAME.rawValue)) == JXL_DEC_SUCCESS,
+            JxlDecoderSetInput(frames, bytes.raw.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+                == JXL_DEC_SUCCESS,
+            JxlDecoderProcessInput(frames) == JXL_DEC_FRAME,
+            JxlDecoderGetFrameHeader(frames, &first) == JXL_DEC_SUCCESS
+        else { return true }
+        return first.is_last == 0 && first.duration == 0
+    }
+
     /// Colours stay as they were coded, as with other formats, which ignore profiles too.
     ///
     /// A lossy picture with an ICC profile has no such form: libjxl would make it linear, that is much too dark.
