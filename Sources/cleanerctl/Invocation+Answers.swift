@@ -52,6 +52,14 @@ extension Invocation {
         try errors.flush()
     }
 
+    /// Prints a complaint to stderr while the command goes on, as a line of JSON with `--json`.
+    func complain(_ complaint: Complaint) throws {
+        guard json else { return try say(complaint.lines) }
+        let errors = Output(descriptor: STDERR_FILENO)
+        try errors.json(ErrorLine(complaint).json())
+        try errors.flush()
+    }
+
     /// Asks the user, or refuses if nobody can answer.
     ///
     /// - Throws: A `Complaint` that names the option for scripts.

@@ -59,6 +59,71 @@ struct PlaceTests {
         }
     }
 
+    @Test(
+        "A request does not protect a name that matches nothing, and says what may be meant",
+        arguments: [
+            ("Weding", "did you mean Wedding?"), ("Wedding*", "did you mean Wedding?"), ("Hochzeitt", "TOP/Library"),
+            ("Wedding/b.jpg", "TOP/Library"), ("TOP/Library/Hochzeitt", "TOP/Library"), ("Dangling", "TOP/Library"),
+        ])
+    func refused(name: String, words: String) async throws {
+        try await PlacedLibrary.with([Self.photo]) { library in
+            try library.link("Dangling", to: "nowhere")
+            let catalogue = try await library.catalogue(file: [])
+            for isSet in [false, true] {
+                let refusal = await #expect(throws: ProtocolError.self) {
+                    let name = library.path(name)
+                    _ =
+                        isSet
+                        ? try await catalogue.set(Self.settingProtected([name]))
+                        : try await catalogue.add(Self.protecting(name))
+                }
+                #expect(refusal?.word == .notFound && refusal?.problem.contains("it was not protected") == true)
+                #expect(refusal?.remedy?.contains(library.path(words)) == true, "\(refusal?.remedy ?? "")")
+            }
+            #expect(await catalogue.settings.values.places(of: .protect).isEmpty)
+            #expect(await catalogue.settings.places.found.isEmpty)
+            #expect(await catalogue.health.conditions.all.isEmpty)
+        }
+    }
+
+    @Test("A folder without photos can be protected, in any letter case if photos are known in it")
+    func emptyFolder() async throws {
+        try await PlacedLibrary.with([Self.photo]) { library in
+            try library.makeFolder("New")
+            let catalogue = try await library.catalogue(file: [])
+            for name in ["New", "wedding"] { _ = try await catalogue.add(Self.protecting(name)) }
+            try library.add("New/b.jpg", inode: 77)
+            #expect(try await library.isProtected("New/b.jpg", catalogue))
+            #expect(try await library.isProtected(Self.photo, catalogue))
+        }
+    }
+
+    @Test("A protected place that vanished stays in the list, can be set again and can be taken out")
+    func vanished() async throws {
+        try await PlacedLibrary.with(["A/a.jpg", "B/b.jpg"]) { library in
+            try library.makeFolder("Gone")
+            let catalogue = try await library.catalogue(file: [])
+            _ = try await catalogue.add(Self.protecting("Gone"))
+            try library.removeFolder("Gone")
+            _ = try await catalogue.add(Self.protecting("Gone"))
+            _ = try await catalogue.set(Self.settingProtected(["A", "Gone"]))
+            #expect(await catalogue.settings.values.places(of: .protect) == ["A", "Gone"])
+            _ = try await catalogue.remove(Self.unprotecting("Gone"))
+            #expect(await catalogue.settings.values.places(of: .protect) == ["A"])
+            await #expect(throws: ProtocolError.self) { try await catalogue.add(Self.protecting("Gone")) }
+        }
+    }
+
+    @Test("While a library is missing, what may lie in it can be protected")
+    func missingLibrary() async throws {
+        try await PlacedLibrary.with(["A/a.jpg"]) { library in
+            try library.moveAway()
+            let catalogue = try await library.catalogue(file: [])
+            _ = try await catalogue.add(Self.protecting("New"))
+            #expect(await catalogue.settings.values.places(of: .protect) == ["New"])
+        }
+    }
+
     @Test("A search that began before a library came back does not say what is missing in it")
     func staleSearch() {
         let (found, missing) = (FoundPlace(places: []), FoundPlace(places: [], isOnDisk: false))
@@ -186,6 +251,11 @@ struct PlaceTests {
         SettingsAddRequest(name: "protect", folder: SettingFolder(WirePath(bytes: Array(path.utf8))))
     }
 
+    private static func settingProtected(_ paths: [String]) -> SettingsSetRequest {
+        let folders = paths.map { SettingFolder(WirePath(bytes: Array($0.utf8))) }
+        return SettingsSetRequest(name: "protect", value: .folders(folders))
+    }
+
     private static func unprotecting(_ path: String) -> SettingsRemoveRequest {
         SettingsRemoveRequest(name: "protect", folder: SettingFolder(WirePath(bytes: Array(path.utf8))))
     }
@@ -245,6 +315,8 @@ private struct PlacedLibrary {
     func makeFolder(_ path: String) throws {
         try FileManager.default.createDirectory(atPath: onDisk(path).string, withIntermediateDirectories: true)
     }
+
+    func removeFolder(_ path: String) throws { try #require(rmdir(onDisk(path).string) == 0) }
 
     func link(_ path: String, to target: String) throws { try #require(symlink(target, onDisk(path).string) == 0) }
 

@@ -167,6 +167,22 @@ struct SettingsTests {
         #expect(try run.isClean())
     }
 
+    @Test("A name that matches nothing is not protected; the other names of the same command are")
+    func mistypedProtection() throws {
+        let run = try Run(knowing: ["Hochzeit/a.jpg": 1, "b.jpg": 2])
+        let alone = try run.control("protect", "Hochzeitt")
+        #expect(alone.code == 4 && alone.output.isEmpty)
+        #expect(alone.errors.contains("nothing in the libraries has the path Hochzeitt, so it was not protected"))
+        #expect(alone.errors.contains("did you mean Hochzeit?") && alone.errors.contains("ls \(run.library.path)"))
+        #expect(try run.value("protect") == "[] default")
+        let several = try run.control("protect", "Hochzeitt", "b.jpg")
+        #expect(several.code == 2 && several.errors.contains("Hochzeitt"))
+        #expect(several.output.contains("b.jpg  1 photo") && !several.output.contains("Hochzeitt"))
+        let machine = try run.control("protect", "--json", "Hochzeitt")
+        #expect(machine.code == 4 && machine.errors.contains(#""word":"not-found""#))
+        #expect(try run.control("protect", "--remove", "b.jpg").code == 0)
+    }
+
     @Test("The daemon's command line counts before what is set, and `settings set` says so")
     func flag() throws {
         let run = try Run()

@@ -23,19 +23,25 @@ struct SettingEdit: Sendable {
 
     /// Sets the value; nil removes what requests set.
     mutating func set(_ value: SettingValue?) throws(ProtocolError) {
+        let before = next.stored.places[setting] ?? []
         do throws(SettingProblem) {
             try next.stored.set(setting, to: value)
         } catch {
             throw error.answer
         }
-        try checkPlaces(next.stored.places[setting] ?? [])
+        let folders = next.stored.places[setting] ?? []
+        try checkPlaces(folders)
+        try checkPresence(of: folders.filter { folder in !before.contains { settings.places.isSame($0, folder) } })
     }
 
     /// Adds a place to a list.
     mutating func add(_ folder: SettingFolder) throws(ProtocolError) {
         var (folders, place) = try list(folder)
         try checkPlaces([place])
-        if !folders.contains(where: { settings.places.isSame($0, place) }) { folders.append(place) }
+        if !folders.contains(where: { settings.places.isSame($0, place) }) {
+            try checkPresence(of: [place])
+            folders.append(place)
+        }
         next.stored.places[setting] = folders
     }
 
@@ -87,6 +93,22 @@ struct SettingEdit: Sendable {
         for folder in folders where settings.places.places(named: folder).isEmpty {
             let libraries = settings.places.libraries.sorted { $0.key < $1.key }.map(\.value)
             throw ProtocolError.inNoLibrary(WirePath(bytes: folder.bytes), libraries)
+        }
+    }
+
+    /// Refuses to protect a place at which nothing lies, as a mistyped name would protect nothing.
+    ///
+    /// While a library is missing, the place may lie in it.
+    private func checkPresence(of places: [FilePath]) throws(ProtocolError) {
+        guard setting == .protect else { return }
+        for place in places {
+            guard let found = settings.places.found[place], found.isUnmatched else { continue }
+            let libraries = settings.places.libraries.values.map { WirePath(bytes: $0.bytes).text }.sorted()
+            let question = found.suggestion.map { "did you mean \(WirePath(bytes: $0.bytes).text)? " } ?? ""
+            throw ProtocolError(
+                .notFound,
+                "nothing in the libraries has the path \(WirePath(bytes: place.bytes).text), so it was not protected",
+                remedy: "\(question)to see the names of the folders: ls \(libraries.joined(separator: " "))")
         }
     }
 }

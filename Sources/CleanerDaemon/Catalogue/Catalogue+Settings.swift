@@ -108,6 +108,7 @@ extension Catalogue {
     private func edit(
         _ name: String, _ body: (inout SettingEdit) throws -> Void
     ) throws -> SettingChange {
+        defer { settings.places.forget(allBut: Set(Setting.places.flatMap(settings.values.places))) }
         var edit = try SettingEdit(name, settings, configuration)
         try body(&edit)
         if edit.setting == .protect {

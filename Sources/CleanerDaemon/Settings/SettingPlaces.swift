@@ -86,6 +86,9 @@ struct SettingPlaces: Sendable {
         return found != before
     }
 
+    /// Forgets all names but these, such as that of a refused request.
+    mutating func forget(allBut names: Set<FilePath>) { found = found.filter { names.contains($0.key) } }
+
     /// Forgets the names that were not found on the disk; they count as not looked up until the next search.
     mutating func forgetMissing() {
         found = found.filter(\.value.isOnDisk)

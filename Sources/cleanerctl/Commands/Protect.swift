@@ -8,7 +8,8 @@ struct Protect: SettingCommand {
         discussion: """
             Holds for the place: a folder with all below it, or a photo, whatever lies there. A place that is moved \
             within the libraries stays protected where it goes. `cleanerctl settings get protect` lists what is \
-            protected, by this command or by config.toml.
+            protected, by this command or by config.toml. A name at which nothing lies is refused, as it would protect \
+            nothing.
 
               cleanerctl protect Wedding
               cleanerctl protect Passport/scan.jpg
@@ -26,13 +27,29 @@ struct Protect: SettingCommand {
     @OptionGroup var global: GlobalOptions
 
     func run(_ invocation: Invocation) throws -> Outcome {
+        var refused: [Outcome] = []
         for path in paths {
-            let place = try invocation.folder(path)
-            _ =
-                remove
-                ? try finish(place, invocation) { SettingsRemoveRequest(name: Setting.protect.name, folder: $0) }
-                : try finish(place, invocation) { SettingsAddRequest(name: Setting.protect.name, folder: $0) }
+            let complaint: Complaint
+            // A mistyped name does not leave the places after it without protection.
+            do {
+                try change(path, invocation)
+                continue
+            } catch let error as ProtocolError {
+                complaint = Complaint(error)
+            } catch let error as Complaint {
+                complaint = error
+            }
+            try invocation.complain(complaint)
+            refused.append(complaint.status)
         }
-        return .done
+        return refused.count < paths.count && !refused.isEmpty ? .partlyDone : refused.last ?? .done
+    }
+
+    private func change(_ path: String, _ invocation: Invocation) throws {
+        let place = try invocation.folder(path)
+        _ =
+            remove
+            ? try finish(place, invocation) { SettingsRemoveRequest(name: Setting.protect.name, folder: $0) }
+            : try finish(place, invocation) { SettingsAddRequest(name: Setting.protect.name, folder: $0) }
     }
 }
