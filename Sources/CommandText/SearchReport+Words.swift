@@ -8,6 +8,10 @@ extension SearchReport {
             if let corrected = term.corrected {
                 notes.append(
                     "No photo has \(shown(term.text)): searched for \(corrected.map(shown).joined(separator: " or ")).")
+            } else if let meant = term.meant {
+                let text = term.excluded == true ? String(term.text.dropFirst()) : term.text
+                notes.append(
+                    "No photo has \(shown(text)). Did you mean \(meant.map(shown).joined(separator: " or "))?")
             } else if term.excluded == true {
                 let text = shown(String(term.text.dropFirst()))
                 notes.append(

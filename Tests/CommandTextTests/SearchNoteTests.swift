@@ -14,7 +14,8 @@ struct SearchNoteTests {
             Term(text: "snow", photos: 0, unseen: true), Term(text: "lak", photos: 0, corrected: ["lake", "lamp"]),
             Term(text: "-screenshot", photos: 67, excluded: true),
             Term(text: "-\"old barn\"", photos: 1, excluded: true),
-            Term(text: "-tree", photos: 0, excluded: true),
+            Term(text: "-tree", photos: 0, excluded: true), Term(text: "baech", photos: 0, meant: ["beach", "beech"]),
+            Term(text: "-baech", photos: 0, meant: ["beach"], excluded: true),
         ])
         #expect(
             report.notes == [
@@ -22,6 +23,7 @@ struct SearchNoteTests {
                 "No photo fits “snow”, and pictures are not searched for it: only what is written is.",
                 "No photo has “lak”: searched for “lake” or “lamp”.", "67 photos with “screenshot” are left out.",
                 "1 photo with \"old barn\" is left out.", "No photo has “tree”, which would be left out.",
+                "No photo has “baech”. Did you mean “beach” or “beech”?", "No photo has “baech”. Did you mean “beach”?",
             ])
     }
 }

@@ -65,6 +65,39 @@ struct SearchTests {
         #expect(try run.control("list", "marked", "--json").objects().count == 1)
     }
 
+    @Test("A decision about a list takes words as they are written, and names those that may be meant")
+    func asWritten() throws {
+        let run = try Run(knowing: [
+            "beach 1.jpg": 1, "beech.jpg": 2, "beach 2.jpg": 3, "wedding_anna.jpg": 4, "wedding_bob.jpg": 5,
+        ])
+        func mark(_ words: String, _ options: String...) throws -> Run.Answer {
+            try run.control(["mark", "delete", "--list", "all", "--search", words] + options)
+        }
+        func marked() throws -> [String] {
+            try run.control("list", "marked", "--json").objects().compactMap { $0["path"] as? String }.sorted()
+        }
+        for (words, word, meant) in [
+            ("baech", "“baech”", "did you mean “beach” or “beech”?"), ("baech wedding", "“baech”", "“beach”"),
+            ("weddin", "“weddin”", "did you mean “wedding”?"), ("wedding -ana", "“ana”", "did you mean “anna”?"),
+            ("wedding -name:ana", "“name:ana”", "leave it away"), ("wedding -\"ana b\"", "\"ana b\"", "leave it away"),
+        ] {
+            for option in ["--yes", "--dry-run"] {
+                let answer = try mark(words, option)
+                #expect(answer.code == 5 && answer.output.isEmpty, "\(words): \(answer.output)")
+                #expect(answer.errors.contains("no photo has the word \(word)"), "\(words): \(answer.errors)")
+                #expect(answer.errors.contains(meant), "\(words): \(answer.errors)")
+            }
+        }
+        #expect(try marked().isEmpty)
+        #expect(try mark("wedding -anna -screenshot", "--yes").code == 0)
+        #expect(try marked() == ["wedding_bob.jpg"])
+        // A search that decides nothing goes on to follow corrections; sections, which one key decides, do not.
+        #expect(try Self.names(run, "baech").count == 3)
+        let sections = try run.control("list", "all", "--by", "day", "--search", "baech")
+        #expect(!sections.output.contains("beach") && !sections.output.contains("beech"))
+        #expect(sections.errors.contains("Did you mean “beach” or “beech”?"), "\(sections.errors)")
+    }
+
     @Test("Words for an order sort what the other words find, and alone all photos")
     func ordered() throws {
         let run = try Run(knowing: ["lake b.jpg": 1, "lake a.jpg": 2, "tree.jpg": 3])

@@ -147,6 +147,7 @@ struct SearchTests {
         #expect(try search.words(meantBy: "sunflowers") == ["sun flowers"])
         #expect(try search.words(meantBy: "flowerssun").isEmpty)
         #expect(try search.words(meantBy: "cat").isEmpty)
+        #expect(try search.words(meantBy: "sut", lengths: Misspelling.askedLengths) == ["sun"])
         #expect(try search.words(meantBy: String(repeating: "mountain", count: 4)).isEmpty)
     }
 }

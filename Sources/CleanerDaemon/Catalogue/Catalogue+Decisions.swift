@@ -17,7 +17,10 @@ extension Catalogue {
     func mark(_ parameters: MarkRequest) async throws -> MarkReport {
         let pass = try parameters.review.flatMap(reviewNumber)
         let members = try members(of: parameters.folders ?? [])
-        let listed = try parameters.list.map { try waiting(in: $0, review: pass) } ?? []
+        let listed =
+            try parameters.list.map {
+                try waiting(in: $0, review: pass, isShown: parameters.selection != nil)
+            } ?? []
         var marking = Marking(
             number: review.marks.begin(), parameters: parameters, review: pass, members: members,
             listed: listed)
@@ -69,9 +72,11 @@ extension Catalogue {
     /// - Parameters:
     ///   - list: The list.
     ///   - review: The pass whose skipped photos are left out.
+    ///   - isShown: Whether the user has seen what the list's search finds.
     /// - Returns: The photos in the list's order.
-    /// - Throws: `ProtocolError` if the list cannot be decided about as a whole, and as `query`.
-    func waiting(in list: ListReference, review: Int64?) throws -> [PhotoID] {
+    /// - Throws: `ProtocolError` if the list cannot be decided about as a whole, or the words of its search must be
+    ///   corrected first, and as `query`.
+    func waiting(in list: ListReference, review: Int64?, isShown: Bool) throws -> [PhotoID] {
         guard list.category.grouping == nil, list.category != .marked else {
             throw ProtocolError(
                 .badParameters, "\(list.category.name) is not decided about as a whole list",
@@ -80,6 +85,7 @@ extension Catalogue {
         }
         // Not `partly`: nobody has asked to decide about photos that fit only some words of a search.
         let found = try list.filter?.search.map { try search($0) }
+        if let found, !isShown { try checkWritten(found) }
         let page = culling.page(of: list.category, try query(list.filter, found))
         let skipped = try review.map { try store.reviews.progress(of: $0).skipped } ?? []
         let asked: PhotoCulling.Decision? =

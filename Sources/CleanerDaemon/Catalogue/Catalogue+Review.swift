@@ -78,7 +78,7 @@ extension Catalogue {
     /// Leaves photos undecided until the next pass.
     func skip(_ parameters: ReviewSkipRequest) throws -> SkipReport {
         let review = try reviewNumber(parameters.review)
-        let listed = try parameters.list.map { try waiting(in: $0, review: review) } ?? []
+        let listed = try parameters.list.map { try waiting(in: $0, review: review, isShown: true) } ?? []
         let photos = try parameters.photos.map(photo) + listed
         return SkipReport(
             act: WireID.act(try store.reviews.skip(photos, in: review, at: now)))

@@ -21,8 +21,8 @@ extension Catalogue {
     ///
     /// - Parameters:
     ///   - text: The words.
-    ///   - partly: Whether photos that fit only some words are found if none fits all, and words may ask for an order.
-    ///     False for lists that are decided about as a whole.
+    ///   - partly: Whether photos that fit only some words are found if none fits all, corrections of words that no
+    ///     photo has are followed, and words may ask for an order. False for lists that are decided about as a whole.
     /// - Returns: What is found, and the report about it.
     /// - Throws: `StoreError`.
     func search(_ text: String, partly: Bool = false) throws -> FoundPhotos {
@@ -37,18 +37,20 @@ extension Catalogue {
         var terms: [SearchReport.Term]?
         if !query.isEmpty, let counts = ranking.countsWithoutFit({ culling.hasBrowsed(where: $0) }) {
             let corrections = try corrections(of: query, counts.terms)
-            let corrected = read(query.replacing(corrections, today: today, names: words.calendar))
+            let followed = partly ? corrections : [:]
+            let corrected = read(query.replacing(followed, today: today, names: words.calendar))
             // Frequent words take most of a search's time: they are not looked up again.
             hits.merge(try store.search.hits(corrected.patterns.filter { hits[$0] == nil })) { known, _ in known }
-            let again = corrections.isEmpty ? ranking : SearchRanking(corrected, hits: hits)
-            let missing = corrections.isEmpty ? counts : again.countsWithoutFit { culling.hasBrowsed(where: $0) }
+            let again = followed.isEmpty ? ranking : SearchRanking(corrected, hits: hits)
+            let missing = followed.isEmpty ? counts : again.countsWithoutFit { culling.hasBrowsed(where: $0) }
             found = FoundPhotos(corrected, missing == nil ? again : nil)
             if partly, let missing { found.partial = PartialRanking(again, missing) }
             let hasModel = configuration.model != nil
             terms = zip(query.terms, counts.terms).filter { !$0.0.clause.isOptional }.map { entry, count in
                 SearchReport.Term(
                     text: (entry.clause.isExcluded ? "-" : "") + entry.term.text, photos: count,
-                    corrected: entry.term.spelling.flatMap { corrections[$0] },
+                    corrected: entry.term.spelling.flatMap { followed[$0] },
+                    meant: partly ? nil : entry.term.spelling.flatMap { corrections[$0] },
                     unseen: entry.term.isUnseen && !hasModel ? true : nil,
                     excluded: entry.clause.isExcluded ? true : nil)
             }
@@ -89,6 +91,28 @@ extension Catalogue {
             corrections[word] = meant.isEmpty ? nil : Array(meant.prefix(Misspelling.mostMeant))
         }
         return corrections
+    }
+
+    /// Refuses to decide about a whole list if no photo has one of the words as it is written.
+    ///
+    /// - Parameter found: What a search found that was not `partly`.
+    /// - Throws: `ProtocolError` that names the words that may be meant; `StoreError`.
+    func checkWritten(_ found: FoundPhotos) throws {
+        for term in found.report?.terms ?? [] {
+            guard let meant = term.meant else { continue }
+            let isExcluded = term.excluded == true
+            throw ProtocolError.notWritten(
+                isExcluded ? String(term.text.dropFirst()) : term.text, meant: meant, isExcluded: isExcluded)
+        }
+        for (term, clause) in found.query.terms where clause.isExcluded {
+            guard let patterns = term.patternsOnly, try store.search.hits(patterns).values.allSatisfy(\.isEmpty) else {
+                continue
+            }
+            let meant = try term.spelling.map {
+                try store.search.words(meantBy: $0, lengths: Misspelling.askedLengths)
+            }
+            throw ProtocolError.notWritten(term.text, meant: meant ?? [], isExcluded: true)
+        }
     }
 
     /// Says in each of the first rows what was found.
@@ -138,5 +162,21 @@ extension Catalogue {
         }
         if staleWords != before { touch() }
         return count
+    }
+}
+
+extension ProtocolError {
+    /// The error for a word of a search that no photo has, if the search names the photos to decide about.
+    fileprivate static func notWritten(_ text: String, meant: [String], isExcluded: Bool) -> ProtocolError {
+        let word = text.hasPrefix("\"") ? text : "“\(text)”"
+        let words = meant.map { "“\($0)”" }.joined(separator: " or ")
+        let question = meant.isEmpty ? "" : "did you mean \(words)? "
+        return isExcluded
+            ? ProtocolError(
+                .refused, "no photo has the word \(word), so it leaves nothing out",
+                remedy: "\(question)write the word that is meant, or leave it away")
+            : ProtocolError(
+                .refused, "no photo has the word \(word)",
+                remedy: "\(question)write the word that is meant: decisions about a list follow no corrections")
     }
 }

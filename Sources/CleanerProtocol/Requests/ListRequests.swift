@@ -55,17 +55,22 @@ package struct SearchReport: Hashable, Sendable, Codable {
         package var photos: Int
         /// The words that were searched in its place, because no photo has it.
         package var corrected: [String]?
+        /// The words that may be meant where no photo has it; only in lists that are decided about as a whole, which
+        /// search words as they are written.
+        package var meant: [String]?
         /// True for a word that pictures could show, but that is only searched in what is written.
         package var unseen: Bool?
         /// True for a word that photos must not fit; its text has the minus.
         package var excluded: Bool?
 
         package init(
-            text: String, photos: Int, corrected: [String]? = nil, unseen: Bool? = nil, excluded: Bool? = nil
+            text: String, photos: Int, corrected: [String]? = nil, meant: [String]? = nil, unseen: Bool? = nil,
+            excluded: Bool? = nil
         ) {
             self.text = text
             self.photos = photos
             self.corrected = corrected
+            self.meant = meant
             self.unseen = unseen
             self.excluded = excluded
         }

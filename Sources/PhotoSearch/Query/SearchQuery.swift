@@ -50,6 +50,11 @@ package struct SearchQuery: Sendable {
         package let spelling: String?
         /// Whether quotes or a named source ask for exactly this.
         var isExplicit = false
+        /// What to look up in the index; nil if the term may also mean a fact, such as a kind or a time.
+        package var patternsOnly: [WordPattern]? {
+            let patterns = meanings.compactMap { if case .words(let pattern) = $0.condition { pattern } else { nil } }
+            return patterns.count == meanings.count ? patterns : nil
+        }
     }
 
     /// One way in which a photo can fit a term, and how much it counts.

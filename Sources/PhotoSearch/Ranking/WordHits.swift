@@ -7,6 +7,8 @@ package struct WordHits: Sendable {
 
     package init() {}
 
+    package var isEmpty: Bool { scores.isEmpty }
+
     /// Adds a photo with a score above 0; the larger, the better it fits.
     package mutating func add(_ photo: PhotoID, score: Float) {
         guard let place = Int(exactly: photo), place >= 0 else { return }

@@ -3,6 +3,9 @@ package enum Misspelling {
     /// The lengths of words that are corrected: too many words resemble a shorter one, and nobody types longer ones.
     package static let lengths = 4...24
 
+    /// The lengths of words for which the user is asked what they mean, without following it.
+    package static let askedLengths = 3...24
+
     /// Shorter words keep their first letter: another one makes another word, as in `sunny` and `runny`.
     private static let freeFirst = 6
 

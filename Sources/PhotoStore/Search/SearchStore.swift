@@ -165,12 +165,16 @@ package struct SearchStore: Sendable {
     ///
     /// The whole vocabulary is not read: counting the photos of each of its words would take longer than a search may.
     ///
-    /// - Parameter word: A word that no photo has.
-    /// - Returns: The most frequent ones, at most three; none for a short word.
+    /// - Parameters:
+    ///   - word: A word that no photo has.
+    ///   - lengths: The lengths of words for which there is an answer.
+    /// - Returns: The most frequent ones, at most three.
     /// - Throws: `StoreError`.
-    package func words(meantBy word: String) throws(StoreError) -> [String] {
+    package func words(
+        meantBy word: String, lengths: ClosedRange<Int> = Misspelling.lengths
+    ) throws(StoreError) -> [String] {
         let word = word.lowercased()
-        guard Misspelling.lengths.contains(word.unicodeScalars.count) else { return [] }
+        guard lengths.contains(word.unicodeScalars.count) else { return [] }
         let neighbours = Misspelling.neighbours(of: word)
         return try connection.read { database in
             let begun = try Self.mostFrequent(

@@ -16,7 +16,8 @@ struct Mark: DaemonCommand {
 
             --list stands for all photos of a category that meet the conditions, which are shown and asked about in \
             the same way. What you have decided before is left out, unless --kept or --maybe asks for it. If other \
-            photos are there once you answer, nothing is decided.
+            photos are there once you answer, nothing is decided. --search takes words as they are written: if no photo \
+            has one of them, nothing is decided, and the words that you may mean are named.
 
               cleanerctl mark keep IMG_1203.jpg
               cleanerctl mark delete 2024/*.png
