@@ -49,12 +49,14 @@ package struct PhotoDatabase: Sendable {
     /// - Throws: `StoreError`; a store of a newer version stays as it is.
     package init(path: FilePath, journal: FilePath? = nil, at now: Int64 = 0) throws(StoreError) {
         connection = try StoreConnection(path: path)
+        try connection.tellNames(markedPlaces.noteName)
         if let journal { try connection.keepJournal(at: journal, now: now) }
     }
 
     /// A store in memory, for tests.
     package init() throws(StoreError) {
         connection = try StoreConnection()
+        try connection.tellNames(markedPlaces.noteName)
     }
 
     /// Checks that the store can be read.

@@ -16,14 +16,7 @@ struct SidecarTests {
     }
 
     private func read(_ photo: PhotoID, _ stamp: FileStamp, title: String?, _ store: Store) throws {
-        let metadata = title.map { title in
-            var metadata = PhotoMetadata()
-            metadata.title = title
-            return metadata
-        }
-        let content = OtherContent(
-            digest: nil, bytes: 100, status: .foreign, format: nil, reason: nil, sidecar: metadata)
-        _ = try store.database.contents.record(.other(content), of: photo, stamp: stamp, at: 2)
+        try store.read(photo, stamp, title: title)
     }
 
     private func titles(_ photo: PhotoID, _ store: Store) throws -> [String?] {

@@ -93,6 +93,18 @@ struct Store {
         return photo
     }
 
+    /// The analysis of a file finds a sidecar with this title; nil for none.
+    func read(_ file: PhotoID, _ stamp: FileStamp, title: String?) throws {
+        let metadata = title.map { title in
+            var metadata = PhotoMetadata()
+            metadata.title = title
+            return metadata
+        }
+        let content = OtherContent(
+            digest: nil, bytes: 100, status: .foreign, format: nil, reason: nil, sidecar: metadata)
+        _ = try database.contents.record(.other(content), of: file, stamp: stamp, at: 2)
+    }
+
     func decide(_ photos: [PhotoID], _ decision: Decision?) throws {
         _ = try database.decisions.decide(
             photos.map { DecisionChange(photo: $0, decision: decision) }, as: .mark, at: 3)

@@ -80,4 +80,82 @@ extension Schema {
     private static func part(_ photo: String) -> String {
         "DELETE FROM sidecar_photo WHERE photo = \(photo) OR sidecar = \(photo);"
     }
+
+    /// Pairs by the one name that comes or goes; before, each change of a name looked at all names of its file.
+    static let sidecarsByName = """
+        DROP TRIGGER sidecar_place_taken;
+        DROP TRIGGER sidecar_place_left;
+        DROP TRIGGER sidecar_place_changed;
+
+        CREATE TRIGGER sidecar_place_taken AFTER INSERT ON location WHEN EXISTS (SELECT 1 FROM sidecar) BEGIN
+            \(joinPlace("NEW"))
+        END;
+        CREATE TRIGGER sidecar_place_left BEFORE DELETE ON location WHEN EXISTS (SELECT 1 FROM sidecar) BEGIN
+            \(partPlace("OLD"))
+        END;
+        CREATE TRIGGER sidecar_place_loses BEFORE UPDATE ON location WHEN EXISTS (SELECT 1 FROM sidecar) BEGIN
+            \(partPlace("OLD"))
+        END;
+        CREATE TRIGGER sidecar_place_changed AFTER UPDATE ON location WHEN EXISTS (SELECT 1 FROM sidecar) BEGIN
+            \(joinPlace("NEW"))
+        END;
+        """
+
+    /// The pairs of names, found from a sidecar's name or from a photo's: `CROSS JOIN` fixes the order.
+    private static func pairs(from first: String) -> String {
+        first == "own"
+            ? "location own CROSS JOIN sidecar ON sidecar.file = own.photo CROSS JOIN location other ON \(fit)"
+            : "location other CROSS JOIN location own ON \(fit) CROSS JOIN sidecar ON sidecar.file = own.photo"
+    }
+
+    /// Whether a sidecar's name `own` stands for a photo's name `other`; both ranges are those of an index.
+    private static let fit = """
+        lower(CAST(substr(own.name, -4) AS TEXT)) = '.xmp'
+            AND other.root = own.root AND other.directory = own.directory AND other.photo != own.photo
+            AND other.name >= substr(own.name, 1, length(own.name) - 4)
+            AND other.name < CAST(substr(own.name, 1, length(own.name) - 4) || '/' AS BLOB)
+            AND own.name >= \(beginning) AND own.name < CAST(\(beginning) || '/' AS BLOB)
+            AND (length(other.name) = length(own.name) - 4
+                OR substr(other.name, length(own.name) - 3, 1) = x'2E'
+                AND instr(substr(other.name, length(own.name) - 2), x'2E') = 0)
+        """
+
+    /// The pairs that hold because of one location.
+    private static func pairs(at row: String) -> String {
+        ["own", "other"].map {
+            """
+            SELECT other.photo AS photo, own.photo AS sidecar FROM \(pairs(from: $0))
+                WHERE \($0).root = \(row).root AND \($0).directory = \(row).directory AND \($0).name = \(row).name
+            """
+        }.joined(separator: " UNION ")
+    }
+
+    private static func joinPlace(_ row: String) -> String {
+        """
+        INSERT INTO sidecar_photo (photo, sidecar)
+            SELECT photo, sidecar FROM (\(pairs(at: row))) pair WHERE NOT EXISTS (SELECT 1 FROM sidecar_photo known
+                WHERE known.photo = pair.photo AND known.sidecar = pair.sidecar);
+        """
+    }
+
+    /// Parts the pairs that hold only because of one location, which is still there.
+    private static func partPlace(_ row: String) -> String {
+        func holds(from first: String) -> String {
+            """
+            EXISTS (SELECT 1 FROM \(pairs(from: first))
+                WHERE own.photo = sidecar_photo.sidecar AND other.photo = sidecar_photo.photo
+                AND NOT (own.root = \(row).root AND own.directory = \(row).directory
+                    AND (own.name = \(row).name OR other.name = \(row).name)))
+            """
+        }
+        // A photo mostly has one name, and where it has many, the sidecar has few. Each of the three conditions alone
+        // would read more than the index entries of these pairs.
+        return """
+            DELETE FROM sidecar_photo WHERE photo IN (SELECT photo FROM (\(pairs(at: row))))
+                AND sidecar IN (SELECT sidecar FROM (\(pairs(at: row)))) AND (photo, sidecar) IN (\(pairs(at: row)))
+                AND NOT CASE WHEN (SELECT count(*) FROM (
+                    SELECT 1 FROM location WHERE location.photo = sidecar_photo.photo LIMIT 9)) < 9
+                THEN \(holds(from: "other")) ELSE \(holds(from: "own")) END;
+            """
+    }
 }

@@ -117,6 +117,9 @@ enum Schema {
                     AND content IN (SELECT id FROM content WHERE format = 'raw' AND bytes > 1048576)
                     """)
         }
+        migrator.registerMigration("sidecars beside one name of many") { database in
+            try database.execute(sql: sidecarsByName)
+        }
         return migrator
     }
 

@@ -1,4 +1,5 @@
 internal import FileSystem
+internal import FoundationEssentials
 internal import GRDB
 internal import SystemPackage
 
@@ -110,6 +111,28 @@ final class StoreConnection: Sendable {
     /// Opens the journal, stores what only the journal knows, and writes decisions to it from now on.
     func keepJournal(at path: FilePath, now: Int64) throws(StoreError) {
         try onConnection { try journal.open(path, $0, now: now) }
+    }
+
+    /// Passes each new name of a file to `take`, within the transaction: file, root, directory, name.
+    func tellNames(_ take: @escaping @Sendable (Int64, Int64, [UInt8], [UInt8]) -> Void) throws(StoreError) {
+        let function = DatabaseFunction("tell_name", argumentCount: 4) { values in
+            guard let photo = Int64.fromDatabaseValue(values[0]), let root = Int64.fromDatabaseValue(values[1]),
+                let directory = Data.fromDatabaseValue(values[2]), let name = Data.fromDatabaseValue(values[3])
+            else { return nil }
+            take(photo, root, Array(directory), Array(name))
+            return nil
+        }
+        try onConnection { database in
+            database.add(function: function)
+            for change in ["INSERT", "UPDATE"] {
+                try database.execute(
+                    sql: """
+                        CREATE TEMP TRIGGER name_\(change) AFTER \(change) ON main.location BEGIN
+                            SELECT tell_name(NEW.photo, NEW.root, NEW.directory, NEW.name);
+                        END
+                        """)
+            }
+        }
     }
 
     func tryWriting() throws(StoreError) {

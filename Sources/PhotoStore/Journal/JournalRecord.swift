@@ -29,7 +29,7 @@ package struct StandingPhoto: Codable, Hashable, Sendable {
         package var hadCopy: Bool
         package var why: String?
         package var gone: Int64?
-        /// The absolute paths of its locations.
+        /// The absolute paths of its locations, at most `PlaceStore.mostNames`.
         package var paths: [Data]
         /// Volume, inode, size, modified, changed, as the store has them.
         package var stamp: [Int64]

@@ -39,7 +39,8 @@ extension StandingPhoto.Standing {
             decision: row[0], decided: row[1], lastCopy: row[2], hadCopy: row[3], why: row[4],
             gone: recalled.isEmpty ? row[5] : nil,
             paths: recalled.isEmpty
-                ? try PlaceStore.absolutePaths(of: photo, database).map(\.data) : recalled,
+                ? try PlaceStore.absolutePaths(of: photo, limit: PlaceStore.mostNames, database).map(\.data)
+                : recalled,
             stamp: (6...10).map { row[$0] },
             content: try (row[11] as Int64?).flatMap { try StandingContent(reading: $0, database) },
             operations: operations.isEmpty ? nil : operations)

@@ -9,11 +9,14 @@ extension PhotoReader {
         let places = markedPlaces.now
         return try connection.read { database in
             let rows = try Row.fetchCursor(
-                database.cachedStatement(sql: Self.factsQuery + " WHERE photo.id = ?"), arguments: [photo])
-            var facts: PhotoFacts?
-            while let row = try rows.next() {
+                database.cachedStatement(sql: Self.factsQuery + " WHERE photo.id = ?" + Self.inOrder + " LIMIT ?"),
+                arguments: [photo, PlaceStore.mostNames + 1])
+            var (facts, names): (PhotoFacts?, Int) = (nil, 0)
+            while names < PlaceStore.mostNames, let row = try rows.next() {
                 facts = try Self.facts(row, with: facts, places, database)
+                names += 1
             }
+            if try rows.next() != nil { facts?.traits.formUnion(try traits(ofManyNamed: photo, places, database)) }
             if var facts {
                 try FamilyStore.families(of: photo, database).describe(&facts)
                 return facts
@@ -39,19 +42,39 @@ extension PhotoReader {
                 database.cachedStatement(
                     sql: Self.factsQuery
                         + " WHERE photo.id IN (SELECT id FROM photo WHERE id > ? AND gone IS NULL "
-                        + "AND status != 'foreign' ORDER BY id LIMIT ?) ORDER BY photo.id"),
+                        + "AND status != 'foreign' ORDER BY id LIMIT ?)" + Self.inOrder),
                 arguments: [after, count])
-            var all: [PhotoFacts] = []
+            var (all, names): ([PhotoFacts], Int) = ([], 0)
             while let row = try rows.next() {
                 if let last = all.last, last.id == row[0] {
-                    all[all.count - 1] = try Self.facts(row, with: last, places, database) ?? last
+                    names += 1
+                    if names <= PlaceStore.mostNames {
+                        all[all.count - 1] = try Self.facts(row, with: last, places, database) ?? last
+                    } else if names == PlaceStore.mostNames + 1 {
+                        all[all.count - 1].traits.formUnion(try traits(ofManyNamed: last.id, places, database))
+                    }
                 } else if let facts = try Self.facts(row, with: nil, places, database) {
                     all.append(facts)
+                    names = 1
                 }
             }
             for index in all.indices { families.describe(&all[index]) }
             return all
         }
+    }
+
+    /// The traits that all names of a file give it; they are read only if nobody knows them.
+    private func traits(
+        ofManyNamed photo: PhotoID, _ places: MarkedPlaces.Now, _ database: Database
+    ) throws -> PhotoTraits {
+        if let known = markedPlaces.traits(ofManyNamed: photo) { return known }
+        var traits: PhotoTraits = []
+        for location in try PlaceStore.watchedLocations(of: photo, database) {
+            traits.formUnion(
+                places.traits(root: location.root, directory: location.directory, name: location.name))
+        }
+        markedPlaces.note(traits, ofManyNamed: photo, by: places)
+        return traits
     }
 
     /// Marks photos in these places, and no others, as left out in all facts from now on.
@@ -101,6 +124,9 @@ extension PhotoReader {
             LEFT JOIN content ON content.id = photo.content LEFT JOIN picture ON picture.id = content.picture
         """
 
+    /// The photos by their numbers, the names of each as `PlaceStore.mostNames` needs them; follows from the indices.
+    private static let inOrder = " ORDER BY photo.id, location.root, location.directory, location.name"
+
     /// The facts of a row, with the traits that follow from any of the photo's locations.
     private static func facts(
         _ row: Row, with earlier: PhotoFacts?, _ places: MarkedPlaces.Now, _ database: Database
@@ -114,8 +140,10 @@ extension PhotoReader {
             facts.browsing.app = text.flatMap(ScreenshotApp.init(text:))
         }
         if let earlier {
-            let folders = [folder(row), facts.folder, earlier.folder].compactMap(\.self)
-            facts.browsing.otherFolders = earlier.browsing.otherFolders.union(folders)
+            facts.browsing.otherFolders = earlier.browsing.otherFolders
+            for folder in [folder(row), facts.folder, earlier.folder] {
+                if let folder { facts.browsing.otherFolders.insert(folder) }
+            }
             if let own = facts.folder { facts.browsing.otherFolders.remove(own) }
         }
         return facts

@@ -4,7 +4,7 @@ internal import Synchronization
 /// The folders and photos that the user left out or protected; the engine sees their photos with that trait.
 final class MarkedPlaces: Sendable {
     /// The places at one moment.
-    struct Now: Sendable {
+    struct Now: Sendable, Hashable {
         var leftOut: [LibraryPlace] = []
         var protected: [LibraryPlace] = []
 
@@ -21,11 +21,45 @@ final class MarkedPlaces: Sendable {
         }
     }
 
-    private let places = Mutex(Now())
+    private struct State {
+        var places = Now()
+        /// The traits that any of their names gives to files with more than `PlaceStore.mostNames`.
+        ///
+        /// A trait stays until the places change or the daemon starts anew, even if the name is gone: protecting too
+        /// much does no harm, and reading all names after each change of one of them takes minutes.
+        var manyNamed: [PhotoID: PhotoTraits] = [:]
+    }
 
-    var now: Now { places.withLock(\.self) }
+    private let state = Mutex(State())
+
+    var now: Now { state.withLock(\.places) }
 
     func change(_ change: (inout Now) -> Void) {
-        places.withLock { change(&$0) }
+        state.withLock { state in
+            change(&state.places)
+            state.manyNamed = [:]
+        }
+    }
+
+    // MARK: Files with many names
+
+    /// The traits that the names of such a file give it; nil if all its names must be read for that.
+    func traits(ofManyNamed photo: PhotoID) -> PhotoTraits? { state.withLock { $0.manyNamed[photo] } }
+
+    /// Notes what all names of a file give it; does nothing if the places have changed since the names were read.
+    ///
+    /// Call it while nobody else can write the store, so that no new name is missed.
+    func note(_ traits: PhotoTraits, ofManyNamed photo: PhotoID, by places: Now) {
+        state.withLock { state in
+            if state.places == places { state.manyNamed[photo] = traits }
+        }
+    }
+
+    /// Notes a new name of a file, if the file has many.
+    func noteName(of photo: PhotoID, root: Int64, directory: [UInt8], name: [UInt8]) {
+        state.withLock { state in
+            guard let known = state.manyNamed[photo] else { return }
+            state.manyNamed[photo] = known.union(state.places.traits(root: root, directory: directory, name: name))
+        }
     }
 }

@@ -149,6 +149,12 @@ package struct PlaceStore: Sendable {
 
 /// Steps of transactions.
 extension PlaceStore {
+    /// Of a file with more names (hard links), the first ones in byte order say what its folder and words are, and what
+    /// the journal finds again.
+    ///
+    /// Only stores of backups give one file more names. Each new name would cost as much as all names before it.
+    static let mostNames = 100
+
     static func file(at location: Location, _ database: Database) throws -> StoredFile? {
         let statement = try database.cachedStatement(
             sql: """
@@ -183,17 +189,20 @@ extension PlaceStore {
         try database.value(Bool.self, "SELECT 1 FROM location WHERE photo = ? LIMIT 1", [photo]) ?? false
     }
 
-    static func locations(of photo: PhotoID, _ database: Database) throws -> [Location] {
+    /// The locations of a photo, or the first of them, in byte order.
+    static func locations(of photo: PhotoID, limit: Int = .max, _ database: Database) throws -> [Location] {
         try Row.fetchAll(
             database.cachedStatement(
-                sql: "SELECT root, directory, name FROM location WHERE photo = ? ORDER BY root, directory, name"),
-            arguments: [photo]
+                sql: """
+                    SELECT root, directory, name FROM location WHERE photo = ? ORDER BY root, directory, name LIMIT ?
+                    """),
+            arguments: [photo, limit]
         ).map { Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)) }
     }
 
-    /// The absolute paths of a photo, in the order of their locations.
-    static func absolutePaths(of photo: PhotoID, _ database: Database) throws -> [[UInt8]] {
-        try locations(of: photo, database).map { try absolutePath(of: $0, database) }
+    /// The absolute paths of a photo, or the first of them, in the order of their locations.
+    static func absolutePaths(of photo: PhotoID, limit: Int = .max, _ database: Database) throws -> [[UInt8]] {
+        try locations(of: photo, limit: limit, database).map { try absolutePath(of: $0, database) }
     }
 
     static func absolutePath(of location: Location, _ database: Database) throws -> [UInt8] {

@@ -72,7 +72,7 @@ package struct SearchStore: Sendable {
                 WHERE photo.id = ? AND photo.gone IS NULL AND photo.status != 'foreign'
                 """, [photo])
         else { return nil }
-        let paths = try PlaceStore.locations(of: photo, database).map(\.path)
+        let paths = try PlaceStore.locations(of: photo, limit: PlaceStore.mostNames, database).map(\.path)
         guard !paths.isEmpty else { return nil }
         var source = SearchSource(paths: paths)
         // The content of a waiting file may be that of an earlier one.
