@@ -155,9 +155,6 @@ package struct Daemon {
                                 try activated.map { Listener(activated: $0, at: socket) } ?? Listener(at: socket)
                             }, watch: socketWatch, ready: notifier.ready)),
                     Self.part(
-                        LongRequestService(
-                            previewer: previewer, trash: trashKeeper, audit: audit, languageModel: languageModel)),
-                    Self.part(
                         ReloadService(
                             notifier: notifier, catalogue: catalogue,
                             signals: await UnixSignalsSequence(trapping: .sighup), reader: settingsReader)),
@@ -165,6 +162,11 @@ package struct Daemon {
                         SettingsFileService(
                             file: configuration.settingsFile, catalogue: catalogue, reader: settingsReader)),
                     Self.part(WatchdogService(notifier: notifier, catalogue: catalogue, lanes: lanes)),
+                    // The last one stops first: the others would wait for the work that it ends.
+                    Self.part(
+                        LongRequestService(
+                            catalogue: catalogue, previewer: previewer, trash: trashKeeper, audit: audit,
+                            languageModel: languageModel)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
         await catalogue.subscribe(notifier)

@@ -64,6 +64,37 @@ struct CatalogueTests {
         }
     }
 
+    @Test("A daemon that stops ends a long listing at its next slice, and forgets nothing that it did not come to")
+    func stopped() async throws {
+        try await withCatalogue { catalogue, root in
+            let known = FileStamp(volume: 1, inode: 1, size: 3, modified: 4, changed: 5)
+            try await notice(.settled(root: root, path: "e/known.jpg", stamp: known), catalogue)
+            let entries = (0..<100 * Catalogue.sliceFiles).map { number in
+                WatchEvent.Entry(
+                    entryName: EntryName("\(number).jpg"),
+                    stamp: FileStamp(volume: 1, inode: UInt64(number + 2), size: 3, modified: 4, changed: 5),
+                    isBeingWritten: false)
+            }
+            let places = await catalogue.store.places
+            func placed() throws -> Int {
+                try places.files(root: root, directory: Array("d".utf8)).count
+            }
+            try await notice(.scanBegan(root: root, reason: .start), catalogue)
+            async let listed: Void = notice(.listing(root: root, directory: "d", entries: entries), catalogue)
+            while try placed() == 0 { await Task.yield() }
+            catalogue.stop.raise()
+            try await listed
+            let count = try placed()
+            #expect(0 < count && count < entries.count, "\(count)")
+            let report = ScanReport(directories: ["d"], unknown: [], leftOut: LeftOutCounts())
+            try await notice(.scanEnded(root: root, report: report), catalogue)
+            #expect(await catalogue.watch.scans.isScanning)
+            let kept = try places.files(root: root, directory: Array("e".utf8))
+            #expect(kept.count == 1)
+            #expect(try placed() == count)
+        }
+    }
+
     @Test("A picture whose vector could not be stored is shown to the model again")
     func vectorWithoutStore() async throws {
         try await withCatalogue { catalogue, _ in

@@ -47,6 +47,22 @@ struct MarkingTests {
         MarkRequest(photos: names.map { .path(WirePath(bytes: Array($0.utf8))) }, decision: decision)
     }
 
+    @Test("A daemon that stops ends a long mark at its next slice, and says which photos it did not come to")
+    func stopped() async throws {
+        try await markAll { catalogue in
+            catalogue.stop.raise()
+        } after: { catalogue, report in
+            #expect(report.photos == Catalogue.slicePhotos)
+            #expect(report.refused.count == Catalogue.slicePhotos)
+            #expect(report.refused.allSatisfy { $0.error.word == .stopping })
+            let marked = try await catalogue.store.decisions.photos(decided: .delete)
+            #expect(marked.count == Catalogue.slicePhotos)
+            await #expect { try await catalogue.mark(Self.request(["b/5.jpg"], .keep)) } throws: {
+                ($0 as? ProtocolError)?.word == .stopping
+            }
+        }
+    }
+
     @Test("What others decide between two slices holds, and is told; the rest is one act")
     func overtaken() async throws {
         try await markAll { catalogue in

@@ -105,7 +105,7 @@ struct AnalysisLane: Sendable {
     }
 
     private func matches(_ comparison: Comparison) throws -> [PictureID: SceneMatch] {
-        let canContinue = { @Sendable [queue] in !queue.isClosed }
+        let canContinue = { @Sendable [queue] in !queue.isStopping }
         guard let video = comparison.video else {
             return try SceneComparison(store: store, canContinue: canContinue).matches(comparison)
         }

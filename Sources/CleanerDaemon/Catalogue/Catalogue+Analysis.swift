@@ -186,7 +186,8 @@ extension Catalogue {
         // The watch knows which of the photos' libraries are there.
         expectScan()
         var left = Array(unread)
-        while !left.isEmpty {
+        // After a stop, the next start queues the rest.
+        while !left.isEmpty, !stop.isRaised {
             var touched = Touched()
             touched.photos = Set(left.suffix(Self.sliceFiles))
             left.removeLast(touched.photos.count)

@@ -13,7 +13,8 @@ extension Catalogue {
     /// Marks photos as one act; names the photos that it refuses.
     ///
     /// Each slice is judged and decided in one turn, and other requests are answered between slices. If another request
-    /// decides about a photo meanwhile, its decision wins: its client has the answer already.
+    /// decides about a photo meanwhile, its decision wins: its client has the answer already. If the daemon stops, the
+    /// slices decided so far stand.
     func mark(_ parameters: MarkRequest) async throws -> MarkReport {
         let pass = try parameters.review.flatMap(reviewNumber)
         let members = try members(of: parameters.folders ?? [])
@@ -49,7 +50,8 @@ extension Catalogue {
         let families = families(outcome.decided.flatMap(\.photos))
         // The answer to a photo that stays must not wait for a disk.
         let belongings =
-            parameters.decision == .delete ? await belongings(of: families) : Belongings(companionsOf: families)
+            parameters.decision == .delete && !stop.isRaised
+            ? await belongings(of: families) : Belongings(companionsOf: families)
         var report = MarkReport(
             decision: parameters.decision, photos: families.count,
             bytes: outcome.decided.reduce(belongings.sidecarBytes) { $0 + $1.bytes }, refused: [],
@@ -98,9 +100,11 @@ extension Catalogue {
 
     /// Judges and decides a slice in one turn, after asking the disk about its folders.
     private func decide(_ steps: ArraySlice<Marking.Step>, _ marking: inout Marking) async throws {
+        try stop.check()
         var slice = try judge(steps, marking)
         while !slice.unasked.isEmpty {
             let answers = try await libraries.writingObstacles(of: slice.unasked)
+            try stop.check()
             marking.obstacles.merge(answers) { _, new in new }
             slice = try judge(steps, marking)
         }

@@ -9,8 +9,10 @@ import SystemPackage
 extension Catalogue {
     /// Takes an event on the watch's thread, which waits until the event is handled.
     ///
-    /// The store may know many files of a folder, so it is read on that thread, where nobody else waits.
+    /// The store may know many files of a folder, so it is read on that thread, where nobody else waits. While the daemon
+    /// stops, events are dropped: the next start scans everything.
     nonisolated func notice(_ event: WatchEvent) {
+        guard !stop.isRaised else { return }
         switch event {
         case .listing(let root, let directory, let entries):
             let changes = Result {
@@ -62,6 +64,7 @@ extension Catalogue {
                     store.intake.move(slice.flatMap(\.self), from: from.bytes, toRoot: toRoot, to: to.bytes, at: now),
                     live: true, event: .moved)
             }
+            guard !stop.isRaised else { return }
             watch.moving = nil
             followProtected(old, to: new, isFolder: true)
             watch.move(from, of: fromRoot, to: to, of: toRoot)
@@ -72,12 +75,14 @@ extension Catalogue {
         case .directoryGone(let root, let path):
             watch.forget(path, of: root)
             await forget(places, of: "a vanished folder", live: true)
+            guard !stop.isRaised else { return }
             reportUnreadable(root)
             noticePlace(root, path.bytes)
             settleWaiters()
         case .scanEnded(let root, let report):
             await forget(places, of: "a scan's end", live: false)
-            scanEnded(root, report)
+            // A scan that a stop cut short has not ended.
+            if !stop.isRaised { scanEnded(root, report) }
         default:
             preconditionFailure("is about no folder")
         }
@@ -117,12 +122,12 @@ extension Catalogue {
         await inSlices(places, of: what) { try refresh(store.intake.forget($0, at: now), live: live) }
     }
 
-    /// Handles slice after slice, and lets other requests have their turn in between.
+    /// Handles slice after slice, and lets other requests have their turn in between; ends when the daemon stops.
     private func inSlices<Element>(
         _ all: [Element], of what: String, _ take: ([Element]) async throws -> Void
     ) async {
         var rest = all[...]
-        while !rest.isEmpty {
+        while !rest.isEmpty, !stop.isRaised {
             let slice = Array(rest.prefix(Self.sliceFiles))
             await guarding(what) { try await take(slice) }
             rest = rest.dropFirst(slice.count)

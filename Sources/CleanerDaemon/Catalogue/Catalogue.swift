@@ -20,6 +20,8 @@ actor Catalogue {
     /// The configuration with which the daemon started.
     nonisolated let configuration: Configuration
     nonisolated let clocks: Clocks
+    /// Ends long work between two slices when the daemon stops.
+    nonisolated let stop = StopFlag()
     let logger: Logger
     nonisolated private let executor = QueueExecutor(label: "catalogue")
 

@@ -57,6 +57,8 @@ final class IntakeQueue: Sendable {
         var again: Set<PhotoID> = []
         var lastNumber: UInt64 = 0
         var isPaused = false
+        /// Whether the daemon stops: no job begins, and those under way end as soon as they can.
+        var isStopping = false
         var isClosed = false
     }
 
@@ -211,6 +213,16 @@ final class IntakeQueue: Sendable {
         wake(waiting)
     }
 
+    /// Lets no more jobs begin; `close` follows and ends the lanes.
+    func stop() {
+        state.withLock { $0.isStopping = true }
+    }
+
+    /// Whether jobs under way should end, because the daemon stops.
+    var isStopping: Bool {
+        state.withLock { $0.isStopping || $0.isClosed }
+    }
+
     func close() {
         state.withLock { $0.isClosed = true }
         tokens.signal()
@@ -261,7 +273,7 @@ final class IntakeQueue: Sendable {
 extension IntakeQueue.State {
     /// Takes the next job; nil while paused or if there is none.
     fileprivate mutating func pop() -> IntakeQueue.Job? {
-        guard !isPaused, !isAlone else { return nil }
+        guard !isPaused, !isAlone, !isStopping else { return nil }
         while let job = popFirst() {
             guard suspects[job.photo] == nil else {
                 suspected.append(job)

@@ -99,7 +99,7 @@ actor Previewer {
                 identity: moment == nil ? nil : file.identity)
         } catch {
             guard error == .stopped else { throw error }
-            throw ProtocolError(.stopping, "the daemon stops", remedy: "try again later")
+            throw ProtocolError.daemonStops
         }
     }
 

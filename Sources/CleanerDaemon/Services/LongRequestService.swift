@@ -1,7 +1,8 @@
 import ServiceLifecycle
 
-/// Ends long work when the daemon stops, before the socket's service waits for the clients that requested it.
+/// Ends long work when the daemon stops, before the services of the socket, the watch and the lanes wait for it.
 struct LongRequestService: Service {
+    let catalogue: Catalogue
     let previewer: Previewer
     let trash: TrashKeeper
     let audit: Audit
@@ -9,6 +10,8 @@ struct LongRequestService: Service {
 
     func run() async throws {
         try await gracefulShutdown()
+        catalogue.stop.raise()
+        catalogue.queue.stop()
         previewer.stop()
         trash.stop()
         audit.stop()

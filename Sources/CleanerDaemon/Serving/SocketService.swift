@@ -43,10 +43,7 @@ struct SocketService: Service {
                 try await group.waitForAll()
             }
         } onGracefulShutdown: {
-            Task {
-                let error = ProtocolError(.stopping, "the daemon stops", remedy: "try again later")
-                await responder.catalogue.endWaiters(error)
-            }
+            Task { await responder.catalogue.endWaiters(.daemonStops) }
             loop.stop()
         }
     }
