@@ -49,14 +49,6 @@ struct PhotoAnswers: Sendable {
         try [photo] + store.families.companions(of: photo)
     }
 
-    /// Why a photo was proposed, as a clause for the list of the trash; nil if no category proposes it.
-    func proposal(of photo: PhotoID, _ culling: inout Culling) -> String? {
-        let proposing = culling.verdicts(of: photo).first { verdict in
-            verdict.holds && verdict.isListed && verdict.group?.keeper != photo
-        }
-        return proposing.map(\.text)
-    }
-
     // MARK: Rows
 
     /// The rows for some contexts, without photos that have disappeared meanwhile.

@@ -26,17 +26,20 @@ extension Catalogue {
         }
     }
 
-    func announce(_ event: ChangeMessage.Event, _ photo: PhotoID) throws {
-        guard feed.isHeardOfPhotos, let record = try store.photos.records(of: [photo])[photo],
-            let location = record.locations.first
-        else { return }
-        var change = ChangeMessage.Photo(
-            event: event, id: WireID.photo(photo), location: libraries.wire(location))
-        change.status = record.status.map(CleanerProtocol.PhotoStatus.init)
-        change.decision = record.decision.map(CleanerProtocol.Decision.init)
-        let verdicts = culling.verdicts(of: photo).filter(\.holds).map(\.category)
-        change.categories = verdicts.isEmpty ? nil : verdicts
-        feed.send(change)
+    /// Publishes that photos changed; their categories are worked out for all at once.
+    func announce(_ event: ChangeMessage.Event, _ photos: [PhotoID]) throws {
+        guard feed.isHeardOfPhotos, !photos.isEmpty else { return }
+        let records = try store.photos.records(of: photos)
+        let categories = culling.categories(of: photos)
+        for photo in photos {
+            guard let record = records[photo], let location = record.locations.first else { continue }
+            var change = ChangeMessage.Photo(
+                event: event, id: WireID.photo(photo), location: libraries.wire(location))
+            change.status = record.status.map(CleanerProtocol.PhotoStatus.init)
+            change.decision = record.decision.map(CleanerProtocol.Decision.init)
+            change.categories = categories[photo]
+            feed.send(change)
+        }
     }
 
     /// Publishes that a photo left its place, to the trash or elsewhere.

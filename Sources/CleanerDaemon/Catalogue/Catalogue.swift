@@ -126,6 +126,7 @@ actor Catalogue {
         _ touched: Touched, live: Bool, event: ChangeMessage.Event? = nil, number: UInt64? = nil
     ) throws {
         review.order = nil
+        var present: [PhotoID] = []
         for photo in touched.photos {
             let facts = try store.photos.facts(of: photo)
             if let facts {
@@ -138,7 +139,7 @@ actor Catalogue {
                 model.forget(photo)
             }
             if let facts, !facts.traits.contains(.tombstone) {
-                if let event { try announce(event, photo) }
+                present.append(photo)
             } else {
                 queue.remove(photo)
                 analysis.retries[photo] = nil
@@ -148,6 +149,7 @@ actor Catalogue {
         for photo in try store.families.relatives(of: touched) {
             if let facts = try store.photos.facts(of: photo) { culling.update(facts) }
         }
+        if let event { try announce(event, present) }
         try expectComparisons(number: number)
         wordsMayHaveChanged(of: touched.photos.count)
         for photo in touched.waiting {

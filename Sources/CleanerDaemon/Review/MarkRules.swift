@@ -20,9 +20,9 @@ struct MarkRules {
         for step in steps {
             do {
                 switch step {
-                case .mark(let reference): try judge(reader.photo(reference), step.name, &slice, &culling)
-                case .markMember(let photo, _): try judge(photo, step.name, &slice, &culling)
-                case .markListed(let photo): try judge(photo, nil, &slice, &culling)
+                case .mark(let reference): try judge(reader.photo(reference), step.name, &slice)
+                case .markMember(let photo, _): try judge(photo, step.name, &slice)
+                case .markListed(let photo): try judge(photo, nil, &slice)
                 case .keep(let reference):
                     // If all other photos were refused, nothing was decided about the group.
                     guard !slice.decided.isEmpty || !marking.decided.isEmpty else { continue }
@@ -33,7 +33,17 @@ struct MarkRules {
                 slice.refused.append(Refusal(photo: name(of: step, at: location), error: error, location: location))
             }
         }
+        // A dry run stores no reasons.
+        if !marking.isDryRun { giveReasons(&slice, &culling) }
         return slice
+    }
+
+    /// Says why photos were proposed, of the whole slice at once: in a large group, each reason costs as much as all.
+    private func giveReasons(_ slice: inout Marking.Slice, _ culling: inout Culling) {
+        // Photos that are kept because of the others have no reason.
+        let places = slice.changes.indices.filter { slice.photos.contains(slice.changes[$0].photo) }
+        let reasons = culling.proposals(of: places.map { slice.changes[$0].photo })
+        for place in places { slice.changes[place].why = reasons[slice.changes[place].photo] }
     }
 
     /// Where the photo of a step lies; nil if it is not known or not in the library.
@@ -52,9 +62,7 @@ struct MarkRules {
         return step.name
     }
 
-    private func judge(
-        _ photo: PhotoID, _ name: String?, _ slice: inout Marking.Slice, _ culling: inout Culling
-    ) throws {
+    private func judge(_ photo: PhotoID, _ name: String?, _ slice: inout Marking.Slice) throws {
         func isNamed(_ photo: PhotoID) -> Bool { slice.photos.contains(photo) || marking.photos.contains(photo) }
         guard !isNamed(photo) else { return }
         let family = try reader.family(of: photo).filter { !isNamed($0) }
@@ -62,7 +70,7 @@ struct MarkRules {
         var changes: [DecisionChange] = []
         for part in family {
             do {
-                if let change = try change(of: part, records[part], in: family, &slice, &culling) {
+                if let change = try change(of: part, records[part], in: family, &slice) {
                     changes.append(change)
                 }
             } catch let error as ProtocolError where part != photo {
@@ -83,8 +91,7 @@ struct MarkRules {
     ///
     /// - Throws: `ProtocolError` if the decision is not possible; then it is not made for the family at all.
     private func change(
-        of photo: PhotoID, _ record: PhotoRecord?, in family: [PhotoID], _ slice: inout Marking.Slice,
-        _ culling: inout Culling
+        of photo: PhotoID, _ record: PhotoRecord?, in family: [PhotoID], _ slice: inout Marking.Slice
     ) throws -> DecisionChange? {
         let parameters = marking.parameters
         let allowsLastCopy = parameters.lastCopy ?? false
@@ -106,21 +113,15 @@ struct MarkRules {
         if parameters.decision == .delete {
             try reader.settings.checkProtection(of: record)
             try checkFolders(of: record, &slice)
-            // The store knows the marks of earlier slices. A dry run stores none, so they are added here.
-            let (named, earlier) = (slice.photos, marking.isDryRun ? marking.photos : [])
-            hadCopy = try checkCopies(of: photo, allowsLastCopy) {
-                named.contains($0) || earlier.contains($0) || family.contains($0)
-            }
+            hadCopy = try checkCopies(of: photo, in: family, allowsLastCopy, &slice)
         }
         // If the copies are gone meanwhile, a repeated mark is a new one, of a photo without copies.
         let isNew =
             record.decision != parameters.decision.engine
             || (!record.isLastCopyAllowed && (allowsLastCopy || record.hadCopy != hadCopy))
         guard isNew else { return nil }
-        // A dry run stores no reason, and in a large group each reason costs as much as the whole group.
         return DecisionChange(
             photo: photo, decision: parameters.decision.engine, lastCopy: allowsLastCopy, hadCopy: hadCopy,
-            why: marking.isDryRun ? nil : reader.proposal(of: photo, &culling),
             main: photo == family[0] ? nil : family[0])
     }
 
@@ -146,10 +147,14 @@ struct MarkRules {
     ///
     /// - Returns: Whether the photo has any copies there.
     private func checkCopies(
-        of photo: PhotoID, _ allowsLastCopy: Bool, alsoGoing: (PhotoID) -> Bool
+        of photo: PhotoID, in family: [PhotoID], _ allowsLastCopy: Bool, _ slice: inout Marking.Slice
     ) throws -> Bool {
-        let copies = try store.decisions.copies(of: photo)
-        guard copies.exist, !allowsLastCopy, copies.free.allSatisfy(alsoGoing) else { return copies.exist }
+        // The store knows the marks of earlier slices. A dry run stores none, so they are added here.
+        let (named, earlier) = (slice.photos, marking.isDryRun ? marking.photos : [])
+        let copies = try slice.copies.state(of: photo, with: family, in: store.decisions) {
+            named.contains($0) || earlier.contains($0)
+        }
+        guard copies.exist, !copies.oneStays, !allowsLastCopy else { return copies.exist }
         throw ProtocolError.lastToMark
     }
 

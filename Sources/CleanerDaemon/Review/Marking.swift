@@ -45,6 +45,8 @@ struct Marking {
         var photos: Set<PhotoID> = []
         /// Folders for which the disk must first be asked whether they are writable.
         var unasked: Set<FilePath> = []
+        /// The copies that were looked up for it.
+        var copies = KnownCopies()
     }
 
     /// Its number in `MarksUnderWay`.

@@ -40,7 +40,7 @@ package struct DecisionChange: Sendable, Hashable {
     /// If so, a copy must exist when the photo is deleted.
     package let hadCopy: Bool
     /// Why the photo was proposed, for the list of the trash.
-    package let why: String?
+    package var why: String?
     /// The main photo, if this one is its companion.
     package let main: PhotoID?
 

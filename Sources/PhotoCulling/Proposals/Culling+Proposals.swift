@@ -1,0 +1,108 @@
+package import PhotoCategories
+
+/// Judges many photos at once without making groups of them: a group costs as much as all its photos together.
+extension Culling {
+    /// Why each photo is proposed, in words; a photo that no category proposes has none.
+    package mutating func proposals(of photos: [PhotoID]) -> [PhotoID: String] {
+        judgeStale()
+        var known = KnownGroups()
+        var texts: [PhotoID: String] = [:]
+        for photo in photos {
+            guard let slot = slot(of: photo) else { continue }
+            let proposed = records[Int(slot)].proposed
+            texts[photo] =
+                verdicts(at: slot, &known).first { verdict in
+                    verdict.holds && verdict.isListed
+                        && (verdict.category.grouping == nil || proposed.contains(PhotoRecord.Marks(verdict.category)))
+                }?.text
+        }
+        return texts
+    }
+
+    /// The categories to which each photo belongs, whatever was decided; a photo without any has none.
+    package mutating func categories(of photos: [PhotoID]) -> [PhotoID: [Category]] {
+        judgeStale()
+        var known = KnownGroups()
+        var categories: [PhotoID: [Category]] = [:]
+        for photo in photos {
+            guard let slot = slot(of: photo) else { continue }
+            let own = verdicts(at: slot, &known).filter(\.holds).map(\.category)
+            if !own.isEmpty { categories[photo] = own }
+        }
+        return categories
+    }
+
+    /// What is known of the groups of photos judged so far.
+    private struct KnownGroups {
+        /// The photos of each set of copies, and when the first of them was deleted before, as `tombstones` counts.
+        var copies: [Int32: (count: Int, departed: PhotoID?)] = [:]
+        /// The pictures of each group of near duplicates, by its head, and the same.
+        var versions: [Int32: (count: Int, departed: PhotoID?)] = [:]
+        /// The groups in the series of each head.
+        var shots: [Int32: Int] = [:]
+    }
+
+    /// The verdicts on a photo, as `verdicts(of:)` gives them but for groups and for values that no words say.
+    private func verdicts(at slot: Int32, _ known: inout KnownGroups) -> [Verdict] {
+        let record = records[Int(slot)]
+        var verdicts: [Verdict] = []
+        if let key = record.copyKey {
+            let code = copies(key)
+            let own = copies(of: code, &known)
+            verdicts.append(verdict(.duplicates, .copies(own.count), holds: own.count > 1, record, nil))
+            var departed = own.departed
+            if let lead = lead(of: code), let head = head(of: code) {
+                let node = records[Int(lead)].node
+                let group = versions(of: head, &known)
+                let evidence = Verdict.Evidence.distance(
+                    Int(graph.distance(node, head)), limit: graph.limit(node, head))
+                verdicts.append(verdict(.nearDuplicates, evidence, holds: group.count > 1, record, nil))
+                let count = shots(of: head, &known)
+                verdicts.append(
+                    verdict(.similar, .shots(count, similarity: nil, match: nil), holds: count > 1, record, nil))
+                departed = [departed, group.departed].compactMap(\.self).min()
+            }
+            if let departed, record.id > departed {
+                let isSamePicture = own.departed.map { record.id > $0 } ?? false
+                verdicts.append(
+                    verdict(.returned, .deletedBefore(isSamePicture: isSamePicture), holds: true, record, nil))
+            }
+        }
+        for rule in MeasuredCategory.all where record.isJudged(by: rule) {
+            guard let value = record[rule.measurement] else { continue }
+            let evidence = Verdict.Evidence.probability(Double(value), threshold: Double(settings[rule.category]))
+            verdicts.append(verdict(rule.category, evidence, holds: isAbove(record, rule), record, nil))
+        }
+        return verdicts
+    }
+
+    private func copies(of code: Int32, _ known: inout KnownGroups) -> (count: Int, departed: PhotoID?) {
+        if let known = known.copies[code] { return known }
+        let members = sets.members(code)
+        let found = (members.count { !records[Int($0)].isTombstone }, departure(of: members))
+        known.copies[code] = found
+        return found
+    }
+
+    private func versions(of head: Int32, _ known: inout KnownGroups) -> (count: Int, departed: PhotoID?) {
+        if let known = known.versions[head] { return known }
+        let pictures = pictures(of: head)
+        let count = pictures.count { code in
+            (standIn(for: code) ?? lead(of: code)).map { !records[Int($0)].isTombstone } ?? false
+        }
+        let found = (count, departure(of: tombstones.isEmpty ? [] : pictures.flatMap { sets.members($0) }))
+        known.versions[head] = found
+        return found
+    }
+
+    private func shots(of head: Int32, _ known: inout KnownGroups) -> Int {
+        if let known = known.shots[head] { return known }
+        let series = series(ofHead: head)
+        for other in series { known.shots[other] = series.count }
+        return series.count
+    }
+
+    private func departure(of members: [Int32]) -> PhotoID? {
+        tombstones.isEmpty ? nil : members.compactMap { tombstones[records[Int($0)].id] }.min()
+    }
+}

@@ -1,0 +1,41 @@
+import PhotoCategories
+import Testing
+
+@testable import PhotoCulling
+
+@Suite("What is said of many photos at once")
+struct ProposalTests {
+    /// As `verdicts` says of each photo by itself.
+    private func check(_ photos: [PhotoFacts], in culling: inout Culling) {
+        let proposals = culling.proposals(of: photos.map(\.id) + [9_999_999])
+        let categories = culling.categories(of: photos.map(\.id) + [9_999_999])
+        for photo in photos {
+            let verdicts = culling.verdicts(of: photo.id)
+            let proposing = verdicts.first { $0.holds && $0.isListed && $0.group?.keeper != photo.id }
+            #expect(proposals[photo.id] == proposing?.text)
+            #expect(categories[photo.id] ?? [] == verdicts.filter(\.holds).map(\.category))
+        }
+        #expect(!proposals.isEmpty && proposals.count < photos.count)
+    }
+
+    @Test("It is what is said of each one", arguments: 1...8)
+    func same(seed: UInt64) {
+        var photos = DrawnLibrary(seed: seed, scenes: 30).photos
+        var random = SeededRandom(seed &+ 300)
+        for place in photos.indices where Int.random(in: 0..<6, using: &random) == 0 { photos[place].vary(&random) }
+        var culling = Culling.drawn(CullingSettings())
+        culling.load(photos)
+        check(photos, in: &culling)
+        culling.apply(CullingSettings([.duplicates: .off, .blurry: .off]))
+        check(photos, in: &culling)
+    }
+
+    @Test("So it is of shots of scenes", arguments: 1...6)
+    func shots(seed: UInt64) {
+        let shots = DrawnShots(seed: seed, walks: 6)
+        var culling = Culling.drawn(CullingSettings())
+        culling.load(shots.photos)
+        shots.compare(in: &culling)
+        check(shots.photos, in: &culling)
+    }
+}
