@@ -128,6 +128,72 @@ struct CatalogueTests {
         }
     }
 
+    /// Asks for a sync during a scan; `after` goes on when its cookie is reached and says what is expected of it.
+    private func sync(
+        _ after: (_ catalogue: Catalogue, _ root: Int64, _ isWaiting: () async -> Bool) async throws -> Void
+    ) async throws {
+        try await withCatalogue { catalogue, root in
+            try await notice(.scanBegan(root: root, reason: .scheduled), catalogue)
+            async let report = catalogue.sync(isWanted: { true }, leave: { "cookie" })
+            while await catalogue.watch.waiters.count == 0 { await Task.yield() }
+            try await notice(.cookie("cookie"), catalogue)
+            try await after(catalogue, root) { await catalogue.watch.waiters.count > 0 }
+            await catalogue.endWaiters(.daemonStops)
+            _ = try? await report
+        }
+    }
+
+    private func arrival(_ number: UInt64, at path: FilePath, of root: Int64) -> WatchEvent {
+        .settled(
+            root: root, path: path,
+            stamp: FileStamp(volume: 1, inode: number, size: 3, modified: 4, changed: 5))
+    }
+
+    private func endOfScan(_ root: Int64) -> WatchEvent {
+        .scanEnded(root: root, report: ScanReport(directories: ["", "d"], unknown: [], leftOut: LeftOutCounts()))
+    }
+
+    @Test("A sync waits for the scan that was under way, not for one that is ordered later")
+    func laterScan() async throws {
+        try await sync { catalogue, root, isWaiting in
+            #expect(await isWaiting())
+            await catalogue.expectScan()
+            try await notice(endOfScan(root), catalogue)
+            #expect(await !isWaiting())
+        }
+    }
+
+    @Test("A sync does not wait for what arrives after it while a scan goes on")
+    func laterArrival() async throws {
+        try await sync { catalogue, root, isWaiting in
+            try await notice(arrival(7, at: "d/late.jpg", of: root), catalogue)
+            try await notice(endOfScan(root), catalogue)
+            #expect(await !isWaiting())
+        }
+    }
+
+    @Test("A sync waits for what the scan finds, also if it changes meanwhile", arguments: [true, false])
+    func foundByScan(changes: Bool) async throws {
+        try await sync { catalogue, root, isWaiting in
+            let stamp = FileStamp(volume: 1, inode: 8, size: 3, modified: 4, changed: 5)
+            if changes { try await notice(.settled(root: root, path: "d/old.jpg", stamp: stamp), catalogue) }
+            let entry = WatchEvent.Entry(entryName: EntryName("old.jpg"), stamp: stamp, isBeingWritten: false)
+            try await notice(.listing(root: root, directory: "d", entries: [entry]), catalogue)
+            try await notice(arrival(9, at: "d/late.jpg", of: root), catalogue)
+            try await notice(endOfScan(root), catalogue)
+            #expect(await isWaiting())
+            let (store, queue) = await (catalogue.store, catalogue.queue)
+            let old = try #require(try store.places.photo(at: Location(root: root, path: "d/old.jpg")))
+            for _ in 0..<2 {
+                let taken = try await BlockingThread.run("lane") { queue.take() }
+                let job = try #require(taken)
+                await catalogue.finish(job, .nowhere)
+                queue.release(job)
+                #expect(await isWaiting() == queue.holds(old))
+            }
+        }
+    }
+
     @Test("A sync for which everything is looked through does not take the end of an earlier scan for its own")
     func endOfAnEarlierScan() async throws {
         try await withCatalogue { catalogue, root in

@@ -15,6 +15,22 @@ struct IntakeQueueTests {
         #expect((0..<5).compactMap { _ in queue.take()?.photo } == [10, 11, 1, 2, 3])
     }
 
+    @Test("Arrivals that never end let the scan's backlog advance")
+    func backlog() throws {
+        let queue = IntakeQueue()
+        for photo in [1, 2] as [Int64] { queue.add(photo, live: false) }
+        var taken: [Int64] = []
+        for photo in 10..<50 as Range<Int64> {
+            queue.add(photo, live: true)
+            let job = try #require(queue.take())
+            taken.append(job.photo)
+            queue.finish(job)
+            queue.release(job)
+        }
+        #expect(taken.contains(1) && taken.contains(2))
+        #expect(taken.prefix(5).allSatisfy { $0 >= 10 }, "but arrivals come first")
+    }
+
     @Test("A photo that waits already is not queued twice; one that changes while it is analysed is queued again")
     func again() throws {
         let queue = IntakeQueue()

@@ -54,15 +54,43 @@ struct WatchStateTests {
     func steps() {
         let answers = Answers()
         var waiters = SyncWaiters()
+        var scans = ScanProgress(libraries: [1])
         waiters.add(cookie: "c", isWanted: { true }, answer: answers.note("a"))
-        waiters.settle(isScanning: false, lastNumber: 5) { _ in false }
-        waiters.reach("c")
-        waiters.settle(isScanning: true, lastNumber: 5) { _ in false }
+        waiters.settle(scans, lastNumber: 3) { _, _ in false }
+        scans.begin(1)
+        waiters.reach("c", scans: scans.awaited, lastNumber: 4)
+        waiters.settle(scans, lastNumber: 5) { _, _ in false }
         #expect(waiters.count == 1)
-        waiters.settle(isScanning: false, lastNumber: 7) { $0 >= 6 }
+        scans.end(1)
+        waiters.settle(scans, lastNumber: 7) { upTo, arrivals in upTo == 7 && arrivals == 4 }
+        #expect(waiters.count == 1)
         // What is queued later, or a later scan, is not waited for.
-        waiters.settle(isScanning: true, lastNumber: 9) { $0 >= 8 }
+        scans.order()
+        waiters.settle(scans, lastNumber: 9) { upTo, _ in upTo >= 8 }
         #expect(waiters.count == 0 && answers.given.withLock { $0 } == ["a done"])
+    }
+
+    @Test("Scans to wait for are those that run or are ordered; they end once, or with their library")
+    func awaited() {
+        var scans = ScanProgress(libraries: [1, 2])
+        scans.begin(1)
+        let first = scans.awaited
+        scans.order()
+        let second = scans.awaited
+        #expect(!scans.areOver(first) && !scans.areOver(second))
+        scans.end(1)
+        #expect(scans.areOver(first) && !scans.areOver(second))
+        scans.begin(1)
+        scans.end(1)
+        #expect(!scans.areOver(second), "the other library was not scanned")
+        scans.lose(2)
+        #expect(scans.areOver(second) && scans.awaited.isEmpty)
+        scans.find(2)
+        let back = scans.awaited
+        scans.begin(2)
+        #expect(!scans.areOver(back))
+        scans.end(2)
+        #expect(scans.areOver(back))
     }
 
     @Test("Who is gone is ended, and all are when nothing can be analysed")

@@ -2,7 +2,7 @@ import CleanerProtocol
 import Logging
 import PhotoStore
 
-/// Answers `sync` once everything that had happened on disk before it is analysed.
+/// Answers `sync` once everything that had happened on disk before it is analysed, whatever comes later.
 extension Catalogue {
     /// Waits until the watch has reached the cookie and the photos known then are analysed.
     ///
@@ -29,6 +29,7 @@ extension Catalogue {
             watch.waiters.add(cookie: cookie, isWanted: isWanted) { result in
                 continuation.resume(with: result.mapError { $0 })
             }
+            if cookie == nil { watch.waiters.reach(nil, scans: watch.scans.awaited, lastNumber: queue.lastNumber) }
         }
         return SyncReport(unsettled: watch.writing.count + analysis.retries.count)
     }
@@ -52,7 +53,7 @@ extension Catalogue {
     func settleWaiters() {
         endRecovery()
         watch.waiters.settle(
-            isScanning: watch.scans.isScanning, lastNumber: queue.lastNumber, isOutstanding: queue.isOutstanding(upTo:))
+            watch.scans, lastNumber: queue.lastNumber, isOutstanding: queue.isOutstanding(upTo:arrivalsUpTo:))
     }
 
     /// Answers all waiting requests with an error.

@@ -159,7 +159,7 @@ extension Catalogue {
                 "scan began", metadata: ["library": "\(libraries.name(root))", "reason": "\(reason.rawValue)"])
             touch()
         case .cookie(let name):
-            watch.waiters.reach(name)
+            watch.waiters.reach(name, scans: watch.scans.awaited, lastNumber: queue.lastNumber)
             settleWaiters()
         case .rootMissing(let root, let why):
             watch.lose(root)

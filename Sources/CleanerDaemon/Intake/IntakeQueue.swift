@@ -4,7 +4,8 @@ import Glibc
 import PhotoCulling
 import Synchronization
 
-/// Photos that wait to be analysed, live arrivals first; photos that wait to be compared precede both.
+/// Photos that wait to be analysed, live arrivals first, and one of the backlog now and then; photos that wait to be
+/// compared precede both.
 ///
 /// Job numbers rise, so that `sync` knows when all earlier jobs are done.
 final class IntakeQueue: Sendable {
@@ -25,6 +26,8 @@ final class IntakeQueue: Sendable {
         var isAlone = false
         /// Whether it was put behind all others because decoding it costs much.
         var isLast = false
+        /// Whether the watch saw the photo arrive, and no scan found it as well.
+        var isArrival = false
 
         /// Whether `putLast` makes sense: only once, and not for a job that runs alone anyway.
         var mayBePutLast: Bool { !isAlone && !isLast }
@@ -38,6 +41,10 @@ final class IntakeQueue: Sendable {
         /// Photos that a scan found.
         var backlog: Deque<Job> = []
         var queued: Set<PhotoID> = []
+        /// Queued or running arrivals that a scan has found since: a `sync` during that scan waits for them.
+        var scanned: Set<PhotoID> = []
+        /// The live jobs that were taken since the last one of the backlog.
+        var liveInARow = 0
         /// The waiting comparisons, the next one last, and the photos among them that still have to be compared.
         var comparisons: [Job] = []
         var compared: Set<PhotoID> = []
@@ -62,6 +69,10 @@ final class IntakeQueue: Sendable {
         var isClosed = false
     }
 
+    /// The most arrivals that are analysed before a photo that a scan found: set by hand, so that a flood of arrivals
+    /// slows the scan's photos down, but does not stop them.
+    fileprivate static let mostLiveInARow = 8
+
     private let state = Mutex(State())
     private let tokens = DispatchSemaphore(value: 0)
 
@@ -70,11 +81,16 @@ final class IntakeQueue: Sendable {
         let added = state.withLock { state in
             if state.running[photo] != nil {
                 state.again.insert(photo)
+                if !live { state.scanned.insert(photo) }
                 return false
             }
-            guard state.queued.insert(photo).inserted else { return false }
+            guard state.queued.insert(photo).inserted else {
+                if !live { state.scanned.insert(photo) }
+                return false
+            }
             state.lastNumber += 1
-            let job = Job(task: .analysis, photo: photo, number: state.lastNumber, attempt: attempt)
+            let job = Job(
+                task: .analysis, photo: photo, number: state.lastNumber, attempt: attempt, isArrival: live)
             if live { state.live.append(job) } else { state.backlog.append(job) }
             return true
         }
@@ -131,7 +147,7 @@ final class IntakeQueue: Sendable {
             }
             state.running[job.photo] = nil
             let hasChanged = state.again.remove(job.photo) != nil
-            if hasChanged, mayFollow { state.putFirst(job) }
+            if hasChanged, mayFollow { state.putFirst(job) } else { state.scanned.remove(job.photo) }
             return hasChanged
         }
         if hasChanged, mayFollow { tokens.signal() }
@@ -197,6 +213,7 @@ final class IntakeQueue: Sendable {
     func remove(_ photo: PhotoID) {
         state.withLock { state in
             state.queued.remove(photo)
+            state.scanned.remove(photo)
             state.compared.remove(photo)
         }
     }
@@ -253,19 +270,22 @@ final class IntakeQueue: Sendable {
     }
 
     /// Whether a job with this number or a lower one is not done yet.
-    func isOutstanding(upTo number: UInt64) -> Bool {
+    ///
+    /// Of arrivals with a number above `lastArrival`, only those count that a scan has found as well.
+    func isOutstanding(upTo number: UInt64, arrivalsUpTo lastArrival: UInt64 = .max) -> Bool {
         state.withLock { state in
             state.skipRemoved()
-            if state.comparisons.contains(where: { $0.number <= number }) { return true }
-            if state.runningComparisons.contains(where: { $0.number <= number }) { return true }
-            if state.returned.contains(where: { $0.number <= number && state.queued.contains($0.photo) }) {
-                return true
+            func counts(_ job: Job) -> Bool {
+                job.number <= number
+                    && (job.number <= lastArrival || !job.isArrival || state.scanned.contains(job.photo))
             }
-            if let first = state.live.first, first.number <= number { return true }
-            if let first = state.backlog.first, first.number <= number { return true }
-            if state.suspected.contains(where: { $0.number <= number }) { return true }
-            if state.last.contains(where: { $0.number <= number && state.queued.contains($0.photo) }) { return true }
-            return state.running.values.contains { $0.number <= number }
+            func waits(_ job: Job) -> Bool { counts(job) && state.queued.contains(job.photo) }
+            return state.comparisons.contains(where: counts) || state.runningComparisons.contains(where: counts)
+                || state.returned.contains(where: waits)
+                // The numbers of these two rise.
+                || state.live.lazy.prefix { $0.number <= number }.contains(where: waits)
+                || state.backlog.first.map(counts) ?? false || state.suspected.contains(where: counts)
+                || state.last.contains(where: waits) || state.running.values.contains(where: counts)
         }
     }
 }
@@ -310,7 +330,14 @@ extension IntakeQueue.State {
 
     private mutating func popFirst() -> IntakeQueue.Job? {
         skipRemoved()
-        return comparisons.popLast() ?? returned.popFirst() ?? live.popFirst() ?? backlog.popFirst()
+        if let job = comparisons.popLast() ?? returned.popFirst() { return job }
+        // Arrivals may never end, and a `sync` waits for the backlog.
+        if liveInARow < IntakeQueue.mostLiveInARow || backlog.isEmpty, let job = live.popFirst() {
+            liveInARow += 1
+            return job
+        }
+        liveInARow = 0
+        return backlog.popFirst() ?? live.popFirst()
     }
 
     fileprivate mutating func putFirst(_ job: IntakeQueue.Job) {

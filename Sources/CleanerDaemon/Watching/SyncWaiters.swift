@@ -2,16 +2,18 @@ import CleanerProtocol
 
 /// The waiting `sync` requests.
 ///
-/// Each goes through these steps: its cookie is reached, scans are over, the photos known then are done.
+/// Each goes through these steps: its cookie is reached; the scans that run or were ordered then are over; the photos that
+/// had arrived when the cookie was reached, and those that the scans found, are done. What comes later is not waited
+/// for, as it may never end.
 struct SyncWaiters: Sendable {
     private struct Waiter: Sendable {
         /// nil if it waits for a scan instead.
         let cookie: String?
         let isWanted: @Sendable () -> Bool
         let answer: @Sendable (Result<Void, ProtocolError>) -> Void
-        /// Whether the watch has reached the cookie.
-        var isReached: Bool
-        /// The number of the last job to wait for; nil while a scan is under way.
+        /// What was under way when the watch reached the cookie; nil before that.
+        var reached: (scans: ScanProgress.Awaited, lastArrival: UInt64)?
+        /// The number of the last job to wait for; nil while the scans are under way.
         var lastNumber: UInt64?
     }
 
@@ -27,30 +29,40 @@ struct SyncWaiters: Sendable {
         cookie: String?, isWanted: @escaping @Sendable () -> Bool,
         answer: @escaping @Sendable (Result<Void, ProtocolError>) -> Void
     ) {
-        waiters.append(Waiter(cookie: cookie, isWanted: isWanted, answer: answer, isReached: cookie == nil))
+        waiters.append(Waiter(cookie: cookie, isWanted: isWanted, answer: answer))
     }
 
-    /// Notes that the watch has reached a cookie.
-    mutating func reach(_ cookie: String) {
-        for index in waiters.indices where waiters[index].cookie == cookie { waiters[index].isReached = true }
+    /// Notes that the watch has reached a cookie, or with nil that scans were ordered in its place.
+    ///
+    /// - Parameters:
+    ///   - cookie: The cookie.
+    ///   - scans: The scans that run or were ordered.
+    ///   - lastNumber: The highest job number so far.
+    mutating func reach(_ cookie: String?, scans: ScanProgress.Awaited, lastNumber: UInt64) {
+        for index in waiters.indices where waiters[index].cookie == cookie && waiters[index].reached == nil {
+            waiters[index].reached = (scans, lastNumber)
+        }
     }
 
     /// Answers the requests for which everything is done.
     ///
     /// - Parameters:
-    ///   - isScanning: Whether a library is being scanned or about to be.
+    ///   - scans: The state of the scans.
     ///   - lastNumber: The highest job number so far.
-    ///   - isOutstanding: Whether a job with this number or a lower one is not done yet.
-    mutating func settle(isScanning: Bool, lastNumber: UInt64, isOutstanding: (UInt64) -> Bool) {
+    ///   - isOutstanding: Whether a job is not done yet; as `IntakeQueue.isOutstanding`.
+    mutating func settle(
+        _ scans: ScanProgress, lastNumber: UInt64, isOutstanding: (_ upTo: UInt64, _ arrivalsUpTo: UInt64) -> Bool
+    ) {
+        for index in waiters.indices where waiters[index].lastNumber == nil {
+            guard let reached = waiters[index].reached, scans.areOver(reached.scans) else { continue }
+            waiters[index].lastNumber = lastNumber
+        }
         waiters.removeAll { waiter in
-            guard waiter.isReached, waiter.lastNumber != nil || !isScanning else { return false }
-            guard !isOutstanding(waiter.lastNumber ?? lastNumber) else { return false }
+            guard let reached = waiter.reached, let lastNumber = waiter.lastNumber,
+                !isOutstanding(lastNumber, reached.lastArrival)
+            else { return false }
             waiter.answer(.success(()))
             return true
-        }
-        guard !isScanning else { return }
-        for index in waiters.indices where waiters[index].isReached && waiters[index].lastNumber == nil {
-            waiters[index].lastNumber = lastNumber
         }
     }
 
