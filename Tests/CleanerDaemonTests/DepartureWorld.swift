@@ -69,9 +69,7 @@ final class DepartureWorld: @unchecked Sendable {
         try Self.emptyStore.get().write(to: URL(fileURLWithPath: folder.appending("photos.sqlite").string))
         store = try Self.openStore(in: folder)
         root = try store.places.root(at: library.bytes)
-        for name in names where !name.hasSuffix(".xmp") {
-            try Self.enter(name, in: library, store, root)
-        }
+        for name in names { try Self.enter(name, in: library, store, root) }
         (catalogue, keeper) = try await Self.start(store, root, folder, library)
         try await markAll()
         connect()
@@ -199,15 +197,22 @@ final class DepartureWorld: @unchecked Sendable {
         let photo = try #require(placed?.photos.first)
         let bytes = Array(try #require(contents[name]).utf8)
         let digest = try #require(SteppingReader.digest(of: bytes))
-        let content: AnalysedContent =
-            name.hasSuffix(".nef")
-            ? .other(
+        func other(_ status: OtherContent.Status, _ format: MediaFormat?) -> AnalysedContent {
+            .other(
                 OtherContent(
-                    digest: digest, bytes: stamp.size, status: .unsupported, format: .raw, reason: "not decoded"))
-            : .picture(
-                PictureContent(
-                    digest: digest, bytes: stamp.size, format: .jpeg, pictureDigest: digest, width: 4, height: 3,
-                    metadata: PhotoMetadata(), screenshot: 0), measurements: Measurements())
+                    digest: status == .foreign ? nil : digest, bytes: stamp.size, status: status, format: format,
+                    reason: status == .foreign ? nil : "not decoded"))
+        }
+        let content: AnalysedContent =
+            switch name {
+            case "b.nef": other(.unsupported, .raw)
+            case "b.xmp": other(.foreign, nil)
+            default:
+                .picture(
+                    PictureContent(
+                        digest: digest, bytes: stamp.size, format: .jpeg, pictureDigest: digest, width: 4, height: 3,
+                        metadata: PhotoMetadata(), screenshot: 0), measurements: Measurements())
+            }
         _ = try store.contents.record(content, of: photo, stamp: stamp, at: 2)
     }
 

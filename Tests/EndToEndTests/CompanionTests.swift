@@ -81,6 +81,7 @@ struct CompanionTests {
         let names = (1...20).map { "trip/\($0).png" }
         let run = try Run(knowingTiny: names)
         for name in ["trip/3.png.xmp", "trip/7.XMP", "trip/9.aae"] { try run.write([1], to: name) }
+        try run.sync()
         #expect(
             try run.control(["mark", "delete"] + names).output.contains("20 photos with 3 files that belong to them"))
         #expect(try run.control("trash", "send", "--dry-run").output.contains("20 photos with 3 files"))
@@ -281,6 +282,60 @@ struct CompanionTests {
         try run.move("trip/IMG_0002.MOV", to: "trip/film.MOV")
         try run.sync()
         #expect(try !run.control("show", "trip/IMG_0002.JPG").output.contains("goes and comes back"))
+        #expect(try run.isClean())
+    }
+
+    @Test(
+        "A sidecar that is protected, kept or on the maybe pile stays, and the photo goes without it",
+        arguments: [["protect"], ["mark", "keep"], ["mark", "maybe"]], Self.sidecars)
+    func stayingSidecar(words: [String], sidecar: String) throws {
+        let run = try library()
+        try run.control("mark", "delete", "trip/IMG_0001.JPG")
+        #expect(try run.control(words + [sidecar]).code == 0)
+        let name = (sidecar as NSString).lastPathComponent
+        #expect(try !run.control("show", "trip/IMG_0001.JPG").output.contains(name))
+        let plan = try run.control("trash", "send", "--dry-run")
+        #expect(plan.output.contains("1 photo with 4 files"), "\(plan.output)\(plan.errors)")
+        #expect(try !run.control("trash", "list").output.contains(name) && there(run) == Self.all)
+        let emptied = try run.control("trash", "send", "--yes")
+        #expect(emptied.output.contains("1 photo with 4 files"), "\(emptied.output)\(emptied.errors)")
+        #expect(there(run) == [sidecar])
+        #expect(try run.isClean())
+        #expect(try run.control("undo").code == 0)
+        #expect(there(run) == Self.all)
+    }
+
+    @Test(
+        "A photo that is only named like a sidecar never goes as one, and keeps the other sidecars of its name",
+        arguments: [nil, "keep", "maybe"] as [String?], Self.sidecars)
+    func photoNamedLikeSidecar(decision: String?, name: String) throws {
+        let run = try library()
+        try run.write(Run.tiny(7), to: name)
+        try run.sync()
+        #expect(try run.listed("all").contains(name))
+        #expect(try run.control("mark", "delete", "trip/IMG_0001.JPG").code == 0)
+        if let decision { #expect(try run.control("mark", decision, name).code == 0) }
+        #expect(try run.control("trash", "send", "--yes").code == 0)
+        let isOfAllFiles = name != "trip/IMG_0001.JPG.xmp"
+        #expect(there(run) == (isOfAllFiles ? Self.sidecars.filter { $0 != "trip/IMG_0001.JPG.xmp" } : [name]))
+        #expect(try run.isClean())
+    }
+
+    @Test("As long as nobody knows whether a file is a sidecar or a photo, the photo beside it stays")
+    func unreadSidecar() throws {
+        let run = try library()
+        try run.control("mark", "delete", "trip/IMG_0001.JPG")
+        try run.control("pause")
+        try run.write(Run.tiny(7), to: "trip/IMG_0001.aae")
+        for words in [["trash", "send", "--dry-run"], ["trash", "send", "--yes"]] {
+            let answer = try run.control(words)
+            #expect(answer.code != 0 && there(run) == Self.all, "\(answer.output)\(answer.errors)")
+            #expect((answer.output + answer.errors).contains("IMG_0001.aae, which lies beside it, is not analysed yet"))
+        }
+        try run.control("resume")
+        try run.control("scan", "--wait")
+        #expect(try run.control("trash", "send", "--yes").code == 0)
+        #expect(there(run) == ["trip/IMG_0001.AAE", "trip/IMG_0001.xmp"] && run.exists("trip/IMG_0001.aae"))
         #expect(try run.isClean())
     }
 }

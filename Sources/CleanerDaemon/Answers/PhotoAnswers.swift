@@ -133,7 +133,8 @@ struct PhotoAnswers: Sendable {
     private func withSidecars(_ row: PhotoRow, _ owners: inout SidecarOwners) throws -> PhotoRow {
         guard let photo = WireID.photo(named: row.id) else { return row }
         let family = [photo] + (row.companions == nil ? [] : try store.families.companions(of: photo))
-        let sidecars = try libraries.sidecars(of: Array(store.photos.records(of: family).values), &owners).map {
+        let rules = SidecarRules(store: store, settings: settings)
+        let sidecars = try libraries.sidecars(of: Array(store.photos.records(of: family).values), &owners, rules).map {
             PhotoRow.Companion(location: libraries.wire($0.location), bytes: $0.bytes)
         }
         guard !sidecars.isEmpty else { return row }

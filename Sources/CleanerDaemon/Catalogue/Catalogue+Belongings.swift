@@ -30,7 +30,7 @@ extension Catalogue {
     /// only the count of its sidecars is missing. A failure of the store raises its condition.
     func belongings(of families: [[PhotoID]]) async -> Belongings {
         let known = Belongings(companionsOf: families)
-        let (store, libraries) = (store, libraries)
+        let (store, libraries, rules) = (store, libraries, sidecarRules)
         do {
             let sidecars = try await libraries.ask {
                 let records = try families.map { family in
@@ -38,7 +38,9 @@ extension Catalogue {
                     return family.compactMap { records[$0] }
                 }
                 var owners = SidecarOwners()
-                return libraries.besideSidecars(records).flatMap { (try? libraries.sidecars(of: $0, &owners)) ?? [] }
+                return libraries.besideSidecars(records).flatMap {
+                    (try? libraries.sidecars(of: $0, &owners, rules)) ?? []
+                }
             }
             return Belongings(
                 files: known.files + sidecars.count, sidecarBytes: sidecars.reduce(0) { $0 + $1.bytes })

@@ -6,6 +6,9 @@ import SystemPackage
 
 /// Records the changes that the trash makes in the library.
 extension Catalogue {
+    /// The rules for sidecars with the settings that hold now.
+    var sidecarRules: SidecarRules { SidecarRules(store: store, settings: settings) }
+
     /// Checks by `DepartureRules` whether a family may go to the trash.
     func checkDeparture(of family: [PhotoRecord], in act: Int64?) throws -> [[PhotoRecord]] {
         try DepartureRules(store: store, settings: settings).check(family, in: act)
@@ -13,11 +16,20 @@ extension Catalogue {
 
     /// Checks a family for the last time and registers it as departing, in one turn.
     ///
+    /// - Parameters:
+    ///   - family: A main photo and its companions.
+    ///   - sidecars: The files beside them that are named like sidecars, as they were opened.
+    ///   - act: The emptying.
     /// - Returns: For each photo that must not be the last of its picture, its copies. One of them must be on disk.
-    func depart(_ family: [PhotoRecord], in act: Int64) throws -> [[PhotoRecord]] {
+    ///   And the sidecars that go; the others stay.
+    /// - Throws: `ProtocolError` if the family has to stay.
+    func depart(
+        _ family: [PhotoRecord], with sidecars: [Sidecar], in act: Int64
+    ) throws -> (copies: [[PhotoRecord]], sidecars: [Sidecar]) {
         let copies = try checkDeparture(of: family, in: act)
-        review.departures.begin(family)
-        return copies
+        let departing = try sidecarRules.departing(sidecars)
+        review.departures.begin(family, sidecars: departing.map(\.record))
+        return (copies, departing.map(\.sidecar))
     }
 
     /// Ends the departure of a family that has moved, or that stays after all.

@@ -3,34 +3,46 @@ import FileSystem
 import PhotoCulling
 import PhotoStore
 
-/// The photos that are departing: their move to the trash is certain and not over yet.
+/// The photos and sidecars that are departing: their move to the trash is certain and not over yet.
 ///
 /// Decisions, undo, protection and the start of a departure are each one turn of the catalogue, so the later of two
 /// conflicting requests is refused.
 struct Departures: Sendable {
-    /// The records from the moment when the move became certain.
-    private var departing: [PhotoID: PhotoRecord] = [:]
+    private struct Departing {
+        /// From the moment when the move became certain.
+        let record: PhotoRecord
+        /// The photo by whose id the file can be restored.
+        let restored: PhotoID
+        /// The main photo of its family.
+        let main: PhotoID
+    }
 
-    mutating func begin(_ family: [PhotoRecord]) {
-        for record in family { departing[record.id] = record }
+    private var departing: [PhotoID: Departing] = [:]
+
+    /// Begins the departure of a family, its main photo first.
+    mutating func begin(_ family: [PhotoRecord], sidecars: [PhotoRecord] = []) {
+        guard let main = family.first?.id else { return }
+        for record in sidecars { departing[record.id] = Departing(record: record, restored: main, main: main) }
+        for record in family { departing[record.id] = Departing(record: record, restored: record.id, main: main) }
     }
 
     /// Ends the departure of a family that has moved, or that stays after all.
     mutating func end(_ family: [PhotoRecord]) {
-        for record in family { departing[record.id] = nil }
+        guard let main = family.first?.id else { return }
+        departing = departing.filter { $0.value.main != main }
     }
 
-    /// Refuses a decision about a photo that is departing.
+    /// Refuses a decision about a file that is departing.
     func check(_ photo: PhotoID) throws(ProtocolError) {
-        guard departing[photo] != nil else { return }
-        throw Self.refusal("it", photo)
+        guard let departing = departing[photo] else { return }
+        throw Self.refusal("it", departing.restored)
     }
 
-    /// Refuses to protect places that contain a departing photo.
+    /// Refuses to protect places that contain a departing file.
     func check(from places: [LibraryPlace], of libraries: Libraries) throws(ProtocolError) {
-        for record in departing.values {
-            for location in record.locations where places.contains(where: { $0.covers(location) }) {
-                throw Self.refusal(libraries.absolute(location).text, record.id)
+        for file in departing.values {
+            for location in file.record.locations where places.contains(where: { $0.covers(location) }) {
+                throw Self.refusal(libraries.absolute(location).text, file.restored)
             }
         }
     }

@@ -36,8 +36,13 @@ struct SettingPlaces: Sendable {
 
     /// The first of these places in which a photo lies; nil if it lies in none.
     func place(of record: PhotoRecord, among names: [FilePath]) -> FilePath? {
+        place(of: record.locations, among: names)
+    }
+
+    /// The first of these places in which one of the locations lies; nil if none does.
+    func place(of locations: [Location], among names: [FilePath]) -> FilePath? {
         names.first { name in
-            places(named: name).contains { place in record.locations.contains { place.covers($0) } }
+            places(named: name).contains { place in locations.contains { place.covers($0) } }
         }
     }
 

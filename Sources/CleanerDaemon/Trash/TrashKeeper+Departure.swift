@@ -45,19 +45,24 @@ extension TrashKeeper {
         }
         guard areKept(copies) else { throw ProtocolError.lastOnDisk }
         var owners = SidecarOwners()
-        return try catalogue.libraries.sidecars(of: family, &owners)
+        let rules = await catalogue.sidecarRules
+        return try rules.departing(catalogue.libraries.sidecars(of: family, &owners, rules)).map(\.sidecar)
     }
 
     /// Moves a whole family or nothing of it.
     ///
     /// The main photo goes last, so that a family left incomplete by a crash is still marked.
-    func send(_ family: [PhotoStore.PhotoRecord], _ sidecars: [Sidecar], _ act: Int64) async throws {
+    ///
+    /// - Returns: The sidecars that went with it.
+    func send(
+        _ family: [PhotoStore.PhotoRecord], _ sidecars: [Sidecar], _ act: Int64
+    ) async throws -> [Sidecar] {
         let main = family[0].id
         // Reading takes long, and the user may change their mind until it is done.
-        let files =
-            try sidecars.map { try open($0, of: main) }
-            + (family.dropFirst() + [family[0]]).flatMap { try read($0, of: main) }
-        let copies = try await catalogue.depart(family, in: act)
+        let beside = try sidecars.map { try open($0, of: main) }
+        let photos = try (family.dropFirst() + [family[0]]).flatMap { try read($0, of: main) }
+        let (copies, going) = try await catalogue.depart(family, with: beside.map(\.sidecar), in: act)
+        let files = beside.filter { going.contains($0.sidecar) }.map(\.file) + photos
         do {
             guard areKept(copies) else { throw ProtocolError.lastOnDisk }
             // Somebody may have written behind the reader and given the file its old time.
@@ -77,6 +82,7 @@ extension TrashKeeper {
             throw refusal
         }
         await catalogue.endDeparture(of: family)
+        return going
     }
 
     /// Brings back the moved part of a family that could not go as a whole; its mark stands as before.
@@ -143,12 +149,15 @@ extension TrashKeeper {
     }
 
     /// Opens a sidecar, whose content nobody reviewed.
-    private func open(_ sidecar: Sidecar, of main: PhotoID) throws -> DepartingFile {
+    ///
+    /// - Returns: The sidecar as it is now, and its file.
+    private func open(_ sidecar: Sidecar, of main: PhotoID) throws -> (sidecar: Sidecar, file: DepartingFile) {
         let opened = try catalogue.libraries.open(sidecar.location)
         let identity = try FileIdentity(of: opened.descriptor)
-        return DepartingFile(
+        let file = DepartingFile(
             file: try trash.open(catalogue.libraries.realPath(of: sidecar.location), expecting: identity),
             stamp: opened.stamp, location: sidecar.location, photo: main, main: main)
+        return (Sidecar(location: sidecar.location, stamp: opened.stamp), file)
     }
 
     private func put(_ file: DepartingFile, _ copies: [[PhotoStore.PhotoRecord]], _ act: Int64) async throws {

@@ -30,8 +30,8 @@ extension TrashKeeper {
             let family = try records(of: photos)
             guard let main = family.first else { continue }
             do {
-                let sidecars = try await check(family, in: act)
-                if let act { try await send(family, sidecars, act) }
+                var sidecars = try await check(family, in: act)
+                if let act { sidecars = try await send(family, sidecars, act) }
                 let companions = family.count - 1 + sidecars.count
                 report.photos += 1
                 if companions > 0 { report.companions = (report.companions ?? 0) + companions }
