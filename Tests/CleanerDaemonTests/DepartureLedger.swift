@@ -4,10 +4,13 @@ import CleanerProtocol
 enum Intrusion: Hashable {
     /// A client decides.
     case decide(String, Decision, lastCopy: Bool)
-    /// A client protects a folder.
+    /// A client protects a folder or file.
     case protect(String)
     /// The disk changes: a file vanishes, is written to, or is exchanged by another one.
     case unlink(String), overwrite(String), replace(String)
+    /// Other bytes come into a large film between its ends, through a hard link outside of the library; its time is
+    /// set back.
+    case rewrite(String)
     /// Something takes the name of a file that has moved.
     case occupy(String)
     /// The daemon dies.
@@ -18,6 +21,15 @@ enum Intrusion: Hashable {
         let photos = names.filter { !$0.hasSuffix(".xmp") }
         guard let name = names.randomElement(using: &generator), let photo = photos.randomElement(using: &generator)
         else { preconditionFailure("the library is not empty") }
+        let beside = names.filter { $0.hasSuffix(".xmp") }.randomElement(using: &generator)
+        if let beside, Int.random(in: 0..<4, using: &generator) == 0 {
+            let isDecided = Bool.random(using: &generator)
+            let decision: Decision = Bool.random(using: &generator) ? .keep : .maybe
+            return isDecided ? .decide(beside, decision, lastCopy: false) : .protect(beside)
+        }
+        if names.contains(DepartureWorld.film), Int.random(in: 0..<4, using: &generator) == 0 {
+            return .rewrite(DepartureWorld.film)
+        }
         return switch Int.random(in: 0..<16, using: &generator) {
         case 0..<5: .decide(photo, .keep, lastCopy: false)
         case 5: .decide(photo, .maybe, lastCopy: false)
@@ -36,10 +48,14 @@ enum Intrusion: Hashable {
 struct DepartureLedger {
     /// The decision that was acknowledged last.
     private(set) var decided: [String: Decision] = [:]
+    /// Files beside photos about which a decision of their own was acknowledged.
+    private(set) var claimed: Set<String> = []
     /// Photos that were in their place when the protection of their folder was acknowledged.
     var protected: Set<String> = []
     /// Files that were changed or removed by others.
     private(set) var touched: Set<String> = []
+    /// Films that got other bytes before their move became certain.
+    var rewritten: Set<String> = []
     /// Marked photos that were in their place when their copy was taken away.
     private(set) var lostCopy: Set<String> = []
     /// Photos of which a client said that all copies may go.
@@ -55,6 +71,7 @@ struct DepartureLedger {
         guard case .success(let report) = report else { return }
         refusals += report.refused.map(\.error)
         guard report.photos == 1 else { return }
+        if photo.hasSuffix(".xmp") { claimed.insert(photo) }
         if !isThere, !touched.contains(photo) { lies.append("\(parameters.decision) of \(photo), which is not there") }
         // A decision about a photo is one about what belongs to it; its companion can be decided about alone.
         for part in DepartureWorld.family(of: photo) { decided[part] = parameters.decision }

@@ -21,10 +21,16 @@ import Testing
 final class DepartureWorld: @unchecked Sendable {
     /// What may lie in the library at first, and what may be marked of it: by the photo that stands for each family.
     static let contents = [
-        "a.jpg": "A", "kept/a.jpg": "A", "b.jpg": "B", "b.nef": "raw B", "b.xmp": "about B", "guarded/c.jpg": "C",
-        "guarded/d.jpg": "D", "kept/d.jpg": "D", "e.jpg": "E",
+        "a.jpg": "A", "kept/a.jpg": "A", "b.jpg": "B", "b.nef": "raw B", "b.xmp": "about B", "b.jpg.xmp": "picture",
+        "guarded/c.jpg": "C", "guarded/d.jpg": "D", "kept/d.jpg": "D", "e.jpg": "E", film: "film",
     ]
-    static let markable = ["a.jpg", "b.jpg", "guarded/c.jpg", "guarded/d.jpg"]
+    static let markable = ["a.jpg", "b.jpg", "guarded/c.jpg", "guarded/d.jpg", film]
+    /// So large that only its ends are hashed; it has a second name outside of the library.
+    static let film = "film.mp4"
+    static let rewrittenFilm = "filmother"
+    private static let filmBytes: Int64 = 1 << 20 + 64
+    /// A picture that is only named like a sidecar of the marked photo beside it.
+    static let named = ["b.jpg": "b.jpg.xmp"]
 
     static func family(of photo: String) -> [String] {
         photo == "b.jpg" ? ["b.jpg", "b.nef", "b.xmp"] : [photo]
@@ -32,7 +38,7 @@ final class DepartureWorld: @unchecked Sendable {
 
     /// All files that a library with these marked photos has.
     static func names(with marked: [String]) -> [String] {
-        Set(marked.flatMap(family) + marked.compactMap(copy) + ["e.jpg"]).sorted()
+        Set(marked.flatMap(family) + marked.compactMap(copy) + marked.compactMap { named[$0] } + ["e.jpg"]).sorted()
     }
 
     /// The only other file with the bytes of this one.
@@ -66,6 +72,10 @@ final class DepartureWorld: @unchecked Sendable {
                 atPath: library.appending(name).string, withIntermediateDirectories: true)
         }
         for name in names { try Self.write(Self.contents[name] ?? "", to: library.appending(name)) }
+        if names.contains(Self.film) {
+            let film = library.appending(Self.film).string
+            try #require(truncate(film, off_t(Self.filmBytes)) == 0 && link(film, folder.appending("link").string) == 0)
+        }
         try Self.emptyStore.get().write(to: URL(fileURLWithPath: folder.appending("photos.sqlite").string))
         store = try Self.openStore(in: folder)
         root = try store.places.root(at: library.bytes)
@@ -173,8 +183,13 @@ final class DepartureWorld: @unchecked Sendable {
     }
 
     /// The content of a file of the library; nil where there is none.
-    func content(_ name: String) -> String? {
-        try? String(contentsOfFile: library.appending(name).string, encoding: .utf8)
+    func content(_ name: String) -> String? { Self.content(of: library.appending(name)) }
+
+    /// Of a large file, which is empty otherwise, what its beginning and its middle say.
+    private static func content(of path: FilePath) -> String? {
+        guard let file = try? FileDescriptor.open(path, .readOnly) else { return nil }
+        defer { try? file.close() }
+        return SteppingReader.bytes(of: file, .whole).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The contents of what lies in the trash with its information file.
@@ -182,7 +197,7 @@ final class DepartureWorld: @unchecked Sendable {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: top.appending("Trash/files").string)) ?? []
         return names.compactMap { name in
             guard access(top.appending("Trash/info/\(name).trashinfo").string, F_OK) == 0 else { return nil }
-            return try? String(contentsOfFile: top.appending("Trash/files/\(name)").string, encoding: .utf8)
+            return Self.content(of: top.appending("Trash/files/\(name)"))
         }
     }
 
@@ -207,6 +222,7 @@ final class DepartureWorld: @unchecked Sendable {
             switch name {
             case "b.nef": other(.unsupported, .raw)
             case "b.xmp": other(.foreign, nil)
+            case film: other(.unsupported, .video)
             default:
                 .picture(
                     PictureContent(
@@ -270,10 +286,28 @@ final class DepartureWorld: @unchecked Sendable {
             ledger.note(touched: name, marked: marked.filter { content($0) == Self.contents[$0] })
             try? Self.write("something else", to: library.appending("\(name).new"))
             rename(path("\(name).new"), path(name))
+        case .rewrite(let name): rewrite(name)
         case .occupy(let name):
             if content(name) == nil { try? Self.write("another one", to: library.appending(name)) }
         case .die: preconditionFailure("death is not performed")
         }
+    }
+
+    /// Writes into the middle of a film through its name outside of the library, and gives it back its old time.
+    private func rewrite(_ name: String) {
+        let link = top.appending("link").string
+        var before = stat()
+        guard stat(link, &before) == 0, let file = try? FileDescriptor.open(link, .readWrite) else { return }
+        let catalogue = catalogue
+        // Once the move is certain, nobody looks again at what lies between the ends.
+        let answer = Self.waiting {
+            let photo = try await catalogue.photo(.path(WirePath(bytes: Array(name.utf8))))
+            try await catalogue.review.departures.check(photo)
+        }
+        if case .success = answer { ledger.rewritten.insert(name) }
+        _ = try? file.closeAfter { try file.writeAll(toAbsoluteOffset: Int64(before.st_size / 2), "other".utf8) }
+        var times = [before.st_atim, before.st_mtim]
+        utimensat(AT_FDCWD, link, &times, 0)
     }
 
     /// Waits on this thread, which is the trash keeper's, for what the catalogue does.
@@ -303,10 +337,21 @@ private struct SteppingReader: ContentReader {
 
     func digest(_ file: FileDescriptor, _ extent: DigestExtent) throws -> Digest256 {
         try step()
-        let bytes = try file.contents(upTo: 100)
+        let bytes = Self.bytes(of: file, extent)
         try step()
-        guard let digest = Self.digest(of: bytes) else { throw Errno.ioError }
+        guard let digest = bytes.flatMap(Self.digest) else { throw Errno.ioError }
         return digest
+    }
+
+    /// The few bytes that make up a file: at its beginning and, if it is a large film, in its middle.
+    static func bytes(of file: FileDescriptor, _ extent: DigestExtent) -> [UInt8]? {
+        func read(at offset: Int64) throws -> [UInt8] {
+            var bytes = [UInt8](repeating: 0, count: 32)
+            let count = try bytes.withUnsafeMutableBytes { try file.read(fromAbsoluteOffset: offset, into: $0) }
+            return bytes.prefix(count).filter { $0 != 0 }
+        }
+        guard let size = try? file.seek(offset: 0, from: .end) else { return nil }
+        return try? read(at: 0) + (extent == .whole && size > 100 ? read(at: size / 2) : [])
     }
 
     func stop() {}

@@ -216,7 +216,10 @@ final class Life {
         case 4: try mark(.maybe)
         case 5:
             note("empty")
+            let known = files.filter { !$0.value.isCompanion && !$0.value.isUncertain }
             try run.control("trash", "send", "--yes")
+            let taken = known.filter { $0.value.decision != .delete && !exists($0.key) }.keys.sorted()
+            guard taken.isEmpty else { throw Lost(description: "\(taken) went and were not marked") }
             followTrash()
         case 6:
             note("restore")
@@ -410,7 +413,8 @@ final class Life {
 
     private func freshPath(ending: String? = nil) -> String {
         let folder = ["Pictures", "Pictures/a", "Pictures/b", "Pictures/a/c"][roll(4)]
-        return "\(folder)/\(roll(names)).\(ending ?? (roll(5) == 0 ? "NEF" : "png"))"
+        // A picture that is named like a sidecar belongs to no other one.
+        return "\(folder)/\(roll(names)).\(ending ?? ["NEF", "xmp", "png.xmp", "png", "png", "png"][roll(6)])"
     }
 
     private func newContent(isCompanion: Bool) throws -> Data {
