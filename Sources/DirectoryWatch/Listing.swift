@@ -53,7 +53,7 @@ struct Listing {
             case .regular:
                 if let reason = LeftOut.file(bytes) {
                     leftOut.add(reason)
-                } else if let status, let stamp = stamp(status, name, in: directory, volume: volume) {
+                } else if let status, let stamp = Self.stamp(status, name, in: directory, volume: volume) {
                     entries.append(
                         WatchEvent.Entry(entryName: name, stamp: stamp, isBeingWritten: openFiles[name] != nil))
                 }
@@ -61,6 +61,23 @@ struct Listing {
             default: leftOut.add(LeftOut.file(bytes) ?? .special)
             }
         }
+    }
+
+    /// The entries as they are now, without those that are gone or are no files any more.
+    static func current(
+        _ entries: some Sequence<WatchEvent.Entry>, in directory: borrowing OpenDirectory,
+        openFiles: [EntryName: OpenFile]
+    ) -> [WatchEvent.Entry] {
+        let volume = Volume(of: directory.descriptor)?.identifier ?? 0
+        var current: [WatchEvent.Entry] = []
+        for entry in entries {
+            let name = entry.entryName
+            guard let status = try? name.status(in: directory.descriptor), status.type == .regular,
+                let stamp = stamp(status, name, in: directory, volume: volume)
+            else { continue }
+            current.append(WatchEvent.Entry(entryName: name, stamp: stamp, isBeingWritten: openFiles[name] != nil))
+        }
+        return current
     }
 
     private mutating func add(directory name: EntryName, _ bytes: [UInt8]) {
@@ -74,7 +91,7 @@ struct Listing {
     }
 
     /// The stamp of a file, which may lie on another file system than its directory (bind mount).
-    private func stamp(
+    private static func stamp(
         _ status: Stat, _ name: EntryName, in directory: borrowing OpenDirectory, volume: UInt64
     ) -> FileStamp? {
         guard status.deviceID != directory.status.deviceID else { return FileStamp(status, volume: volume) }

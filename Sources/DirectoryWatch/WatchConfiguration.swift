@@ -37,6 +37,11 @@ package struct WatchConfiguration: Sendable {
     /// The shortest time between two timed wake-ups; all coarse checks share them.
     package var tick: Duration = .seconds(60)
 
+    /// The most files of a directory that are published before waiting events are handled.
+    ///
+    /// The daemon takes about 0.2 s for so many new ones, which is how long an arrival waits.
+    package var listedAtOnce = 1024
+
     /// How many dead watches libinotifytools may keep before it is reopened and everything is listed again.
     ///
     /// The record of one takes about 400 bytes, so this is 8 MB.

@@ -6,6 +6,8 @@ package import SystemPackage
 /// Paths are relative to their root; the empty path is the root itself. An event may come twice. If the file has
 /// changed again since, another event follows. Applied in order, the events lead to the state on disk.
 package enum WatchEvent: Sendable, Hashable {
+    /// Some files of a directory with many; its listing follows.
+    case found(root: Int64, directory: FilePath, entries: [Entry])
     /// All files of one directory that may be photos; any other known file directly in it is gone.
     case listing(root: Int64, directory: FilePath, entries: [Entry])
     /// A file is probably complete: it was closed, moved here or linked, or its metadata changed.

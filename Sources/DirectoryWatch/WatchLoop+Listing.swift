@@ -43,11 +43,13 @@ extension WatchLoop {
         }
         node.identity = directory.identity
         if node.watch == nil { watch(node, directory) }
-        var listing = Listing(below: place.bytes, excluded: place.root.root.excluded, isRoot: node.isRoot)
-        do throws(Errno) {
-            try listing.read(directory, openFiles: node.openFiles)
-        } catch {
-            listing.failure = listing.failure ?? error
+        var listing = read(node, place, directory)
+        if listing.failure == nil, !listing.isExcluded, listing.entries.count > configuration.listedAtOnce {
+            guard publishInParts(listing.entries, node, place, directory) else {
+                if node.place != nil { work.add(node, scan: queued.scan, epoch: queued.epoch) }
+                return
+            }
+            listing = read(node, place, directory)
         }
         node.leftOut = listing.leftOut
         if listing.isExcluded {
@@ -83,6 +85,44 @@ extension WatchLoop {
             }
         }
         if needsScan { beginScan(place.root, place.root.scanning ?? .readableAgain) }
+    }
+
+    private func read(
+        _ node: DirectoryNode, _ place: Place, _ directory: borrowing OpenDirectory
+    ) -> Listing {
+        var listing = Listing(below: place.bytes, excluded: place.root.root.excluded, isRoot: node.isRoot)
+        do throws(Errno) {
+            try listing.read(directory, openFiles: node.openFiles)
+        } catch {
+            listing.failure = listing.failure ?? error
+        }
+        return listing
+    }
+
+    /// Publishes the files of a directory part by part and handles events in between, so that arrivals do not wait for
+    /// all of them.
+    ///
+    /// Each part is as the files are when it is published: an event that was handled before may be about a later state
+    /// than the listing. The caller lists the directory once more, because it may have other files by then.
+    ///
+    /// - Returns: False if the directory has another place by now, or the watch stops.
+    private func publishInParts(
+        _ entries: [WatchEvent.Entry], _ node: DirectoryNode, _ place: Place, _ directory: borrowing OpenDirectory
+    ) -> Bool {
+        var rest = entries[...]
+        while !rest.isEmpty {
+            let part = rest.prefix(configuration.listedAtOnce)
+            emit(
+                .found(
+                    root: place.root.root.id, directory: place.path,
+                    entries: Listing.current(part, in: directory, openFiles: node.openFiles)))
+            rest = rest.dropFirst(part.count)
+            drain()
+            guard !inbox.isStopping, let now = node.place, now.root === place.root, now.bytes == place.bytes else {
+                return false
+            }
+        }
+        return true
     }
 
     /// Watches a directory through its open descriptor, so that the watch is on the directory that is listed.

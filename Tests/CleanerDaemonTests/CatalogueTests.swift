@@ -194,6 +194,27 @@ struct CatalogueTests {
         }
     }
 
+    @Test("The parts of a long folder are queued once, though its listing names them again")
+    func parts() async throws {
+        try await withCatalogue { catalogue, root in
+            let queue = await catalogue.queue
+            let entries = ["a.jpg", "b.jpg"].enumerated().map { number, name in
+                WatchEvent.Entry(
+                    entryName: EntryName(name),
+                    stamp: FileStamp(volume: 1, inode: UInt64(number + 2), size: 3, modified: 4, changed: 5),
+                    isBeingWritten: false)
+            }
+            for entry in entries { try await notice(.found(root: root, directory: "d", entries: [entry]), catalogue) }
+            #expect(queue.outstanding == 2)
+            let taken = try await BlockingThread.run("lane") { queue.take() }
+            let job = try #require(taken)
+            try await notice(.listing(root: root, directory: "d", entries: entries), catalogue)
+            #expect(queue.outstanding == 2)
+            #expect(!queue.finish(job), "it did not change while it was analysed")
+            #expect(queue.outstanding == 1)
+        }
+    }
+
     @Test("A sync for which everything is looked through does not take the end of an earlier scan for its own")
     func endOfAnEarlierScan() async throws {
         try await withCatalogue { catalogue, root in

@@ -19,7 +19,10 @@ final class LibraryModel: Sendable {
 
     func take(_ event: WatchEvent) {
         state.withLock { state in
-            if case .listing = event {} else { state.events.append(event) }
+            switch event {
+            case .listing, .found: break
+            default: state.events.append(event)
+            }
             state.apply(event)
         }
     }
@@ -72,6 +75,10 @@ extension LibraryModel.State {
         case .listing(let root, let directory, let entries):
             files[root, default: [:]][directory.bytes] = Dictionary(
                 uniqueKeysWithValues: entries.map { ($0.nameBytes, $0.stamp) })
+        case .found(let root, let directory, let entries):
+            for entry in entries {
+                files[root, default: [:]][directory.bytes, default: [:]][entry.nameBytes] = entry.stamp
+            }
         case .settled(let root, let path, let stamp):
             set(path, in: root, stamp)
         case .writing(_, let path):

@@ -133,6 +133,44 @@ struct WatchingTests {
         }
     }
 
+    @Test("What arrives, changes and vanishes while a long directory is listed is published before its listing")
+    func longDirectory() throws {
+        var configuration = WatchConfiguration()
+        configuration.listedAtOnce = 10
+        let published = Mutex<[String]>([])
+        try WatchedLibrary.with(
+            { library in
+                for file in 0..<100 { try library.root.appending("d/\(file).jpg").writeWithDirectories() }
+            }, configuration: configuration
+        ) { library in
+            let (root, held) = (library.root, Gate())
+            library.onEvent { event in
+                switch event {
+                case .found(_, "d", _):
+                    // The watch waits, as for a daemon that takes long.
+                    if published.withLock({ $0.isEmpty }) { held.pass() }
+                    published.withLock { $0.append("found") }
+                case .listing(_, "d", let entries): published.withLock { $0.append("listing \(entries.count)") }
+                case .settled(_, let path, _): published.withLock { $0.append("\(path)") }
+                case .gone(_, let path): published.withLock { $0.append("gone \(path)") }
+                default: break
+                }
+            }
+            try library.watch.requestScan()
+            held.waitUntilHeld()
+            try root.appending("late.jpg").write()
+            for file in 0..<100 where file % 7 == 0 { try root.appending("d/\(file).jpg").remove() }
+            try root.appending("d/new.jpg").write()
+            held.open()
+            try library.expectTruth()
+            let all = published.withLock { $0 }
+            let listing = try #require(all.firstIndex(of: "listing 86"), "\(all)")
+            let late = try #require(all.firstIndex(of: "late.jpg"))
+            #expect(late < listing && all.firstIndex(of: "gone d/7.jpg") ?? .max < listing)
+            #expect(all.prefix(listing).count { $0 == "found" } == 10)
+        }
+    }
+
     /// Fault 21.
     @Test("A symlink swapped in for a directory while it is scanned is never followed, and nothing is lost")
     func swappedSymlink() throws {

@@ -93,7 +93,9 @@ extension Catalogue {
         guard let changes = guarding("a listing", { try changes.get() }) else { return }
         watch.list(changes.directory, of: changes.root, writing: changes.writing)
         noticePlace(changes.root, changes.directory)
-        await inSlices(changes.waiting, of: "a listing") { slice in
+        // Most were queued when the first part of the folder was found.
+        let unqueued = changes.waiting.filter { !queue.noteScanned($0.photo) }
+        await inSlices(unqueued, of: "a listing") { slice in
             var touched = Touched()
             // Some may have been analysed since the listing was compared.
             touched.waiting = try slice.filter { try store.intake.isWaiting($0.photo, $0.stamp) }.map(\.photo)
@@ -140,6 +142,13 @@ extension Catalogue {
     private func take(_ event: WatchEvent) async {
         switch event {
         case .listing, .directoryMoved, .directoryGone, .scanEnded: break  // Taken with what is known of the folders.
+        case .found(let root, let directory, let entries):
+            let found = entries.filter { !$0.isBeingWritten }.map { entry in
+                (location: Location(root: root, directory: directory.bytes, name: entry.nameBytes), stamp: entry.stamp)
+            }
+            await inSlices(found, of: "a listing") { slice in
+                try await place(live: false) { try store.intake.place(slice, at: now, sightings: &$0) }
+            }
         case .settled(let root, let path, let stamp):
             await settled(Location(root: root, path: path), stamp)
         case .writing(let root, let path):

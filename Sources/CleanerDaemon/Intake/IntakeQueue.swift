@@ -97,6 +97,15 @@ final class IntakeQueue: Sendable {
         if added { tokens.signal() }
     }
 
+    /// Notes that a scan has found a photo that waits or is being analysed; false if it does neither.
+    func noteScanned(_ photo: PhotoID) -> Bool {
+        state.withLock { state in
+            guard state.queued.contains(photo) || state.running[photo] != nil else { return false }
+            state.scanned.insert(photo)
+            return true
+        }
+    }
+
     /// Puts suspect photos behind all others, one at a time, those with the fewest deaths first.
     ///
     /// - Parameter suspects: For each photo, how often the daemon died while it did only that photo's job.
