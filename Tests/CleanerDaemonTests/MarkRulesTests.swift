@@ -1,5 +1,4 @@
 import CleanerProtocol
-import Glibc
 import PhotoCategories
 import PhotoCulling
 import PhotoStore
@@ -51,34 +50,6 @@ struct MarkRulesTests {
             .slices.flatMap(\.changes)
         #expect(changes.count == others.count)
         #expect(changes.allSatisfy { ($0.why == nil) == isDryRun })
-    }
-
-    @Test("To mark four times as many copies of a picture takes about four times as long", arguments: [true, false])
-    func growth(isDryRun: Bool) throws {
-        func seconds(_ count: Int) throws -> Double {
-            var world = try RuleWorld()
-            let copies = try (0..<count).map { try world.add("\($0).jpg", content: 1) }
-            var culling = Culling(settings: CullingSettings())
-            culling.load(try copies.map { try #require(try world.store.photos.facts(of: $0)) })
-            let keeper = try #require(culling.groups(.duplicates).first?.keeper)
-            let others = copies.filter { $0 != keeper }
-            let start = Self.threadSeconds
-            let (marking, slices) = try judge(
-                request(others) { $0.dryRun = isDryRun }, in: world, slice: Catalogue.slicePhotos, culling: culling)
-            let seconds = Self.threadSeconds - start
-            #expect(marking.decided.count == others.count && slices.flatMap(\.refused).isEmpty)
-            return seconds
-        }
-        _ = try seconds(50)
-        let (few, many) = (try seconds(200), try seconds(800))
-        #expect(many < 8 * few, "\(few) s, then \(many) s")
-    }
-
-    /// The time that this thread has had, which other work on the machine does not lengthen.
-    private static var threadSeconds: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
     @Test("A photo that may be marked is, and the one beside it is refused with its own reason")
