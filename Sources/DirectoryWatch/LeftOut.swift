@@ -16,8 +16,19 @@ enum LeftOut {
         .map { Array($0.utf8) }
     /// Beginnings that syncthing and GLib give to files they are writing.
     private static let temporaryBeginnings = [".syncthing.", "~syncthing~", ".goutputstream-"].map { Array($0.utf8) }
-    /// Directories of other programs, which hold no photos of the user: file system repair, Synology's previews.
-    private static let foreignDirectories = ["lost+found", "@eaDir"].map { Array($0.utf8) }
+    /// Directories of other programs, which hold no photos of the user, in small letters: file system repair; Synology's
+    /// previews; the bins of Synology, QNAP and Windows, old and new.
+    private static let foreignDirectories: Set = Set(
+        [
+            "lost+found", "@eadir", "#recycle", "@recycle", "@recently-snapshot", "$recycle.bin", "recycler",
+            "recycled", "system volume information",
+        ].map { Array($0.utf8) })
+    /// Endings of directories in which other programs keep libraries and previews, in small letters: they change what
+    /// lies there themselves, and a file that went missing would break them.
+    private static let foreignEndings = [
+        ".photoslibrary", ".photolibrary", ".migratedphotolibrary", ".aplibrary", ".lrdata", ".lrcat-data",
+        ".cocatalogdb",
+    ].map { Array($0.utf8) }
     /// Hidden directories of this kind: the trash of a volume, old desktops' previews, syncthing's old versions.
     private static let foreignBeginnings = [".Trash", ".thumbnails", ".stversions"].map { Array($0.utf8) }
 
@@ -31,7 +42,9 @@ enum LeftOut {
 
     /// Why a directory of this name is left out, or nil.
     static func directory(_ name: [UInt8]) -> LeftOut? {
-        if foreignDirectories.contains(name) { return .excluded }
+        let small = name.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+        if foreignDirectories.contains(small) { return .excluded }
+        for ending in foreignEndings where small.count > ending.count && ends(small, ending) { return .excluded }
         for beginning in foreignBeginnings where begins(name, beginning) { return .excluded }
         return name.first == UInt8(ascii: ".") ? .hidden : nil
     }

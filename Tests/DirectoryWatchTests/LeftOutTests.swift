@@ -26,7 +26,10 @@ struct LeftOutTests {
         arguments: [
             ("Album", nil), ("album.part", nil), (".git", .hidden), (".Trash-1000", .excluded), (".Trash", .excluded),
             (".thumbnails", .excluded), (".stversions", .excluded), ("lost+found", .excluded), ("@eaDir", .excluded),
-            ("lost", nil),
+            ("lost", nil), ("#recycle", .excluded), ("@Recycle", .excluded), ("$RECYCLE.BIN", .excluded),
+            ("$Recycle.Bin", .excluded), ("RECYCLER", .excluded), ("Recycled bottles", nil), ("Recycle", nil),
+            ("Photos Library.photoslibrary", .excluded), ("Catalog Previews.lrdata", .excluded), (".lrdata", .hidden),
+            ("photoslibrary", nil),
         ] as [(String, LeftOut?)])
     func directories(name: String, reason: LeftOut?) {
         #expect(LeftOut.directory(Array(name.utf8)) == reason)
