@@ -18,15 +18,16 @@ package struct CaptureTime: Hashable, Sendable, Codable {
 
     /// EXIF's three texts: `2024:05:01 12:03:55`, the digits of the fraction, `+02:00`.
     ///
-    /// Nil for an invalid date, such as `0000:00:00 00:00:00` of a camera whose clock was never set. An invalid
-    /// fraction or offset is absent.
+    /// Nil for an invalid date, and for those at which the clocks of cameras and programs start that were never set:
+    /// `0000:00:00 00:00:00`, the first days of 1904 and 1970, the first minutes of 1980 and 2000. An invalid fraction or
+    /// offset is absent.
     package init?(exifDate: String, subsecond: String? = nil, offset: String? = nil) {
         let fields = exifDate.split(whereSeparator: { !($0.isASCII && $0.isNumber) })
         guard fields.count >= 6, fields[0].count == 4 else { return nil }
         let numbers = fields.prefix(6).compactMap { $0.count <= 4 ? Int($0) : nil }
         guard numbers.count == 6, Self.years.contains(numbers[0]),
             let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]), (0...23).contains(numbers[3]),
-            (0...59).contains(numbers[4]), (0...60).contains(numbers[5])
+            (0...59).contains(numbers[4]), (0...60).contains(numbers[5]), !Self.isStart(numbers)
         else { return nil }
         let second = min(numbers[5], 59)  // a leap second has no place of its own
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -37,6 +38,15 @@ package struct CaptureTime: Hashable, Sendable, Codable {
         let seconds =
             date.daysSince1970 * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + second - (offsetMinutes ?? 0) * 60
         nanoseconds = Int64(seconds) * 1_000_000_000 + Int64(subsecondNanoseconds ?? 0)
+    }
+
+    /// Whether a clock that was never set shows this year, month, day, hour, minute and second.
+    ///
+    /// Programs that add a zone to the start of 1904 or 1970 get another hour of that day.
+    private static func isStart(_ numbers: [Int]) -> Bool {
+        guard numbers[1] == 1, numbers[2] == 1 else { return false }
+        return [1904, 1970].contains(numbers[0])
+            || [1980, 2000].contains(numbers[0]) && numbers[3] == 0 && numbers[4] == 0
     }
 
     private static func nanoseconds(ofDigits text: String) -> Int? {
