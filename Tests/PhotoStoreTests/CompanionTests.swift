@@ -100,6 +100,48 @@ struct CompanionTests {
         }
     }
 
+    @Test(
+        "Of files of one stem those whose times or cameras disagree belong to nothing",
+        arguments: [
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.dng", "2021:05:01 12:00:01", "X", true),
+            // A camera whose files name it in two ways.
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.dng", "2021:05:01 12:00:00", "Y", true),
+            ("a.jpg", nil, "X", "a.dng", "2021:05:01 12:00:00", "X", true),
+            ("a.jpg", nil, nil, "a.dng", "2021:05:01 12:00:00", "Y", true),
+            // A video's time in UTC.
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2021:04:30 23:00:00", nil, true),
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.mov", "2023:05:01 12:00:00", nil, false),
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.dng", "2022:05:01 12:00:00", "X", false),
+            ("a.jpg", "2021:05:01 12:00:00", "X", "a.dng", "2021:05:01 12:30:00", "Y", false),
+            ("a.jpg", nil, "X", "a.dng", nil, "Y", false),
+            ("a-edited.jpg", "2021:05:01 12:00:00", "X", "a.jpg", "2019:05:01 12:00:00", "X", false),
+        ] as [(String, String?, String?, String, String?, String?, Bool)])
+    func otherShots(
+        one: String, taken: String?, camera: String?, other: String, otherTaken: String?, otherCamera: String?,
+        areOne: Bool
+    ) throws {
+        let store = try Store()
+        func photo(_ name: String, _ inode: UInt8, _ taken: String?, _ camera: String?) throws -> PhotoID {
+            let photo = try store.find(name, stamp(UInt64(inode))).photo
+            var metadata = PhotoMetadata()
+            metadata.captured = taken.flatMap { CaptureTime(exifDate: $0) }
+            metadata.cameraModel = camera
+            let format: MediaFormat = name.hasSuffix("mov") ? .video : name.hasSuffix("dng") ? .raw : .jpeg
+            if format == .video {
+                metadata.video = VideoTraits(milliseconds: 2_000, container: "QuickTime", codec: "HEVC")
+            }
+            _ = try store.database.contents.record(
+                .picture(
+                    store.content(inode, 0, format: format, metadata: metadata), measurements: Measurements()),
+                of: photo, stamp: stamp(UInt64(inode)), at: 2)
+            return photo
+        }
+        let main = try photo(one, 1, taken, camera)
+        let companion = try photo(other, 2, otherTaken, otherCamera)
+        #expect(try store.database.families.companions(of: main) == (areOne ? [companion] : []))
+        try agrees(store)
+    }
+
     @Test("Of two copies of a live photo in one folder each keeps the video of its name")
     func copiesOfLivePhotos() throws {
         let store = try Store()

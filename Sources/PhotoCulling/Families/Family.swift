@@ -10,10 +10,14 @@ package struct Family: Sendable {
         package let milliseconds: Int32?
         /// What the picture and the video of a live photo share; nil if it is not known.
         package let live: String?
+        /// Nanoseconds since the start of 1970 by the camera's clock; nil if it is not known.
+        package let captured: Int64?
+        /// The number of the camera; nil if it is not known.
+        package let camera: UInt32?
 
         package init(
             photo: PhotoID, name: CompanionName, bytes: Int64, decision: Decision?, milliseconds: Int32? = nil,
-            live: String? = nil
+            live: String? = nil, captured: Int64? = nil, camera: UInt32? = nil
         ) {
             self.photo = photo
             self.name = name
@@ -21,6 +25,8 @@ package struct Family: Sendable {
             self.decision = decision
             self.milliseconds = milliseconds
             self.live = live
+            self.captured = captured
+            self.camera = camera
         }
 
         /// The same photo without its decision.
@@ -28,6 +34,18 @@ package struct Family: Sendable {
             var member = self
             member.decision = nil
             return member
+        }
+
+        /// Whether times or cameras show that two photos only share a name, which cameras give again after 9,999 photos.
+        ///
+        /// A video's time may be in another zone. What one camera wrote may name it in two ways, as a RAW file and its
+        /// JPEG do, so other names count only if the times do not agree.
+        fileprivate func isOtherShot(than other: Member) -> Bool {
+            let distance = captured.flatMap { own in other.captured.map { ($0 - own).magnitude } }
+            if let camera, let others = other.camera, camera != others {
+                return distance.map { $0 > Family.sameShot } ?? true
+            }
+            return distance.map { $0 > Family.mostZones } ?? false
         }
 
         /// Whether a video may be the moving part of a picture.
@@ -42,6 +60,10 @@ package struct Family: Sendable {
     private static let mostMilliseconds: Int32 = 4_000
     /// The most bytes of a live photo's video whose length is not known.
     private static let mostVideoBytes: Int64 = 64 << 20
+    /// The most nanoseconds between two files of one shot by one clock.
+    private static let sameShot: UInt64 = 2_000_000_000
+    /// The most nanoseconds between two zones, from UTC-12 to UTC+14.
+    private static let mostZones: UInt64 = 26 * 3_600_000_000_000
 
     /// The photo that is shown for the whole family.
     package let main: Member
@@ -52,7 +74,7 @@ package struct Family: Sendable {
     ///
     /// The edited version is the main photo of its original; a picture is the main photo of a RAW file and a video. Two
     /// pictures with one stem may be versions or may only share a name, so neither belongs to the other. A photo whose
-    /// own decision differs from that of the main photo is no companion.
+    /// own decision, time or camera differs from that of the main photo is no companion.
     package init?(_ members: [Member]) {
         func all(_ role: CompanionName.Role) -> [Member] { members.filter { $0.name.role == role } }
         let ranks = [all(.edited), all(.picture), all(.raw)]
@@ -63,7 +85,7 @@ package struct Family: Sendable {
         self.main = main
         companions = members.filter { other in
             other.photo != main.photo && (other.decision == nil || other.decision == main.decision)
-                && (other.name.role != .video || other.isShort(beside: main))
+                && (other.name.role != .video || other.isShort(beside: main)) && !other.isOtherShot(than: main)
         }
         guard !companions.isEmpty else { return nil }
     }

@@ -1,7 +1,8 @@
 internal import GRDB
 package import PhotoCulling
 
-/// Finds photos that belong to another one: by their names, and by what the parts of a live photo share.
+/// Finds photos that belong to another one: by their names, where times and cameras allow it, and by what the parts of a
+/// live photo share.
 package struct FamilyStore: Sendable {
     let connection: StoreConnection
 
@@ -161,7 +162,8 @@ package struct FamilyStore: Sendable {
         SELECT location.name, photo.id, photo.size, photo.decision,
             (SELECT count(*) FROM (SELECT 1 FROM location other WHERE other.photo = photo.id LIMIT 2)) = 1, location.root, location.directory,
             content.live, CASE WHEN content.traits & \(PhotoTraits.video.rawValue)
-                THEN json_extract(content.metadata, '$.video.milliseconds') END
+                THEN json_extract(content.metadata, '$.video.milliseconds') END,
+            content.captured, content.camera
         FROM location JOIN photo ON photo.id = location.photo AND photo.status != 'foreign'
             LEFT JOIN content ON content.id = photo.content AND photo.status = 'analysed'
         """
@@ -170,6 +172,7 @@ package struct FamilyStore: Sendable {
         guard row[4], let name = CompanionName(row.bytes(0)) else { return nil }
         return Family.Member(
             photo: row[1], name: name, bytes: row[2], decision: Decision(stored: row[3]),
-            milliseconds: (row[8] as Int64?).map { Int32(clamping: $0) }, live: row[7])
+            milliseconds: (row[8] as Int64?).map { Int32(clamping: $0) }, live: row[7], captured: row[9],
+            camera: (row[10] as Int64?).flatMap { $0 == 0 ? nil : UInt32(truncatingIfNeeded: $0) })
     }
 }
