@@ -51,16 +51,25 @@ struct EmbeddingPage: Sendable {
 
     /// The dot product of the embeddings in two slots; nil if one is empty.
     ///
-    /// Partial sums may overflow, because the total fits.
+    /// Summed in 16 bits as for a search: a loop over bytes, because vectors of 64 numbers are wider than the processors
+    /// that the program is built for, and take many times as long.
     func product(_ slot: Int, with other: Int, of page: EmbeddingPage) -> Int32? {
         guard holds(slot), page.holds(other) else { return nil }
-        var sum = SIMD64<Int16>.zero
-        for half in 0..<2 {
-            sum &+=
-                SIMD64<Int16>(truncatingIfNeeded: numbers[2 * slot + half])
-                &* SIMD64<Int16>(truncatingIfNeeded: page.numbers[2 * other + half])
+        return numbers.withUnsafeBytes { ones in
+            page.numbers.withUnsafeBytes { others in
+                guard let one = ones.bindMemory(to: Int8.self).baseAddress,
+                    let two = others.bindMemory(to: Int8.self).baseAddress
+                else { return nil }
+                return Self.sum(one + slot &* Self.length, two + other &* Self.length)
+            }
         }
-        return Int32(sum.wrappedSum())
+    }
+
+    @inline(__always)
+    private static func sum(_ one: UnsafePointer<Int8>, _ two: UnsafePointer<Int8>) -> Int32 {
+        var sum: Int16 = 0
+        for place in 0..<length { sum &+= Int16(one[place]) &* Int16(two[place]) }
+        return Int32(sum)
     }
 
     private func holds(_ slot: Int) -> Bool {
