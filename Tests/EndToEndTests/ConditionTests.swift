@@ -48,6 +48,22 @@ struct ConditionTests {
         } mend: { run in
             try FileManager.default.removeItem(at: #require(try run.movedAside().first))
         },
+        Row(code: "marks-lost") { run in
+            try run.draw(1, to: "a.jpg")
+            try run.start()
+            try run.sync()
+            try run.control("mark", "delete", "a.jpg", "--last-copy")
+            run.stop()
+            try FileManager.default.createDirectory(atPath: run.path("keep"), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: run.path("a.jpg"), toPath: run.path("keep/b.jpg"))
+            try FileManager.default.removeItem(atPath: run.path("a.jpg"))
+            try run.loseDatabase()
+            try run.start()
+            try run.sync()
+            #expect(try run.decisions().isEmpty)
+        } mend: { run in
+            try run.control("mark", "keep", "keep/b.jpg")
+        },
     ]
 
     /// Causes that need limits or a disk of the daemon's own.

@@ -114,6 +114,8 @@ extension Catalogue {
             slice.changes, as: .mark, at: now, review: marking.review,
             addingTo: review.marks.act(of: marking.number))
         if let act { review.marks.setAct(act, of: marking.number) }
+        // Who decides anew has seen what became of the marks.
+        clear(.marksLost)
         marking.add(slice)
         // Photos that had this decision already are answered as well.
         review.marks.overtake(Array(slice.photos) + photos, by: marking.number)

@@ -71,11 +71,7 @@ extension Catalogue {
         watch.isRecovering = false
         guarding("the end of a recall") {
             let (touched, lostMarks) = try store.recall.end(at: now)
-            if lostMarks > 0 {
-                logger.warning(
-                    "photos that were marked for deletion are not where they were; their marks pass on to no other photo",
-                    metadata: ["photos": "\(lostMarks)"])
-            }
+            if lostMarks > 0 { raise(.marksLost(lostMarks)) }
             try refresh(touched, live: false, event: .decided)
         }
     }

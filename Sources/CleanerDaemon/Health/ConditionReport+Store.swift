@@ -6,6 +6,7 @@ import SystemPackage
 extension ConditionKey {
     static let diskFull = ConditionKey("disk-full")
     static let databaseRepaired = ConditionKey("database-repaired")
+    static let marksLost = ConditionKey("marks-lost")
 }
 
 /// A failure of the store as a condition, and whether the analysis has to wait until it is over.
@@ -46,6 +47,21 @@ struct StoreProblem: Sendable {
 }
 
 extension ConditionReport {
+    /// Marked photos that were not found again after the database was lost.
+    ///
+    /// - Parameter count: Their number, at least one.
+    /// - Returns: What became of their marks.
+    static func marksLost(_ count: Int) -> ConditionReport {
+        ConditionReport(
+            .marksLost,
+            count == 1
+                ? "The database was lost, and a photo that you had marked for deletion is not where it was: no other photo "
+                    + "takes over its mark."
+                : "The database was lost, and \(count) photos that you had marked for deletion are not where they were: no "
+                    + "other photo takes over their marks.",
+            remedy: "If you moved them, mark them again: cleanerctl review")
+    }
+
     /// - Parameter files: The damaged files that were kept, the journal's before the database's.
     /// - Returns: nil if there are no such files.
     static func databaseRepaired(_ files: [FilePath]) -> ConditionReport? {
