@@ -19,15 +19,19 @@ struct JointTable: Sendable {
     private var joints: [Pair: Set<Pair>] = [:]
     /// The leaders joined to each leader, with the number of confirmed pairs.
     private var edges: [Int32: [Int32: Int]] = [:]
-    private var subordinates: Set<Int32> = []
+    /// The head of each leader that belongs to the group of another one.
+    private var heads: [Int32: Int32] = [:]
     /// Confirmed pairs whose leaders may have changed, and pairs that are confirmed no more.
     private var unsettled: Set<Pair> = []
     /// Joined leaders whose role or rank may have changed.
     private var unranked: Set<Int32> = []
+    /// Pairs of leaders that were joined, or are joined no more.
+    private var changed: Set<Pair> = []
 
-    var isSettled: Bool { unsettled.isEmpty && unranked.isEmpty }
+    var isSettled: Bool { unsettled.isEmpty && unranked.isEmpty && changed.isEmpty }
 
-    func isSubordinate(_ leader: Int32) -> Bool { !subordinates.isEmpty && subordinates.contains(leader) }
+    /// The head of a leader that belongs to the group of another one; nil for any other leader.
+    func head(of leader: Int32) -> Int32? { heads.isEmpty ? nil : heads[leader] }
 
     func isConfirmed(_ pair: Pair) -> Bool { confirmed[pair.one]?[pair.other] != nil }
 
@@ -64,6 +68,7 @@ struct JointTable: Sendable {
         let old = joints[pair] ?? []
         guard old != new else { return }
         joints[pair] = new.isEmpty ? nil : new
+        changed.formUnion(old.symmetricDifference(new))
         for joint in old.subtracting(new) { count(joint, by: -1) }
         for joint in new.subtracting(old) { count(joint, by: 1) }
     }
@@ -73,18 +78,21 @@ struct JointTable: Sendable {
             let now = (edges[own]?[far] ?? 0) + count
             edges[own, default: [:]][far] = now > 0 ? now : nil
             if edges[own]?.isEmpty == true { edges[own] = nil }
-            unranked.insert(own)
         }
     }
 
-    /// The leaders whose joints, role or rank changed, which are forgotten then.
+    /// The leaders whose role or rank may have changed, which are forgotten then.
     mutating func takeUnranked() -> Set<Int32> {
         defer { unranked.removeAll() }
         return unranked
     }
 
-    /// Sets whether a leader belongs to the group of another one.
-    mutating func subordinate(_ leader: Int32, _ isSubordinate: Bool) {
-        if isSubordinate { subordinates.insert(leader) } else { subordinates.remove(leader) }
+    /// The pairs of leaders whose joints changed, which are forgotten then.
+    mutating func takeChanged() -> Set<Pair> {
+        defer { changed.removeAll() }
+        return changed
     }
+
+    /// Sets the head of a leader; nil if it belongs to no other one's group.
+    mutating func setHead(of leader: Int32, to head: Int32?) { heads[leader] = head }
 }

@@ -12,7 +12,14 @@ extension SimilarityGraph {
         for pair in joints.takeUnsettled() {
             joints.set(pair, joins: joints.isConfirmed(pair) ? leaderPairs(pair) : [])
         }
-        decideHeads(of: joints.takeUnranked())
+        var undecided = joints.takeUnranked()
+        for pair in joints.takeChanged() {
+            touch(pair.one)
+            touch(pair.other)
+            // The head of the higher-ranked leader does not depend on the other one.
+            undecided.insert(outranks(pair.one, pair.other) ? pair.other : pair.one)
+        }
+        decideHeads(of: undecided)
     }
 
     private func leaderPairs(_ pair: JointTable.Pair) -> Set<JointTable.Pair> {
@@ -29,11 +36,11 @@ extension SimilarityGraph {
 
     /// The heads of the groups of leaders of higher rank that are joined to those of a node.
     ///
-    /// A node whose head lost its place to another one probably belongs to that one's group.
+    /// A leader whose head lost its place to another one probably belongs to that one's group. Empty for a follower.
     func headsBeyond(_ node: Int32) -> Set<Int32> {
-        let leaders = leaders(of: node)
-        let higher = leaders.flatMap { leader in joints.joined(to: leader).filter { outranks($0, leader) } }
-        return Set((leaders + higher).compactMap { head(of: $0) }).subtracting([node])
+        guard nodes[Int(node)].role == .leader else { return [] }
+        let higher = joints.joined(to: node).filter { outranks($0, node) }
+        return Set(higher.compactMap { head(of: $0) }).subtracting([node])
     }
 
     private func leaders(of node: Int32) -> [Int32] {
@@ -51,15 +58,26 @@ extension SimilarityGraph {
         while let leader = queue.popLast() {
             let joined = joints.joined(to: leader)
             let isLeader = nodes[Int(leader)].role == .leader
-            let isSubordinate = isLeader && joined.contains { isHead($0) && outranks($0, leader) }
-            guard isSubordinate != joints.isSubordinate(leader) else { continue }
-            joints.subordinate(leader, isSubordinate)
-            touch(leader)
-            if isLeader, !isSubordinate { noteMove(of: leader) }
-            let lower = joined.filter { outranks(leader, $0) }
+            let (old, new) = (joints.head(of: leader), isLeader ? nearestHead(of: leader, among: joined) : nil)
+            guard old != new else { continue }
+            joints.setHead(of: leader, to: new)
+            for changed in [leader] + [old, new].compactMap(\.self) { touch(changed) }
+            guard (old == nil) != (new == nil) else { continue }
+            if isLeader, new == nil { noteMove(of: leader) }
             for other in joined { touch(other) }
+            let lower = joined.filter { outranks(leader, $0) }
             guard !lower.isEmpty else { continue }
             queue = Array(Set(queue).union(lower)).sorted { outranks($1, $0) }
         }
+    }
+
+    /// The nearest of the heads that are joined to a leader and outrank it.
+    ///
+    /// The hashes of videos tell nothing about how much alike they are, so a video belongs to the head of highest rank:
+    /// to the whole, not to another part of it.
+    private func nearestHead(of leader: Int32, among joined: [Int32]) -> Int32? {
+        let isVideo = nodes[Int(leader)].isVideo
+        return joined.filter { isHead($0) && outranks($0, leader) }
+            .map { Bond(leader: $0, distance: isVideo ? 0 : distance(leader, $0)) }.min(by: isNearer)?.leader
     }
 }

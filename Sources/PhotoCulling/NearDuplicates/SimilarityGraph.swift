@@ -142,31 +142,21 @@ struct SimilarityGraph: Sendable {
     // MARK: Groups
 
     /// Whether a node is the head of a group; a leader that nothing joins to another one is.
-    func isHead(_ node: Int32) -> Bool { nodes[Int(node)].role == .leader && !joints.isSubordinate(node) }
+    func isHead(_ node: Int32) -> Bool { nodes[Int(node)].role == .leader && joints.head(of: node) == nil }
 
     /// The head of a node's group; nil for an absent node.
     func head(of node: Int32) -> Int32? {
         switch nodes[Int(node)].role {
-        case .leader: joints.isSubordinate(node) ? nearestHead(of: node) : node
+        case .leader: joints.head(of: node) ?? node
         case .follower: bonds[node].flatMap(nearest).flatMap { head(of: $0.leader) }
         case .absent, .undetermined: nil
         }
     }
 
-    /// The nearest of the heads that are joined to a leader and outrank it.
-    ///
-    /// The hashes of videos tell nothing about how much alike they are, so a video belongs to the head of highest rank:
-    /// to the whole, not to another part of it.
-    private func nearestHead(of leader: Int32) -> Int32? {
-        let isVideo = nodes[Int(leader)].isVideo
-        return joints.joined(to: leader).filter { isHead($0) && outranks($0, leader) }
-            .map { Bond(leader: $0, distance: isVideo ? 0 : distance(leader, $0)) }.min(by: isNearer)?.leader
-    }
-
     /// A head and all that belong to its group, the head first.
     func group(of head: Int32) -> [Int32] {
         let leaders =
-            [head] + joints.joined(to: head).filter { joints.isSubordinate($0) && self.head(of: $0) == head }.sorted()
+            [head] + joints.joined(to: head).filter { joints.head(of: $0) == head }.sorted()
         return leaders.flatMap { leader in
             [leader] + (within[leader] ?? []).filter { bonds[$0].flatMap(nearest)?.leader == leader }
         }
