@@ -65,8 +65,8 @@ package struct Culling: Sendable {
     /// Groups with at least two rows, as last judged.
     var listedPictures: Set<GroupID> = []
     var listedHeads: Set<Int32> = []
-    /// The number of heads of each series with at least two rows, by its smallest head.
-    var listedSeries: [Int32: Int] = [:]
+    /// The heads of each series with at least two rows, by its smallest head.
+    var listedSeries: [Int32: [Int32]] = [:]
     /// The smallest head of the listed series that a head belongs to.
     var seriesOfHead: [Int32: Int32] = [:]
 

@@ -56,6 +56,25 @@ struct SeriesTests {
         }
     }
 
+    @Test("Whenever somebody asks, the numbers are those of the list", arguments: 1...16)
+    func talliesMeanwhile(seed: UInt64) {
+        let shots = DrawnShots(seed: seed)
+        var random = SeededRandom(seed &+ 600)
+        var culling = Culling(settings: CullingSettings())
+        for photo in shots.photos.shuffled(using: &random) {
+            culling.update(photo)
+            shots.compare(in: &culling)
+            let rows = culling.list(.similar)
+            #expect(culling.tallies[.similar].photos == rows.count)
+            #expect(culling.tallies[.similar].groups == Set(rows.map(\.group)).count)
+        }
+        for photo in shots.photos.shuffled(using: &random) {
+            culling.remove(photo.id)
+            shots.compare(in: &culling)
+            #expect(culling.tallies[.similar].photos == culling.list(.similar).count)
+        }
+    }
+
     @Test("After removals the series are those of what is left", arguments: 1...10)
     func removals(seed: UInt64) {
         let isCrowd = seed.isMultiple(of: 2)

@@ -103,11 +103,12 @@ extension Culling {
         var open = staleSeries
         staleSeries.removeAll()
         while let head = open.popFirst() {
-            guard graph.isHead(head) else {
-                leaveSeries(head)
-                continue
-            }
+            // Heads that a series loses are judged as well, though nothing of theirs has changed.
+            open.formUnion(dissolve([head]))
+            open.remove(head)
+            guard graph.isHead(head) else { continue }
             let series = series(ofHead: head)
+            open.formUnion(dissolve(series))
             open.subtract(series)
             judge(series)
         }
@@ -116,10 +117,9 @@ extension Culling {
 
     private mutating func judge(_ series: [Int32]) {
         let standing = standing(of: seriesMembers(series), in: .shots)
-        for head in series { leaveSeries(head) }
         if !standing.listed.isEmpty {
             for head in series { seriesOfHead[head] = series[0] }
-            listedSeries[series[0], default: 0] += series.count
+            listedSeries[series[0]] = series
         }
         mark(photos(of: series), standing, .similar)
     }
@@ -136,8 +136,14 @@ extension Culling {
         series.flatMap { pictures(of: $0).flatMap { sets.members($0) } }
     }
 
-    private mutating func leaveSeries(_ head: Int32) {
-        guard let name = seriesOfHead.removeValue(forKey: head), let count = listedSeries[name] else { return }
-        listedSeries[name] = count > 1 ? count - 1 : nil
+    /// Forgets the listed series of these heads, and returns all heads of them.
+    private mutating func dissolve(_ heads: [Int32]) -> [Int32] {
+        var dissolved: [Int32] = []
+        for head in heads {
+            guard let name = seriesOfHead[head], let series = listedSeries.removeValue(forKey: name) else { continue }
+            for other in series { seriesOfHead[other] = nil }
+            dissolved += series
+        }
+        return dissolved
     }
 }
