@@ -2,6 +2,7 @@ package import PhotoAnalysis
 
 /// The pictures to compare with one picture.
 package struct Comparison: Sendable, Hashable {
+    /// As measured for the limits of `Culling.comparison`: a page of a scan is like all others and a version of none.
     private static let mostMisses = 10
 
     package let picture: PictureID

@@ -4,7 +4,8 @@ import PhotoAnalysis
 ///
 /// Their number has a limit, however many pictures look alike, so that a thousand frames of one scene cost no more than
 /// a thousand different photos. What is left out is found through others: each picture is compared with the heads of the
-/// groups and with the pictures nearest in time and look, and those are joined to the rest of their series already.
+/// groups and with the pictures nearest in time and look, and those are joined to the rest of their series already. With
+/// these numbers no figure of two collections of real photos changed, and 1,000 alike cost about twice 1,000 different.
 extension Culling {
     /// The most candidates of one picture.
     private static let mostCandidates = 32
@@ -16,7 +17,7 @@ extension Culling {
     private static let mostAlike = 32
     /// The most shots of one camera looked at, the nearest in time.
     private static let mostTaken = 24
-    /// The most of these that are compared before others.
+    /// The most of those shots that are compared before others.
     private static let mostPreferred = 12
     /// The most pictures of one node looked at.
     private static let mostOfNode = 4
@@ -28,21 +29,22 @@ extension Culling {
             let lead = lead(ofPicture: picture), let head = head(ofPicture: picture)
         else { return nil }
         let number = series[records[Int(lead)].node]
-        let pairs = pairs(of: lead, picture)
+        let alike = alike(lead)
+        let pairs = pairs(of: lead, picture, with: alike)
         let near = pairs.filter { PairRule.isDecided($0.value) }
             .sorted { Self.isMoreSimilar(($0.key, $0.value), ($1.key, $1.value)) }.map(\.key)
         return Comparison(
             picture: picture, series: number, group: head, video: look(at: lead),
-            candidates: candidates(pairs.filter { PairRule.isWorthComparing($0.value) }, lead),
+            candidates: candidates(pairs.filter { PairRule.isWorthComparing($0.value) }, lead, alike.preferred),
             near: unjoined(number, near), departures: departures)
     }
 
     /// The pairs of a picture with those that may show the same scene and were not compared yet.
-    private mutating func pairs(of lead: Int32, _ picture: PictureID) -> [PictureID: PairFacts] {
+    private func pairs(of lead: Int32, _ picture: PictureID, with alike: Alike) -> [PictureID: PairFacts] {
         let settled = Dictionary(
             links[picture].map { ($0.other, $0.match != nil) }, uniquingKeysWith: { $0 || $1 })
         var pairs: [PictureID: PairFacts] = [:]
-        for other in alike(lead) {
+        for other in alike.leads {
             let record = records[Int(other)]
             guard let number = record.picture, number != picture, pairs[number] == nil,
                 record.node != records[Int(lead)].node, record.isVideo == records[Int(lead)].isVideo
@@ -62,7 +64,9 @@ extension Culling {
     }
 
     /// The candidates in the order of `Comparison.candidates`, so many that the limits are kept.
-    private func candidates(_ pairs: [PictureID: PairFacts], _ lead: Int32) -> [Candidate] {
+    private func candidates(
+        _ pairs: [PictureID: PairFacts], _ lead: Int32, _ preferred: Set<PictureID>
+    ) -> [Candidate] {
         let own = records[Int(lead)].node
         var candidates: [(group: Int32, isHead: Bool, picture: PictureID, pair: PairFacts)] = []
         for (picture, pair) in pairs {
@@ -72,7 +76,6 @@ extension Culling {
             candidates.append((head, records[Int(other)].node == head, picture, pair))
         }
         candidates.sort { Self.isMoreSimilar(($0.picture, $0.pair), ($1.picture, $1.pair)) }
-        let preferred = preferred(lead)
         var places: [Int32: Int] = [:]
         for (place, one) in candidates.enumerated() {
             let first = preferred.contains(one.picture) ? place : place + candidates.count
@@ -102,57 +105,53 @@ extension Culling {
         return chosen
     }
 
-    /// The pictures that are compared before others that are more similar.
-    ///
-    /// These are pictures taken nearest in time, or videos that show a frame of this one, as comparing videos takes
-    /// seconds; and those in whose groups the versions of this picture are now, as it probably belongs there too.
-    private func preferred(_ lead: Int32) -> Set<PictureID> {
-        let slots =
-            records[Int(lead)].isVideo
-            ? videos.alike(lead)
-            : Array(taken(with: lead, within: PairRule.retakeSeconds).prefix(Self.mostPreferred))
-        return Set((slots + headsOfVersions(lead)).compactMap { records[Int($0)].picture })
-    }
-
-    /// The photos at the heads of the groups to which the versions of a photo's picture belong now.
-    private func headsOfVersions(_ lead: Int32) -> [Int32] {
-        let heads = graph.headsBeyond(records[Int(lead)].node)
-        return heads.sorted().flatMap { sets.members(picturesAt[Int($0)]).prefix(Self.mostOfNode) }
-    }
-
     /// The near pictures outside of a series, one for each series.
     private func unjoined(_ number: Int32, _ near: [PictureID]) -> [PictureID] {
         var joined: Set = [number]
         return near.filter { joined.insert(series(of: $0)).inserted }
     }
 
-    /// The leading photos of pictures that may show the same scene by hash, by embedding, or by camera and time, and of
-    /// the heads of their groups.
-    ///
-    /// A photo may occur several times.
-    private mutating func alike(_ lead: Int32) -> [Int32] {
-        let own = records[Int(lead)]
-        let slots = own.isVideo ? alikeVideos(lead) : alikePictures(lead)
-        let leads = slots.compactMap { slot in records[Int(slot)].picture.flatMap { self.lead(ofPicture: $0) } }
-        let heads = Set(leads.compactMap { graph.head(of: records[Int($0)].node) })
-        return headsOfVersions(lead) + leads
-            + heads.sorted().flatMap { sets.members(picturesAt[Int($0)]).prefix(Self.mostOfNode) }
+    /// What may show the same scene as a picture.
+    private struct Alike {
+        /// The leading photos of such pictures and of the heads of their groups; a photo may occur several times.
+        let leads: [Int32]
+        /// The pictures that are compared before others that are more similar.
+        ///
+        /// These are pictures taken nearest in time, or videos that show a frame of this one, as comparing videos takes
+        /// seconds; and those in whose groups the versions of this picture are now, as it probably belongs there too.
+        let preferred: Set<PictureID>
     }
 
-    private func alikeVideos(_ lead: Int32) -> [Int32] {
+    /// The pictures that may show the same scene by hash, by embedding, or by camera and time.
+    private mutating func alike(_ lead: Int32) -> Alike {
+        let beyond = photos(at: graph.headsBeyond(records[Int(lead)].node))
+        let isVideo = records[Int(lead)].isVideo
+        let taken = taken(with: lead, within: isVideo ? PairRule.takeSeconds : PairRule.retakeSeconds)
+        let near = isVideo ? videos.alike(lead) : nearHashes(lead)
+        let first = beyond + (isVideo ? near : Array(taken.prefix(Self.mostPreferred)))
         // A part of a video has another length, and its poster shows the same scene.
-        videos.alike(lead) + taken(with: lead, within: PairRule.takeSeconds) + mostSimilar(lead)
+        let leads = (near + mostSimilar(lead) + taken).compactMap { slot in
+            records[Int(slot)].picture.flatMap { self.lead(ofPicture: $0) }
+        }
+        let heads = Set(leads.compactMap { graph.head(of: records[Int($0)].node) })
+        return Alike(
+            leads: beyond + leads + photos(at: heads), preferred: Set(first.compactMap { records[Int($0)].picture }))
     }
 
-    private mutating func alikePictures(_ lead: Int32) -> [Int32] {
+    /// The leading photos of some pictures at each of these nodes.
+    private func photos(at nodes: Set<Int32>) -> [Int32] {
+        nodes.sorted().flatMap { sets.members(picturesAt[Int($0)]).prefix(Self.mostOfNode) }
+    }
+
+    private mutating func nearHashes(_ lead: Int32) -> [Int32] {
         let hash = graph.index.hashes[Int(records[Int(lead)].node)]
-        var slots: [Int32] = []
+        var nodes: Set<Int32> = []
         for shelf in HammingIndex.Shelf.allCases {
-            let hits = graph.index.neighbours(
-                of: hash, within: graph.reach.distance, on: shelf, atMost: Self.mostAlike)
-            slots += hits.flatMap { sets.members(picturesAt[Int($0.entry)]).prefix(Self.mostOfNode) }
+            nodes.formUnion(
+                graph.index.neighbours(of: hash, within: graph.reach.distance, on: shelf, atMost: Self.mostAlike)
+                    .map(\.entry))
         }
-        return slots + mostSimilar(lead) + taken(with: lead, within: PairRule.retakeSeconds)
+        return photos(at: nodes)
     }
 
     /// The photos with the most similar embeddings.
