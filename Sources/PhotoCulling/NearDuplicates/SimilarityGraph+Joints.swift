@@ -34,9 +34,9 @@ extension SimilarityGraph {
         nodes[Int(one)].moment.isOtherShot(than: nodes[Int(other)].moment)
     }
 
-    /// The heads of the groups of leaders of higher rank that are joined to those of a node.
+    /// The heads of the leaders of higher rank that are joined to a leader; none for a follower.
     ///
-    /// A leader whose head lost its place to another one probably belongs to that one's group. Empty for a follower.
+    /// A leader whose head lost its place to another one probably belongs to that one's group.
     func headsBeyond(_ node: Int32) -> Set<Int32> {
         guard nodes[Int(node)].role == .leader else { return [] }
         let higher = joints.joined(to: node).filter { outranks($0, node) }

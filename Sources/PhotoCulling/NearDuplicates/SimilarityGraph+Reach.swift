@@ -1,6 +1,7 @@
 /// Searches what is within reach of a node.
 extension SimilarityGraph {
-    /// The most nodes of one second that are compared one by one; a camera without a clock gives all photos one time.
+    /// The most nodes of one second that are compared one by one, which takes about as long as a search of the index; a
+    /// camera without a clock gives all photos one time.
     private static let mostOfSecond = 256
 
     /// The leaders within reach that a node may follow, the nearest `mostBonds`.

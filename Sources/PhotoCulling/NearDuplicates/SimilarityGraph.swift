@@ -56,7 +56,7 @@ struct SimilarityGraph: Sendable {
     var joints = JointTable()
     /// Leaders whose groups may have changed since the last `takeTouched`.
     private var touched: Set<Int32> = []
-    /// Nodes that lost the leader or head that they followed since the last `takeMoved`.
+    /// Nodes that became leaders or heads, as they lost the one they followed, since the last `takeMoved`.
     private var moved: Set<Int32> = []
     /// Followers and leaders that were bonded since the last `takeBonded`.
     private var bonded: [JointTable.Pair] = []

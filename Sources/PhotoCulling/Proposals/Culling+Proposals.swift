@@ -68,18 +68,13 @@ extension Culling {
                     verdict(.returned, .deletedBefore(isSamePicture: isSamePicture), holds: true, record, nil))
             }
         }
-        for rule in MeasuredCategory.all where record.isJudged(by: rule) {
-            guard let value = record[rule.measurement] else { continue }
-            let evidence = Verdict.Evidence.probability(Double(value), threshold: Double(settings[rule.category]))
-            verdicts.append(verdict(rule.category, evidence, holds: isAbove(record, rule), record, nil))
-        }
-        return verdicts
+        return verdicts + measuredVerdicts(record)
     }
 
     private func copies(of code: Int32, _ known: inout KnownGroups) -> (count: Int, departed: PhotoID?) {
         if let known = known.copies[code] { return known }
         let members = sets.members(code)
-        let found = (members.count { !records[Int($0)].isTombstone }, departure(of: members))
+        let found = (members.count { !records[Int($0)].isTombstone }, departed(among: members))
         known.copies[code] = found
         return found
     }
@@ -90,7 +85,7 @@ extension Culling {
         let count = pictures.count { code in
             (standIn(for: code) ?? lead(of: code)).map { !records[Int($0)].isTombstone } ?? false
         }
-        let found = (count, departure(of: tombstones.isEmpty ? [] : pictures.flatMap { sets.members($0) }))
+        let found = (count, departed(among: tombstones.isEmpty ? [] : pictures.flatMap { sets.members($0) }))
         known.versions[head] = found
         return found
     }
@@ -100,9 +95,5 @@ extension Culling {
         let series = series(ofHead: head)
         for other in series { known.shots[other] = series.count }
         return series.count
-    }
-
-    private func departure(of members: [Int32]) -> PhotoID? {
-        tombstones.isEmpty ? nil : members.compactMap { tombstones[records[Int($0)].id] }.min()
     }
 }

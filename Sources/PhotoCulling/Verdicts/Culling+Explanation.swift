@@ -16,12 +16,16 @@ extension Culling {
             if let similar = seriesVerdict(record, copies(key)) { verdicts.append(similar) }
         }
         if let verdict = returnedVerdict(slot) { verdicts.append(verdict) }
-        for rule in MeasuredCategory.all where record.isJudged(by: rule) {
-            guard let value = record[rule.measurement] else { continue }
+        return verdicts + measuredVerdicts(record)
+    }
+
+    /// The verdicts by a photo's own measurements.
+    func measuredVerdicts(_ record: PhotoRecord) -> [Verdict] {
+        MeasuredCategory.all.filter(record.isJudged).compactMap { rule in
+            guard let value = record[rule.measurement] else { return nil }
             let evidence = Verdict.Evidence.probability(Double(value), threshold: Double(settings[rule.category]))
-            verdicts.append(verdict(rule.category, evidence, holds: isAbove(record, rule), record, nil))
+            return verdict(rule.category, evidence, holds: isAbove(record, rule), record, nil)
         }
-        return verdicts
     }
 
     private func nearVerdict(_ record: PhotoRecord, _ copies: Int32) -> Verdict? {

@@ -36,7 +36,7 @@ extension Culling {
     }
 
     /// The largest photo number that existed at the first deletion among the members; nil without a tombstone.
-    private func departed(among members: [Int32]) -> PhotoID? {
+    func departed(among members: [Int32]) -> PhotoID? {
         guard !tombstones.isEmpty else { return nil }
         return members.compactMap { tombstones[records[Int($0)].id] }.min()
     }
