@@ -87,19 +87,19 @@ extension Schema {
         DROP TRIGGER sidecar_place_left;
         DROP TRIGGER sidecar_place_changed;
 
-        CREATE TRIGGER sidecar_place_taken AFTER INSERT ON location WHEN EXISTS (SELECT 1 FROM sidecar) BEGIN
-            \(joinPlace("NEW"))
-        END;
-        CREATE TRIGGER sidecar_place_left BEFORE DELETE ON location WHEN EXISTS (SELECT 1 FROM sidecar) BEGIN
-            \(partPlace("OLD"))
-        END;
-        CREATE TRIGGER sidecar_place_loses BEFORE UPDATE ON location WHEN EXISTS (SELECT 1 FROM sidecar) BEGIN
-            \(partPlace("OLD"))
-        END;
-        CREATE TRIGGER sidecar_place_changed AFTER UPDATE ON location WHEN EXISTS (SELECT 1 FROM sidecar) BEGIN
-            \(joinPlace("NEW"))
+        \(placeTrigger("taken", "AFTER INSERT", joinPlace("NEW")))
+        \(placeTrigger("left", "BEFORE DELETE", partPlace("OLD")))
+        \(placeTrigger("loses", "BEFORE UPDATE", partPlace("OLD")))
+        \(placeTrigger("changed", "AFTER UPDATE", joinPlace("NEW")))
+        """
+
+    private static func placeTrigger(_ name: String, _ change: String, _ statement: String) -> String {
+        """
+        CREATE TRIGGER sidecar_place_\(name) \(change) ON location WHEN EXISTS (SELECT 1 FROM sidecar) BEGIN
+            \(statement)
         END;
         """
+    }
 
     /// The pairs of names, found from a sidecar's name or from a photo's: `CROSS JOIN` fixes the order.
     private static func pairs(from first: String) -> String {
