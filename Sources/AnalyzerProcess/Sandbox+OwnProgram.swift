@@ -6,9 +6,9 @@ extension Sandbox {
     /// Confines this process before it becomes a program that the user named: it may read files and compute.
     ///
     /// It can open no socket, write to no file but /dev/null, change no name or property of a file, and signal, limit,
-    /// slow down or look into no other program. What it starts cannot either, and stays in its process group, with which it is ended. It has at most
-    /// half of the machine's memory as its own, and is the first to go where memory runs out. It ends with the thread
-    /// that started it.
+    /// slow down or look into no other program. What it starts cannot either, and stays in its process group, with which
+    /// it is ended. It has at most half of the machine's memory as its own, and is the first to go where memory runs out.
+    /// It ends with the thread that started it.
     ///
     /// - Returns: What the kernel lacks for that, a phrase; nil if all is in force. The program must not run then.
     package static func confineOwnProgram() -> String? {
