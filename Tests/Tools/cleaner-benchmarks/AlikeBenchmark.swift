@@ -8,7 +8,7 @@ struct AlikeBenchmark: Benchmark {
     private static let counts = [100, 1_000, 10_000]
     /// How often somebody asks for the numbers meanwhile.
     private static let asked: PhotoID = 100
-    /// What the comparisons in detail of one photo may cost, compared with those of photos that differ.
+    /// The most comparisons in detail of one photo, on average.
     private static let most = 32.0
 
     let summary = "the engine with 100, 1,000 and 10,000 photos that all look alike, one by one"
