@@ -57,6 +57,44 @@ struct SimilarityGraphTests {
         graph.withdraw(frames[0])
         #expect(graph.head(of: version) == version)
     }
+
+    @Test(
+        "In a crowd of leaders that come, go and change rank, a follower is bonded to the nearest and the highest of them",
+        arguments: 1...3)
+    func crowd(seed: UInt64) throws {
+        var random = SeededRandom(seed)
+        let hash = random.hash()
+        var graph = SimilarityGraph(reach: .init(distance: 31, cautiousDistance: 16))
+        let frames = (0..<80).map { second in
+            let drawn = hash.flipping(0..<Int.random(in: 0...15, using: &random))
+            return graph.acquire(OrientedHash(drawn), Moment(Int64(second) * 1_000_000_000))
+        }
+        let versions = (0..<6).map { graph.acquire(OrientedHash(hash.flipping((20 + $0)..<(24 + $0))), Moment(nil)) }
+        var present: Set<Int32> = []
+        for _ in 0..<600 {
+            let isVersion = Int.random(in: 0..<8, using: &random) == 0
+            guard let node = (isVersion ? versions : frames).randomElement(using: &random) else { continue }
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                graph.withdraw(node)
+                present.remove(node)
+            } else {
+                let rank = Int64.random(in: 1...9, using: &random)
+                graph.place(node, rank: rank, caution: [], isVideo: false)
+                present.insert(node)
+            }
+            let leaders = frames.filter { present.contains($0) }
+            for version in versions where present.contains(version) && !leaders.isEmpty {
+                let highest = try #require(leaders.min { graph.outranks($0, $1) })
+                let others = leaders.filter { $0 != highest }.sorted { one, other in
+                    let (near, far) = (graph.distance(version, one), graph.distance(version, other))
+                    return near != far ? near < far : graph.outranks(one, other)
+                }
+                let expected = [highest] + others.prefix(SimilarityGraph.mostBonds - 1)
+                #expect(Set((graph.bonds[version] ?? []).map(\.leader)) == Set(expected))
+                #expect(expected.allSatisfy { graph.within[$0]?.contains(version) == true })
+            }
+        }
+    }
 }
 
 /// Hashes of a few pictures, with and without times.

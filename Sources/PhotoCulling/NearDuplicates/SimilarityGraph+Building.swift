@@ -15,7 +15,7 @@ extension SimilarityGraph {
         for node in nodes.indices { nodes[node].role = .absent }
         bonds.removeAll()
         within.removeAll()
-        crowded.removeAll()
+        reserve = BondReserve()
         seconds = SecondTable()
         joints = JointTable()
         forgetChanges()

@@ -109,22 +109,42 @@ extension SimilarityGraph {
     /// Removes the bonds to a leader and returns the followers that no leader of higher rank reaches any more.
     private mutating func removeBonds(to leader: Int32) -> [Int32] {
         var orphans: [Int32] = []
+        reserve.remove(leader: leader)
         for follower in within.removeValue(forKey: leader) ?? [] {
-            bonds[follower]?.removeAll { $0.leader == leader }
-            if bonds[follower]?.isEmpty == true { bonds[follower] = nil }
+            removeBond(of: follower, to: leader)
             noteParting(follower, leader)
             joints.unsettle(follower)
-            if crowded.contains(follower) { refillBonds(of: follower) }
             touchLeader(of: follower)
             if !(bonds[follower] ?? []).contains(where: { outranks($0.leader, follower) }) { orphans.append(follower) }
         }
         return orphans
     }
 
+    /// Removes one bond of a follower, which takes the next nearest leader instead.
+    private mutating func removeBond(of follower: Int32, to leader: Int32) {
+        guard var held = bonds.removeValue(forKey: follower) else { return }
+        let isHighest = reserve.isCrowded(follower) && highest(held) == leader
+        held.removeAll { $0.leader == leader }
+        if !held.isEmpty { bonds[follower] = held }
+        // Which leader ranks highest now, only a search can tell.
+        guard !isHighest else { return refillBonds(of: follower) }
+        switch reserve.takeNext(of: follower) {
+        case .bond(let next): bond(follower, next)
+        case .unknown: refillBonds(of: follower)
+        case .none: break
+        }
+    }
+
+    private mutating func bond(_ follower: Int32, _ bond: Bond) {
+        bonds[follower, default: []].append(bond)
+        within[bond.leader, default: []].append(follower)
+        noteBond(follower, bond.leader)
+    }
+
     /// Removes the bonds of a follower.
     private mutating func removeBonds(ofFollower follower: Int32) {
         for bond in bonds.removeValue(forKey: follower) ?? [] { part(follower, bond.leader) }
-        crowded.remove(follower)
+        reserve.forget(follower)
     }
 
     /// Removes a follower from those of a leader.
@@ -140,21 +160,25 @@ extension SimilarityGraph {
         if !followers.isEmpty { within[leader] = followers }
     }
 
-    /// Drops the farthest bonds of a follower that has too many.
+    /// Puts the farthest bonds of a follower that has too many in reserve; the leader of highest rank stays.
     private mutating func limitBonds(of follower: Int32) {
-        guard let held = bonds[follower], held.count > Self.mostBonds else { return }
-        crowded.insert(follower)
-        let (kept, dropped) = kept(of: held)
-        bonds[follower] = kept
-        for bond in dropped { part(follower, bond.leader) }
+        while let held = bonds[follower], held.count > Self.mostBonds {
+            let highest = highest(held)
+            let others = held.indices.filter { held[$0].leader != highest }
+            guard let place = others.max(by: { isNearer(held[$0], held[$1]) }) else { return }
+            bonds[follower]?.remove(at: place)
+            part(follower, held[place].leader)
+            let rest = reserve.bonds(of: follower)
+            reserve.put(held[place], at: rest.firstIndex { isNearer(held[place], $0) } ?? rest.count, of: follower)
+        }
     }
 
-    /// Gives a follower that lost a bond the next nearest leader.
+    /// Searches the leaders of a follower that lost a bond.
     private mutating func refillBonds(of follower: Int32) {
-        let known = Set((bonds[follower] ?? []).map(\.leader))
-        crowded.remove(follower)
+        let known = Set((bonds.removeValue(forKey: follower) ?? []).map(\.leader))
+        reserve.forget(follower)
         let found = leaders(near: follower)
-        bonds[follower] = found.isEmpty ? nil : found
+        if !found.isEmpty { bonds[follower] = found }
         for bond in found where !known.contains(bond.leader) {
             within[bond.leader, default: []].append(follower)
             noteBond(follower, bond.leader)

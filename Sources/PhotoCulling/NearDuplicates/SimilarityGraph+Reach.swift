@@ -4,21 +4,18 @@ extension SimilarityGraph {
     /// camera without a clock gives all photos one time.
     private static let mostOfSecond = 256
 
-    /// The leaders within reach that a node may follow, the nearest `mostBonds`.
+    /// The leaders within reach that a node may follow: the nearest, and the one of highest rank, `mostBonds` in all.
+    ///
+    /// The others are kept in reserve.
     mutating func leaders(near node: Int32) -> [Bond] {
         var found = timed(near: node).filter { nodes[Int($0.leader)].role == .leader }
         if !nodes[Int(node)].isTimed { found += searched(node, on: .leaders) }
         found = found.filter { mayFollow(node, $0.leader) }
         guard found.count > Self.mostBonds else { return found }
-        crowded.insert(node)
-        return kept(of: found).kept
-    }
-
-    /// The bonds that a follower with too many keeps: the nearest, and the one to the leader of highest rank.
-    func kept(of bonds: [Bond]) -> (kept: [Bond], dropped: [Bond]) {
-        guard let highest = bonds.min(by: { outranks($0.leader, $1.leader) }) else { return ([], []) }
-        let sorted = [highest] + bonds.filter { $0 != highest }.sorted(by: isNearer)
-        return (Array(sorted.prefix(Self.mostBonds)), Array(sorted.dropFirst(Self.mostBonds)))
+        let highest = highest(found)
+        let sorted = found.filter { $0.leader == highest } + found.filter { $0.leader != highest }.sorted(by: isNearer)
+        reserve.fill(node, with: Array(sorted.dropFirst(Self.mostBonds)))
+        return Array(sorted.prefix(Self.mostBonds))
     }
 
     /// The leaders and followers within reach that may follow a node.

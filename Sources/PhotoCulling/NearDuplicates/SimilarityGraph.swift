@@ -50,8 +50,8 @@ struct SimilarityGraph: Sendable {
     var bonds: [Int32: [Bond]] = [:]
     /// The followers that store a leader, of each leader that has any.
     var within: [Int32: [Int32]] = [:]
-    /// Followers that have had more leaders within reach than they may store.
-    var crowded: Set<Int32> = []
+    /// The next nearest leaders of followers that have more within reach than they may store.
+    var reserve = BondReserve()
     var seconds = SecondTable()
     var joints = JointTable()
     /// Leaders whose groups may have changed since the last `takeTouched`.
@@ -132,6 +132,9 @@ struct SimilarityGraph: Sendable {
     func distance(_ first: Int32, _ second: Int32) -> UInt8 {
         UInt8(clamping: index.hashes[Int(first)].distance(to: index.hashes[Int(second)]))
     }
+
+    /// The leader of highest rank of some bonds.
+    func highest(_ bonds: [Bond]) -> Int32? { bonds.min { outranks($0.leader, $1.leader) }?.leader }
 
     func nearest(_ bonds: [Bond]) -> Bond? { bonds.min(by: isNearer) }
 
