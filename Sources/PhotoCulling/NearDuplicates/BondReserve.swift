@@ -13,6 +13,8 @@ struct BondReserve: Sendable {
     }
 
     /// The most leaders kept for a follower: a search is needed once in so many losses.
+    ///
+    /// Set by hand. 3,000 frames of a time lapse cost an eighth less with it than without a reserve.
     private static let most = 24
 
     private var queues: [Int32: Queue] = [:]
@@ -49,15 +51,15 @@ struct BondReserve: Sendable {
     enum Next {
         case bond(Bond)
         /// All leaders within reach are stored.
-        case none
+        case noMore
         /// Only a search can tell.
         case unknown
     }
 
     /// Takes the nearest leader that is kept for a follower.
     mutating func takeNext(of follower: Int32) -> Next {
-        guard var queue = queues.removeValue(forKey: follower) else { return .none }
-        guard !queue.bonds.isEmpty else { return queue.isCut ? .unknown : .none }
+        guard var queue = queues.removeValue(forKey: follower) else { return .noMore }
+        guard !queue.bonds.isEmpty else { return queue.isCut ? .unknown : .noMore }
         let bond = queue.bonds.removeFirst()
         queues[follower] = queue
         remove(follower, of: bond.leader)

@@ -80,8 +80,7 @@ extension SimilarityGraph {
                 dethroned.append(other)
                 continue
             }
-            within[node, default: []].append(other)
-            noteBond(other, node)
+            enter(other, node)
             limitBonds(of: other)
         }
         shelve(node)
@@ -94,10 +93,7 @@ extension SimilarityGraph {
         if wasLeader { unshelve(node) }
         nodes[Int(node)].role = .follower
         joints.unsettle(node)
-        for bond in bonds[node] ?? [] {
-            within[bond.leader, default: []].append(node)
-            noteBond(node, bond.leader)
-        }
+        for bond in bonds[node] ?? [] { enter(node, bond.leader) }
         limitBonds(of: node)
         touchLeader(of: node)
         shelve(node)
@@ -129,16 +125,18 @@ extension SimilarityGraph {
         // Which leader ranks highest now, only a search can tell.
         guard !isHighest else { return refillBonds(of: follower) }
         switch reserve.takeNext(of: follower) {
-        case .bond(let next): bond(follower, next)
+        case .bond(let next):
+            bonds[follower, default: []].append(next)
+            enter(follower, next.leader)
         case .unknown: refillBonds(of: follower)
-        case .none: break
+        case .noMore: break
         }
     }
 
-    private mutating func bond(_ follower: Int32, _ bond: Bond) {
-        bonds[follower, default: []].append(bond)
-        within[bond.leader, default: []].append(follower)
-        noteBond(follower, bond.leader)
+    /// Adds a follower to those of a leader that it is bonded to.
+    private mutating func enter(_ follower: Int32, _ leader: Int32) {
+        within[leader, default: []].append(follower)
+        noteBond(follower, leader)
     }
 
     /// Removes the bonds of a follower.
@@ -179,10 +177,7 @@ extension SimilarityGraph {
         reserve.forget(follower)
         let found = leaders(near: follower)
         if !found.isEmpty { bonds[follower] = found }
-        for bond in found where !known.contains(bond.leader) {
-            within[bond.leader, default: []].append(follower)
-            noteBond(follower, bond.leader)
-        }
+        for bond in found where !known.contains(bond.leader) { enter(follower, bond.leader) }
     }
 
     private mutating func touchLeader(of follower: Int32) {

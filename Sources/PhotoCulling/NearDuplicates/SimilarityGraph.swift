@@ -17,8 +17,8 @@
 ///
 /// A change costs one search of the leaders, and one of the followers if a leader is added. Hashes with a time are
 /// searched by their second first, so that thousands of frames of one scene cost no more than others. Only hashes with
-/// neighbours take memory beyond the index: a follower stores the nearest leaders within reach, and a leader stores
-/// those followers.
+/// neighbours take memory beyond the index: a follower stores the nearest leaders within reach, with the next ones in
+/// reserve, and a leader stores those followers.
 struct SimilarityGraph: Sendable {
     /// The largest distance between near duplicates, in bits.
     struct Reach: Sendable, Hashable {
