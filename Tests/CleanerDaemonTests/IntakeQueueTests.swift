@@ -15,6 +15,18 @@ struct IntakeQueueTests {
         #expect((0..<5).compactMap { _ in queue.take()?.photo } == [10, 11, 1, 2, 3])
     }
 
+    @Test("A lane that waits in vain rests once, and takes the next photo all the same")
+    func rest() {
+        let queue = IntakeQueue()
+        var rests = 0
+        let job = queue.take(after: .milliseconds(1)) {
+            rests += 1
+            queue.add(7, live: true)
+        }
+        #expect(job?.photo == 7)
+        #expect(rests == 1)
+    }
+
     @Test("Arrivals that never end let the scan's backlog advance")
     func backlog() throws {
         let queue = IntakeQueue()

@@ -13,6 +13,9 @@ struct AnalysisLane: Sendable {
     /// How long a lane waits before it asks for a worker again, as long as the analyzer's own first pause.
     private static let restMilliseconds = 1000
 
+    /// How long the workers are kept for the next photo: a camera's photos come one soon after another.
+    private static let warmTime = DispatchTimeInterval.seconds(45)
+
     let queue: IntakeQueue
     let catalogue: Catalogue
     let store: PhotoDatabase
@@ -35,7 +38,7 @@ struct AnalysisLane: Sendable {
                 try? makeReady(program, &known)
             }
         }
-        while let job = queue.take() {
+        while let job = queue.take(after: Self.warmTime, rest: analyzers.rest) {
             switch job.task {
             case .analysis: analyse(job, &known)
             case .comparison: compare(job)

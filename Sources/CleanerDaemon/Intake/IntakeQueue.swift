@@ -85,12 +85,22 @@ final class IntakeQueue: Sendable {
         if added { tokens.signal() }
     }
 
-    /// Waits for the next photo; nil once the queue is closed.
+    /// Waits for the next photo; gives nil once the queue is closed.
     ///
     /// Blocks, so it must be called on a thread of its own.
-    func take() -> Job? {
+    ///
+    /// - Parameters:
+    ///   - patience: How long to wait before `rest` is called, which happens once.
+    ///   - rest: Ends what costs memory while nothing comes.
+    /// - Returns: The job to be done.
+    func take(after patience: DispatchTimeInterval = .never, rest: () -> Void = {}) -> Job? {
+        var limit = DispatchTime.now() + patience
         while true {
-            tokens.wait()
+            guard tokens.wait(timeout: limit) == .success else {
+                limit = .distantFuture
+                rest()
+                continue
+            }
             let (job, isClosed) = state.withLock { state in (state.pop(), state.isClosed) }
             if isClosed {
                 tokens.signal()
