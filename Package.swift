@@ -242,7 +242,7 @@ let package = Package(
             dependencies: [
                 "AnalyzerProcess", "AppSurvey", "CLinux", "CleanerDaemon", "CleanerProtocol", "DirectoryWatch",
                 "FileSystem", "Fixtures", "Images", "OwnPrograms", "PhotoAnalysis", "PhotoCategories", "PhotoCulling",
-                "PhotoSearch", "PhotoStore", "PhotoTrash", logging, system,
+                "PhotoSearch", "PhotoStore", "PhotoTrash", grdb, logging, system,
             ],
             swiftSettings: strict),
         .testTarget(

@@ -1,4 +1,5 @@
 import FileSystem
+import Glibc
 import Logging
 import PhotoCulling
 import PhotoStore
@@ -24,11 +25,15 @@ extension Daemon {
             } catch let error as StoreError {
                 guard error.kind == .locked, clocks.monotonic() < end else { throw error }
                 logger.warning("the store is waited for", metadata: ["reason": "\(error.text)"])
+                // SQLite itself waits, but not for every kind of lock.
+                usleep(Self.lockPause)
             }
         }
     }
 
     private static let longestWait = Duration.seconds(60)
+    /// Microseconds between two tries.
+    private static let lockPause: useconds_t = 200_000
 
     /// Closes the store before its database is moved aside.
     ///

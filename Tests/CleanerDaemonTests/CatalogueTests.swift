@@ -110,6 +110,17 @@ struct CatalogueTests {
         }
     }
 
+    @Test("No quiet work is done while the store fails in whatever way, as it would be done again and again")
+    func quietOutage() async throws {
+        var clocks = Clocks.machine
+        clocks.sleep = { _ in try await Task.sleep(for: .seconds(3600)) }
+        try await withCatalogue(clocks: clocks) { catalogue, _ in
+            #expect(await catalogue.isQuiet)
+            await catalogue.failed(StoreError(.failed, "it does not work"), in: "a test")
+            #expect(await !catalogue.isQuiet)
+        }
+    }
+
     @Test("Of two readings of the settings the newer counts, also where it is taken over first")
     func settingsInOrder() async throws {
         try await withCatalogue { catalogue, _ in

@@ -26,7 +26,8 @@ extension Catalogue {
     /// - Returns: What is found, and the report about it.
     /// - Throws: `StoreError`.
     func search(_ text: String, partly: Bool = false) throws -> FoundPhotos {
-        try bringUpToDate(atMost: Self.mostBeforeSearch)
+        // A full disk does not keep anybody from searching; the report says how many photos wait.
+        guarding("the index of words") { try bringUpToDate(atMost: Self.mostBeforeSearch) }
         let waiting = try store.search.staleCount()
         func read(_ query: SearchQuery) -> SearchQuery { partly ? query : query.withoutOrder }
         let query = read(query(text))

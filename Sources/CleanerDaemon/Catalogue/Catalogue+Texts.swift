@@ -34,7 +34,9 @@ extension Catalogue {
     var wantsTexts: Bool { settings.values.isTextRead && texts.isWanted && isQuiet }
 
     /// Whether quiet work may run: no photo waits for its analysis, and there is no pause and no outage.
-    var isQuiet: Bool { analysis.pause == nil && !health.store.holdsAnalysis && queue.outstanding == 0 }
+    ///
+    /// During an outage of any kind, work whose result cannot be stored would be done again and again.
+    var isQuiet: Bool { analysis.pause == nil && health.store.isWorking && queue.outstanding == 0 }
 
     /// The next picture for a reader that is ready; nil if there is nothing to do.
     ///

@@ -20,6 +20,7 @@ enum StoreHealth: Sendable {
     private static let longestRetryInterval = Duration.seconds(60)
 
     var outage: Outage? { if case .fails(let outage) = self { outage } else { nil } }
+    var isWorking: Bool { if case .works = self { true } else { false } }
     var isDamaged: Bool { if case .damaged = self { true } else { false } }
     /// Whether the analysis waits: during most outages, and for good after damage.
     var holdsAnalysis: Bool { outage?.holdsAnalysis ?? isDamaged }
