@@ -53,7 +53,7 @@ extension Catalogue {
             if let replaced = recorded.replaced { touched.photos.insert(replaced) }
             try refresh(touched, live: true, event: .analysed, number: job.number)
         case .changing:
-            if !isReadAgain { retry(job, because: "it is still being written") }
+            if !isReadAgain { try retry(job, because: "it is still being written") }
         case .gone(let place):
             // The watch may already have reported where the file went, or be about to.
             if try store.places.file(of: photo)?.location == place, !watch.scans.missing.contains(place.root),
@@ -61,7 +61,7 @@ extension Catalogue {
             {
                 try refresh(store.intake.forget([place], at: now), live: true)
             } else {
-                retry(job, because: "it was not where it should be")
+                try retry(job, because: "it was not where it should be")
             }
         case .otherFile, .nowhere:
             break
@@ -71,11 +71,13 @@ extension Catalogue {
                 store.intake.refuse(photo, stamp: file.stamp, reason: "the file may not be read: \(error)"), live: true,
                 event: .analysed)
         case .unavailable(let reason):
-            retry(job, because: reason)
+            try retry(job, because: reason)
         }
     }
 
-    private func retry(_ job: IntakeQueue.Job, because reason: String) {
+    private func retry(_ job: IntakeQueue.Job, because reason: String) throws {
+        // The scan of a library that comes back queues all that waits in it.
+        if let root = try store.places.file(of: job.photo)?.location.root, watch.scans.missing.contains(root) { return }
         readLater(
             job.photo, seconds: AnalysisState.retrySeconds(attempt: job.attempt), because: reason,
             attempt: job.attempt + 1)
@@ -112,8 +114,12 @@ extension Catalogue {
         guarding("a comparison") {
             switch result {
             case .success((let comparison, let matches))?:
+                let before = feed.isHeardOfPhotos ? culling.categories(of: [job.photo]) : [:]
                 try store.comparisons.record(comparison, matches, photo: job.photo)
                 culling.connect(comparison, matches)
+                if feed.isHeardOfPhotos, culling.categories(of: [job.photo]) != before {
+                    try announce(.analysed, [job.photo])
+                }
             case .failure(let error)?:
                 // The comparison is done after the next start.
                 throw error
