@@ -34,11 +34,11 @@ extension TrashKeeper {
         var operations: [TrashOperation] = []
         let trashed = try store.trash.operations(.moved)
         if let photos = parameters.photos {
+            let files = TrashedFiles(trashed, catalogue.libraries)
             for reference in photos {
-                let meant = Set(trashed.filter { isMeant($0, by: reference) }.map(\.family))
+                let meant = files.families(meantBy: reference, catalogue.libraries)
                 if !meant.isEmpty {
-                    // Photos that went together come back together.
-                    operations += trashed.filter { meant.contains($0.family) }
+                    operations += meant
                     continue
                 }
                 do {
@@ -178,23 +178,6 @@ extension TrashKeeper {
         guard (error as? TrashError)?.code == .parentMissing else { return refusal }
         return ProtocolError(
             refusal.word, refusal.problem, remedy: "to make it again: cleanerctl trash restore --create-folders")
-    }
-
-    private func isMeant(_ operation: TrashOperation, by reference: PhotoReference) -> Bool {
-        switch reference {
-        case .id(let text):
-            return text == WireID.photo(operation.photo)
-        case .path(let wire):
-            let path = FilePath(bytes: wire.bytes).lexicallyNormalized()
-            if path.isAbsolute {
-                let place = catalogue.libraries.location(path.bytes)
-                return path.bytes == operation.original
-                    || (place != nil && place == catalogue.libraries.location(operation.original))
-            }
-            return catalogue.libraries.roots.values.contains {
-                catalogue.libraries.location($0.pushing(path).bytes) == catalogue.libraries.location(operation.original)
-            }
-        }
     }
 
     /// A photo of the pile and the photos marked with it.
