@@ -85,6 +85,18 @@ struct HardLinkTests {
         #expect(many < 5 * few, "\(few), then \(many)")
     }
 
+    @Test("A file with many names is shown under the first one in byte order, whichever was found first")
+    func firstName() throws {
+        let store = try Store()
+        let photo = try store.add("d/b.jpg", inode: 1, picture: 1)
+        var sightings = Sightings()
+        for name in ["d/c.jpg", "d/a.jpg"] {
+            _ = try store.database.intake.place([(store.location(name), stamp(1))], at: 2, sightings: &sightings)
+        }
+        let file = try #require(try store.database.places.file(of: photo))
+        #expect(file.location == store.location("d/a.jpg"))
+    }
+
     @Test("Each of a file's many names protects it, also one that comes later, until the places change")
     func protection() throws {
         let store = try Store()

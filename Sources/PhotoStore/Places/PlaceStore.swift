@@ -106,7 +106,7 @@ package struct PlaceStore: Sendable {
         try connection.read { try Self.file(at: location, $0)?.photo }
     }
 
-    /// A location of a photo and its known stamp; nil if the photo is gone or lies outside the libraries of the
+    /// The first location of a photo in byte order, and its known stamp; nil if the photo is gone or lies outside the libraries of the
     /// settings.
     package func file(of photo: PhotoID) throws(StoreError) -> (location: Location, stamp: FileStamp)? {
         try connection.read { database in
@@ -114,7 +114,8 @@ package struct PlaceStore: Sendable {
                 sql: """
                     SELECT root, directory, name, volume, inode, size, modified, changed
                     FROM location JOIN photo ON photo.id = location.photo
-                    WHERE photo = ? AND root IN (SELECT id FROM temp.watched_root) LIMIT 1
+                    WHERE photo = ? AND root IN (SELECT id FROM temp.watched_root)
+                    ORDER BY root, directory, name LIMIT 1
                     """)
             return try Row.fetchOne(statement, arguments: [photo]).map {
                 (Location(root: $0[0], directory: $0.bytes(1), name: $0.bytes(2)), $0.stamp(from: 3))
