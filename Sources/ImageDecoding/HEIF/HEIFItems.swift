@@ -68,6 +68,8 @@ struct HEIFItems {
             guard let number = next(numberSize), let method = version == 0 ? 0 : next(2), let reference = next(2),
                 let base = next(baseSize), let extents = next(2)
             else { return false }
+            // Extents without fields take no bytes, so nothing but their number would end the reading of them.
+            guard extents == 0 || indexSize + offsetSize + lengthSize > 0 else { return false }
             for _ in 0..<extents {
                 guard next(indexSize) != nil, let offset = next(offsetSize), let length = next(lengthSize) else {
                     return false
