@@ -65,6 +65,11 @@ extension scmp_arg_cmp {
         scmp_arg_cmp(arg: argument, op: SCMP_CMP_NE, datum_a: UInt64(UInt32(bitPattern: value)), datum_b: 0)
     }
 
+    /// Any greater value, and any garbage above it.
+    static func greater(_ argument: UInt32, than value: Int32) -> scmp_arg_cmp {
+        scmp_arg_cmp(arg: argument, op: SCMP_CMP_GT, datum_a: UInt64(UInt32(bitPattern: value)), datum_b: 0)
+    }
+
     static func with(_ argument: UInt32, bits: Int32) -> scmp_arg_cmp {
         masked(argument, mask: UInt64(bits), value: UInt64(bits))
     }

@@ -158,6 +158,14 @@ struct SandboxTests {
         }
     }
 
+    @Test("The window may still ask the kernel about the network, and reaches nothing in it")
+    func spareNetlink() async {
+        await #expect(processExitsWith: .success) {
+            #expect(Sandbox.forbidNetwork(sparesNetlink: true))
+            #expect(Sandbox.networkAttempts().filter { !$0.isRefused }.map(\.name) == ["make a netlink socket"])
+        }
+    }
+
     @Test("Each missing layer has a phrase for people")
     func shortcomings() {
         var full = SandboxReport()
