@@ -18,6 +18,15 @@ package final class Client {
     /// The daemon's greeting.
     package private(set) var hello: Hello
 
+    /// A stream socket whose other side ends every wait for the daemon by closing; -1 without one.
+    package var listener: Int32 = -1
+
+    /// Whether the daemon has not closed the connection, while no request is under way.
+    package var isOpen: Bool {
+        var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&state, 1, 0) == 0
+    }
+
     /// Connects and waits for the greeting.
     ///
     /// - Throws: `SocketError`; `ProtocolError` where the daemon has no place left and says so instead of greeting.
@@ -90,6 +99,21 @@ package final class Client {
             // Ignores kinds of changes that only a newer daemon knows.
             guard let message = try? Self.understand(ChangeMessage.self, text.bytes) else { continue }
             guard try change(message, text.bytes) else { return }
+        }
+    }
+
+    /// Sends a request and hands over each line that the daemon sends for it, as it is, until the closure returns false.
+    ///
+    /// The closure also learns whether this is the line with the result or the error, after which only changes follow.
+    package func lines<Request: ProtocolRequest>(
+        of request: Request, _ each: (_ line: [UInt8], _ ends: Bool) throws -> Bool
+    ) throws {
+        let id = try write(request)
+        while true {
+            let line = try line(milliseconds: Request.patience.milliseconds)
+            let head = try Self.understand(ServerMessageHead.self, line)
+            guard head.method != nil || head.id == id || head.id == nil else { continue }
+            guard try each(line, head.method == nil) else { return }
         }
     }
 
@@ -168,9 +192,13 @@ package final class Client {
     }
 
     private func wait(for events: Int16, milliseconds: Int32) throws(SocketError) {
-        var request = pollfd(fd: descriptor, events: events, revents: 0)
-        let ready = poll(&request, 1, milliseconds)
+        // The kernel passes over a negative descriptor.
+        var waits = [
+            pollfd(fd: descriptor, events: events, revents: 0), pollfd(fd: listener, events: 0, revents: 0),
+        ]
+        let ready = poll(&waits, nfds_t(waits.count), milliseconds)
         if ready == 0 { throw SocketError(.timedOut, "the daemon does not answer") }
+        if waits[1].revents != 0 { throw SocketError(.closed, "nobody listens to the answer any more") }
     }
 
     private static func exists(_ path: [UInt8]) -> Bool {
