@@ -32,6 +32,22 @@ let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 
+/// The window wants GTK and WebKit, which a server has not: `CLEANER_WINDOW=1` adds it to the build.
+let window: [Target] =
+    Context.environment["CLEANER_WINDOW"] != "1"
+    ? []
+    : [
+        .executableTarget(
+            name: "cleaner",
+            dependencies: [
+                "AnalyzerProcess", "CWebKit", "CleanerProtocol", "CommandText", "PhotoCategories", "WindowBridge",
+                arguments,
+            ], resources: [.embedInCode("Page")], swiftSettings: strict),
+        // Some flags of its pkg-config file are refused with a warning; none of them is needed.
+        .systemLibrary(
+            name: "CWebKit", pkgConfig: "webkitgtk-6.0", providers: [.apt(["libwebkitgtk-6.0-dev"])]),
+    ]
+
 let package = Package(
     name: "cleanerd",
     dependencies: [
@@ -86,6 +102,9 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "TerminalScreen", dependencies: ["CChafa", "CLinux", "CommandText"],
+            swiftSettings: strict + quick),
+        .target(
+            name: "WindowBridge", dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories"],
             swiftSettings: strict + quick),
         .target(name: "CommandText", dependencies: ["CleanerProtocol", "PhotoCategories"], swiftSettings: strict),
 
@@ -298,4 +317,8 @@ let package = Package(
             name: "ReviewTerminalTests", dependencies: ["review-demo", "TerminalTesting"], swiftSettings: strict),
         .testTarget(
             name: "TerminalScreenTests", dependencies: ["TerminalScreen"], swiftSettings: strict),
-    ])
+        .testTarget(
+            name: "WindowBridgeTests",
+            dependencies: ["CleanerProtocol", "CommandText", "PhotoCategories", "WindowBridge"],
+            swiftSettings: strict),
+    ] + window)

@@ -15,6 +15,7 @@ struct CleanerControl: ParsableCommand {
 
               cleanerctl                          what was found, what it frees
               cleanerctl review screenshots       look and decide with a key each
+              cleanerctl window                   the same in a window
               cleanerctl list duplicates          the photos of a category
               cleanerctl search beach 2023        photos by words
               cleanerctl colors                   the library by colours
@@ -36,8 +37,8 @@ struct CleanerControl: ParsableCommand {
             """,
         version: ProgramVersion.text,
         subcommands: [
-            Status.self, Review.self, List.self, Search.self, Colors.self, Show.self, Mark.self, Different.self,
-            Protect.self,
+            Status.self, Review.self, Window.self, List.self, Search.self, Colors.self, Show.self, Mark.self,
+            Different.self, Protect.self,
             Undo.self,
             Trash.self,
             Stats.self,

@@ -3,10 +3,14 @@ import Glibc
 
 extension Invocation {
     /// Replaces this process by the full-screen review.
-    ///
-    /// Its program lies beside this one, or in `../libexec/cleanerd` when installed.
     func replaceWithReview(_ words: [String]) throws -> Never {
-        let name = "cleanerctl-review"
+        try replace(with: "cleanerctl-review", words, install: "install again: ./systemd/install")
+    }
+
+    /// Replaces this process by another program of the client.
+    ///
+    /// It lies beside this one, or in `../libexec/cleanerd` when installed; `install` says how to get it.
+    func replace(with name: String, _ words: [String], install: String) throws -> Never {
         let folder = Self.ownFolder
         let candidates = ["\(folder)/\(name)", "\(folder)/../libexec/cleanerd/\(name)"]
         try output.flush()
@@ -18,7 +22,7 @@ extension Invocation {
         throw Complaint(
             .failed,
             "\(name) is neither beside cleanerctl nor in ../libexec/cleanerd: \(String(cString: strerror(errno)))",
-            remedy: "install again: ./systemd/install")
+            remedy: install)
     }
 
     private static var ownFolder: String {

@@ -1,0 +1,95 @@
+internal import CleanerProtocol
+internal import CommandText
+
+/// The answer to a request of the page.
+package struct PageAnswer: Sendable {
+    package enum Body: Sendable {
+        case bytes([UInt8])
+        /// A descriptor to read from until its end; the receiver closes it, which also cancels what still comes.
+        case stream(Int32)
+    }
+
+    /// As in HTTP.
+    package let status: UInt32
+    package let contentType: String
+    package let headers: [(name: String, value: String)]
+    package let body: Body
+
+    /// Nothing but the window's own scheme is loaded, whatever a text from a photo might bring into the page.
+    private static let policy = [
+        "default-src 'none'", "img-src cleaner:", "connect-src cleaner:", "script-src cleaner:", "style-src cleaner:",
+        "font-src cleaner:",
+    ].joined(separator: "; ")
+
+    /// Seconds for which the page need not ask again for a preview: a day.
+    private static let previewSeconds = 86_400
+
+    private init(_ status: UInt32, _ contentType: String, _ body: Body, cache: String = "no-store") {
+        self.status = status
+        self.contentType = contentType
+        self.body = body
+        headers = [
+            ("Content-Security-Policy", Self.policy), ("X-Content-Type-Options", "nosniff"), ("Cache-Control", cache),
+        ]
+    }
+
+    /// A file of the page.
+    static func file(_ name: String, _ bytes: [UInt8]) -> PageAnswer {
+        let contentType =
+            switch name.split(separator: ".").last {
+            case "html": "text/html; charset=utf-8"
+            case "css": "text/css; charset=utf-8"
+            case "js": "text/javascript; charset=utf-8"
+            case "svg": "image/svg+xml"
+            default: "application/octet-stream"
+            }
+        return PageAnswer(200, contentType, .bytes(bytes))
+    }
+
+    /// One JSON object.
+    static func object(_ bytes: [UInt8]) -> PageAnswer { PageAnswer(200, "application/json", .bytes(bytes)) }
+
+    /// A JSON object a line.
+    static func lines(_ body: Body) -> PageAnswer { PageAnswer(200, "application/x-ndjson", body) }
+
+    static func picture(_ report: PreviewReport) throws -> PageAnswer {
+        guard let rgb = report.rgb else {
+            throw SocketError(.notUnderstood, "the daemon's preview was not understood")
+        }
+        let bitmap = Bitmap.file(width: report.width, height: report.height, rgb: rgb)
+        return PageAnswer(200, "image/bmp", .bytes(bitmap), cache: "private, max-age=\(previewSeconds)")
+    }
+
+    /// The page asks for something that does not exist.
+    static let nothing = failure(404, "not-found", "there is nothing at this address")
+
+    /// A request that the daemon does not get, as the daemon would put it.
+    static func refusal(_ error: ProtocolError) -> PageAnswer {
+        // An error always encodes.
+        lines(.bytes((try? LineCoding.line(ErrorMessage(id: nil, error: error))) ?? []))
+    }
+
+    /// The error of the daemon or of the way to it, as a word for the page and a text for the user.
+    static func failure(_ error: any Error) -> PageAnswer {
+        switch error {
+        case let error as ProtocolError:
+            // The others say that there is no picture, or no request, such as the one that was asked for.
+            let isPassing = [.busy, .stopping].contains(error.word)
+            return failure(isPassing ? 503 : 404, error.word.rawValue, Complaint(error))
+        case let error as SocketError:
+            return failure(503, "unreachable", Complaint(error, socketLiesThere: true))
+        default:
+            return failure(503, "unreachable", "\(error)")
+        }
+    }
+
+    private static func failure(_ status: UInt32, _ word: String, _ complaint: Complaint) -> PageAnswer {
+        failure(status, word, [complaint.problem, complaint.remedy].compactMap(\.self).joined(separator: "\n"))
+    }
+
+    private static func failure(_ status: UInt32, _ word: String, _ message: String) -> PageAnswer {
+        // Two texts always encode.
+        let line = try? LineCoding.line(["error": word, "message": message])
+        return PageAnswer(status, "application/json", .bytes(line ?? []))
+    }
+}

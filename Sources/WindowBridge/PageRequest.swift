@@ -1,0 +1,81 @@
+internal import CleanerProtocol
+
+/// A request of the window's page, as WebKit hands it over.
+package struct PageRequest: Sendable {
+    /// Such as `GET`.
+    package let method: String
+    /// The whole address, such as `cleaner://app/start`.
+    package let address: String
+    package let body: [UInt8]
+
+    package init(method: String, address: String, body: [UInt8] = []) {
+        self.method = method
+        self.address = address
+        self.body = body
+    }
+}
+
+/// What a request of the page is about.
+enum PageRoute: Equatable {
+    /// A file of the page.
+    case file(String)
+    /// A request of the daemon's protocol.
+    case request
+    /// The daemon's changes as they come.
+    case events
+    /// What the command line asked for.
+    case start
+    case preview(PreviewRequest)
+
+    /// The page's scheme and host, which is also its origin.
+    private static let origin = "cleaner://app/"
+
+    /// Nil where there is nothing: the page asks for exactly these addresses.
+    init?(_ request: PageRequest) {
+        guard request.address.hasPrefix(Self.origin) else { return nil }
+        let resource = request.address.dropFirst(Self.origin.count).prefix { $0 != "#" }
+        let parts = resource.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = parts[0]
+        switch (request.method, path) {
+        case ("POST", "request"): self = .request
+        case ("GET", "events"): self = .events
+        case ("GET", "start"): self = .start
+        case ("GET", ""): self = .file("index.html")
+        case ("GET", _) where path.hasPrefix("preview/"):
+            let query = parts.count > 1 ? parts[1] : ""
+            guard let preview = PreviewRequest(id: path.dropFirst("preview/".count), query: query) else { return nil }
+            self = .preview(preview)
+        case ("GET", _): self = .file(String(path))
+        default: return nil
+        }
+    }
+}
+
+extension PreviewRequest {
+    /// The preview that an address names: the photo's id, and after the question mark `size` (pixels of the longer
+    /// side), `moment` (of a video, in ms) and `mode=coarse`.
+    ///
+    /// Other members tell apart previews that a page must not take from its cache. Nil if a value is impossible.
+    fileprivate init?(id: Substring, query: Substring) {
+        // `encodeURIComponent` writes the colon of an id so.
+        let id = id.replacing("%3A", with: ":")
+        guard id.wholeMatch(of: /[A-Za-z0-9:._-]+/) != nil else { return nil }
+        self.init(photo: .id(String(id)))
+        for member in query.split(separator: "&") {
+            let parts = member.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let value = parts.count > 1 ? parts[1] : ""
+            switch parts[0] {
+            case "size":
+                guard let side = Int(value), ProtocolLimits.previewSides.contains(side) else { return nil }
+                longerSide = side
+            case "moment":
+                guard let time = Int64(value), ProtocolLimits.previewMoments.contains(time) else { return nil }
+                moment = time
+            case "mode":
+                guard value == "coarse" else { return nil }
+                coarse = true
+            default: continue
+            }
+        }
+    }
+}

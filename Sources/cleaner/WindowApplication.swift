@@ -1,0 +1,101 @@
+import CWebKit
+import CommandText
+import WindowBridge
+
+/// The application: one window with one view, which ends with it.
+final class WindowApplication {
+    /// As the desktop entry is called, by which a desktop finds name and icon of a window.
+    private static let identifier = "org.cleanerd.Cleaner"
+    private static let size: (width: Int32, height: Int32) = (1200, 800)
+
+    private let bridge: WindowBridge
+    private let isAutomated: Bool
+    private let application: UnsafeMutablePointer<GtkApplication>
+    private var view: UnsafeMutablePointer<WebKitWebView>?
+
+    init(_ bridge: WindowBridge, isAutomated: Bool) {
+        self.bridge = bridge
+        self.isAutomated = isAutomated
+        // Several may be open at once: each is a client of the daemon like any other.
+        application = gtk_application_new(Self.identifier, G_APPLICATION_NON_UNIQUE)
+    }
+
+    deinit {
+        g_object_unref(application)
+    }
+
+    /// Runs until the window is closed.
+    ///
+    /// - Throws: A `Complaint` if there is no desktop.
+    func run() throws(Complaint) {
+        guard gtk_init_check() != 0 else {
+            throw Complaint(
+                .failed, "there is no desktop to open a window on: neither WAYLAND_DISPLAY nor DISPLAY leads to one",
+                remedy: "in a terminal: cleanerctl review")
+        }
+        let activate: @convention(c) (gpointer?, gpointer?) -> Void = { _, own in
+            WindowApplication.from(own)?.activate()
+        }
+        Signal.connect(application, "activate", activate, Unmanaged.passUnretained(self).toOpaque())
+        g_application_run(cleanerd_application(application), 0, nil)
+    }
+
+    private static func from(_ own: gpointer?) -> WindowApplication? {
+        own.map { Unmanaged<WindowApplication>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private func activate() {
+        guard let context = webkit_web_context_new() else { return }
+        SchemeHandler.register(in: context, bridge)
+        if isAutomated {
+            awaitDriver(context)
+        } else if let session = webkit_network_session_new_ephemeral() {
+            open(context, session)
+        }
+    }
+
+    private func open(_ context: OpaquePointer, _ session: OpaquePointer) {
+        guard let view = WebView.make(in: context, session, isAutomated: isAutomated) else { return }
+        self.view = view
+        let window = gtk_application_window_new(application)
+        gtk_window_set_title(cleanerd_window(window), "Cleaner")
+        gtk_window_set_icon_name(cleanerd_window(window), Self.identifier)
+        gtk_window_set_default_size(cleanerd_window(window), Self.size.width, Self.size.height)
+        gtk_window_set_child(cleanerd_window(window), cleanerd_widget(view))
+        "<Control>q".withCString { quit in
+            "<Control>w".withCString { close in
+                gtk_application_set_accels_for_action(application, "window.close", [quit, close, nil])
+            }
+        }
+        let close: @convention(c) (gpointer?, gpointer?) -> Void = { _, window in
+            gtk_window_destroy(cleanerd_window(window?.assumingMemoryBound(to: GtkWidget.self)))
+        }
+        Signal.connect(view, "close", close, window)
+        gtk_window_present(cleanerd_window(window))
+    }
+
+    /// Opens the window once WebDriver has connected, and no network socket can be made any more.
+    private func awaitDriver(_ context: OpaquePointer) {
+        g_application_hold(cleanerd_application(application))
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        let started: @convention(c) (OpaquePointer?, OpaquePointer?, gpointer?) -> Void = { context, session, own in
+            guard let context, let session, let window = WindowApplication.from(own) else { return }
+            window.begin(session, in: context)
+        }
+        Signal.connect(UnsafeMutableRawPointer(context), "automation-started", started, own)
+        webkit_web_context_set_automation_allowed(context, gboolean(1))
+    }
+
+    private func begin(_ driver: OpaquePointer, in context: OpaquePointer) {
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        let create: @convention(c) (OpaquePointer?, gpointer?) -> UnsafeMutablePointer<WebKitWebView>? = { _, own in
+            WindowApplication.from(own)?.view
+        }
+        Signal.connect(UnsafeMutableRawPointer(driver), "create-web-view", create, own)
+        guard (try? CleanerCommand.forbidNetwork()) != nil,
+            let session = webkit_web_context_get_network_session_for_automation(context)
+        else { return g_application_quit(cleanerd_application(application)) }
+        open(context, session)
+        g_application_release(cleanerd_application(application))
+    }
+}
