@@ -1,0 +1,108 @@
+import { ask, DaemonError } from './daemon.js';
+import { safeText } from './safe-text.js';
+
+/**
+ * The user's acts: sent one after another, so that none overtakes another, and remembered for undo.
+ *
+ * An act may consist of several requests; `undo` takes it back as a whole.
+ */
+export class Acts {
+  /** The daemon's names of the acts of this window, the newest last. */
+  #done = [];
+  #last = Promise.resolve();
+  #waiting = 0;
+
+  /** Whether an act is on its way. */
+  get isBusy() {
+    return this.#waiting > 0;
+  }
+
+  /**
+   * Does an act after those before it.
+   *
+   * @param {{method: string, params: object}[]} requests
+   * @param {object} [options] As of `ask`.
+   * @returns {Promise<object[]>} The results.
+   * @throws {DaemonError} After the first request that fails; what was done before it can be taken back.
+   */
+  perform(requests, options) {
+    return this.#after(async () => {
+      const names = [];
+      const results = [];
+      try {
+        for (const { method, params } of requests) {
+          const result = await ask(method, params, options);
+          if (result.act) names.push(result.act);
+          results.push(result);
+        }
+      } catch (error) {
+        // If nobody knows whether it was done, the daemon's order is the only one that is right.
+        if (error.isOpen) this.#done = [];
+        else this.#remember(names);
+        throw error;
+      }
+      this.#remember(names);
+      return results;
+    });
+  }
+
+  /**
+   * Takes back the newest act of this window; without one, the newest of a pass; without a pass, the newest at all.
+   *
+   * @param {string} [review] The pass on the screen.
+   * @returns {Promise<{words: string, ids: string[]}>}
+   */
+  undo(review) {
+    return this.#after(async () => {
+      const names = this.#done.pop();
+      const requests = names ? names.toReversed().map((act) => ({ act })) : [review ? { review } : {}];
+      let report = {};
+      try {
+        for (const params of requests) report = await ask('undo', params);
+      } catch (error) {
+        if (names && error.word === 'unreachable') this.#done.push(names);
+        throw error;
+      }
+      return { words: safeText(report.undone), ids: report.ids ?? [] };
+    });
+  }
+
+  #remember(names) {
+    if (names.length > 0) this.#done.push(names);
+  }
+
+  #after(work) {
+    this.#waiting += 1;
+    const result = this.#last.then(work).finally(() => (this.#waiting -= 1));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}
+
+/** A decision about photos as a request. */
+export function markRequest(ids, decision, more = {}) {
+  return { method: 'mark', params: { photos: ids.map((id) => ({ id })), decision, ...more } };
+}
+
+/** Photos of one request: far below the limit of a line. */
+const photosInRequest = 5000;
+
+/** A decision about any number of photos as requests. */
+export function markRequests(ids, decision, more = {}) {
+  const requests = [];
+  for (let start = 0; start < ids.length; start += photosInRequest) {
+    requests.push(markRequest(ids.slice(start, start + photosInRequest), decision, more));
+  }
+  return requests;
+}
+
+/** The first refusal of results, as an error; undefined without one. */
+export function refusal(results) {
+  const first = results.flatMap((result) => result.refused ?? [])[0];
+  return first && DaemonError.of(first.error);
+}
+
+/** How many photos results refused. */
+export function refusedCount(results) {
+  return results.reduce((sum, result) => sum + (result.refused?.length ?? 0) + (result.moreRefused ?? 0), 0);
+}

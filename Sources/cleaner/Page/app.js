@@ -1,0 +1,86 @@
+import { Acts } from './acts.js';
+import { Changes } from './changes.js';
+import { ask, startWishes } from './daemon.js';
+import { Keys } from './keys.js';
+import { Notices } from './notices.js';
+import { hashOf, routeOf, routeOfWishes } from './routes.js';
+import { Shell } from './shell.js';
+import { makeView } from './views.js';
+
+/** What all views share: the daemon, the user's acts, and where the page is. */
+export class App {
+  acts = new Acts();
+  changes = new Changes();
+  keys = new Keys();
+  notices = new Notices();
+  /** The daemon's last status; undefined until it came. */
+  status;
+  view;
+  route;
+
+  constructor() {
+    this.shell = new Shell(this);
+  }
+
+  async start() {
+    addEventListener('hashchange', () => this.#open(routeOf(location.hash)));
+    this.changes.listen({
+      status: (status) => this.#takeStatus(status),
+      photo: (change) => this.view?.photo?.(change),
+      renewed: () => this.view?.renewed?.(),
+      gone: () => this.shell.setGone(true),
+      back: () => this.shell.setGone(false),
+    });
+    this.changes.follow();
+    const wished = routeOf(location.hash) ?? routeOfWishes(await startWishes());
+    const status = await this.attempt(() => ask('status'));
+    if (status) this.#takeStatus(status);
+    this.#open(wished ?? this.#firstRoute());
+  }
+
+  /** Opens a view; the address tells it, so that going back works. */
+  go(route) {
+    const hash = hashOf(route);
+    if (location.hash === hash) this.#open(route);
+    else location.hash = hash;
+  }
+
+  /** Runs what may fail, and says so with what to do; undefined then. */
+  async attempt(work) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error.name !== 'AbortError') this.notices.error(error);
+      return undefined;
+    }
+  }
+
+  /** Takes back the newest act, in whichever view it was made. */
+  async undo() {
+    if (this.view?.undo) return this.view.undo();
+    const report = await this.attempt(() => this.acts.undo());
+    if (!report) return undefined;
+    this.notices.news(`Taken back: ${report.words}`);
+    return this.view?.renewed?.();
+  }
+
+  #takeStatus(status) {
+    this.status = status;
+    this.shell.setStatus(status);
+    this.view?.statusChanged?.(status);
+  }
+
+  /** The list to begin with: the first that proposes something. */
+  #firstRoute() {
+    return this.shell.firstList() ?? { view: 'grid', category: 'all' };
+  }
+
+  #open(route = this.#firstRoute()) {
+    this.view?.end?.();
+    this.notices.clear();
+    this.route = route;
+    this.view = makeView(this, route);
+    this.shell.open(this.view, route);
+    this.view.begin();
+  }
+}

@@ -1,0 +1,250 @@
+import { Drag, exit } from './drag.js';
+import { bdi, el, isStill, say, show } from './element.js';
+import { watchGestures } from './gestures.js';
+import { description, facts, reason } from './photo-words.js';
+import { screenPixels } from './pictures.js';
+import { pathParts } from './safe-text.js';
+import { VideoBar } from './video-bar.js';
+import { previewSize, whole } from './zoom.js';
+import { ZoomFrame } from './zoom-frame.js';
+
+/** What each direction decides. */
+export const decisions = { left: 'delete', right: 'keep', up: 'maybe' };
+
+/** The scale of a double click. */
+const closer = 3;
+
+/** One photo on a card that can be thrown to the left, to the right or up; the next cards lie behind. */
+export class CardStage {
+  element = el('div', { class: 'stage' });
+  #deck = el('div', { class: 'deck' }, el('div', { class: 'card behind far' }), el('div', { class: 'card behind' }));
+  #caption = el('div', { class: 'caption' });
+  #scale = el('output', { class: 'scale capitals', hidden: true });
+  #signs = new Map();
+  #card;
+  #element;
+  #frame;
+  #video;
+  #drag;
+
+  /**
+   * @param {import('./pictures.js').Pictures} pictures
+   * @param {(direction: string) => void} decide
+   */
+  constructor(pictures, decide) {
+    this.pictures = pictures;
+    this.decide = decide;
+    for (const [direction, word] of [['left', 'Delete'], ['up', 'Maybe'], ['right', 'Keep']]) {
+      const sign = el('span', { class: `sign ${direction}`, 'aria-hidden': 'true' }, word);
+      this.#signs.set(direction, sign);
+    }
+    this.element.append(...this.#signs.values(), this.#deck, this.#scale, this.#caption);
+  }
+
+  get isZoomed() {
+    return this.#frame?.isZoomed ?? false;
+  }
+
+  get photo() {
+    return this.#card?.photos[0];
+  }
+
+  /** Shows a card; with the same card again nothing changes. */
+  show(card, next) {
+    this.#showBehind(next.length);
+    if (card !== this.#card) {
+      const hadFocus = this.#element?.contains(document.activeElement) || document.activeElement === document.body;
+      this.#clear();
+      this.#card = card;
+      this.#build(card.photos[0]);
+      if (hadFocus) this.#element.focus({ preventScroll: true });
+    }
+    const size = this.#size;
+    this.pictures.prepare(next.slice(0, 3).map((other) => other.photos[0].id), size);
+  }
+
+  #showBehind(count) {
+    const [far, near] = this.#deck.querySelectorAll('.behind');
+    show(near, count > 0);
+    show(far, count > 1);
+  }
+
+  #build(row) {
+    this.#frame = new ZoomFrame(row, this.pictures.take(row.id, this.#size));
+    const isWide = row.width > row.height;
+    this.#element = el(
+      'article',
+      { class: `card top${isWide ? ' wide' : ''}`, tabindex: '0', 'aria-label': description(row) },
+      this.#frame.element,
+    );
+    this.#deck.classList.toggle('wide', isWide);
+    this.#deck.append(this.#element);
+    this.#watch(this.#element);
+    this.#write(row);
+    if (row.video) this.#addVideo(row);
+  }
+
+  /** The size of pictures, from the height of the stage: the same for all cards, so that prefetched ones fit. */
+  get #size() {
+    return previewSize(screenPixels(Math.min(innerWidth, innerHeight * 0.65 * (4 / 3))));
+  }
+
+  #addVideo(row) {
+    this.#video = new VideoBar(row, (moment) => this.#frame.showMoment(moment));
+    this.#element.append(this.#video.element);
+  }
+
+  #write(row) {
+    const { folder, name } = pathParts(row);
+    const why = reason(row);
+    this.#caption.replaceChildren(
+      el('p', { class: 'name' }, bdi(name), folder && bdi(folder, { class: 'faint' })),
+      el('p', { class: 'faint facts' }, facts(row).map((fact) => el('span', {}, bdi(fact)))),
+      why ? el('p', { class: 'why' }, bdi(why)) : '',
+    );
+  }
+
+  /** Adds what `show` knows to the description. */
+  explain(report) {
+    if (report.photo.id === this.photo?.id) this.#element.setAttribute('aria-label', description(this.photo, report));
+  }
+
+  /** Lets the card fly away; the next one may be shown at once. */
+  leave(direction) {
+    const element = this.#element;
+    if (!element) return;
+    this.#element = undefined;
+    this.#card = undefined;
+    this.#stopParts();
+    this.#mean(undefined);
+    if (isStill()) {
+      element.remove();
+      return;
+    }
+    element.classList.add('leaving');
+    element.classList.remove('top');
+    element.setAttribute('aria-hidden', 'true');
+    const { x, y, angle } = direction
+      ? exit(direction, { width: innerWidth, height: innerHeight })
+      : { x: 0, y: innerHeight, angle: 0 };
+    element.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg)`;
+    element.addEventListener('transitionend', () => element.remove(), { once: true });
+  }
+
+  #clear() {
+    this.#stopParts();
+    this.#element?.remove();
+    this.#element = undefined;
+    show(this.#scale, false);
+    this.element.classList.remove('close-up');
+  }
+
+  #stopParts() {
+    this.#frame?.end();
+    this.#video?.stop();
+    this.#frame = undefined;
+    this.#video = undefined;
+    this.#drag = undefined;
+    show(this.#scale, false);
+    this.element.classList.remove('close-up');
+  }
+
+  // Zoom
+
+  /** Plays a video, or shows a photo closer; again: whole. */
+  toggle(point) {
+    if (this.#video && !point) this.#video.toggle();
+    else if (this.isZoomed) this.#zoomTo(() => this.#frame.set(whole));
+    else this.#zoomTo(() => this.#frame.enlarge(closer, point));
+  }
+
+  /** One pixel of the photo on one of the screen; again: whole. */
+  toggleFull() {
+    const frame = this.#frame;
+    if (!frame) return;
+    const isFull = Math.abs(frame.zoom.scale / frame.fullScale - 1) < 0.01 && frame.isZoomed;
+    this.#zoomTo(() => frame.set(isFull ? whole : { ...frame.zoom, scale: Math.max(frame.fullScale, 1.01) }));
+  }
+
+  enlarge(factor) {
+    this.#zoomTo(() => this.#frame.enlarge(factor));
+  }
+
+  move(dx, dy) {
+    this.#zoomTo(() => this.#frame.move(dx, dy));
+  }
+
+  /** Moves the enlarged photo by shares of its frame. */
+  moveBy(x, y) {
+    this.move(x * this.#frame.element.clientWidth, y * this.#frame.element.clientHeight);
+  }
+
+  fit() {
+    this.#zoomTo(() => this.#frame.set(whole));
+  }
+
+  #zoomTo(change) {
+    if (!this.#frame) return;
+    change();
+    this.element.classList.toggle('close-up', this.#frame.isZoomed);
+    show(this.#scale, this.#frame.isZoomed);
+    say(this.#scale, this.#frame.words);
+  }
+
+  // Dragging
+
+  #watch(element) {
+    watchGestures(element, {
+      zoom: (factor, point) => this.#zoomTo(() => this.#frame.enlarge(factor, point)),
+      pan: (dx, dy) => this.move(dx, dy),
+      twice: (point) => this.toggle(point),
+      isZoomed: () => this.isZoomed,
+    });
+    element.addEventListener('pointerdown', (event) => this.#press(event));
+    element.addEventListener('pointermove', (event) => this.#pull(event));
+    element.addEventListener('pointerup', () => this.#release());
+    element.addEventListener('pointercancel', () => this.#settle());
+  }
+
+  #press(event) {
+    if (event.button !== 0 || this.isZoomed || event.target.closest('.video-bar')) return;
+    if (this.#drag) return this.#settle();
+    this.#drag = new Drag(event.clientX, event.clientY, event.timeStamp);
+    this.#element.setPointerCapture(event.pointerId);
+    this.#element.classList.add('dragged');
+  }
+
+  #pull(event) {
+    if (!this.#drag || !this.#element) return;
+    this.#drag.move(event.clientX, event.clientY, event.timeStamp);
+    const { x, y } = this.#drag.offset;
+    this.#element.style.transform = `translate(${x}px, ${y}px) rotate(${this.#drag.angle(this.#box)}deg)`;
+    this.#mean(this.#drag.direction(this.#box));
+  }
+
+  #release() {
+    if (!this.#drag) return;
+    const direction = this.#drag.direction(this.#box);
+    if (direction) {
+      this.#element.classList.remove('dragged');
+      this.decide(direction);
+    } else {
+      this.#settle();
+    }
+  }
+
+  get #box() {
+    return { width: this.#element.offsetWidth, height: this.#element.offsetHeight };
+  }
+
+  #settle() {
+    this.#drag = undefined;
+    this.#mean(undefined);
+    this.#element?.classList.remove('dragged');
+    this.#element?.style.removeProperty('transform');
+  }
+
+  #mean(direction) {
+    for (const [name, sign] of this.#signs) sign.classList.toggle('meant', name === direction);
+  }
+}

@@ -1,0 +1,102 @@
+import { readLines } from './lines.js';
+import { safeText } from './safe-text.js';
+
+/** A request that failed, in words for people. */
+export class DaemonError extends Error {
+  /**
+   * @param {string} word The protocol's, or `unreachable` or `cut-off` (the answer ended early).
+   * @param {string} message What was wrong.
+   * @param {string} [remedy] What to do.
+   * @param {string} [reason] The protocol's `cause`, such as `last-copy`.
+   */
+  constructor(word, message, remedy, reason) {
+    super(message);
+    this.word = word;
+    this.remedy = remedy;
+    this.reason = reason;
+  }
+
+  /** The error of an answer or of a refusal. */
+  static of(error) {
+    const { word, remedy, cause } = error.data ?? {};
+    return new DaemonError(word ?? 'failed', safeText(error.message), remedy && safeText(remedy), cause);
+  }
+
+  /** Whether it is not known if the daemon did what it was asked. */
+  get isOpen() {
+    return this.word === 'cut-off';
+  }
+}
+
+const start = 'start it: systemctl --user start cleanerd; this window waits for it';
+
+/** The daemon cannot be reached. */
+export function unreachable() {
+  return new DaemonError('unreachable', 'The daemon does not answer', start);
+}
+
+/**
+ * Sends one request.
+ *
+ * @param {string} method
+ * @param {object} [parameters]
+ * @param {object} [options]
+ * @param {(rows: object[], message: object) => void} [options.rows] Gets rows as they come; `message` has `count`.
+ * @param {(progress: {done: number, total?: number}) => void} [options.progress]
+ * @param {AbortSignal} [options.signal] Ends the request.
+ * @returns {Promise<object>} The result.
+ * @throws {DaemonError}
+ */
+export async function ask(method, parameters = {}, { rows, progress, signal } = {}) {
+  const response = await sent({ method, params: parameters }, signal);
+  let last;
+  try {
+    await readLines(response, (message) => {
+      if (message.method === 'rows') rows?.(message.params.rows, message.params);
+      else if (message.method === 'progress') progress?.(message.params);
+      else if (message.result !== undefined || message.error !== undefined) last = message;
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+  }
+  if (last === undefined) throw new DaemonError('cut-off', 'The daemon stopped before it answered', start);
+  if (last.error) throw DaemonError.of(last.error);
+  return last.result;
+}
+
+async function sent(request, signal) {
+  try {
+    const response = await fetch('request', { method: 'POST', body: JSON.stringify(request), signal });
+    if (response.ok) return response;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+  }
+  throw unreachable();
+}
+
+/** All rows of a request, and its result. */
+export async function askForRows(method, parameters, options = {}) {
+  const all = [];
+  const result = await ask(method, parameters, {
+    ...options,
+    rows: (rows) => {
+      for (const row of rows) all.push(row);
+    },
+  });
+  return { rows: all, result };
+}
+
+/** The address of a photo's picture; `moment` is a time in a video in milliseconds. */
+export function pictureAddress(id, size, moment) {
+  const time = moment === undefined ? '' : `&moment=${Math.round(moment)}`;
+  return `preview/${encodeURIComponent(id)}?size=${size}${time}`;
+}
+
+/** How the program was asked to begin. */
+export async function startWishes() {
+  try {
+    return await (await fetch('start')).json();
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,71 @@
+import { button, el } from './element.js';
+
+/**
+ * Asks before something that is more than the screen shows.
+ *
+ * @param {{text: string, detail?: string, yes: string, tone?: string, words?: string}} question With `words`, the user
+ *   has to type them, so that no single wrong key answers.
+ * @returns {Promise<boolean>}
+ */
+export function askUser({ text, detail, yes, tone = 'delete', words }) {
+  const dialog = document.getElementById('question');
+  const field = words && el('input', { type: 'text', autocomplete: 'off', 'aria-label': `Type: ${words}` });
+  const accept = el('button', { class: tone, value: 'yes' }, yes);
+  if (field) {
+    accept.disabled = true;
+    field.addEventListener('input', () => (accept.disabled = field.value.trim() !== words));
+  }
+  const form = el(
+    'form',
+    { method: 'dialog' },
+    el('p', { id: 'asked', class: 'serif' }, text),
+    detail && el('p', { class: 'faint' }, detail),
+    words && el('label', {}, `To do it anyway, type: ${words}`, field),
+    el('div', { class: 'buttons' }, el('button', { class: 'quiet', value: 'no' }, 'No'), accept),
+  );
+  form.addEventListener('keydown', (event) => answer(event, dialog, accept));
+  return opened(dialog, form, field ?? accept).then((value) => value === 'yes');
+}
+
+/** `y` and `n` answer like the terminal. */
+function answer(event, dialog, accept) {
+  if (event.target.matches('input')) return;
+  if (event.key === 'y' && !accept.disabled) dialog.close('yes');
+  if (event.key === 'n') dialog.close('no');
+}
+
+function opened(dialog, content, focused) {
+  dialog.replaceChildren(content);
+  dialog.returnValue = '';
+  dialog.showModal();
+  focused.focus();
+  return new Promise((resolve) => dialog.addEventListener('close', () => resolve(dialog.returnValue), { once: true }));
+}
+
+/** Shows a panel until it is closed: what a photo is, or the keys. */
+export function showPanel(title, ...content) {
+  const dialog = document.getElementById('panel');
+  const close = button('Close', () => dialog.close(), { key: 'Esc' });
+  const inside = el(
+    'div',
+    {},
+    el('header', {}, el('h2', { id: 'panel-title', class: 'serif' }, title), close),
+    el('div', { class: 'content' }, ...content),
+  );
+  return opened(dialog, inside, close);
+}
+
+/** Shows all keys of the tables. */
+export function showKeys(tables) {
+  const sections = tables
+    .filter(({ entries }) => entries.length > 0)
+    .map(({ title, entries }) =>
+      el(
+        'section',
+        {},
+        el('h3', { class: 'capitals' }, title),
+        el('dl', { class: 'keys' }, entries.map(({ shown, text }) => [el('dt', {}, el('kbd', {}, shown)), el('dd', {}, text)])),
+      ),
+    );
+  return showPanel('Keys', el('div', { class: 'columns' }, sections));
+}

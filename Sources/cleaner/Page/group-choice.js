@@ -1,0 +1,98 @@
+import { count } from './words.js';
+
+/**
+ * What stays and what goes of a group, before the user accepts it.
+ *
+ * It begins with the daemon's proposal: the keeper stays, all others that nobody has decided about go.
+ */
+export class GroupChoice {
+  /** The place of the photo that keys act on. */
+  selected = 0;
+
+  /** @param {object[]} photos Rows of a card: the keeper first, if the daemon proposes one. */
+  constructor(photos) {
+    this.photos = photos;
+    this.keeper = photos.find((photo) => photo.keeper);
+    this.proposal = new Set(this.keeper ? this.open.filter((photo) => photo !== this.keeper).map(idOf) : []);
+    this.going = new Set(this.proposal);
+    this.selected = Math.max(photos.findIndex((photo) => photo.decision === undefined), 0);
+  }
+
+  /** The photos that nobody has decided about. */
+  get open() {
+    return this.photos.filter((photo) => photo.decision === undefined);
+  }
+
+  get isAsProposed() {
+    return this.going.size === this.proposal.size && [...this.going].every((id) => this.proposal.has(id));
+  }
+
+  get photo() {
+    return this.photos[this.selected];
+  }
+
+  /** Those that stay: open ones, and those that were kept before. */
+  get staying() {
+    return this.photos.filter((photo) =>
+      photo.decision === undefined ? !this.going.has(photo.id) : photo.decision === 'keep',
+    );
+  }
+
+  get leaving() {
+    return this.open.filter((photo) => this.going.has(photo.id));
+  }
+
+  /** Selects another photo; after the last comes the first. */
+  select(step) {
+    this.selected = (this.selected + step + this.photos.length) % this.photos.length;
+  }
+
+  /** Switches whether a photo stays or goes; false if it is decided already. */
+  toggle(photo) {
+    if (photo.decision !== undefined) return false;
+    if (!this.going.delete(photo.id)) this.going.add(photo.id);
+    return true;
+  }
+
+  /** Chooses the one photo that stays. */
+  choose(place) {
+    this.selected = place;
+    this.going = new Set(this.open.map(idOf));
+    this.going.delete(this.photos[place].id);
+  }
+
+  /** `kept`, `marked`, `maybe`, `goes` or `stays`. */
+  state(photo) {
+    const decided = { keep: 'kept', delete: 'marked', maybe: 'maybe' }[photo.decision];
+    return decided ?? (this.going.has(photo.id) ? 'goes' : 'stays');
+  }
+
+  /** What accepting does, as the words of its button. */
+  get acceptance() {
+    const [go, stay] = [this.leaving.length, this.staying.length];
+    if (go === 0) return stay === 1 ? 'Keep it' : `Keep all ${count(stay)}`;
+    if (stay === 0) return `Delete all ${count(go)}?`;
+    if (stay === 1) return go === 1 ? 'Delete the other one?' : `Delete the other ${count(go)}?`;
+    return `Mark ${count(go)}, ${count(stay)} stay`;
+  }
+}
+
+function idOf(photo) {
+  return photo.id;
+}
+
+/**
+ * How a photo differs from the others of its group, without what more than half of them share; then nothing else is
+ * said twice.
+ */
+export function differences(photo, photos) {
+  const shared = (text) =>
+    photos.filter((other) => (other.differences ?? []).some((difference) => difference.text === text)).length;
+  return (photo.differences ?? []).filter((difference) => shared(difference.text) * 2 <= photos.length);
+}
+
+/** The relation of the others to the keeper, if all have the same. */
+export function relation(photos) {
+  const reasons = new Set(photos.filter((photo) => !photo.keeper).map((photo) => photo.why));
+  return reasons.size === 1 ? [...reasons][0] : undefined;
+}

@@ -1,0 +1,201 @@
+import { Comparison } from './comparison.js';
+import { bdi, el, say } from './element.js';
+import { watchGestures } from './gestures.js';
+import { differences, relation } from './group-choice.js';
+import { description, facts, freedBytes, reason } from './photo-words.js';
+import { newPicture, screenPixels } from './pictures.js';
+import { pathParts, safeText } from './safe-text.js';
+import { list, playingTime, size } from './words.js';
+import { previewSize, whole } from './zoom.js';
+import { ZoomFrame } from './zoom-frame.js';
+
+/** The scale of a double click. */
+const closer = 4;
+
+/** A group side by side at one scale: what stays, what goes, why, and what differs. */
+export class GroupStage {
+  element = el('div', { class: 'stage group-stage' });
+  #why = el('p', { class: 'why' });
+  #tiles = el('div', { class: 'tiles', role: 'listbox', 'aria-label': 'Photos of this group', tabindex: '0' });
+  #facts = el('p', { class: 'faint facts' });
+  #comparison = new Comparison();
+  #frames = [];
+  #card;
+
+  /** @param {() => void} changed Called when the user chooses by the pointer. */
+  constructor(changed) {
+    this.changed = changed;
+    this.element.append(this.#why, this.#tiles, this.#comparison.element, this.#facts);
+  }
+
+  get photo() {
+    return this.choice?.photo;
+  }
+
+  /** `side`, `flicker`, `split` or `difference`. */
+  get mode() {
+    return this.#comparison.mode;
+  }
+
+  /** @param {import('./group-choice.js').GroupChoice} choice */
+  show(card, choice) {
+    this.choice = choice;
+    if (card !== this.#card) {
+      this.#card = card;
+      this.#build(card.photos);
+    }
+    this.#write();
+  }
+
+  clear() {
+    for (const frame of this.#frames) frame.end();
+    this.#frames = [];
+    this.#card = undefined;
+    this.#tiles.replaceChildren();
+    this.#comparison.end();
+  }
+
+  focus() {
+    this.#tiles.focus({ preventScroll: true });
+  }
+
+  #build(photos) {
+    this.clear();
+    this.#card = { photos };
+    const pixels = Math.max(innerWidth / Math.min(photos.length, 4), 240);
+    this.#frames = photos.map((row) => new ZoomFrame(row, newPicture(row.id, previewSize(screenPixels(pixels)))));
+    this.#tiles.style.setProperty('--across', Math.min(photos.length, photos.length > 4 ? 4 : 3));
+    this.#tiles.replaceChildren(...this.#frames.map((frame, place) => this.#tile(frame, place)));
+    watchOnce(this.#frames, this);
+  }
+
+  #tile(frame, place) {
+    const label = el('p', { class: 'state' });
+    const tile = el(
+      'div',
+      { class: 'tile', role: 'option', id: `tile-${place}` },
+      frame.element, label, el('p', { class: 'differences' }),
+    );
+    tile.addEventListener('click', () => {
+      this.choice.selected = place;
+      this.changed();
+    });
+    label.addEventListener('click', () => {
+      this.choice.toggle(frame.row);
+      // The click goes on to the tile, which says that the choice is another one.
+    });
+    return tile;
+  }
+
+  #write() {
+    const { choice } = this;
+    [...this.#tiles.children].forEach((tile, place) => this.#writeTile(tile, choice.photos[place], place));
+    this.#tiles.setAttribute('aria-activedescendant', `tile-${choice.selected}`);
+    this.#tiles.children[choice.selected]?.scrollIntoView({ block: 'nearest' });
+    this.#why.replaceChildren(...this.#reasons());
+    const { folder, name } = pathParts(choice.photo);
+    const words = [`${choice.selected + 1} ${folder ? `${folder}/` : ''}${name}`, ...facts(choice.photo)];
+    this.#facts.replaceChildren(...words.map((word) => el('span', {}, bdi(word))));
+    this.#comparison.show(choice);
+  }
+
+  #writeTile(tile, photo, place) {
+    const state = this.choice.state(photo);
+    const isKeeper = photo === this.choice.keeper && state === 'stays';
+    const [, label, differing] = tile.children;
+    tile.className = `tile ${state}`;
+    tile.setAttribute('aria-selected', place === this.choice.selected);
+    say(label, `${place + 1} ${isKeeper ? '★ ' : ''}${state}`);
+    const words = this.#differences(photo);
+    differing.replaceChildren(...words.map(differenceElement));
+    const spoken = words.map(({ text, worse }) => (worse ? `${text}, another one is better` : text));
+    tile.setAttribute('aria-label', `${place + 1}, ${state}: ${description(photo)}. ${list(spoken)}`);
+  }
+
+  /** What tells a photo from the others; of videos also what the picture does not show. */
+  #differences(photo) {
+    const rare = differences(photo, this.choice.photos).map(({ text, worse }) => ({ text: safeText(text), worse }));
+    const { video } = photo;
+    const known = video ? [playingTime(video.seconds), safeText(video.codec), size(photo.bytes)] : [];
+    const more = known.filter((text) => !rare.some((other) => other.text === text)).map((text) => ({ text }));
+    return [...more, ...rare, { text: pathParts(photo).name }];
+  }
+
+  #reasons() {
+    const { choice } = this;
+    const frees = choice.leaving.reduce((sum, photo) => sum + freedBytes(photo), 0);
+    const what = [relation(choice.photos), frees > 0 && `frees ${size(frees)}`].filter(Boolean).map(safeText).join(', ');
+    const parts = [];
+    if (!choice.isAsProposed) parts.push(el('span', { class: 'gold' }, 'As you chose, not as proposed.'));
+    else if (choice.keeper) parts.push(...this.#keeperReason(choice.keeper));
+    else parts.push(el('span', {}, 'Nothing is proposed here: x chooses what goes.'));
+    return [...parts, el('span', { class: 'faint' }, what)];
+  }
+
+  #keeperReason(keeper) {
+    const place = this.choice.photos.indexOf(keeper) + 1;
+    const lacks = differences(keeper, this.choice.photos).filter((difference) => difference.worse);
+    const why = reason(keeper);
+    return [
+      el('span', { class: 'gold' }, bdi(why ? `${place} stays because: ${why}` : `${place} is proposed to stay`)),
+      lacks.length > 0 &&
+        el('span', { class: 'red' }, bdi(`But: ${lacks.map(({ text }) => safeText(text)).join(', ')}`)),
+    ].filter(Boolean);
+  }
+
+  // Looking closely: all photos show the same spot
+
+  compare(mode) {
+    this.#comparison.toggle(mode, this.choice);
+    this.element.classList.toggle('comparing', this.mode !== 'side');
+    if (this.mode === 'side') this.focus();
+  }
+
+  /** Swaps the two pictures of a comparison in place. */
+  swap() {
+    this.#comparison.swap();
+  }
+
+  get #active() {
+    return this.mode === 'side' ? this.#frames : this.#comparison.frames;
+  }
+
+  get isZoomed() {
+    return this.#active.some((frame) => frame.isZoomed);
+  }
+
+  /** Changes the zoom by one frame, and gives it to the others. */
+  zoomBy(change, frame = this.#active[0]) {
+    if (!frame) return;
+    const zoom = change(frame);
+    for (const other of this.#active) if (other !== frame) other.set(zoom);
+  }
+
+  toggle(point, frame) {
+    this.zoomBy((frame) => (frame.isZoomed ? frame.set(whole) : frame.enlarge(closer, point)), frame);
+  }
+
+  toggleFull() {
+    this.zoomBy((frame) =>
+      frame.isZoomed && Math.abs(frame.zoom.scale / frame.fullScale - 1) < 0.01
+        ? frame.set(whole)
+        : frame.set({ ...frame.zoom, scale: Math.max(frame.fullScale, 1.01) }),
+    );
+  }
+}
+
+/** Lets gestures on one frame change all frames of a stage. */
+export function watchOnce(frames, stage) {
+  for (const frame of frames) {
+    watchGestures(frame.element, {
+      zoom: (factor, point) => stage.zoomBy(() => frame.enlarge(factor, point), frame),
+      pan: (dx, dy) => stage.zoomBy(() => frame.move(dx, dy), frame),
+      twice: (point) => stage.toggle(point, frame),
+      isZoomed: () => frame.isZoomed,
+    });
+  }
+}
+
+function differenceElement({ text, worse }) {
+  return el('span', { class: worse ? 'red' : undefined }, bdi(worse ? `${text} !` : text));
+}

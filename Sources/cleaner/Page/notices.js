@@ -1,0 +1,41 @@
+import { el, say } from './element.js';
+
+/** Milliseconds for which news stay; errors stay until the next act. */
+const stay = 6000;
+
+/** Says what happened: as a line on the screen, and to screen readers. */
+export class Notices {
+  #line = document.getElementById('notice');
+  #said = document.getElementById('said');
+  #timer;
+
+  /** Says something to screen readers only, since the screen shows it. */
+  say(text) {
+    // A repeated text is read again only if it changes.
+    this.#said.textContent = this.#said.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  news(text) {
+    this.#show(el('p', { class: 'news' }, text));
+    this.say(text);
+    this.#timer = setTimeout(() => this.clear(), stay);
+  }
+
+  /** @param {Error & {remedy?: string}} error What was wrong; with it what to do. */
+  error(error, prefix = '') {
+    const problem = prefix + error.message;
+    this.#show(
+      el('p', { class: 'error', role: 'alert' }, el('strong', {}, problem), error.remedy && el('span', {}, error.remedy)),
+    );
+  }
+
+  clear() {
+    clearTimeout(this.#timer);
+    say(this.#line, '');
+  }
+
+  #show(element) {
+    this.clear();
+    this.#line.append(element);
+  }
+}

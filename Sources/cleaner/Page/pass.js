@@ -1,0 +1,248 @@
+import { DaemonError, ask } from './daemon.js';
+import { refusal, refusedCount } from './acts.js';
+
+/** Cards that one request fetches, and how few are left when the next ones are fetched. */
+const portion = 16;
+const stock = 6;
+/** Milliseconds without an act after which the daemon counts: that goes through the whole list. */
+const pauseBeforeCounting = 150;
+
+/**
+ * A way through a list: the daemon remembers it, so that this window goes on where it, another one or the terminal
+ * stopped.
+ *
+ * A card leaves at once when it is decided about, and comes back if the daemon refuses or does not answer.
+ */
+export class Pass {
+  /** Cards that wait, in order; the first is on the screen. Each is `{id, photos, place}`. */
+  cards = [];
+  progress = { done: 0, left: 0, cardsLeft: 0, marked: 0, freed: 0, skipped: 0 };
+  /** Cards decided about on this page. */
+  cardsDone = 0;
+  /** Whether nothing waits any more. */
+  isOver = false;
+  #leaving = new Map();
+  #review;
+  #after;
+  #fetching;
+  #isComplete = false;
+  #nextPlace = 0;
+  #epoch = 0;
+  #timer;
+
+  /**
+   * @param {{category: string, filter?: object}} topic
+   * @param {import('./acts.js').Acts} acts
+   * @param {() => void} changed Called when cards or progress are others.
+   */
+  constructor(topic, acts, changed) {
+    this.topic = topic;
+    this.acts = acts;
+    this.changed = changed;
+  }
+
+  get card() {
+    return this.cards[0];
+  }
+
+  get review() {
+    return this.#review;
+  }
+
+  /** Fetches the first cards; with `restart`, those that were skipped come again. */
+  async begin(restart = false) {
+    this.cards = [];
+    this.#after = undefined;
+    this.#isComplete = false;
+    this.isOver = false;
+    if (restart) this.cardsDone = 0;
+    await this.#fetch(restart);
+  }
+
+  /** Fetches more cards if few are left. */
+  fill() {
+    this.#fetching ??= this.#fetchMissing().finally(() => (this.#fetching = undefined));
+    return this.#fetching;
+  }
+
+  async #fetchMissing() {
+    while (!this.#isComplete && this.cards.length <= stock) await this.#fetch();
+  }
+
+  async #fetch(restart = false) {
+    const parameters = { ...this.topic, count: portion };
+    if (restart) parameters.restart = true;
+    const after = this.#after;
+    const page = await ask('review', after ? { ...parameters, after } : parameters);
+    this.#review = page.review;
+    this.#add(page.cards);
+    this.#after = page.cards.at(-1)?.photos.at(-1)?.id;
+    this.#count(page);
+    if (page.cards.length < portion) {
+      // After the end, cards may wait at the beginning again, because somebody took a decision back.
+      if (after) return this.#fetch();
+      this.#isComplete = true;
+    }
+    this.#settle();
+  }
+
+  #add(cards) {
+    const known = new Set([...this.cards.map((card) => card.id), ...this.#leaving.keys()]);
+    for (const { photos } of cards) {
+      const id = photos[0]?.group ?? photos[0]?.id;
+      if (id === undefined || known.has(id)) continue;
+      this.#nextPlace += 1;
+      this.cards.push({ id, photos, place: this.#nextPlace });
+    }
+  }
+
+  #count(page) {
+    if (this.#leaving.size > 0) return;
+    const { done, left, cardsLeft, marked, freed, skipped = 0 } = page;
+    this.progress = { done, left, cardsLeft, marked, freed, skipped };
+  }
+
+  #settle() {
+    this.isOver = this.#isComplete && this.cards.length === 0 && this.#leaving.size === 0;
+    this.changed();
+  }
+
+  /**
+   * Decides about a card, which leaves meanwhile.
+   *
+   * @param {object} card
+   * @param {object[]} requests As of `Acts.perform`.
+   * @param {{photos: number, comesBack?: boolean}} counts How many photos the act decides about, and whether other
+   *   photos of the card wait after it.
+   * @returns {Promise<object[]>} The results.
+   * @throws {DaemonError} The card is back then.
+   */
+  async decide(card, requests, counts) {
+    this.#leave(card, counts.photos);
+    try {
+      const results = await this.acts.perform(requests);
+      await this.#conclude(card, results, counts.comesBack);
+      return results;
+    } catch (error) {
+      if (!(error instanceof PartlyDone)) this.#comeBack(card, counts.photos);
+      throw error;
+    } finally {
+      this.#leaving.delete(card.id);
+      this.#settle();
+      this.#recount();
+      this.fill().catch(() => {});
+    }
+  }
+
+  #leave(card, photos) {
+    this.#epoch += 1;
+    this.cards = this.cards.filter((other) => other !== card);
+    this.#leaving.set(card.id, card);
+    this.#shift(photos, -1);
+    this.changed();
+    this.fill().catch(() => {});
+  }
+
+  #comeBack(card, photos) {
+    this.cards = [...this.cards, card].sort((first, second) => first.place - second.place);
+    this.#shift(-photos, 1);
+  }
+
+  #shift(photos, cards) {
+    const { progress } = this;
+    this.progress = {
+      ...progress,
+      done: progress.done + photos,
+      left: progress.left - photos,
+      cardsLeft: progress.cardsLeft + cards,
+    };
+    this.cardsDone -= cards;
+  }
+
+  /** Fetches what the daemon did not decide of a card; throws if it refused all of it. */
+  async #conclude(card, results, comesBack) {
+    const error = refusal(results);
+    if (!error) return comesBack && this.#bringBack(card);
+    const decided = results.reduce((sum, result) => sum + (result.photos ?? 0), 0);
+    if (decided === 0 && error.word !== 'conflict' && error.word !== 'not-found') throw error;
+    await this.#bringBack(card);
+    throw new PartlyDone(error, refusedCount(results));
+  }
+
+  /** Takes back the newest act; its card is shown again. */
+  async undo() {
+    const report = await this.acts.undo(this.#review);
+    this.#epoch += 1;
+    for (const id of report.ids.slice(0, 1)) await this.#bring(id);
+    this.#isComplete = false;
+    this.#recount();
+    await this.fill();
+    this.#settle();
+    return report;
+  }
+
+  /** Shows the present card of a photo first, if it waits. */
+  async #bring(photo, place) {
+    const page = await ask('review', { ...this.topic, holding: photo });
+    const photos = page.cards[0]?.photos ?? [];
+    const id = photos[0]?.group ?? photos[0]?.id;
+    if (id === undefined) return false;
+    const others = this.cards.filter((card) => card.id !== id);
+    const first = (this.cards[0]?.place ?? this.#nextPlace + 1) - 1;
+    this.cards = [...others, { id, photos, place: place ?? first }].sort((one, two) => one.place - two.place);
+    return true;
+  }
+
+  /** Fetches the present state of a group, in its place; it leaves if nothing of it waits. */
+  async #bringBack(card) {
+    this.cards = this.cards.filter((other) => other.id !== card.id);
+    for (const photo of card.photos) {
+      if (await this.#bring(photo.id, card.place)) return;
+    }
+  }
+
+  /** Follows what others decide; own acts are in `#leaving` or over. */
+  photo({ event, id, decision }) {
+    const card = this.cards.find((card) => card.photos.some((photo) => photo.id === id));
+    const waits = decision === undefined || (decision === 'maybe' && this.topic.category === 'maybe');
+    const isHere = event !== 'gone' && event !== 'trashed';
+    if (card && !(isHere && waits)) this.#lose(card, id);
+    else if (!card && isHere && waits && event !== 'moved') this.#isComplete = false;
+    this.#recount();
+  }
+
+  #lose(card, id) {
+    if (card.photos.length === 1) {
+      this.cards = this.cards.filter((other) => other !== card);
+      this.fill().catch(() => {});
+      this.#settle();
+      return;
+    }
+    const others = { ...card, photos: card.photos.filter((photo) => photo.id !== id) };
+    this.#bringBack(others).then(() => this.#settle(), () => {});
+  }
+
+  /** Asks for the numbers, once nothing was decided for a moment. */
+  #recount() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#askForCount().catch(() => {}), pauseBeforeCounting);
+  }
+
+  async #askForCount() {
+    const epoch = this.#epoch;
+    const page = await ask('review', { ...this.topic, count: 0 });
+    if (epoch !== this.#epoch || this.#leaving.size > 0) return;
+    this.#count(page);
+    if (this.isOver && page.cardsLeft > 0) this.#isComplete = false;
+    this.changed();
+    await this.fill();
+  }
+}
+
+/** An act that was done in part, or that somebody else was faster with; what is left of its card is shown. */
+export class PartlyDone extends DaemonError {
+  constructor(error, photos) {
+    super(error.word, error.message, error.remedy, error.reason);
+    this.photos = photos;
+  }
+}

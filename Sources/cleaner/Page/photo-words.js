@@ -1,0 +1,90 @@
+import { pathParts, safeText } from './safe-text.js';
+import { count, day, list, minute, percent, playingTime, size } from './words.js';
+
+/** A photo's row in words: its name, the line of facts below it, and its description for those who cannot see it. */
+
+/** The bytes that a deletion frees: the file and what goes with it. */
+export function freedBytes(row) {
+  return (row.companions ?? []).reduce((sum, companion) => sum + companion.bytes, row.bytes ?? 0);
+}
+
+/** `with IMG_1.AAE and IMG_1.MOV`; undefined if the photo has no companions. */
+export function companionWords(row) {
+  const names = (row.companions ?? []).map((companion) =>
+    typeof companion === 'string' ? safeText(companion) : pathParts(companion).name,
+  );
+  return names.length > 0 ? `with ${list(names)}` : undefined;
+}
+
+/** `97 % sure · 1.2 MB · 2024-05-01 12:03 · 1,080 × 2,340`, the most telling first. */
+export function facts(row) {
+  const { video } = row;
+  return [
+    row.confidence !== undefined && row.keeper !== true && !row.group ? `${percent(row.confidence)} sure` : undefined,
+    video ? playingTime(video.seconds) : undefined,
+    row.bytes > 0 ? size(freedBytes(row)) : undefined,
+    video?.codec && safeText(video.codec),
+    companionWords(row),
+    row.captured && safeText(minute(row.captured)),
+    row.width ? `${count(row.width)} × ${count(row.height)}` : undefined,
+    row.camera && safeText(row.camera),
+  ].filter(Boolean);
+}
+
+/** How sure a proposal is, or why a keeper stays, without the words that the page says itself. */
+export function reason(row) {
+  return row.why === undefined ? undefined : safeText(row.why).replace(/^proposed to be kept: /, '');
+}
+
+/**
+ * A photo in words, for those who cannot see it.
+ *
+ * @param {object} row As of `list`.
+ * @param {object} [report] As of `show`, once it is here: place, colours, words and text.
+ */
+export function description(row, report) {
+  const known = { ...row, ...report?.photo };
+  const parts = [kind(known), taken(known), place(known, report), folderWords(known)];
+  return parts.concat(seen(known)).filter(Boolean).join(', ');
+}
+
+function kind(row) {
+  const name = pathParts(row).name;
+  if (row.status === 'unreadable') return `Unreadable file ${name}`;
+  if (row.video) return `Video ${name} of ${playingTime(row.video.seconds)}`;
+  if (row.app) return `Screenshot ${name} of ${safeText(row.app)}`;
+  const word = (row.kinds ?? []).find((kind) => kind !== 'live');
+  return `${word ? `Photo (${safeText(word)})` : 'Photo'} ${name}`;
+}
+
+function taken(row) {
+  const time = row.captured ?? (row.timeSource === 'name' ? row.time : undefined);
+  return time ? `of ${day(safeText(time))}` : undefined;
+}
+
+function place(row, report) {
+  const names = row.placeNames ?? [];
+  if (names.length > 0) return `in ${safeText(names[0])}`;
+  const { latitude, longitude } = report?.place ?? {};
+  return latitude === undefined ? undefined : `at ${latitude.toFixed(2)}, ${longitude.toFixed(2)}`;
+}
+
+function folderWords(row) {
+  const { folder } = pathParts(row);
+  return folder ? `in the folder ${folder}` : undefined;
+}
+
+/** The most letters of a text that a description quotes. */
+const quoted = 200;
+
+function seen(row) {
+  const colours = [...new Set((row.colours ?? []).slice(0, 3).map((colour) => safeText(colour.name)))];
+  const words = (row.words ?? []).filter((word) => word.probability >= 0.5).map((word) => safeText(word.word));
+  return [
+    row.title && `titled ${safeText(row.title)}`,
+    row.people?.length > 0 && `with ${list(row.people.map(safeText))}`,
+    words.length > 0 && `shows ${list(words)}`,
+    colours.length > 0 && `mainly ${list(colours)}`,
+    row.text && `text: ${safeText(row.text.replace(/\s+/g, ' ').slice(0, quoted))}`,
+  ];
+}

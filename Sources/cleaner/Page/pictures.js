@@ -1,0 +1,46 @@
+import { pictureAddress } from './daemon.js';
+import { el } from './element.js';
+
+/** Pictures that are fetched before they are needed: those of this card, and of the next ones. */
+const kept = 8;
+
+/** Elements of pictures by photo and size, the oldest first. */
+export class Pictures {
+  #elements = new Map();
+
+  /** An element that is loading, or loaded already; the caller may put it into the page. */
+  take(id, size) {
+    const key = `${id} ${size}`;
+    const element = this.#elements.get(key) ?? newPicture(id, size);
+    this.#elements.delete(key);
+    this.#elements.set(key, element);
+    this.#trim();
+    return element;
+  }
+
+  /** Fetches pictures that come next. */
+  prepare(ids, size) {
+    for (const id of ids) this.take(id, size);
+  }
+
+  #trim() {
+    for (const [key, element] of this.#elements) {
+      if (this.#elements.size <= kept) return;
+      if (!element.isConnected) this.#elements.delete(key);
+    }
+  }
+}
+
+/** A picture; one that cannot be drawn gets the class `failed`. */
+export function newPicture(id, size, moment) {
+  const image = el('img', { alt: '', draggable: 'false', decoding: 'async' });
+  image.addEventListener('error', () => image.classList.add('failed'));
+  image.addEventListener('load', () => image.classList.add('here'));
+  image.src = pictureAddress(id, size, moment);
+  return image;
+}
+
+/** The number of the screen's pixels along a length of the page. */
+export function screenPixels(length) {
+  return Math.ceil(length * devicePixelRatio);
+}

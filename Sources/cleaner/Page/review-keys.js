@@ -1,0 +1,116 @@
+import { whole } from './zoom.js';
+
+/** The share of the frame by which an arrow key moves an enlarged picture. */
+const step = 0.2;
+
+/**
+ * The keys of a review: those of the terminal, where it has them.
+ *
+ * @param {import('./review-view.js').ReviewView} view
+ */
+export function reviewKeys(view) {
+  return [
+    { title: 'One photo', entries: single(view) },
+    { title: 'A group', entries: group(view) },
+    { title: 'Looking closely', entries: close(view) },
+    { title: 'Both', entries: both(view) },
+  ];
+}
+
+function key(keys, shown, text, run, more = {}) {
+  return { keys, shown, text, run, ...more };
+}
+
+function single(view) {
+  const arrow = (name, shown, text, decision, dx, dy, by) =>
+    key([name], shown, text, () => {
+      if (move(view, dx, dy)) return;
+      if (view.isGroup) select(view, by);
+      else if (decision) view.decide(decision);
+    });
+  return [
+    arrow('ArrowRight', '→ k', 'keep', 'keep', -1, 0, 1),
+    arrow('ArrowLeft', '← d', 'mark for deletion', 'delete', 1, 0, -1),
+    arrow('ArrowUp', '↑ m', 'maybe: decide later', 'maybe', 0, 1, -1),
+    arrow('ArrowDown', '↓', 'move an enlarged photo', undefined, 0, -1, 1),
+  ];
+}
+
+function group(view) {
+  const inGroup = (run) => (event) => view.isGroup && run(event);
+  return [
+    key(['Enter'], '⏎', 'mark what goes; the rest stays', inGroup(() => view.accept())),
+    key(['1', '2', '3', '4', '5', '6', '7', '8', '9'], '1–9', 'choose the one that stays', inGroup((event) => choose(view, event))),
+    key(['x'], 'x', 'the selected one stays or goes', inGroup(() => toggle(view))),
+    key([], '← →', 'select', () => {}),
+    key(['k'], 'k', 'keep all of it', () => (view.isGroup ? view.keepAll() : view.decide('keep'))),
+    key(['n'], 'n', 'not the same: ask no more', inGroup(() => view.callDifferent())),
+    key(['b'], 'b', 'flicker: two in one place, b swaps them', inGroup(() => flicker(view))),
+    key(['v'], 'v', 'split: two with a line to drag', inGroup(() => view.groups.compare('split'))),
+    key(['e'], 'e', 'difference: where two are not equal', inGroup(() => view.groups.compare('difference'))),
+  ];
+}
+
+function close(view) {
+  return [
+    key([' '], 'space', 'closer, and back; a video plays', () => view.card && view.stage.toggle()),
+    key(['z'], 'z', '1:1: each pixel of the photo', () => view.card && view.stage.toggleFull()),
+    key(['+', '='], '+', 'larger; arrows move', () => enlarge(view, 2), { repeats: true }),
+    key(['-'], '-', 'smaller', () => enlarge(view, 0.5), { repeats: true }),
+    key(['Escape'], 'Esc', 'whole again', () => back(view)),
+  ];
+}
+
+function both(view) {
+  return [
+    key(['d'], 'd', 'mark for deletion', () => view.decide('delete')),
+    key(['m'], 'm', 'maybe: decide later', () => view.decide('maybe')),
+    key(['s'], 's', 'later: skip for this time', () => view.skip()),
+    key(['i'], 'i', 'why it is here, numbers', () => view.explain()),
+    key(['l'], 'l', 'look again at what was left for later', () => view.begin(true)),
+  ];
+}
+
+/** Moves an enlarged picture; false if it is shown whole. */
+function move(view, dx, dy) {
+  if (!view.card || !view.stage.isZoomed) return false;
+  const by = (frame) => frame.move(dx * frame.element.clientWidth * step, dy * frame.element.clientHeight * step);
+  if (view.isGroup) view.groups.zoomBy(by);
+  else view.cards.moveBy(dx * step, dy * step);
+  return true;
+}
+
+function select(view, by) {
+  view.choice.select(by);
+  view.refresh();
+}
+
+function choose(view, event) {
+  const place = Number(event.key) - 1;
+  if (place >= view.card.photos.length) return;
+  view.choice.choose(place);
+  view.refresh();
+}
+
+function toggle(view) {
+  if (view.choice.toggle(view.choice.photo)) view.refresh();
+  else view.app.notices.news('This photo is decided already; u takes decisions back.');
+}
+
+function flicker(view) {
+  if (view.groups.mode === 'flicker') view.groups.swap();
+  else view.groups.compare('flicker');
+}
+
+function enlarge(view, factor) {
+  if (!view.card) return;
+  if (view.isGroup) view.groups.zoomBy((frame) => frame.enlarge(factor));
+  else view.cards.enlarge(factor);
+}
+
+function back(view) {
+  if (!view.card) return;
+  if (view.isGroup && view.groups.mode !== 'side') view.groups.compare(view.groups.mode);
+  else if (view.isGroup) view.groups.zoomBy((frame) => frame.set(whole));
+  else view.cards.fit();
+}

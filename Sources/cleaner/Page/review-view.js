@@ -1,0 +1,254 @@
+import { markRequest } from './acts.js';
+import { CardStage, decisions } from './card-stage.js';
+import { category, holdsCopies } from './categories.js';
+import { ask } from './daemon.js';
+import { askUser } from './dialogs.js';
+import { el, show } from './element.js';
+import { endOfList } from './end-screen.js';
+import { GroupChoice } from './group-choice.js';
+import { GroupStage } from './group-stage.js';
+import { Pass } from './pass.js';
+import { freedBytes } from './photo-words.js';
+import { Pictures } from './pictures.js';
+import { reviewKeys } from './review-keys.js';
+import { pathParts } from './safe-text.js';
+import { showWhy } from './why-panel.js';
+import { count, counted } from './words.js';
+
+const decided = { keep: 'Kept', delete: 'Marked for deletion', maybe: 'Put on the maybe pile' };
+
+/** A way through a list, a card at a time: single photos on a card, groups side by side. */
+export class ReviewView {
+  element = el('div', { class: 'review' });
+  #end = el('div', { class: 'end', hidden: true });
+  #lastCopies = new Set();
+  #tally = { keep: 0, delete: 0, maybe: 0, bytes: 0 };
+  #choice;
+  #shown;
+
+  /** @param {import('./app.js').App} app */
+  constructor(app, route) {
+    this.app = app;
+    this.route = route;
+    this.pass = new Pass({ category: route.category, filter: route.filter }, app.acts, () => this.#render());
+    this.cards = new CardStage(new Pictures(), (direction) => this.decide(decisions[direction]));
+    this.groups = new GroupStage(() => this.#render());
+    this.element.append(this.cards.element, this.groups.element, this.#end);
+    this.keys = reviewKeys(this);
+  }
+
+  get title() {
+    return category(this.route.category).title;
+  }
+
+  get card() {
+    return this.pass.card;
+  }
+
+  get isGroup() {
+    return (this.card?.photos.length ?? 0) > 1;
+  }
+
+  get choice() {
+    return this.#choice;
+  }
+
+  get stage() {
+    return this.isGroup ? this.groups : this.cards;
+  }
+
+  async begin(restart = false) {
+    await this.app.attempt(() => this.pass.begin(restart));
+    this.#render();
+  }
+
+  end() {
+    this.groups.clear();
+  }
+
+  // What the page shows
+
+  /** Shows what was chosen. */
+  refresh() {
+    this.#render();
+  }
+
+  #render() {
+    const { card } = this;
+    if (card !== this.#shown) this.#arrive(card);
+    show(this.cards.element, card !== undefined && !this.isGroup);
+    show(this.groups.element, this.isGroup);
+    show(this.#end, this.pass.isOver);
+    if (this.isGroup) this.groups.show(card, this.#choice);
+    else if (card) this.cards.show(card, this.pass.cards.slice(1));
+    this.app.shell.setHeading(this.title, this.#position(), this.#share());
+    this.app.shell.setActions(this.#actions());
+  }
+
+  #arrive(card) {
+    this.#shown = card;
+    this.#choice = this.isGroup ? new GroupChoice(card.photos) : undefined;
+    if (!card) this.groups.clear();
+    if (this.pass.isOver) endOfList(this.#end, this, this.#tally);
+    if (!card || this.isGroup) return;
+    // Place, colours and text for those who cannot see the photo.
+    ask('show', { photo: { id: card.photos[0].id } }).then((report) => this.cards.explain(report), () => {});
+  }
+
+  /** `124 of 1,832`; groups are counted as such. */
+  #position() {
+    const { progress, cardsDone } = this.pass;
+    if (!this.card) return '';
+    const [done, left] = this.isGroup ? [cardsDone, progress.cardsLeft] : [progress.done, progress.left];
+    const total = done + left;
+    return `${this.isGroup ? 'group ' : ''}${count(Math.min(Math.max(done, 0) + 1, total))} of ${count(total)}`;
+  }
+
+  #share() {
+    const { done, left } = this.pass.progress;
+    return done + left > 0 ? done / (done + left) : undefined;
+  }
+
+  #actions() {
+    if (!this.card) return [[], []];
+    if (!this.isGroup) {
+      return [
+        [['Delete', '←', 'delete', () => this.decide('delete')], ['Later', 's', 'quiet', () => this.skip()]],
+        [['Maybe', '↑', 'maybe', () => this.decide('maybe')], ['Keep', '→', 'keep', () => this.decide('keep')]],
+      ];
+    }
+    const different = ['Not the same', 'n', 'quiet', () => this.callDifferent()];
+    const keepAll = [this.card.photos.length === 2 ? 'Keep both' : 'Keep all', 'k', 'quiet', () => this.keepAll()];
+    const canDiffer = this.#choice.keeper && !holdsCopies(this.route.category);
+    return [
+      [['Later', 's', 'quiet', () => this.skip()], ...(canDiffer ? [different] : [])],
+      [keepAll, [this.#choice.acceptance, '⏎', this.#choice.leaving.length > 0 ? 'delete' : 'keep', () => this.accept()]],
+    ];
+  }
+
+  // Acts
+
+  /** Decides about the photo of a card, or about the selected one of a group. */
+  async decide(decision) {
+    const { card } = this;
+    if (!card) return;
+    if (this.isGroup) return this.#decideInGroup(card, decision);
+    const [photo] = card.photos;
+    const lastCopy = decision === 'delete' && this.#lastCopies.has(photo.id);
+    if (lastCopy && !(await this.#agreeToLastCopy([photo]))) return;
+    const direction = Object.keys(decisions).find((name) => decisions[name] === decision);
+    this.cards.leave(direction);
+    const request = this.#mark([photo.id], decision, lastCopy ? { lastCopy: true } : {});
+    await this.#send(card, [request], [photo], decision, `${decided[decision]}: ${pathParts(photo).name}`);
+  }
+
+  #decideInGroup(card, decision) {
+    const { photo } = this.#choice;
+    const words = `${decided[decision]}: ${pathParts(photo).name}`;
+    return this.#send(card, [this.#mark([photo.id], decision)], [photo], decision, words, { comesBack: true });
+  }
+
+  /** Accepts a group as it is shown: some photos stay, the others are marked. */
+  async accept() {
+    const { card } = this;
+    const { leaving, staying, open } = this.#choice;
+    if (leaving.length === 0) return this.keepAll();
+    const isLast = staying.length === 0 || leaving.some((photo) => this.#lastCopies.has(photo.id));
+    if (isLast && !(await this.#agreeToLastCopy(leaving))) return;
+    const stay = staying.map(({ id }) => ({ id }));
+    // A single photo that stays gets no decision: a better one may lie elsewhere. Several would be proposed again.
+    const more = {
+      ...(stay.length > 0 && { staying: stay }),
+      ...(stay.length > 1 && { keeping: stay }),
+      ...(isLast && { lastCopy: true }),
+    };
+    const words = `Marked for deletion: ${counted(leaving.length, 'photo')}`;
+    const request = this.#mark(leaving.map(({ id }) => id), 'delete', more);
+    await this.#send(card, [request], leaving, 'delete', words, { settled: open.length });
+  }
+
+  keepAll() {
+    const { open } = this.#choice;
+    const words = `Kept ${counted(open.length, 'photo')}`;
+    return this.#send(this.card, [this.#mark(open.map(({ id }) => id), 'keep')], open, 'keep', words);
+  }
+
+  callDifferent() {
+    const { card } = this;
+    if (!this.isGroup || holdsCopies(this.route.category) || !this.#choice.keeper) {
+      return this.app.notices.news('Nothing is proposed here that could be called different; k keeps all of it.');
+    }
+    const params = { photos: card.photos.map(({ id }) => ({ id })), review: this.pass.review };
+    const words = 'Noted as different photos: not asked again';
+    return this.#send(card, [{ method: 'different', params }], this.#choice.open, undefined, words);
+  }
+
+  /** Skips the card until the next pass. */
+  skip() {
+    const { card } = this;
+    if (!card) return undefined;
+    this.cards.leave(undefined);
+    const params = { review: this.pass.review, photos: card.photos.map(({ id }) => ({ id })) };
+    const photos = this.isGroup ? this.#choice.open : card.photos;
+    return this.#send(card, [{ method: 'review.skip', params }], photos, undefined, 'Left for later');
+  }
+
+  async undo() {
+    const report = await this.app.attempt(() => this.pass.undo());
+    if (!report) return;
+    this.app.notices.news(`Taken back: ${report.words}`);
+    this.#tally = { keep: 0, delete: 0, maybe: 0, bytes: 0 };
+  }
+
+  explain() {
+    const photo = this.isGroup ? this.#choice.photo : this.card?.photos[0];
+    if (photo) showWhy(this.app, photo.id);
+  }
+
+  #mark(ids, decision, more = {}) {
+    return markRequest(ids, decision, { review: this.pass.review, undecidedOnly: true, ...more });
+  }
+
+  /** Sends an act; if it fails, says what to do, and the card is back. */
+  async #send(card, requests, photos, decision, words, { settled = photos.length, comesBack } = {}) {
+    this.app.notices.clear();
+    this.app.notices.say(words);
+    const bytes = photos.reduce((sum, photo) => sum + freedBytes(photo), 0);
+    try {
+      await this.pass.decide(card, requests, { photos: settled, comesBack });
+      if (decision) this.#count(decision, photos.length, bytes);
+    } catch (error) {
+      if (error.reason === 'last-copy') for (const { id } of photos) this.#lastCopies.add(id);
+      this.#complain(error, photos);
+    }
+    this.#render();
+  }
+
+  #complain(error, photos) {
+    const name = photos.length === 1 ? `${pathParts(photos[0]).name} stayed: ` : '';
+    if (error.reason === 'last-copy') error.remedy = 'Decide again to mark it all the same.';
+    this.app.notices.error(error, name);
+  }
+
+  #count(decision, photos, bytes) {
+    this.#tally[decision] += photos;
+    if (decision === 'delete') this.#tally.bytes += bytes;
+  }
+
+  #agreeToLastCopy(photos) {
+    const what = photos.length === 1 ? `${pathParts(photos[0]).name} is the last copy.` : 'These are all there are.';
+    return askUser({
+      text: what, detail: 'No other copy would stay in the library.', yes: 'Mark anyway', words: 'last copy',
+    });
+  }
+
+  // Changes that the daemon publishes
+
+  photo(change) {
+    this.pass.photo(change);
+  }
+
+  renewed() {
+    this.begin();
+  }
+}

@@ -1,0 +1,144 @@
+import { category, cleaningOrder, isGrouped } from './categories.js';
+import { bdi, el } from './element.js';
+import { safeText } from './safe-text.js';
+import { hashOf } from './routes.js';
+import { count, counted, size, timeLeft } from './words.js';
+
+/** The lists with their counts, and the state of the daemon. */
+export class Sidebar {
+  #element;
+  #lists = el('div', {});
+  #state = el('div', { class: 'state' });
+  #route;
+  #status;
+  #isGone = false;
+  #shown = '';
+
+  constructor(element, app) {
+    this.#element = element;
+    this.app = app;
+    element.dataset.keys = 'own';
+    element.append(el('p', { class: 'brand serif', 'aria-hidden': 'true' }, 'cleaner'), this.#lists, this.#state);
+    element.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  select(route) {
+    this.#route = route;
+    this.#render();
+  }
+
+  setStatus(status) {
+    this.#status = status;
+    this.#render();
+  }
+
+  setGone(isGone) {
+    this.#isGone = isGone;
+    this.#render();
+  }
+
+  focus() {
+    (this.#element.querySelector('[aria-current]') ?? this.#element.querySelector('a'))?.focus();
+  }
+
+  /** Renders anew only if something else is to be shown, so that the focus stays. */
+  #render() {
+    const words = JSON.stringify([this.#route, this.#status, this.#isGone]);
+    if (words === this.#shown) return;
+    this.#shown = words;
+    const focused = document.activeElement?.closest('#lists a')?.getAttribute('href');
+    this.#lists.replaceChildren(...this.#sections());
+    this.#state.replaceChildren(...this.#stateLines());
+    if (focused) this.#element.querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  #sections() {
+    const status = this.#status;
+    const judged = cleaningOrder(status?.categories ?? []);
+    const review = judged.map((list) => this.#link({ view: 'review', category: list.category }, amount(list), size(list.reclaimable)));
+    const maybe = { view: 'review', category: 'maybe' };
+    const browse = [
+      this.#link({ view: 'grid', category: 'all' }, count(status?.photos.total ?? 0)),
+      status?.videos.photos > 0 && this.#link({ view: 'grid', category: 'videos' }, count(status.videos.photos)),
+      this.#link({ view: 'review', category: 'moments' }),
+      this.#link({ view: 'folders' }, '', '', 'Folders'),
+    ];
+    const piles = [
+      this.#link(maybe, count(status?.maybe.photos ?? 0)),
+      this.#link({ view: 'trash' }, count(status?.marked.photos ?? 0), status?.marked.photos > 0 ? size(status.marked.bytes) : '', 'Marked, and trash'),
+    ];
+    const space = [
+      this.#link({ view: 'storage' }, '', '', 'Storage'),
+      this.#link({ view: 'apps' }, '', '', 'Applications'),
+    ];
+    return [
+      section('To review', review.length > 0 ? review : [el('p', { class: 'faint' }, this.#nothing())]),
+      section('Browse', browse),
+      section('Piles', piles),
+      section('Space', space),
+    ];
+  }
+
+  #nothing() {
+    if (!this.#status) return 'Asking the daemon…';
+    return this.#status.photos.total === 0 ? 'There are no photos yet.' : 'Nothing is proposed.';
+  }
+
+  #link(route, number = '', detail = '', title = category(route.category).title) {
+    const isHere = route.view === this.#route?.view && (route.category === undefined || route.category === this.#route.category);
+    return el(
+      'li',
+      {},
+      el(
+        'a',
+        { href: hashOf(route), 'aria-current': isHere ? 'page' : undefined },
+        el('span', {}, title),
+        el('span', { class: 'number' }, number, detail && el('small', {}, detail)),
+      ),
+    );
+  }
+
+  #stateLines() {
+    if (this.#isGone) {
+      return [
+        el('p', { class: 'error', role: 'alert' }, 'The daemon is away. What was answered is remembered.'),
+        el('p', {}, 'Start it: ', el('code', {}, 'systemctl --user start cleanerd')),
+        el('p', { class: 'faint' }, 'This window waits for it.'),
+      ];
+    }
+    const status = this.#status;
+    if (!status) return [];
+    const conditions = (status.conditions ?? []).map(({ text, remedy }) =>
+      el('p', { class: 'condition' }, bdi(safeText(text)), remedy && el('span', { class: 'faint' }, bdi(` ${safeText(remedy)}`))),
+    );
+    return [el('p', { class: 'faint' }, activity(status)), ...conditions];
+  }
+
+  /** Arrow keys go from one list to the next. */
+  #key(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const links = [...this.#element.querySelectorAll('a')];
+    const place = links.indexOf(document.activeElement) + step;
+    links[(place + links.length) % links.length]?.focus();
+  }
+}
+
+function section(title, items) {
+  return el('section', {}, el('h2', { class: 'capitals' }, title), el('ul', {}, items));
+}
+
+function amount({ category, groups, proposed }) {
+  return isGrouped(category) ? counted(groups, 'group') : count(proposed);
+}
+
+/** `Analysing 342 of 5,012, about 3 min left`. */
+function activity({ activity, progress, photos }) {
+  if (activity === 'paused') return 'The analysis is paused.';
+  if (activity === 'scanning') return 'Looking through the folders…';
+  if (activity !== 'analysing') return `${counted(photos.total, 'photo')}, ${size(photos.bytes)}`;
+  const { done = 0, total = photos.total, secondsLeft } = progress ?? {};
+  const left = secondsLeft === undefined ? '' : `, ${timeLeft(secondsLeft)}`;
+  return `Analysing photo ${count(Math.min(done + 1, total))} of ${count(total)}${left}`;
+}

@@ -1,0 +1,120 @@
+import { el } from './element.js';
+import { newPicture, screenPixels } from './pictures.js';
+import { clamped, enlarged, fitted, fullScale, moved, placed, previewSize, whole } from './zoom.js';
+
+/** The longest side of a picture that the daemon draws. */
+const largestPicture = 2048;
+
+/** A picture in a frame, of which a part can be shown enlarged. */
+export class ZoomFrame {
+  element = el('div', { class: 'frame' });
+  zoom = whole;
+  #image;
+  #row;
+  #size = 0;
+  #watch = new ResizeObserver(() => this.#place());
+
+  /**
+   * @param {object} row The photo.
+   * @param {HTMLImageElement} image A picture of it, which may still be loading.
+   */
+  constructor(row, image) {
+    this.#row = row;
+    this.#image = image;
+    this.element.append(image);
+    image.addEventListener('load', () => this.#place());
+    this.#watch.observe(this.element);
+  }
+
+  get row() {
+    return this.#row;
+  }
+
+  get #frame() {
+    return { width: Math.max(this.element.clientWidth, 1), height: Math.max(this.element.clientHeight, 1) };
+  }
+
+  /** The photo's pixels, or those of its picture where the daemon does not know them. */
+  get #photo() {
+    const { width, height } = this.#row;
+    if (width && height) return { width, height };
+    return { width: this.#image.naturalWidth || 4, height: this.#image.naturalHeight || 3 };
+  }
+
+  get #content() {
+    return fitted(this.#photo, this.#frame);
+  }
+
+  /** The size of the whole picture at scale 1. */
+  get contentSize() {
+    return this.#content;
+  }
+
+  get isZoomed() {
+    return this.zoom.scale > 1;
+  }
+
+  /** The scale at which one pixel of the photo is one of the screen; at least that of the whole photo. */
+  get fullScale() {
+    return Math.max(fullScale(this.#photo, this.#content, devicePixelRatio), 1);
+  }
+
+  set(zoom) {
+    this.zoom = clamped(zoom, this.#content, this.#frame);
+    this.#place();
+    return this.zoom;
+  }
+
+  enlarge(factor, point = { x: 0, y: 0 }) {
+    return this.set(enlarged(this.zoom, factor, point, this.#content, this.#frame));
+  }
+
+  move(dx, dy) {
+    return this.set(moved(this.zoom, dx, dy, this.#content, this.#frame));
+  }
+
+  /** `whole`, `2.0×`, `full size`; and where the daemon's picture has fewer pixels than the photo, that it is so. */
+  get words() {
+    if (!this.isZoomed) return 'whole';
+    const isFull = Math.abs(this.zoom.scale / this.fullScale - 1) < 0.01;
+    const isCoarse = Math.max(this.#photo.width, this.#photo.height) > largestPicture;
+    const text = isFull ? '1:1' : `${this.zoom.scale.toFixed(1)}×`;
+    return isCoarse && this.zoom.scale * 1.5 > this.fullScale ? `${text}, drawn from 2,048 pixels` : text;
+  }
+
+  /** Shows another moment of a video. */
+  showMoment(milliseconds) {
+    const { width, height } = this.#content;
+    return this.#replace(previewSize(screenPixels(Math.max(width, height))), milliseconds);
+  }
+
+  end() {
+    this.#watch.disconnect();
+  }
+
+  #place() {
+    const { left, top, width, height } = placed(this.zoom, this.#content, this.#frame);
+    const { style } = this.#image;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+    style.transform = `translate(${left}px, ${top}px)`;
+    this.element.classList.toggle('zoomed', this.isZoomed);
+    if (this.isZoomed) this.#refine(previewSize(screenPixels(Math.max(width, height))));
+  }
+
+  /** Fetches a picture with more pixels than the one that is here. */
+  #refine(size) {
+    if (size <= this.#size || this.#row.video) return;
+    this.#size = size;
+    this.#replace(size).catch(() => {});
+  }
+
+  /** Shows another picture of the photo once it is here. */
+  async #replace(size, moment) {
+    const image = newPicture(this.#row.id, size, moment);
+    await image.decode();
+    this.#image.replaceWith(image);
+    this.#image = image;
+    this.#place();
+  }
+}
