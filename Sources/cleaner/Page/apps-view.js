@@ -1,1 +1,91 @@
-export class AppsView { constructor(app,route){this.app=app;this.element=document.createElement('div');this.title='apps';this.keys=[];} begin(){} }
+import { askForRows } from './daemon.js';
+import { bdi, button, el } from './element.js';
+import { safePath, safeText } from './safe-text.js';
+import { counted, daysAgo, list, size } from './words.js';
+
+/** The installed applications: what they take, when they were used last, and why one could go. */
+export class AppsView {
+  title = 'Applications';
+  element = el('div', { class: 'page' });
+
+  constructor(app) {
+    this.app = app;
+    this.keys = [{ title: 'Applications', entries: [{ keys: ['r'], shown: 'r', text: 'survey again', run: () => this.begin(true) }] }];
+  }
+
+  async begin(refresh = false) {
+    this.element.replaceChildren(el('p', { class: 'faint' }, 'Surveying the applications…'));
+    const answer = await this.app.attempt(() => askForRows('apps', refresh ? { refresh: true } : {}));
+    if (!answer) return this.element.replaceChildren(button('Try again', () => this.begin()));
+    return this.#show(answer.rows, answer.result);
+  }
+
+  #show(rows, { surveyed, leftovers = [], problems = [] }) {
+    const sorted = [...rows].sort((first, second) => second.score.value - first.score.value);
+    const bytes = rows.reduce((sum, row) => sum + row.bytes.total, 0);
+    this.app.shell.setHeading(this.title, `${counted(rows.length, 'application')}, ${size(bytes)}`);
+    this.element.replaceChildren(
+      sorted.length === 0 ? el('p', {}, 'No application is listed.') : el('ul', { class: 'apps' }, sorted.map((row) => item(row, surveyed))),
+      leftovers.length === 0 ? '' : leftBehind(leftovers),
+      problems.length === 0 ? '' : el('p', { class: 'faint' }, `${counted(problems.length, 'place')} could not be read.`),
+      el('p', {}, button('Survey again', () => this.begin(true), { key: 'r' })),
+    );
+  }
+}
+
+function item(row, now) {
+  const advice = row.advice ?? [];
+  return el(
+    'li',
+    {},
+    el(
+      'details',
+      {},
+      el(
+        'summary',
+        {},
+        el('strong', {}, bdi(safeText(row.name))),
+        el('span', {}, size(row.bytes.total)),
+        el('span', { class: 'faint' }, row.lastUse ? `used ${daysAgo(row.lastUse.at, now)}` : 'last use unknown'),
+        el('span', { class: advice.length > 0 ? 'gold' : 'faint' }, bdi(advice.length > 0 ? safeText(advice[0].text) : source(row) + protection(row))),
+      ),
+      details(row),
+    ),
+  );
+}
+
+function details(row) {
+  const { program, along, data, cache } = row.bytes;
+  const sizes = [['program', program], ['goes along', along], ['own data', data], ['cache', cache]];
+  const removals = [...(row.advice ?? []).map((advice) => advice.removal), row.removal].filter(Boolean);
+  return el(
+    'div',
+    { class: 'app-details' },
+    row.comment ? el('p', {}, bdi(safeText(row.comment))) : '',
+    el('p', { class: 'faint' }, sizes.filter(([, bytes]) => bytes > 0).map(([name, bytes]) => `${name} ${size(bytes)}`).join(' · ')),
+    row.takesAlong?.length > 0 ? el('p', {}, bdi(`Goes with it: ${list(row.takesAlong.slice(0, 10).map(safeText))}`)) : '',
+    (row.advice ?? []).map((advice) => el('p', { class: 'gold' }, bdi(safeText(advice.text)))),
+    removals.map((removal) => el('p', {}, 'You remove it with: ', el('code', {}, bdi(safeText(removal.text))))),
+  );
+}
+
+function source({ source }) {
+  const name = safeText(source.name ?? '');
+  const words = { debian: `package ${name}`, flatpak: 'Flatpak', snap: `snap ${name}`, appimage: 'AppImage' };
+  return words[source.kind] ?? 'of unknown origin';
+}
+
+function protection(row) {
+  if (row.protection === 'essential' || row.protection === 'systemPriority') return ', part of the system';
+  return row.protection === 'needed' ? `, needed by ${safeText(row.neededBy?.[0] ?? 'others')}` : '';
+}
+
+function leftBehind(leftovers) {
+  return el(
+    'section',
+    {},
+    el('h2', { class: 'capitals' }, 'Left behind by applications that are gone'),
+    el('ul', {}, leftovers.map((leftover) =>
+      el('li', {}, `${size(leftover.bytes)} `, bdi(safePath(leftover.path, leftover.pathBytes)), el('span', { class: 'faint' }, ' of ', bdi(safeText(leftover.name)))))),
+  );
+}

@@ -1,1 +1,167 @@
-export class FoldersView { constructor(app,route){this.app=app;this.element=document.createElement('div');this.title='folders';this.keys=[];} begin(){} }
+import { markRequest, refusal, refusedCount } from './acts.js';
+import { askForRows } from './daemon.js';
+import { askUser } from './dialogs.js';
+import { bdi, button, el } from './element.js';
+import { folderPairs, keeping } from './folders.js';
+import { freedBytes } from './photo-words.js';
+import { newPicture, screenPixels } from './pictures.js';
+import { pathParts } from './safe-text.js';
+import { count, counted, size } from './words.js';
+import { previewSize } from './zoom.js';
+
+/** Pairs that are listed, and pictures that each shows. */
+const shownPairs = 60;
+const shownPictures = 6;
+/** Staying photos in one request: the daemon checks all of them in each of its turns. */
+const photosInRequest = 500;
+
+/** Folders against folders: pairs that share copies, each decided in one act. */
+export class FoldersView {
+  title = 'Folders';
+  element = el('div', { class: 'page folders' });
+  #pairs = [];
+
+  constructor(app) {
+    this.app = app;
+    this.keys = [
+      {
+        title: 'Folders',
+        entries: [
+          { keys: ['1'], shown: '1', text: 'keep those in the first folder', run: () => this.#keepFocused(0) },
+          { keys: ['2'], shown: '2', text: 'keep those in the second folder', run: () => this.#keepFocused(1) },
+          { keys: ['ArrowDown', 'j'], shown: '↓', text: 'next pair', run: () => this.#step(1), repeats: true },
+          { keys: ['ArrowUp'], shown: '↑', text: 'pair before', run: () => this.#step(-1), repeats: true },
+        ],
+      },
+    ];
+  }
+
+  async begin() {
+    this.element.replaceChildren(el('p', { class: 'faint' }, 'Comparing folders…'));
+    const answers = await this.app.attempt(async () => ({
+      copies: (await askForRows('list', { category: 'duplicates' })).rows,
+      all: (await askForRows('list', { category: 'all' })).rows,
+    }));
+    if (!answers) return;
+    this.#pairs = folderPairs(answers.copies, answers.all);
+    this.#render();
+  }
+
+  #render() {
+    const pairs = this.#pairs;
+    this.app.shell.setHeading(this.title, pairs.length === 0 ? '' : `${counted(pairs.length, 'pair')} of folders share photos`);
+    if (pairs.length === 0) {
+      this.element.replaceChildren(el('div', { class: 'end' }, el('p', { class: 'ornament', 'aria-hidden': 'true' }, '❦'), el('h2', { class: 'serif' }, 'No two folders share copies.')));
+      return;
+    }
+    this.element.replaceChildren(
+      el('ol', { class: 'pairs', 'aria-label': 'Pairs of folders' }, pairs.slice(0, shownPairs).map((pair) => this.#item(pair))),
+      pairs.length > shownPairs ? el('p', { class: 'faint' }, `${count(pairs.length - shownPairs)} smaller pairs are not shown.`) : '',
+    );
+    this.element.querySelector('.pair')?.focus({ preventScroll: true });
+  }
+
+  #item(pair) {
+    const [first, second] = pair.sides;
+    const item = el(
+      'li',
+      { class: 'pair', tabindex: '0', data: { pair: pair.id } },
+      el('p', { class: 'serif' }, ...headline(pair)),
+      el('div', { class: 'pair-pictures', 'aria-hidden': 'true' }, pictures(pair)),
+      el('div', { class: 'sides' }, this.#side(pair, 0, first, second), this.#side(pair, 1, second, first)),
+    );
+    return item;
+  }
+
+  #side(pair, place, side, other) {
+    const { deleting, bytes } = keeping(pair, place);
+    const keep = button(`Keep those in ${shortName(side.name)}`, () => this.#keep(pair, place), { tone: 'keep', key: String(place + 1) });
+    keep.disabled = deleting.length === 0;
+    return el(
+      'div',
+      {},
+      el('p', {}, bdi(side.name)),
+      el('p', { class: 'faint' }, only(side)),
+      keep,
+      el('p', { class: 'faint' }, deleting.length > 0 ? `${counted(deleting.length, 'photo')} in ${shortName(other.name)} would go, ${size(bytes)}` : 'Nothing else would go.'),
+    );
+  }
+
+  #keepFocused(place) {
+    const id = document.activeElement?.closest('.pair')?.dataset.pair;
+    const pair = this.#pairs.find((pair) => pair.id === id);
+    if (pair) this.#keep(pair, place);
+  }
+
+  #step(by) {
+    const items = [...this.element.querySelectorAll('.pair')];
+    const place = items.indexOf(document.activeElement?.closest('.pair'));
+    const next = items[Math.min(Math.max(place + by, 0), items.length - 1)];
+    next?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Decides a pair in one act. */
+  async #keep(pair, place) {
+    const { staying, deleting, bytes } = keeping(pair, place);
+    if (deleting.length === 0) return;
+    const isAgreed = await askUser({
+      text: `Keep those in ${pair.sides[place].name}?`,
+      detail: `${counted(deleting.length, 'photo')} in ${pair.sides[1 - place].name}, ${size(bytes)}, will be marked. Nothing moves before you send what is marked to the trash.`,
+      yes: `Mark ${counted(deleting.length, 'photo')}`,
+    });
+    if (!isAgreed) return;
+    const results = await this.app.attempt(() => this.app.acts.perform(requests(pair, place, staying, deleting)));
+    await this.begin();
+    if (!results) return;
+    const error = refusal(results);
+    if (error) this.app.notices.error(error, `${counted(refusedCount(results), 'photo')} stayed: `);
+    else this.app.notices.news(`Marked ${counted(deleting.length, 'photo')}, ${size(bytes)}. u takes it back.`);
+  }
+
+  async undo() {
+    const report = await this.app.attempt(() => this.app.acts.undo());
+    if (!report) return;
+    await this.begin();
+    this.app.notices.news(`Taken back: ${report.words}`);
+  }
+}
+
+/** Each request has the photos of some groups, with those that stay in their place. */
+function requests(pair, place, staying, deleting) {
+  const groupOf = new Map(pair.sides.flatMap((side) => side.rows).map((row) => [row.id, row.group]));
+  const result = [];
+  for (let start = 0; start < staying.length; start += photosInRequest) {
+    const stay = staying.slice(start, start + photosInRequest);
+    const groups = new Set(stay.map((id) => groupOf.get(id)));
+    const go = deleting.filter((id) => groups.has(groupOf.get(id)));
+    result.push(markRequest(go, 'delete', { staying: stay.map((id) => ({ id })), undecidedOnly: true }));
+  }
+  return result;
+}
+
+/** `All 312 photos of Backup 2019 are also in 2019`. */
+function headline({ sides, groups }) {
+  const whole = sides.find((side) => side.only === 0);
+  if (!whole) return [`${counted(groups, 'photo')} of `, bdi(sides[0].name), ' and ', bdi(sides[1].name), ' are the same'];
+  const other = sides[1 - sides.indexOf(whole)];
+  return [`All ${counted(whole.rows.length, 'photo')} of `, bdi(whole.name), ' are also in ', bdi(other.name)];
+}
+
+function only(side) {
+  if (side.only === 0) return 'Nothing here that the other has not';
+  return `${counted(side.only, 'more photo')} here that the other has not`;
+}
+
+function shortName(name) {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+function pictures(pair) {
+  const rows = [...pair.sides[0].rows].sort((first, second) => freedBytes(second) - freedBytes(first));
+  return rows.slice(0, shownPictures).map((row) => {
+    const picture = newPicture(row.id, previewSize(screenPixels(120)));
+    picture.title = pathParts(row).name;
+    return picture;
+  });
+}

@@ -1,1 +1,183 @@
-export class GridView { constructor(app,route){this.app=app;this.element=document.createElement('div');this.title='grid';this.keys=[];} begin(){} }
+import { markRequests, refusal, refusedCount } from './acts.js';
+import { category, isJudged } from './categories.js';
+import { ask } from './daemon.js';
+import { el, show } from './element.js';
+import { Facets } from './facets.js';
+import { FilterBar } from './filter-bar.js';
+import { gridKeys } from './grid-keys.js';
+import { PhotoGrid } from './photo-grid.js';
+import { PhotoList } from './photo-list.js';
+import { freedBytes } from './photo-words.js';
+import { searchNotes } from './search-notes.js';
+import { Viewer } from './viewer.js';
+import { showWhy } from './why-panel.js';
+import { count, counted, photosWithCompanions, size } from './words.js';
+
+/** The least milliseconds between two fetches of a list that changes. */
+const pause = 1500;
+const done = { keep: 'Kept', delete: 'Marked for deletion:', maybe: 'Put on the maybe pile:' };
+
+/** A list of any length as a grid: looked through, filtered, searched, and decided about by selections. */
+export class GridView {
+  element = el('div', { class: 'grid-view' });
+  #empty = el('div', { class: 'end', hidden: true }, el('p', { class: 'ornament', 'aria-hidden': 'true' }, '❦'), el('h2', { class: 'serif' }));
+  #notes = el('div', { class: 'notes' });
+  #list;
+  #timer;
+  #isLoading = true;
+
+  constructor(app, route) {
+    this.app = app;
+    this.route = { ...route, filter: route.filter ?? {} };
+    this.grid = new PhotoGrid({
+      label: this.title, changed: () => this.#head(), open: (place) => this.viewer.open(place),
+    });
+    this.filters = new FilterBar(this.route, (route) => app.go(route));
+    this.viewer = new Viewer(this);
+    this.element.append(this.filters.element, this.#notes, this.grid.element, this.#empty, this.viewer.element);
+    this.keys = gridKeys(this);
+  }
+
+  get title() {
+    return category(this.route.category).title;
+  }
+
+  async begin() {
+    await this.#load();
+    this.#offerFilters();
+  }
+
+  end() {
+    clearTimeout(this.#timer);
+    this.#list?.stop();
+    this.grid.end();
+  }
+
+  async #load() {
+    const { category, filter, by } = this.route;
+    const hasFilter = Object.keys(filter).length > 0;
+    const list = new PhotoList(
+      { category, ...(hasFilter && { filter }), ...(by && { by }), ...(filter.search && { explain: true }) },
+      () => {
+        // While a list is fetched again, the one before stays.
+        if (list.rows.length >= this.grid.rows.length || !this.#isLoading) this.#show(list);
+      },
+    );
+    this.#isLoading = true;
+    this.#list?.stop();
+    this.#list = list;
+    await this.app.attempt(() => list.load());
+    this.#isLoading = false;
+    this.#show(list);
+  }
+
+  #show(list) {
+    if (list !== this.#list) return;
+    this.grid.set(list.rows, list.sections);
+    this.#notes.replaceChildren(...searchNotes(list.search).map((note) => el('p', { class: 'faint' }, note)));
+    this.#head();
+  }
+
+  #head() {
+    const { rows, selection } = this.grid;
+    const total = this.#list?.count ?? { photos: rows.length, bytes: undefined };
+    const all = total.bytes === undefined ? counted(rows.length, 'photo') : `${counted(Math.max(rows.length, 0), 'photo')}, ${size(total.bytes)}`;
+    const chosen = selection.size > 0 ? `${count(selection.size)} selected, ${size(this.#selectedBytes())} · ` : '';
+    this.app.shell.setHeading(this.title, chosen + all);
+    this.app.shell.setActions(rows.length === 0 ? [[], []] : this.#actions());
+    show(this.#empty, rows.length === 0 && !this.#isLoading);
+    this.#empty.lastElementChild.textContent =
+      this.app.status?.photos.total === 0 ? 'There are no photos yet. New ones appear here by themselves.' : 'No photo is in this list.';
+  }
+
+  #selectedBytes() {
+    return this.grid.chosen.reduce((sum, row) => sum + freedBytes(row), 0);
+  }
+
+  #actions() {
+    return [
+      [['Delete', 'd', 'delete', () => this.decide('delete')], ['Maybe', 'm', 'maybe', () => this.decide('maybe')]],
+      [['Keep', 'k', 'keep', () => this.decide('keep')], ['Look closely', '⏎', 'quiet', () => this.look()]],
+    ];
+  }
+
+  look() {
+    if (this.grid.rows.length > 0) this.viewer.open(this.grid.active);
+  }
+
+  explain() {
+    const [row] = this.grid.chosen;
+    if (row) showWhy(this.app, row.id);
+  }
+
+  /** Decides about the selected photos in one act. */
+  async decide(decision, rows = this.grid.chosen) {
+    if (rows.length === 0) return;
+    this.app.notices.clear();
+    const results = await this.app.attempt(() => this.app.acts.perform(markRequests(rows.map((row) => row.id), decision)));
+    if (!results) return;
+    const refused = new Set(results.flatMap((result) => result.refused ?? []).map((refusal) => refusal.photo));
+    this.#apply(rows.filter((row) => !refused.has(row.id)), decision);
+    this.#say(results, decision);
+  }
+
+  #say(results, decision) {
+    const sum = (member) => results.reduce((total, result) => total + (result[member] ?? 0), 0);
+    const error = refusal(results);
+    if (error) return this.app.notices.error(error, `${counted(refusedCount(results), 'photo')} stayed: `);
+    const words = photosWithCompanions(sum('photos'), sum('companions'));
+    return this.app.notices.news(`${done[decision]} ${words}, ${size(sum('bytes'))}. u takes it back.`);
+  }
+
+  /** Shows a decision: in lists of what waits, decided photos leave. */
+  #apply(rows, decision) {
+    for (const row of rows) row.decision = decision;
+    const { category, filter } = this.route;
+    const leaves = isJudged(category) || filter.undecided || filter.kept || filter.maybe || ['maybe', 'marked'].includes(category);
+    if (leaves) this.#remove(new Set(rows.map((row) => row.id)));
+    else this.grid.refresh();
+    this.grid.clearSelection();
+    this.viewer.refresh();
+  }
+
+  #remove(ids) {
+    this.#list.remove(ids);
+    this.grid.set(this.#list.rows, this.#list.sections);
+    this.#head();
+  }
+
+  /** Follows what others do, and what arrives. */
+  photo({ event, id, decision, categories }) {
+    const row = this.#list?.row(id);
+    if (row && (event === 'gone' || event === 'trashed')) return this.#remove(new Set([id]));
+    if (row) {
+      row.decision = decision;
+      return this.grid.refresh();
+    }
+    const { category } = this.route;
+    if (event !== 'gone' && (category === 'all' || categories?.includes(category))) this.renewed();
+    return undefined;
+  }
+
+  /** Fetches the list again, soon. */
+  renewed() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.#isLoading ? this.renewed() : this.#load()), pause);
+  }
+
+  /** What there is to filter by; fetched once, as it takes a look at all photos. */
+  async #offerFilters() {
+    const { app } = this;
+    if (!app.facets) {
+      const facets = new Facets();
+      const take = (rows) => rows.forEach((row) => facets.add(row));
+      const colours = await app.attempt(async () => {
+        await ask('list', { category: 'all' }, { rows: take });
+        return ask('colours');
+      });
+      if (!colours) return;
+      app.facets = Object.assign(facets, { colours: colours.colours.filter((colour) => colour.photos > 0) });
+    }
+    this.filters.offer(app.facets);
+  }
+}

@@ -3,7 +3,8 @@
  *
  * An entry is `{keys, shown, text, run}`: names of keys such as `d`, `ArrowLeft`, `Shift+ArrowLeft` or `Control+z`, how
  * they are written, what they do in words, and the function, which gets the event. An entry without `repeats` ignores a
- * key that is held down, so that nobody decides about a whole list by leaning on a key.
+ * key that is held down, so that nobody decides about a whole list by leaning on a key. One with `isOn` counts only
+ * while that returns true.
  */
 export class Keys {
   #tables = [];
@@ -33,7 +34,7 @@ export class Keys {
 
   #entry(name) {
     for (const { entries } of this.#tables) {
-      const found = entries.find((entry) => entry.keys.includes(name));
+      const found = entries.find((entry) => entry.keys.includes(name) && entry.isOn?.() !== false);
       if (found) return found;
     }
     return undefined;

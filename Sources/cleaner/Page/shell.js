@@ -37,8 +37,9 @@ export class Shell {
   }
 
   focusView() {
-    const first = byId('view').querySelector('[tabindex="0"], input') ?? this.#main;
-    first.focus({ preventScroll: true });
+    const view = byId('view');
+    const first = view.querySelector('[tabindex="0"]:not([role="slider"])') ?? view.querySelector('a, button, summary');
+    (first ?? this.#main).focus({ preventScroll: true });
   }
 
   setStatus(status) {

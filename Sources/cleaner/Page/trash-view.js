@@ -1,1 +1,187 @@
-export class TrashView { constructor(app,route){this.app=app;this.element=document.createElement('div');this.title='trash';this.keys=[];} begin(){} }
+import { ask, askForRows } from './daemon.js';
+import { askUser } from './dialogs.js';
+import { button, el, show } from './element.js';
+import { selectionKeys } from './grid-keys.js';
+import { refusal, refusedCount } from './acts.js';
+import { PhotoGrid } from './photo-grid.js';
+import { showWhy } from './why-panel.js';
+import { count, counted, photosWithCompanions, size } from './words.js';
+
+/** Milliseconds between a change and the next look at the list. */
+const pause = 400;
+
+/** What is marked, and what went to the desktop's trash: to be put back, or sent. */
+export class TrashView {
+  title = 'Marked, and trash';
+  element = el('div', { class: 'trash-view' });
+  #end = el('div', { class: 'end', hidden: true });
+  #pile;
+  #rows = [];
+  #timer;
+  #sent;
+
+  constructor(app) {
+    this.app = app;
+    this.grid = new PhotoGrid({
+      label: 'Marked photos, and photos in the trash', changed: () => this.#head(), open: () => this.explain(),
+    });
+    this.element.append(this.grid.element, this.#end);
+    this.keys = [{ title: 'Trash', entries: this.#keys() }];
+  }
+
+  async begin() {
+    const answer = await this.app.attempt(() => askForRows('trash.list'));
+    if (!answer) return;
+    this.#pile = answer.result.pile;
+    this.#show(answer.rows);
+  }
+
+  end() {
+    clearTimeout(this.#timer);
+    this.grid.end();
+  }
+
+  /** Marked ones first; a photo with hard links lies in the trash several times. */
+  #show(rows) {
+    const once = [...new Map(rows.map((row) => [`${row.id} ${row.state}`, row])).values()];
+    const [marked, trashed] = ['marked', 'trashed'].map((state) => once.filter((row) => row.state === state));
+    this.#rows = [...marked, ...trashed].map((row) => ({ ...row, decision: 'delete' }));
+    const sections = [section('Marked: nothing has moved yet', marked), section("In the desktop's trash", trashed)];
+    this.grid.set(this.#rows, sections.filter(({ count }) => count > 0));
+    this.#head();
+    this.#showEnd();
+  }
+
+  get #marked() {
+    return this.#rows.filter((row) => row.state === 'marked');
+  }
+
+  #head() {
+    const marked = this.#marked;
+    const { selection } = this.grid;
+    const chosen = selection.size > 0 ? `${count(selection.size)} selected · ` : '';
+    const words = `${counted(marked.length, 'photo')} marked, ${size(bytesOf(marked))}`;
+    this.app.shell.setHeading(this.title, chosen + words);
+    const back = ['Put back', 'r', 'keep', () => this.putBack()];
+    const send = ['Send to the trash', 'e', 'delete', () => this.send()];
+    this.app.shell.setActions([marked.length > 0 ? [send] : [], this.#rows.length > 0 ? [back] : []]);
+  }
+
+  #showEnd() {
+    const isEmpty = this.#rows.length === 0;
+    show(this.#end, isEmpty || this.#sent !== undefined);
+    show(this.grid.element, !isEmpty && this.#sent === undefined);
+    if (this.#sent) this.#celebrate(this.#sent);
+    else if (isEmpty) this.#write('Nothing is marked, nothing of ours is in the trash.', []);
+  }
+
+  /** The closing screen: quiet, with what comes next. */
+  #celebrate({ photos, bytes }) {
+    const { maybe } = this.app.status ?? {};
+    this.#write(`${counted(photos, 'photo')}, ${size(bytes)}, went to the desktop's trash.`, [
+      maybe?.photos > 0 &&
+        button(`Ready to tackle your ${counted(maybe.photos, 'maybe')}?`, () => this.app.go({ view: 'review', category: 'maybe' }), { tone: 'maybe' }),
+      button('Look at the trash', () => this.#goOn(), { key: '⏎' }),
+    ]);
+  }
+
+  #write(headline, buttons) {
+    const more = this.#sent && 'The space is free once that is emptied in the file manager. Until then the seal brings them back.';
+    this.#end.replaceChildren(
+      el('p', { class: this.#sent ? 'ornament celebrating' : 'ornament', 'aria-hidden': 'true' }, '❦'),
+      el('h2', { class: 'serif' }, headline),
+      ...(more ? [el('p', { class: 'faint' }, more)] : []),
+      el('div', { class: 'buttons' }, buttons),
+    );
+  }
+
+  #goOn() {
+    this.#sent = undefined;
+    this.#showEnd();
+    this.grid.element.focus({ preventScroll: true });
+  }
+
+  /** Asks with the daemon's numbers, then moves just what was asked about. */
+  async send() {
+    const plan = await this.app.attempt(() => ask('trash.empty', { dryRun: true }));
+    if (!plan) return;
+    if (plan.photos === 0) return this.#say(plan, 'Nothing can be sent');
+    const isAgreed = await askUser({
+      text: `Delete ${photosWithCompanions(plan.photos, plan.companions)}? This will free ${size(plan.bytes)}.`,
+      detail: "They go to the desktop's trash, and can be put back from there.",
+      yes: `Delete ${counted(plan.photos, 'photo')}`,
+    });
+    if (!isAgreed) return;
+    const results = await this.app.attempt(() =>
+      this.app.acts.perform([{ method: 'trash.empty', params: { pile: plan.pile ?? this.#pile } }]));
+    if (results) this.#sent = results[0].photos > 0 ? results[0] : undefined;
+    await this.begin();
+    if (results) this.#say(results[0], `${counted(results[0].photos, 'photo')} went to the trash`);
+  }
+
+  /** Takes the selected photos out of the pile, or back from the trash. */
+  async putBack() {
+    const rows = this.grid.chosen;
+    if (rows.length === 0) return;
+    const photos = [...new Set(rows.map((row) => row.id))].map((id) => ({ id }));
+    const results = await this.app.attempt(() => this.app.acts.perform([{ method: 'trash.restore', params: { photos } }]));
+    this.grid.clearSelection();
+    await this.begin();
+    if (results) this.#say(results[0], restored(results[0]));
+  }
+
+  #say(result, words) {
+    const error = refusal([result]);
+    if (error) this.app.notices.error(error, `${counted(refusedCount([result]), 'photo')} stayed: `);
+    else this.app.notices.news(`${words}.`);
+  }
+
+  async undo() {
+    const report = await this.app.attempt(() => this.app.acts.undo());
+    if (!report) return;
+    this.#sent = undefined;
+    this.app.notices.news(`Taken back: ${report.words}`);
+    await this.begin();
+  }
+
+  explain() {
+    const [row] = this.grid.chosen;
+    if (row) showWhy(this.app, row.id);
+  }
+
+  photo() {
+    this.renewed();
+  }
+
+  renewed() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.begin(), pause);
+  }
+
+  #keys() {
+    return [
+      { keys: ['Enter'], shown: '⏎', text: 'why it was proposed', run: () => (this.#sent ? this.#goOn() : this.explain()) },
+      { keys: ['r', 'k'], shown: 'r', text: 'put back what is selected', run: () => this.putBack() },
+      { keys: ['e'], shown: 'e', text: 'send what is marked to the trash', run: () => this.send() },
+      { keys: ['i'], shown: 'i', text: 'why it was proposed', run: () => this.explain() },
+      ...selectionKeys(() => this.grid),
+    ];
+  }
+}
+
+function section(name, rows) {
+  return { name, count: rows.length, detail: `${counted(rows.length, 'photo')}, ${size(bytesOf(rows))}` };
+}
+
+function bytesOf(rows) {
+  return rows.reduce((sum, row) => sum + row.bytes, 0);
+}
+
+function restored({ restored = 0, unmarked = 0, companions, unmarkedCompanions }) {
+  const parts = [
+    restored > 0 && `brought back ${photosWithCompanions(restored, companions)} from the trash`,
+    unmarked > 0 && `unmarked ${photosWithCompanions(unmarked, unmarkedCompanions)}`,
+  ].filter(Boolean);
+  const text = parts.length > 0 ? parts.join(', ') : 'nothing was brought back';
+  return text[0].toUpperCase() + text.slice(1);
+}

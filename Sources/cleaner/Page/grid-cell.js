@@ -1,0 +1,54 @@
+import { el, say, show } from './element.js';
+import { description } from './photo-words.js';
+import { pathParts, safeText } from './safe-text.js';
+import { playingTime } from './words.js';
+
+const signs = { keep: '✓ kept', delete: '✕ marked', maybe: '? maybe', trashed: 'in the trash' };
+
+/** One tile of a grid; it is used again for other photos. */
+export class GridCell {
+  element;
+  id;
+  #sign = el('span', { class: 'sign-decision' });
+  #length = el('span', { class: 'length' });
+  #words = el('span', { class: 'words' });
+
+  constructor() {
+    this.element = el('div', { class: 'cell', role: 'option' }, this.#sign, this.#length, this.#words);
+  }
+
+  show(row, place, count, picture) {
+    this.id = row.id;
+    this.element.prepend(picture);
+    this.element.id = `cell-${place}`;
+    this.element.dataset.place = place;
+    this.element.setAttribute('aria-setsize', count);
+    this.element.setAttribute('aria-posinset', place + 1);
+    this.#write(row);
+  }
+
+  #write(row) {
+    const state = row.state === 'trashed' ? 'trashed' : row.decision;
+    this.element.dataset.state = state ?? '';
+    say(this.#sign, signs[state] ?? '');
+    show(this.#sign, state !== undefined);
+    say(this.#length, row.video ? playingTime(row.video.seconds) : '');
+    show(this.#length, row.video !== undefined);
+    say(this.#words, row.found ? safeText(row.found) : pathParts(row).name);
+    this.element.classList.toggle('found', row.found !== undefined);
+    const decided = signs[state] ? `, ${signs[state].replace(/^\W+/, '')}` : '';
+    this.element.setAttribute('aria-label', `${description(row)}${decided}`);
+  }
+
+  place({ left, top, side }) {
+    const { style } = this.element;
+    style.transform = `translate(${left}px, ${top}px)`;
+    style.width = `${side}px`;
+    style.height = `${side}px`;
+  }
+
+  setState({ isSelected, isActive }) {
+    this.element.setAttribute('aria-selected', isSelected);
+    this.element.classList.toggle('active', isActive);
+  }
+}

@@ -1,0 +1,35 @@
+const movements = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'];
+
+/** Keys that move in a grid and select in it. */
+export function selectionKeys(grid) {
+  const move = (event) => grid().move(event.key, event.shiftKey);
+  return [
+    { keys: movements, shown: '← → ↑ ↓', text: 'move', run: move, repeats: true },
+    { keys: movements.map((key) => `Shift+${key}`), shown: '⇧ + arrow', text: 'select a range', run: move, repeats: true },
+    { keys: ['x'], shown: 'x', text: 'select this one, or not', run: () => grid().toggleActive() },
+    { keys: ['Control+a'], shown: '⌃ A', text: 'select all', run: () => grid().selectAll() },
+    { keys: ['Escape'], shown: 'Esc', text: 'select nothing', run: () => grid().clearSelection() },
+  ];
+}
+
+/** @param {import('./grid-view.js').GridView} view */
+export function gridKeys(view) {
+  const isOpen = () => view.viewer.isOpen;
+  const decide = (decision) => () => (isOpen() ? view.viewer.decide(decision) : view.decide(decision));
+  const closely = view.viewer.keys().map((entry) => ({ ...entry, isOn: isOpen }));
+  return [
+    { title: 'Looking closely', entries: closely },
+    {
+      title: 'Grid',
+      entries: [
+        ...selectionKeys(() => view.grid),
+        { keys: ['k'], shown: 'k', text: 'keep what is selected', run: decide('keep') },
+        { keys: ['d', 'Delete'], shown: 'd', text: 'mark it for deletion', run: decide('delete') },
+        { keys: ['m'], shown: 'm', text: 'maybe: decide later', run: decide('maybe') },
+        { keys: ['Enter', ' '], shown: '⏎ space', text: 'look closely', run: () => view.look() },
+        { keys: ['i'], shown: 'i', text: 'why it is here, numbers', run: () => view.explain() },
+        { keys: ['/'], shown: '/', text: 'search', run: () => view.filters.focusSearch() },
+      ],
+    },
+  ];
+}

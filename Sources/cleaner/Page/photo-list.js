@@ -1,0 +1,95 @@
+import { ask } from './daemon.js';
+import { safeText } from './safe-text.js';
+import { counted, day, size } from './words.js';
+
+/** Milliseconds between two looks at a list that is still coming. */
+const pause = 200;
+
+/** The rows of a list as they come, with their sections. */
+export class PhotoList {
+  rows = [];
+  sections = [];
+  /** `{photos, bytes}` of all that meets the filter; undefined if the daemon does not say. */
+  count;
+  /** What the daemon says about a search. */
+  search;
+  #byId;
+  #stop = new AbortController();
+
+  /**
+   * @param {object} parameters Of `list`.
+   * @param {() => void} changed Called while rows come, and at the end.
+   */
+  constructor(parameters, changed) {
+    this.parameters = parameters;
+    this.changed = changed;
+  }
+
+  async load() {
+    let shownAt = performance.now();
+    const result = await ask('list', this.parameters, {
+      signal: this.#stop.signal,
+      rows: (rows, { count }) => {
+        this.count ??= count;
+        for (const row of rows) this.#add(row);
+        if (this.rows.length > rows.length && performance.now() - shownAt < pause) return;
+        shownAt = performance.now();
+        this.changed();
+      },
+    });
+    this.search = result.search;
+    this.changed();
+  }
+
+  /** Ends the request, if it still runs. */
+  stop() {
+    this.#stop.abort();
+  }
+
+  #add(row) {
+    const name = this.parameters.by ? (row.section?.name ?? '') : undefined;
+    const last = this.sections.at(-1);
+    if (last && last.key === name) last.count += 1;
+    else this.sections.push(section(name, row.section, this.parameters.by));
+    this.rows.push(kept(row));
+  }
+
+  /** The row of a photo. */
+  row(id) {
+    this.#byId ??= new Map(this.rows.map((row) => [row.id, row]));
+    if (this.#byId.size < this.rows.length) this.#byId = new Map(this.rows.map((row) => [row.id, row]));
+    return this.#byId.get(id);
+  }
+
+  /** Takes rows out; sections without rows end. */
+  remove(ids) {
+    let first = 0;
+    const sections = [];
+    const rows = [];
+    for (const section of this.sections) {
+      const left = this.rows.slice(first, first + section.count).filter((row) => !ids.has(row.id));
+      first += section.count;
+      if (left.length > 0) sections.push({ ...section, count: left.length });
+      for (const row of left) rows.push(row);
+    }
+    this.rows = rows;
+    this.sections = sections;
+    this.#byId = undefined;
+  }
+}
+
+/** The members of a row that a grid needs: a library has many photos. */
+function kept({ id, path, pathBytes, absolutePath, absolutePathBytes, bytes, width, height, captured, camera, video, decision, status, companions, why }) {
+  const row = { id, path, bytes, width, height, captured, camera, decision, status };
+  if (pathBytes !== undefined) Object.assign(row, { pathBytes, absolutePath, absolutePathBytes });
+  if (video) row.video = { seconds: video.seconds, codec: video.codec, sound: video.sound, moments: video.moments };
+  if (companions) row.companions = companions;
+  if (why) row.found = why;
+  return row;
+}
+
+function section(name, sent, by) {
+  if (name === undefined) return { key: undefined, count: 1 };
+  const title = by === 'day' ? day(safeText(name)) : name === '' ? 'Unknown app' : safeText(name);
+  return { key: name, name: title, count: 1, detail: `${counted(sent?.photos ?? 0, 'photo')}, ${size(sent?.bytes ?? 0)}` };
+}

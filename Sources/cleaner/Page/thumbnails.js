@@ -1,0 +1,37 @@
+import { newPicture } from './pictures.js';
+
+/** Thumbnails that are kept: several pages of a large window, about 60 MB of pixels. */
+const kept = 240;
+
+/** Small pictures by photo; one that is scrolled away before it came is given up, so that visible ones come first. */
+export class Thumbnails {
+  #elements = new Map();
+
+  constructor(size) {
+    this.size = size;
+  }
+
+  take(id) {
+    const element = this.#elements.get(id) ?? newPicture(id, this.size);
+    this.#elements.delete(id);
+    this.#elements.set(id, element);
+    return element;
+  }
+
+  /** Takes a picture back that is no longer visible. */
+  release(id) {
+    const element = this.#elements.get(id);
+    if (!element) return;
+    element.remove();
+    if (!element.complete) this.#drop(id, element);
+    for (const [oldest, picture] of this.#elements) {
+      if (this.#elements.size <= kept) return;
+      if (!picture.isConnected) this.#drop(oldest, picture);
+    }
+  }
+
+  #drop(id, element) {
+    element.removeAttribute('src');
+    this.#elements.delete(id);
+  }
+}

@@ -1,0 +1,125 @@
+import { el, show } from './element.js';
+import { watchGestures } from './gestures.js';
+import { description, facts } from './photo-words.js';
+import { newPicture, screenPixels } from './pictures.js';
+import { pathParts } from './safe-text.js';
+import { VideoBar } from './video-bar.js';
+import { previewSize, whole } from './zoom.js';
+import { ZoomFrame } from './zoom-frame.js';
+
+/** The share of the frame by which an arrow key moves an enlarged picture. */
+const step = 0.2;
+
+/** One photo of a grid, as large as the page allows; arrows go to the next ones. */
+export class Viewer {
+  element = el('div', { class: 'viewer', hidden: true });
+  #frame;
+  #video;
+  #caption = el('p', { class: 'faint facts' });
+
+  /** @param {{grid: import('./photo-grid.js').PhotoGrid}} view What it looks at; `decide(decision, rows)` decides. */
+  constructor(view) {
+    this.view = view;
+  }
+
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  get #row() {
+    return this.view.grid.rows[this.view.grid.active];
+  }
+
+  open(place) {
+    this.view.grid.active = place;
+    show(this.element, true);
+    this.refresh();
+  }
+
+  close() {
+    this.#end();
+    show(this.element, false);
+    this.view.grid.reveal(this.view.grid.active);
+    this.view.grid.render();
+    this.view.grid.element.focus({ preventScroll: true });
+  }
+
+  #end() {
+    this.#frame?.end();
+    this.#video?.stop();
+  }
+
+  /** Shows the photo that keys act on now. */
+  refresh() {
+    if (!this.isOpen) return;
+    const row = this.#row;
+    if (!row) return this.close();
+    this.#end();
+    const size = previewSize(screenPixels(Math.max(innerWidth, innerHeight) * 0.8));
+    this.#frame = new ZoomFrame(row, newPicture(row.id, size));
+    this.#video = row.video && new VideoBar(row, (moment) => this.#frame.showMoment(moment));
+    const close = el('button', { type: 'button', class: 'quiet', on: { click: () => this.close() } }, 'Back', el('kbd', {}, 'Esc'));
+    this.element.replaceChildren(this.#frame.element, ...(this.#video ? [this.#video.element] : []), this.#caption, close);
+    this.#frame.element.setAttribute('role', 'img');
+    this.#frame.element.setAttribute('aria-label', description(row));
+    this.#frame.element.tabIndex = 0;
+    this.#frame.element.focus({ preventScroll: true });
+    this.#write(row);
+    this.#watch();
+  }
+
+  #write(row) {
+    const words = { keep: 'kept', delete: 'marked', maybe: 'maybe' }[row.decision];
+    const parts = [words, pathParts(row).name, ...facts(row)].filter(Boolean);
+    this.#caption.replaceChildren(...parts.map((part) => el('span', {}, part)));
+  }
+
+  #watch() {
+    const frame = this.#frame;
+    watchGestures(frame.element, {
+      zoom: (factor, point) => frame.enlarge(factor, point),
+      pan: (dx, dy) => frame.move(dx, dy),
+      twice: (point) => (frame.isZoomed ? frame.set(whole) : frame.enlarge(3, point)),
+      isZoomed: () => frame.isZoomed,
+    });
+  }
+
+  async decide(decision) {
+    const row = this.#row;
+    const place = this.view.grid.active;
+    await this.view.decide(decision, [row]);
+    // In a list that the photo has left, the next one has its place.
+    if (this.view.grid.rows[place] === row) this.#go(1);
+  }
+
+  #go(by) {
+    const { grid } = this.view;
+    const place = Math.min(Math.max(grid.active + by, 0), grid.rows.length - 1);
+    if (place === grid.active) return;
+    grid.active = place;
+    this.refresh();
+  }
+
+  #arrow(dx, dy, by) {
+    const frame = this.#frame;
+    const { clientWidth, clientHeight } = frame.element;
+    if (frame.isZoomed) frame.move(dx * clientWidth * step, dy * clientHeight * step);
+    else this.#go(by);
+  }
+
+  keys() {
+    const full = () => this.#frame.set(this.#frame.isZoomed ? whole : { ...this.#frame.zoom, scale: this.#frame.fullScale });
+    const play = () => (this.#video ? this.#video.toggle() : this.close());
+    return [
+      { keys: ['ArrowRight'], shown: '→', text: 'next photo', run: () => this.#arrow(-1, 0, 1), repeats: true },
+      { keys: ['ArrowLeft'], shown: '←', text: 'photo before', run: () => this.#arrow(1, 0, -1), repeats: true },
+      { keys: ['ArrowUp'], shown: '↑', text: 'move an enlarged photo', run: () => this.#arrow(0, 1, 0), repeats: true },
+      { keys: ['ArrowDown'], shown: '↓', text: 'move an enlarged photo', run: () => this.#arrow(0, -1, 0), repeats: true },
+      { keys: ['+', '='], shown: '+', text: 'larger', run: () => this.#frame.enlarge(2), repeats: true },
+      { keys: ['-'], shown: '-', text: 'smaller', run: () => this.#frame.enlarge(0.5), repeats: true },
+      { keys: ['z'], shown: 'z', text: '1:1: each pixel of the photo', run: full },
+      { keys: [' '], shown: 'space', text: 'back; a video plays', run: play },
+      { keys: ['Escape', 'Enter'], shown: 'Esc', text: 'back to the grid', run: () => this.close() },
+    ];
+  }
+}
