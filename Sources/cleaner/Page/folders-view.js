@@ -65,7 +65,7 @@ export class FoldersView {
     const [first, second] = pair.sides;
     const item = el(
       'li',
-      { class: 'pair', tabindex: '0', data: { pair: pair.id } },
+      { class: 'pair', tabindex: '0', data: { pair: this.#pairs.indexOf(pair) } },
       el('p', { class: 'serif' }, ...headline(pair)),
       el('div', { class: 'pair-pictures', 'aria-hidden': 'true' }, pictures(pair)),
       el('div', { class: 'sides' }, this.#side(pair, 0, first, second), this.#side(pair, 1, second, first)),
@@ -88,8 +88,7 @@ export class FoldersView {
   }
 
   #keepFocused(place) {
-    const id = document.activeElement?.closest('.pair')?.dataset.pair;
-    const pair = this.#pairs.find((pair) => pair.id === id);
+    const pair = this.#pairs[document.activeElement?.closest('.pair')?.dataset.pair];
     if (pair) this.#keep(pair, place);
   }
 

@@ -76,7 +76,7 @@ function combinations(folders) {
 
 function note(pairs, first, second) {
   const id = `${first[0]}\0${second[0]}`;
-  if (!pairs.has(id)) pairs.set(id, { id, groups: 0, bytes: 0, sides: [side(first), side(second)] });
+  if (!pairs.has(id)) pairs.set(id, { groups: 0, bytes: 0, sides: [side(first), side(second)] });
   const pair = pairs.get(id);
   pair.groups += 1;
   pair.bytes += Math.max(...second[1].map(freedBytes));

@@ -1,0 +1,387 @@
+"""What a user does with the page, and what has to be true after it.
+
+Each scenario begins at an address of its own, asks the daemon itself what was decided, and leaves the library's
+decisions as they were.
+"""
+
+from webdriver import Failed, until
+
+TITLE = "document.getElementById('title').textContent"
+POSITION = "document.getElementById('position').textContent"
+CARD = "document.querySelector('.card.top')?.getAttribute('aria-label')"
+TOP = ".card.top"
+
+
+class Page:
+    """The page in a browser, the hands of its user, and the daemon behind it."""
+
+    def __init__(self, browser, hands):
+        self.browser = browser
+        self.hands = hands
+
+    def go(self, route):
+        self.browser.run("location.hash = arguments[0]", route)
+        self.browser.wait(f"location.hash === {route!r}")
+
+    def ask(self, method, parameters=None):
+        """The rows and the result of a request that the page's own bridge passes on."""
+        lines = self.browser.run_async(
+            "const [method, params, done] = arguments;"
+            "fetch('request', {method: 'POST', body: JSON.stringify({method, params})})"
+            ".then((answer) => answer.text()).then((text) =>"
+            " done(text.split('\\n').filter(Boolean).map((line) => JSON.parse(line))))",
+            method, parameters or {})
+        rows = [row for line in lines if line.get("method") == "rows" for row in line["params"]["rows"]]
+        if "error" in lines[-1]:
+            raise Failed(f"{method}: {lines[-1]['error']['message']}")
+        return rows, lines[-1]["result"]
+
+    def decisions(self):
+        """The decision of each photo that has one."""
+        rows, _ = self.ask("list", {"category": "all"})
+        return {row["id"]: row["decision"] for row in rows if "decision" in row}
+
+    def expect_decisions(self, expected, words):
+        until(lambda: self.decisions() == expected, words)
+
+    def text(self, expression):
+        return self.browser.run(f"return {expression}")
+
+    def news(self):
+        return self.browser.wait("document.querySelector('#notice p')?.textContent")
+
+
+def cards_by_keys(page):
+    """Right keeps, left marks, up puts on the maybe pile; the pass goes on where it stood."""
+    before = page.decisions()
+    page.go("#/review/all")
+    page.browser.wait(CARD)
+    photos = []
+    for key, decision in [("right", "keep"), ("left", "delete"), ("up", "maybe"), ("k", "keep"), ("m", "maybe")]:
+        photo = page.text(CARD)
+        page.hands.keys(key)
+        page.browser.wait(f"{CARD} && {CARD} !== {photo!r}")
+        photos.append(decision)
+    until(lambda: len(page.decisions()) == len(before) + 5, "five photos are decided")
+    made = [decision for photo, decision in page.decisions().items() if photo not in before]
+    check(sorted(made) == sorted(photos), f"decided {made}")
+    page.browser.wait(f"{POSITION}.startsWith({position_after(page)!r})")
+    card = page.text(CARD)
+    page.browser.run("location.reload()")
+    page.browser.wait(f"{CARD} === {card!r}")
+    undo(page, 5)
+    page.expect_decisions(before, "all is taken back")
+
+
+def position_after(page):
+    _, state = page.ask("review", {"category": "all", "count": 0})
+    return f"{state['done'] + 1:,} of"
+
+
+def cards_by_dragging(page):
+    """A long pull and a quick flick decide; a short pull puts the card back."""
+    before = page.decisions()
+    page.go("#/review/all")
+    page.browser.wait(f"{CARD} && document.querySelector('{TOP} img.here')")
+    first = page.text(CARD)
+    x, y = page.browser.middle(TOP)
+    page.hands.drag([(x, y), (x + 10, y), (x + 20, y), (x + 20, y), (x + 20, y)], slowly=True)
+    page.browser.wait(f"{CARD} === {first!r} && !document.querySelector('{TOP}').style.transform")
+    check(page.decisions() == before, "a short pull decides nothing")
+    width = page.browser.box(TOP)[2]
+    page.hands.drag([(x, y)] + [(x - width * part / 8, y + part) for part in range(1, 8)])
+    page.browser.wait(f"{CARD} !== {first!r}")
+    until(lambda: list(added(page, before).values()) == ["delete"], "the pull marks one photo")
+    second = page.text(CARD)
+    page.browser.wait(f"document.querySelector('{TOP} img.here')")
+    x, y = page.browser.middle(TOP)
+    page.hands.drag([(x, y), (x + 60, y), (x + 130, y)])
+    page.browser.wait(f"{CARD} !== {second!r}")
+    until(lambda: sorted(added(page, before).values()) == ["delete", "keep"], "the flick keeps one photo")
+    undo(page, 2)
+    page.expect_decisions(before, "both are taken back")
+
+
+def thirty_undos(page):
+    """Thirty decisions as fast as keys come are thirty decisions; the seal takes back each."""
+    before = page.decisions()
+    page.go("#/review/all")
+    page.browser.wait(CARD)
+    first = page.text(CARD)
+    for place in range(30):
+        photo = page.text(CARD)
+        page.hands.keys("right" if place % 2 else "left")
+        page.browser.wait(f"{CARD} && {CARD} !== {photo!r}")
+    until(lambda: len(added(page, before)) == 30, "thirty photos are decided")
+    for left in reversed(range(30)):
+        page.browser.run("document.getElementById('seal').click()")
+        until(lambda: len(added(page, before)) == left, f"{left} decisions are left")
+    page.browser.wait(f"{CARD} === {first!r}")
+    check(page.decisions() == before, "all is taken back")
+
+
+def zoom_of_a_card(page):
+    """Double click enlarges, dragging moves, z shows each pixel, Escape shows all."""
+    page.go("#/review/all")
+    page.browser.wait(f"document.querySelector('{TOP} img.here')")
+    x, y = page.browser.middle(TOP)
+    page.hands.click((x, y), times=2)
+    page.browser.wait("document.querySelector('.card.top .frame.zoomed')")
+    place = "document.querySelector('.card.top .frame img').style.transform"
+    before = page.text(place)
+    x, y = page.browser.middle(TOP)
+    page.hands.drag([(x, y), (x - 40, y - 30), (x - 80, y - 50)])
+    page.browser.wait(f"{place} !== {before!r}")
+    card = page.text(CARD)
+    page.hands.keys("right")
+    check(page.text(CARD) == card, "an arrow moves an enlarged photo and decides nothing")
+    page.hands.keys("escape")
+    page.browser.wait("!document.querySelector('.card.top .frame.zoomed')")
+    page.hands.keys("z")
+    page.browser.wait("document.querySelector('.scale').textContent.startsWith('1:1') || "
+                      "document.querySelector('.scale').textContent !== ''")
+    page.hands.keys("escape")
+    page.browser.wait("!document.querySelector('.card.top .frame.zoomed')")
+
+
+def groups(page):
+    """What goes is marked with what stays in its place; the three comparisons show two photos in one place."""
+    before = page.decisions()
+    page.go("#/review/duplicates")
+    page.browser.wait("document.querySelectorAll('.tile').length > 1")
+    for tile in ["goes", "stays"]:
+        page.browser.wait(f"document.querySelector('.tile.{tile}')")
+    compare(page)
+    page.hands.keys("2")
+    page.browser.wait("document.querySelectorAll('.tile')[1].classList.contains('stays')")
+    page.browser.wait("document.querySelectorAll('.tile')[0].classList.contains('goes')")
+    page.hands.keys("1", "x", "x")
+    count = page.text("document.querySelectorAll('.tile.goes').length")
+    labels = page.text("[...document.querySelectorAll('.tile')].map((tile) => tile.getAttribute('aria-label')).join()")
+    page.hands.keys("enter")
+    page.browser.wait("[...document.querySelectorAll('.tile')].map((tile) => tile.getAttribute('aria-label')).join()"
+                      f" !== {labels!r}")
+    until(lambda: list(added(page, before).values()) == ["delete"] * count, f"{count} photos are marked")
+    undo(page, 1)
+    page.expect_decisions(before, "the group is back")
+    page.browser.wait("[...document.querySelectorAll('.tile')].map((tile) => tile.getAttribute('aria-label')).join()"
+                      f" === {labels!r}")
+
+
+def compare(page):
+    mode = "document.querySelector('.comparison').dataset.mode"
+    front = "[...document.querySelectorAll('.pictures .frame')].findIndex((frame) => frame.matches('.front'))"
+    page.hands.keys("b")
+    page.browser.wait(f"{mode} === 'flicker' && document.querySelectorAll('.pictures img.here').length === 2")
+    shown = page.text(front)
+    page.hands.keys("b")
+    page.browser.wait(f"{front} === {1 - shown}")
+    page.hands.keys("+")
+    page.browser.wait("document.querySelectorAll('.pictures .frame.zoomed').length === 2")
+    page.hands.keys("v")
+    page.browser.wait(f"{mode} === 'split'")
+    x, y = page.browser.middle(".split-line")
+    page.hands.drag([(x, y), (x - 60, y), (x - 120, y)])
+    page.browser.wait("Number(document.querySelector('.split-line').getAttribute('aria-valuenow')) < 50")
+    page.hands.keys("e")
+    page.browser.wait(f"{mode} === 'difference'")
+    page.hands.keys("escape")
+    page.browser.wait("document.querySelector('.comparison').hidden")
+
+
+def grid(page):
+    """Only what is visible exists; a selection is decided about in one act, and taken back in one."""
+    before = page.decisions()
+    rows, _ = page.ask("list", {"category": "all"})
+    page.go("#/grid/all")
+    cells = "document.querySelectorAll('.cell').length"
+    size = "Number(document.querySelector('.cell')?.getAttribute('aria-setsize'))"
+    page.browser.wait(f"{size} === {len(rows)} && document.querySelector('.cell img.here')")
+    check(page.text(cells) < 200, f"{page.text(cells)} tiles exist")
+    page.hands.keys("end")
+    page.browser.wait(f"document.getElementById('cell-{len(rows) - 1}')?.classList.contains('active')")
+    check(page.text(cells) < 200, f"{page.text(cells)} tiles exist at the end")
+    page.hands.keys("home")
+    page.browser.wait("document.getElementById('cell-0')?.classList.contains('active')")
+    page.browser.wait("document.querySelector('.grid').scrollTop < 10")
+    page.hands.keys("right", "right", "right", holding="shift")
+    page.browser.wait("document.querySelectorAll('.cell[aria-selected=true]').length === 4")
+    rubber_band(page)
+    page.hands.keys("d")
+    until(lambda: set(added(page, before).values()) == {"delete"} and len(added(page, before)) >= 2, "a selection is marked")
+    page.hands.keys("u")
+    page.expect_decisions(before, "it is taken back at once")
+
+
+def rubber_band(page):
+    left, top, width, height = page.browser.box("#cell-0")
+    points = [(left + 5, top + 5), (left + 30, top + 20), (left + width + 40, top + height / 2)]
+    page.hands.drag([*points, points[-1]])
+    page.browser.wait("document.querySelectorAll('.cell[aria-selected=true]').length === 2")
+
+
+def search_and_filters(page):
+    """A search says what it found; a filter shows what the daemon counts."""
+    page.go("#/grid/all")
+    page.browser.wait("document.querySelector('.cell')")
+    page.hands.keys("/")
+    page.browser.wait("document.activeElement.type === 'search'")
+    page.hands.type("sky")
+    page.hands.keys("enter")
+    page.browser.wait("document.querySelector('.cell.found')")
+    _, colours = page.ask("colours")
+    colour = colours["colours"][0]
+    page.go("#/grid/all?filter=" + "%7B%22colour%22%3A%22" + colour["name"] + "%22%7D")
+    page.browser.wait(f"Number(document.querySelector('.cell')?.getAttribute('aria-setsize')) === {colour['photos']}")
+    page.go("#/grid/all?by=day")
+    page.browser.wait("document.querySelector('.section h2')?.textContent")
+
+
+def trash(page):
+    """Marked photos are sent after a question with their number, and come back."""
+    before = page.decisions()
+    rows, _ = page.ask("list", {"category": "all", "filter": {"undecided": True}, "limit": 2})
+    page.ask("mark", {"photos": [{"id": row["id"]} for row in rows], "decision": "delete", "lastCopy": True})
+    marked = list(page.decisions().values()).count("delete")
+    page.go("#/trash")
+    page.browser.wait(f"document.querySelectorAll('.cell[data-state=delete]').length === {marked}")
+    page.hands.keys("e")
+    page.browser.wait("document.getElementById('question').open")
+    question = page.text("document.getElementById('asked').textContent")
+    check(question.startswith(f"Delete {marked} photo") and "free" in question, question)
+    page.hands.keys("n")
+    page.browser.wait("!document.getElementById('question').open")
+    check(len(page.ask("trash.list")[0]) >= marked, "a no sends nothing")
+    page.hands.keys("e")
+    page.browser.wait("document.getElementById('question').open")
+    page.hands.keys("y")
+    page.browser.wait("document.querySelector('.celebrating')")
+    check(all(row["state"] == "trashed" for row in page.ask("trash.list")[0]), "all is in the trash")
+    page.hands.keys("enter")
+    page.browser.wait("document.querySelector('.cell[data-state=trashed]')")
+    page.browser.wait("document.querySelectorAll('.cell').length > 0")
+    page.hands.keys("a", holding="control")
+    page.hands.keys("r")
+    until(lambda: page.ask("trash.list")[0] == [], "all is put back")
+    page.browser.wait("document.querySelector('.end h2')?.textContent.startsWith('Nothing is marked')")
+    check(page.decisions() == {key: value for key, value in before.items() if value != "delete"}, "nothing is marked")
+
+
+def folders(page):
+    """A pair of folders is decided in one act."""
+    before = page.decisions()
+    page.go("#/folders")
+    page.browser.wait("document.querySelector('.pair')")
+    page.hands.keys("2")
+    page.browser.wait("document.getElementById('question').open")
+    page.hands.keys("y")
+    until(lambda: set(added(page, before).values()) == {"delete"}, "one side of the pair is marked")
+    page.browser.wait("document.querySelector('.page.folders .pair, .page.folders .end')")
+    page.hands.keys("u")
+    page.expect_decisions(before, "the pair is taken back")
+
+
+def storage_and_applications(page):
+    for route, element in [("#/storage", ".amounts th"), ("#/apps", ".apps li, .page p")]:
+        page.go(route)
+        page.browser.wait(f"document.querySelector({element!r})")
+
+
+def help_and_focus(page):
+    """All keys are told; the focus is always on something that is shown."""
+    page.go("#/review/all")
+    page.browser.wait(CARD)
+    page.hands.keys("?")
+    page.browser.wait("document.getElementById('panel').open && document.querySelectorAll('#panel dt').length > 20")
+    page.hands.keys("escape")
+    page.browser.wait("!document.getElementById('panel').open")
+    page.browser.wait("document.activeElement?.checkVisibility()")
+    page.hands.keys("i")
+    page.browser.wait("document.querySelector('#panel .verdicts li')")
+    page.hands.keys("escape")
+    page.browser.wait("!document.getElementById('panel').open")
+    names = page.text("[...document.querySelectorAll('button, a, [role], select, input')]"
+                      ".filter((element) => element.checkVisibility() && !element.closest('[aria-hidden=true]')"
+                      " && !element.ariaLabel && !element.textContent.trim()"
+                      " && !element.labels?.length && element.getAttribute('role') !== 'status').map((e) => e.outerHTML)")
+    check(names == [], f"without a name: {names}")
+
+
+def hostile_names(page):
+    """Names are text: nothing of them becomes an element, and no character turns the writing direction."""
+    for route in ["#/grid/all", "#/grid/all?by=app", "#/folders", "#/review/all"]:
+        page.go(route)
+        page.browser.wait("document.querySelector('.cell, .pair, .card.top, .page .end')")
+        found = page.text(
+            "[document.querySelectorAll('script').length, document.querySelectorAll('[onerror], [onload]').length,"
+            " [...document.body.outerHTML.matchAll(/[\\u0000-\\u0009\\u000b-\\u001f\\u202a-\\u202e\\u2066-\\u2069]/g)].length]")
+        check(found == [1, 0, 0], f"{route}: {found}")
+    refused = page.browser.run_async(
+        "const done = arguments[0]; const image = new Image();"
+        "image.onload = () => done(false); image.onerror = () => done(true); image.src = 'http://127.0.0.1:9/x.png'")
+    check(refused, "another address is refused")
+
+
+def narrow(page):
+    """On a narrow window the lists open by a button, and nothing is wider than the page."""
+    page.browser.resize(390, 800)
+    page.hands.focus()
+    for route in ["#/review/all", "#/review/duplicates", "#/grid/all", "#/trash", "#/folders"]:
+        page.go(route)
+        page.browser.wait("document.querySelector('#view > *')")
+        page.browser.wait("document.documentElement.scrollWidth <= innerWidth")
+    page.browser.run("document.getElementById('menu').click()")
+    page.browser.wait("document.activeElement.closest('#lists')")
+    page.hands.keys("escape")
+    page.browser.wait("!document.body.classList.contains('lists-open')")
+    page.browser.resize(1280, 860)
+    page.hands.focus()
+
+
+def light(page):
+    check(colours(page) == ["rgb(245, 240, 230)", "rgb(54, 50, 43)"], f"{colours(page)}")
+
+
+def dark_and_still(page):
+    """The dark theme has its colours; with reduced motion a card leaves without moving."""
+    check(page.text("matchMedia('(prefers-color-scheme: dark)').matches"), "the desktop is dark")
+    check(colours(page) == ["rgb(34, 29, 16)", "rgb(232, 225, 207)"], f"{colours(page)}")
+    check(page.text("matchMedia('(prefers-reduced-motion: reduce)').matches"), "the desktop is still")
+    page.go("#/review/all")
+    page.browser.wait(CARD)
+    before = page.decisions()
+    photo = page.text(CARD)
+    page.hands.keys("right")
+    page.browser.wait(f"{CARD} && {CARD} !== {photo!r}")
+    check(page.text("document.querySelectorAll('.card.leaving').length") == 0, "no card flies")
+    until(lambda: len(added(page, before)) == 1, "it is decided")
+    undo(page, 1)
+    page.expect_decisions(before, "it is taken back")
+
+
+def colours(page):
+    return page.text("(({backgroundColor, color}) => [backgroundColor, color])(getComputedStyle(document.body))")
+
+
+def added(page, before):
+    return {photo: decision for photo, decision in page.decisions().items() if photo not in before}
+
+
+def undo(page, times):
+    """Takes back decisions one after another, each once the one before is answered."""
+    for _ in range(times):
+        count = len(page.decisions())
+        page.hands.keys("u")
+        until(lambda: len(page.decisions()) < count, "one decision less")
+
+
+def check(holds, words):
+    if not holds:
+        raise Failed(words)
+
+
+LIGHT = [
+    light, cards_by_keys, cards_by_dragging, thirty_undos, zoom_of_a_card, groups, grid, search_and_filters, trash, folders,
+    storage_and_applications, help_and_focus, hostile_names, narrow,
+]
+DARK = [dark_and_still]
