@@ -173,7 +173,8 @@ export class Pass {
   async undo() {
     const report = await this.acts.undo(this.#review);
     this.#epoch += 1;
-    for (const id of report.ids.slice(0, 1)) await this.#bring(id);
+    const isBack = report.ids.length > 0 && (await this.#bring(report.ids[0]));
+    if (isBack) this.cardsDone = Math.max(this.cardsDone - 1, 0);
     this.#isComplete = false;
     this.#recount();
     await this.fill();
