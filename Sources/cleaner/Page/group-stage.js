@@ -2,6 +2,7 @@ import { Comparison } from './comparison.js';
 import { bdi, el, say } from './element.js';
 import { watchGestures } from './gestures.js';
 import { differences, relation } from './group-choice.js';
+import { tilesAcross } from './group-layout.js';
 import { description, facts, freedBytes, reason } from './photo-words.js';
 import { newPicture, screenPixels } from './pictures.js';
 import { pathParts, safeText } from './safe-text.js';
@@ -26,6 +27,7 @@ export class GroupStage {
   constructor(changed) {
     this.changed = changed;
     this.element.append(this.#why, this.#tiles, this.#comparison.element, this.#facts);
+    new ResizeObserver(() => this.#arrange()).observe(this.#tiles);
   }
 
   get photo() {
@@ -64,9 +66,17 @@ export class GroupStage {
     this.#card = { photos };
     const pixels = Math.max(innerWidth / Math.min(photos.length, 4), 240);
     this.#frames = photos.map((row) => new ZoomFrame(row, newPicture(row.id, previewSize(screenPixels(pixels)))));
-    this.#tiles.style.setProperty('--across', Math.min(photos.length, photos.length > 4 ? 4 : 3));
     this.#tiles.replaceChildren(...this.#frames.map((frame, place) => this.#tile(frame, place)));
-    watchOnce(this.#frames, this);
+    this.#arrange();
+    watchAll(this.#frames, this);
+  }
+
+  #arrange() {
+    const { clientWidth: width, clientHeight: height } = this.#tiles;
+    if (!this.choice || width === 0) return;
+    const [photo] = this.choice.photos;
+    const across = tilesAcross(this.choice.photos.length, { width, height }, photo.width / photo.height || 4 / 3);
+    this.#tiles.style.setProperty('--across', across);
   }
 
   #tile(frame, place) {
@@ -185,7 +195,7 @@ export class GroupStage {
 }
 
 /** Lets gestures on one frame change all frames of a stage. */
-export function watchOnce(frames, stage) {
+function watchAll(frames, stage) {
   for (const frame of frames) {
     watchGestures(frame.element, {
       zoom: (factor, point) => stage.zoomBy(() => frame.enlarge(factor, point), frame),

@@ -334,7 +334,9 @@ def narrow(page):
     for route in ["#/review/all", "#/review/duplicates", "#/grid/all", "#/trash", "#/folders"]:
         page.go(route)
         page.browser.wait("document.querySelector('#view > *')")
-        page.browser.wait("document.documentElement.scrollWidth <= innerWidth")
+        page.browser.wait("[...document.querySelectorAll('h1, h2, p, button, select, input, .cell, .card')].every("
+                          "(element) => element.closest('.leaving') || !element.checkVisibility() ||"
+                          " element.getBoundingClientRect().right <= innerWidth + 1)")
     page.browser.run("document.getElementById('menu').click()")
     page.browser.wait("document.activeElement.closest('#lists')")
     page.hands.keys("escape")

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FolderTree, folderPairs, keeping } from '../../Sources/cleaner/Page/folders.js';
+
+let number = 0;
+function row(path, group, more = {}) {
+  number += 1;
+  return { id: `p:${number}`, path, absolutePath: `/library/${path}`, bytes: 10, group, ...more };
+}
+
+test('folders count what lies in them and below them', () => {
+  const tree = new FolderTree();
+  for (const path of ['a.jpg', '2024/b.jpg', '2024/Italy/c.jpg', '2024/Italy/d.jpg']) tree.add(row(path));
+  const year = tree.root.folders.get('2024');
+  assert.deepEqual([tree.root.photos, year.photos, year.folders.get('Italy').photos], [4, 3, 2]);
+  assert.equal(year.folders.get('Italy').path, '2024/Italy');
+  assert.equal(year.bytes, 30);
+});
+
+test('pairs are sorted by what they share, with what each has besides', () => {
+  const copies = [
+    row('2019/a.jpg', 'g:1'), row('Backup/a.jpg', 'g:1'),
+    row('2019/b.jpg', 'g:2'), row('Backup/b.jpg', 'g:2'), row('Other/b.jpg', 'g:2'),
+  ];
+  const pairs = folderPairs(copies, [...copies, row('2019/only.jpg')]);
+  assert.deepEqual(pairs.map(({ groups, sides }) => [groups, ...sides.map(({ name }) => name)]), [
+    [2, '2019', 'Backup'], [1, '2019', 'Other'], [1, 'Backup', 'Other'],
+  ]);
+  assert.deepEqual(pairs[0].sides.map(({ only }) => only), [1, 0]);
+});
+
+test('keeping one side marks the undecided copies of the other, with what stays in their place', () => {
+  const rows = [
+    row('A/a.jpg', 'g:1'), row('B/a.jpg', 'g:1'), row('B/a2.jpg', 'g:1'),
+    row('A/b.jpg', 'g:2'), row('B/b.jpg', 'g:2', { decision: 'keep' }),
+    row('A/c.jpg', 'g:3', { decision: 'delete' }), row('B/c.jpg', 'g:3'),
+  ];
+  const [pair] = folderPairs(rows, rows);
+  const { staying, deleting, bytes } = keeping(pair, 0);
+  assert.deepEqual(staying, [rows[0].id]);
+  assert.deepEqual(deleting, [rows[1].id, rows[2].id]);
+  assert.equal(bytes, 20);
+});

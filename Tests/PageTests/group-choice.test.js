@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GroupChoice, differences, relation } from '../../Sources/cleaner/Page/group-choice.js';
+
+const photo = (id, more = {}) => ({ id, ...more });
+const ids = (photos) => photos.map(({ id }) => id).join('');
+
+test('a group begins as the daemon proposes it', () => {
+  const choice = new GroupChoice([photo('a', { keeper: true }), photo('b'), photo('c')]);
+  assert.equal(ids(choice.staying), 'a');
+  assert.equal(ids(choice.leaving), 'bc');
+  assert.equal(choice.acceptance, 'Delete the other 2?');
+  assert.ok(choice.isAsProposed);
+});
+
+test('a number chooses the one that stays', () => {
+  const choice = new GroupChoice([photo('a', { keeper: true }), photo('b'), photo('c')]);
+  choice.choose(2);
+  assert.equal(ids(choice.staying), 'c');
+  assert.equal(ids(choice.leaving), 'ab');
+  assert.ok(!choice.isAsProposed);
+});
+
+test('photos that are decided stay as they are', () => {
+  const photos = [photo('a', { keeper: true, decision: 'keep' }), photo('b'), photo('c', { decision: 'delete' })];
+  const choice = new GroupChoice(photos);
+  assert.equal(ids(choice.staying), 'a');
+  assert.equal(ids(choice.leaving), 'b');
+  assert.equal(choice.toggle(photos[2]), false);
+  assert.deepEqual(photos.map((other) => choice.state(other)), ['kept', 'goes', 'marked']);
+  assert.equal(choice.selected, 1);
+});
+
+test('the button says what it does', () => {
+  const group = (going, all) => {
+    const choice = new GroupChoice(Array.from({ length: all }, (_, place) => photo(`${place}`)));
+    for (const place of going) choice.toggle(choice.photos[place]);
+    return choice.acceptance;
+  };
+  assert.equal(group([], 3), 'Keep all 3');
+  assert.equal(group([0], 2), 'Delete the other one?');
+  assert.equal(group([0, 1, 2, 3], 5), 'Delete the other 4?');
+  assert.equal(group([0, 1], 5), 'Mark 2, 3 stay');
+  assert.equal(group([0, 1], 2), 'Delete all 2?');
+});
+
+test('what most photos share tells none of them apart', () => {
+  const photos = ['1.2 MB', '1.2 MB', '1.2 MB', '9 MB'].map((text) => photo(text, { differences: [{ text }] }));
+  assert.deepEqual(differences(photos[0], photos), []);
+  assert.deepEqual(differences(photos[3], photos), [{ text: '9 MB' }]);
+  assert.equal(relation([photo('a', { keeper: true, why: 'x' }), photo('b', { why: 'same bytes' })]), 'same bytes');
+  assert.equal(relation([photo('a', { why: 'x' }), photo('b', { why: 'y' })]), undefined);
+});
