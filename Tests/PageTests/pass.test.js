@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Acts, markRequest } from '../../Sources/cleaner/Page/acts.js';
+import { Pass } from '../../Sources/cleaner/Page/pass.js';
+import { FakeDaemon } from './fake-daemon.js';
+
+const photos = Array.from({ length: 40 }, (_, place) => `p:${place}`);
+
+async function begun() {
+  const daemon = new FakeDaemon(photos);
+  const pass = new Pass({ category: 'all' }, new Acts(), () => {});
+  await pass.begin();
+  const decide = (decision = 'keep') => {
+    const { card } = pass;
+    return pass.decide(card, [markRequest([card.id], decision)], { photos: 1 });
+  };
+  return { daemon, pass, decide };
+}
+
+test('keys that come faster than answers decide about one card each', async () => {
+  const { daemon, pass, decide } = await begun();
+  await Promise.all([decide('keep'), decide('delete'), decide('maybe')]);
+  assert.deepEqual([...daemon.decisions], [['p:0', 'keep'], ['p:1', 'delete'], ['p:2', 'maybe']]);
+  assert.equal(pass.card.id, 'p:3');
+  assert.deepEqual([pass.progress.done, pass.progress.left], [3, 37]);
+});
+
+test('a whole list comes card by card, each once, and then it is over', async () => {
+  const { daemon, pass, decide } = await begun();
+  const seen = [];
+  while (pass.card) {
+    seen.push(pass.card.id);
+    await decide();
+    await pass.fill();
+  }
+  assert.deepEqual(seen, photos);
+  assert.equal(daemon.decisions.size, photos.length);
+  assert.ok(pass.isOver);
+});
+
+test('a card that the daemon refuses comes back to its place', async () => {
+  const { daemon, pass, decide } = await begun();
+  daemon.endings = ['refused'];
+  const first = decide();
+  const second = decide();
+  await assert.rejects(first, { word: 'refused', remedy: 'unprotect it' });
+  await second;
+  assert.equal(pass.card.id, 'p:0');
+  assert.deepEqual([...daemon.decisions.keys()], ['p:1']);
+});
+
+test('without a daemon all cards come back in their order', async () => {
+  const { daemon, pass, decide } = await begun();
+  daemon.endings = ['unreachable', 'unreachable'];
+  const results = await Promise.allSettled([decide(), decide()]);
+  assert.deepEqual(results.map(({ reason }) => reason.word), ['unreachable', 'unreachable']);
+  assert.deepEqual(pass.cards.slice(0, 3).map(({ id }) => id), ['p:0', 'p:1', 'p:2']);
+  assert.equal(pass.progress.done, 0);
+});
+
+test('a decision whose answer is lost is not doubled, and undo takes back the daemon\u2019s newest', async () => {
+  const { daemon, pass, decide } = await begun();
+  await decide('keep');
+  daemon.endings = ['cut-off'];
+  await assert.rejects(decide('delete'), { word: 'cut-off' });
+  assert.equal(pass.card.id, 'p:1');
+  await decide('delete');
+  assert.deepEqual([...daemon.decisions], [['p:0', 'keep'], ['p:1', 'delete']]);
+});
+
+test('undo shows the cards again, the newest first', async () => {
+  const { daemon, pass, decide } = await begun();
+  for (let place = 0; place < 30; place += 1) await decide();
+  for (let place = 29; place >= 0; place -= 1) {
+    await pass.undo();
+    assert.equal(pass.card.id, `p:${place}`);
+  }
+  assert.equal(daemon.decisions.size, 0);
+});
+
+test('what others decide leaves, and what they take back comes at the end', async () => {
+  const { daemon, pass, decide } = await begun();
+  daemon.decisions.set('p:0', 'keep');
+  pass.photo({ event: 'decided', id: 'p:0', decision: 'keep' });
+  assert.equal(pass.card.id, 'p:1');
+  daemon.decisions.delete('p:0');
+  pass.photo({ event: 'decided', id: 'p:0' });
+  while (pass.card && pass.card.id !== 'p:0') {
+    await decide();
+    await pass.fill();
+  }
+  assert.equal(pass.card.id, 'p:0');
+});
