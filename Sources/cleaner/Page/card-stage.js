@@ -1,5 +1,5 @@
 import { Drag, exit } from './drag.js';
-import { bdi, el, isStill, say, show } from './element.js';
+import { bdi, el, isFocusFree, isStill, say, show } from './element.js';
 import { watchGestures } from './gestures.js';
 import { description, facts, reason } from './photo-words.js';
 import { screenPixels } from './pictures.js';
@@ -53,11 +53,11 @@ export class CardStage {
   show(card, next) {
     this.#showBehind(next.length);
     if (card !== this.#card) {
-      const hadFocus = this.#element?.contains(document.activeElement) || document.activeElement === document.body;
+      const takesFocus = isFocusFree();
       this.#clear();
       this.#card = card;
       this.#build(card.photos[0]);
-      if (hadFocus) this.#element.focus({ preventScroll: true });
+      if (takesFocus) this.#element.focus({ preventScroll: true });
     }
     const size = this.#size;
     this.pictures.prepare(next.slice(0, 3).map((other) => other.photos[0].id), size);
@@ -153,25 +153,23 @@ export class CardStage {
 
   /** Plays a video, or shows a photo closer; again: whole. */
   toggle(point) {
-    if (this.#video && !point) this.#video.toggle();
-    else if (this.isZoomed) this.#zoomTo(() => this.#frame.set(whole));
-    else this.#zoomTo(() => this.#frame.enlarge(closer, point));
+    if (this.#video && !point) return this.#video.toggle();
+    if (this.isZoomed) return this.fit();
+    const spot = this.#frame?.spot(point);
+    return this.#zoomTo((frame) => frame.set({ scale: closer, ...spot }));
   }
 
   /** One pixel of the photo on one of the screen; again: whole. */
   toggleFull() {
-    const frame = this.#frame;
-    if (!frame) return;
-    const isFull = Math.abs(frame.zoom.scale / frame.fullScale - 1) < 0.01 && frame.isZoomed;
-    this.#zoomTo(() => frame.set(isFull ? whole : { ...frame.zoom, scale: Math.max(frame.fullScale, 1.01) }));
+    this.#zoomTo((frame) => frame.set(frame.isFull ? whole : { ...frame.zoom, scale: frame.fullScale }));
   }
 
   enlarge(factor) {
-    this.#zoomTo(() => this.#frame.enlarge(factor));
+    this.#zoomTo((frame) => frame.enlarge(factor));
   }
 
   move(dx, dy) {
-    this.#zoomTo(() => this.#frame.move(dx, dy));
+    this.#zoomTo((frame) => frame.move(dx, dy));
   }
 
   /** Moves the enlarged photo by shares of its frame. */
@@ -180,22 +178,25 @@ export class CardStage {
   }
 
   fit() {
-    this.#zoomTo(() => this.#frame.set(whole));
+    this.#zoomTo((frame) => frame.set(whole));
   }
 
+  /** The frame is at its larger size before the zoom is reckoned from it. */
   #zoomTo(change) {
-    if (!this.#frame) return;
-    change();
-    this.element.classList.toggle('close-up', this.#frame.isZoomed);
-    show(this.#scale, this.#frame.isZoomed);
-    say(this.#scale, this.#frame.words);
+    const frame = this.#frame;
+    if (!frame) return;
+    this.element.classList.add('close-up');
+    change(frame);
+    this.element.classList.toggle('close-up', frame.isZoomed);
+    show(this.#scale, frame.isZoomed);
+    say(this.#scale, frame.words);
   }
 
   // Dragging
 
   #watch(element) {
     watchGestures(element, {
-      zoom: (factor, point) => this.#zoomTo(() => this.#frame.enlarge(factor, point)),
+      zoom: (factor, point) => this.#zoomTo((frame) => frame.enlarge(factor, point)),
       pan: (dx, dy) => this.move(dx, dy),
       twice: (point) => this.toggle(point),
       isZoomed: () => this.isZoomed,

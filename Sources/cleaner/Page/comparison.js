@@ -130,10 +130,10 @@ export class Comparison {
   }
 }
 
-/** The two photos to compare: one that stays, and the selected one; never one twice. */
+/** The two photos to compare, in the group's order: one that stays, and the selected one; never one twice. */
 function pairOf(choice) {
   const { photos, photo } = choice;
   const stays = choice.staying.find((other) => other !== photo);
   const other = stays ?? photos.find((other) => other !== photo);
-  return [other, photo];
+  return photos.filter((one) => one === other || one === photo);
 }

@@ -49,3 +49,9 @@ export function say(element, text) {
 export function isStill() {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
+
+/** Whether the focus is on the view, or on nothing in particular: then it follows to what is shown next. */
+export function isFocusFree() {
+  const { activeElement } = document;
+  return activeElement === null || activeElement.matches('body, main') || activeElement.closest('#view') !== null;
+}

@@ -1,5 +1,5 @@
 import { Comparison } from './comparison.js';
-import { bdi, el, say } from './element.js';
+import { bdi, el, isFocusFree, say } from './element.js';
 import { watchGestures } from './gestures.js';
 import { differences, relation } from './group-choice.js';
 import { tilesAcross } from './group-layout.js';
@@ -42,10 +42,7 @@ export class GroupStage {
   /** @param {import('./group-choice.js').GroupChoice} choice */
   show(card, choice) {
     this.choice = choice;
-    if (card !== this.#card) {
-      this.#card = card;
-      this.#build(card.photos);
-    }
+    if (card !== this.#card) this.#build(card);
     this.#write();
   }
 
@@ -61,14 +58,16 @@ export class GroupStage {
     this.#tiles.focus({ preventScroll: true });
   }
 
-  #build(photos) {
+  #build(card) {
     this.clear();
-    this.#card = { photos };
+    this.#card = card;
+    const { photos } = card;
     const pixels = Math.max(innerWidth / Math.min(photos.length, 4), 240);
     this.#frames = photos.map((row) => new ZoomFrame(row, newPicture(row.id, previewSize(screenPixels(pixels)))));
     this.#tiles.replaceChildren(...this.#frames.map((frame, place) => this.#tile(frame, place)));
     this.#arrange();
     watchAll(this.#frames, this);
+    if (isFocusFree()) this.focus();
   }
 
   #arrange() {
@@ -186,11 +185,7 @@ export class GroupStage {
   }
 
   toggleFull() {
-    this.zoomBy((frame) =>
-      frame.isZoomed && Math.abs(frame.zoom.scale / frame.fullScale - 1) < 0.01
-        ? frame.set(whole)
-        : frame.set({ ...frame.zoom, scale: Math.max(frame.fullScale, 1.01) }),
-    );
+    this.zoomBy((frame) => frame.set(frame.isFull ? whole : { ...frame.zoom, scale: frame.fullScale }));
   }
 }
 

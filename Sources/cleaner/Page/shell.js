@@ -38,8 +38,8 @@ export class Shell {
 
   focusView() {
     const view = byId('view');
-    const first = view.querySelector('[tabindex="0"]:not([role="slider"])') ?? view.querySelector('a, button, summary');
-    (first ?? this.#main).focus({ preventScroll: true });
+    const places = [...view.querySelectorAll('[tabindex="0"]:not([role="slider"])'), ...view.querySelectorAll('a, button, summary')];
+    (places.find((place) => place.checkVisibility()) ?? this.#main).focus({ preventScroll: true });
   }
 
   setStatus(status) {

@@ -59,12 +59,17 @@ export class TrashView {
   #head() {
     const marked = this.#marked;
     const { selection } = this.grid;
-    const chosen = selection.size > 0 ? `${count(selection.size)} selected · ` : '';
-    const words = `${counted(marked.length, 'photo')} marked, ${size(bytesOf(marked))}`;
-    this.app.shell.setHeading(this.title, chosen + words);
+    const trashed = this.#rows.length - marked.length;
+    const words = [
+      selection.size > 0 && `${count(selection.size)} selected`,
+      marked.length > 0 && `${counted(marked.length, 'photo')} marked, ${size(bytesOf(marked))}`,
+      trashed > 0 && `${count(trashed)} in the trash`,
+    ];
+    this.app.shell.setHeading(this.title, words.filter(Boolean).join(' · '));
     const back = ['Put back', 'r', 'keep', () => this.putBack()];
     const send = ['Send to the trash', 'e', 'delete', () => this.send()];
-    this.app.shell.setActions([marked.length > 0 ? [send] : [], this.#rows.length > 0 ? [back] : []]);
+    const isShown = this.#rows.length > 0 && !this.#sent;
+    this.app.shell.setActions([isShown && marked.length > 0 ? [send] : [], isShown ? [back] : []]);
   }
 
   #showEnd() {
@@ -97,6 +102,7 @@ export class TrashView {
 
   #goOn() {
     this.#sent = undefined;
+    this.#head();
     this.#showEnd();
     this.grid.element.focus({ preventScroll: true });
   }
@@ -116,7 +122,8 @@ export class TrashView {
       this.app.acts.perform([{ method: 'trash.empty', params: { pile: plan.pile ?? this.#pile } }]));
     if (results) this.#sent = results[0].photos > 0 ? results[0] : undefined;
     await this.begin();
-    if (results) this.#say(results[0], `${counted(results[0].photos, 'photo')} went to the trash`);
+    // The closing screen says what went.
+    if (results && refusal(results)) this.#say(results[0]);
   }
 
   /** Takes the selected photos out of the pile, or back from the trash. */

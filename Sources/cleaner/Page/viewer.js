@@ -108,7 +108,7 @@ export class Viewer {
   }
 
   keys() {
-    const full = () => this.#frame.set(this.#frame.isZoomed ? whole : { ...this.#frame.zoom, scale: this.#frame.fullScale });
+    const full = () => this.#frame.set(this.#frame.isFull ? whole : { ...this.#frame.zoom, scale: this.#frame.fullScale });
     const play = () => (this.#video ? this.#video.toggle() : this.close());
     return [
       { keys: ['ArrowRight'], shown: '→', text: 'next photo', run: () => this.#arrow(-1, 0, 1), repeats: true },

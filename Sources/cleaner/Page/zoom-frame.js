@@ -4,6 +4,8 @@ import { clamped, enlarged, fitted, fullScale, moved, placed, previewSize, whole
 
 /** The longest side of a picture that the daemon draws. */
 const largestPicture = 2048;
+/** The least scale that counts as enlarged. */
+const leastFull = 1.01;
 
 /** A picture in a frame, of which a part can be shown enlarged. */
 export class ZoomFrame {
@@ -45,18 +47,24 @@ export class ZoomFrame {
     return fitted(this.#photo, this.#frame);
   }
 
-  /** The size of the whole picture at scale 1. */
-  get contentSize() {
-    return this.#content;
-  }
-
   get isZoomed() {
     return this.zoom.scale > 1;
   }
 
-  /** The scale at which one pixel of the photo is one of the screen; at least that of the whole photo. */
+  /** The scale at which one pixel of the photo is one of the screen; a small photo is enlarged a little. */
   get fullScale() {
-    return Math.max(fullScale(this.#photo, this.#content, devicePixelRatio), 1);
+    return Math.max(fullScale(this.#photo, this.#content, devicePixelRatio), leastFull);
+  }
+
+  /** Whether the photo is at its full scale. */
+  get isFull() {
+    return this.isZoomed && Math.abs(this.zoom.scale / this.fullScale - 1) < 0.01;
+  }
+
+  /** The spot of the picture at a point from the frame's middle, as shares of width and height. */
+  spot(point = { x: 0, y: 0 }) {
+    const { width, height } = this.#content;
+    return { x: this.zoom.x + point.x / (width * this.zoom.scale), y: this.zoom.y + point.y / (height * this.zoom.scale) };
   }
 
   set(zoom) {
@@ -76,9 +84,8 @@ export class ZoomFrame {
   /** `whole`, `2.0×`, `full size`; and where the daemon's picture has fewer pixels than the photo, that it is so. */
   get words() {
     if (!this.isZoomed) return 'whole';
-    const isFull = Math.abs(this.zoom.scale / this.fullScale - 1) < 0.01;
     const isCoarse = Math.max(this.#photo.width, this.#photo.height) > largestPicture;
-    const text = isFull ? '1:1' : `${this.zoom.scale.toFixed(1)}×`;
+    const text = this.isFull ? '1:1' : `${this.zoom.scale.toFixed(1)}×`;
     return isCoarse && this.zoom.scale * 1.5 > this.fullScale ? `${text}, drawn from 2,048 pixels` : text;
   }
 

@@ -9,15 +9,18 @@ from webdriver import Failed, until
 TITLE = "document.getElementById('title').textContent"
 POSITION = "document.getElementById('position').textContent"
 CARD = "document.querySelector('.card.top')?.getAttribute('aria-label')"
+NAME = "document.querySelector('.caption .name')?.textContent"
 TOP = ".card.top"
 
 
 class Page:
     """The page in a browser, the hands of its user, and the daemon behind it."""
 
-    def __init__(self, browser, hands):
+    def __init__(self, browser, hands, stop_daemon, start_daemon):
         self.browser = browser
         self.hands = hands
+        self.stop_daemon = stop_daemon
+        self.start_daemon = start_daemon
 
     def go(self, route):
         self.browser.run("location.hash = arguments[0]", route)
@@ -67,8 +70,8 @@ def cards_by_keys(page):
     check(sorted(made) == sorted(photos), f"decided {made}")
     page.browser.wait(f"{POSITION}.startsWith({position_after(page)!r})")
     card = page.text(CARD)
-    page.browser.run("location.reload()")
-    page.browser.wait(f"{CARD} === {card!r}")
+    page.browser.run("window.isOld = true; location.reload()")
+    page.browser.wait(f"!window.isOld && {CARD} === {card!r}")
     undo(page, 5)
     page.expect_decisions(before, "all is taken back")
 
@@ -292,6 +295,43 @@ def storage_and_applications(page):
         page.browser.wait(f"document.querySelector({element!r})")
 
 
+def decided_elsewhere(page):
+    """What another client decides leaves the screen; what it takes back is counted again."""
+    before = page.decisions()
+    page.go("#/review/all")
+    card = page.browser.wait(CARD)
+    total = page.text(POSITION)
+    _, state = page.ask("review", {"category": "all", "count": 1})
+    page.ask("mark", {"photos": [{"id": state["cards"][0]["photos"][0]["id"]}], "decision": "keep"})
+    page.browser.wait(f"{CARD} && {CARD} !== {card!r}")
+    page.ask("undo")
+    page.browser.wait(f"{POSITION} === {total!r}")
+    page.expect_decisions(before, "all is as before")
+
+
+def daemon_away(page):
+    """While the daemon is away, a card that is decided about comes back; then all goes on by itself."""
+    before = page.decisions()
+    page.go("#/review/all")
+    page.browser.wait(CARD)
+    name = page.text(NAME)
+    page.stop_daemon()
+    try:
+        page.browser.wait("document.body.classList.contains('gone')")
+        page.hands.keys("right")
+        page.browser.wait("document.querySelector('#notice .error')")
+        page.browser.wait(f"{NAME} === {name!r}")
+    finally:
+        page.start_daemon()
+    page.browser.wait("!document.body.classList.contains('gone')")
+    page.browser.wait(f"{NAME} === {name!r}")
+    check(page.decisions() == before, "nothing is decided")
+    page.hands.keys("right")
+    until(lambda: list(added(page, before).values()) == ["keep"], "one photo is decided, once")
+    undo(page, 1)
+    page.expect_decisions(before, "it is taken back")
+
+
 def help_and_focus(page):
     """All keys are told; the focus is always on something that is shown."""
     page.go("#/review/all")
@@ -389,6 +429,7 @@ def check(holds, words):
 
 LIGHT = [
     light, cards_by_keys, cards_by_dragging, thirty_undos, zoom_of_a_card, groups, grid, search_and_filters, trash, folders,
-    storage_and_applications, help_and_focus, hostile_names, narrow,
+    decided_elsewhere, storage_and_applications, help_and_focus, hostile_names, narrow,
 ]
+WITH_DAEMON = [daemon_away]
 DARK = [dark_and_still]
