@@ -5,6 +5,8 @@ export class Facets {
   years = new Map();
   cameras = new Map();
   tree = new FolderTree();
+  /** As of `colours`; only those that photos have. */
+  colours = [];
 
   add(row) {
     this.tree.add(row);

@@ -8,7 +8,7 @@ const signs = { keep: '✓ kept', delete: '✕ marked', maybe: '? maybe', trashe
 /** One tile of a grid; it is used again for other photos. */
 export class GridCell {
   element;
-  id;
+  row;
   #sign = el('span', { class: 'sign-decision' });
   #length = el('span', { class: 'length' });
   #words = el('span', { class: 'words' });
@@ -17,14 +17,28 @@ export class GridCell {
     this.element = el('div', { class: 'cell', role: 'option' }, this.#sign, this.#length, this.#words);
   }
 
-  show(row, place, count, picture) {
-    this.id = row.id;
-    this.element.prepend(picture);
+  /** @param {HTMLImageElement} [picture] */
+  show(row, place, picture) {
+    this.row = row;
+    this.setPicture(picture);
     this.element.id = `cell-${place}`;
     this.element.dataset.place = place;
-    this.element.setAttribute('aria-setsize', count);
     this.element.setAttribute('aria-posinset', place + 1);
     this.#write(row);
+  }
+
+  get hasPicture() {
+    return this.element.firstElementChild.tagName === 'IMG';
+  }
+
+  /** Shows a picture, or none while the grid scrolls too fast to see any. */
+  setPicture(picture) {
+    this.element.classList.remove('failed');
+    if (!picture) return;
+    this.element.prepend(picture);
+    const fail = () => this.element.contains(picture) && this.element.classList.add('failed');
+    if (picture.classList.contains('failed')) fail();
+    else picture.addEventListener('error', fail, { once: true });
   }
 
   #write(row) {
@@ -40,7 +54,9 @@ export class GridCell {
     this.element.setAttribute('aria-label', `${description(row)}${decided}`);
   }
 
-  place({ left, top, side }) {
+  /** @param {number} count Of all photos of the list. */
+  place({ left, top, side }, count) {
+    this.element.setAttribute('aria-setsize', count);
     const { style } = this.element;
     style.transform = `translate(${left}px, ${top}px)`;
     style.width = `${side}px`;

@@ -24,6 +24,7 @@ export class GridView {
   #notes = el('div', { class: 'notes' });
   #list;
   #timer;
+  #facets;
   #isLoading = true;
 
   constructor(app, route) {
@@ -56,19 +57,23 @@ export class GridView {
   async #load() {
     const { category, filter, by } = this.route;
     const hasFilter = Object.keys(filter).length > 0;
+    // The whole library tells what there is to filter by.
+    const facets = category === 'all' && !hasFilter && !this.app.facets ? new Facets() : undefined;
     const list = new PhotoList(
       { category, ...(hasFilter && { filter }), ...(by && { by }), ...(filter.search && { explain: true }) },
       () => {
         // While a list is fetched again, the one before stays.
         if (list.rows.length >= this.grid.rows.length || !this.#isLoading) this.#show(list);
       },
+      facets,
     );
     this.#isLoading = true;
     this.#list?.stop();
     this.#list = list;
-    await this.app.attempt(() => list.load());
+    const isWhole = await this.app.attempt(() => list.load().then(() => true));
     this.#isLoading = false;
     this.#show(list);
+    if (isWhole && facets) this.#facets = facets;
   }
 
   #show(list) {
@@ -167,17 +172,17 @@ export class GridView {
 
   /** What there is to filter by; fetched once, as it takes a look at all photos. */
   async #offerFilters() {
-    const { app } = this;
-    if (!app.facets) {
-      const facets = new Facets();
-      const take = (rows) => rows.forEach((row) => facets.add(row));
-      const colours = await app.attempt(async () => {
-        await ask('list', { category: 'all' }, { rows: take });
-        return ask('colours');
-      });
-      if (!colours) return;
-      app.facets = Object.assign(facets, { colours: colours.colours.filter((colour) => colour.photos > 0) });
+    this.app.facets ??= await this.app.attempt(() => this.#count());
+    if (this.app.facets) this.filters.offer(this.app.facets);
+  }
+
+  async #count() {
+    const facets = this.#facets ?? new Facets();
+    if (!this.#facets) {
+      await ask('list', { category: 'all' }, { rows: (rows) => rows.forEach((row) => facets.add(row)) });
     }
-    this.filters.offer(app.facets);
+    const { colours } = await ask('colours');
+    facets.colours = colours.filter((colour) => colour.photos > 0);
+    return facets;
   }
 }

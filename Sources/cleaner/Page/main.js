@@ -1,5 +1,5 @@
 import { App } from './app.js';
-import { paintGrain } from './grain.js';
+import { paintPaper } from './paper.js';
 
-paintGrain(document.getElementById('grain'));
+paintPaper(document.getElementById('paper'));
 new App().start();

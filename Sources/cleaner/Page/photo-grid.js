@@ -13,6 +13,9 @@ const gap = 8;
 const heading = 46;
 /** Pixels above and below the visible part in which tiles exist as well. */
 const margin = 300;
+/** Pixels a millisecond beyond which pictures cannot be seen, and milliseconds until the grid rests. */
+const fast = 2.5;
+const rest = 80;
 
 /**
  * A grid of any number of photos, in which only visible ones exist.
@@ -34,6 +37,10 @@ export class PhotoGrid {
   #headings = new Map();
   #ids;
   #isWaiting = false;
+  #isFast = false;
+  #lastTop = 0;
+  #lastTime = 0;
+  #timer;
 
   /**
    * @param {object} options
@@ -60,6 +67,7 @@ export class PhotoGrid {
   #watch;
 
   end() {
+    clearTimeout(this.#timer);
     this.#watch.disconnect();
   }
 
@@ -74,8 +82,8 @@ export class PhotoGrid {
 
   /** Says that rows have other values. */
   refresh() {
-    this.#forget();
-    this.render();
+    for (const [place, cell] of this.#cells) this.#release(place, cell);
+    this.#renderNow();
   }
 
   /** The ids in order; made only when a range needs them. */
@@ -99,13 +107,16 @@ export class PhotoGrid {
     if (width <= 0) return;
     this.#layout = new GridLayout(this.#sections, { width, tile: tile(), gap, heading });
     this.#space.style.height = `${this.#layout.height}px`;
-    this.#forget();
-    this.render();
+    this.#moveCells();
+    this.#renderNow();
   }
 
-  /** Drops all tiles; the next rendering makes the visible ones. */
-  #forget() {
-    for (const [place, cell] of this.#cells) this.#release(place, cell);
+  /** Moves tiles to their new places; those whose row is no longer there go. */
+  #moveCells() {
+    for (const [place, cell] of this.#cells) {
+      if (this.rows[place] === cell.row) cell.place(this.#layout.place(place), this.rows.length);
+      else this.#release(place, cell);
+    }
     for (const element of this.#headings.values()) element.remove();
     this.#headings.clear();
   }
@@ -122,6 +133,7 @@ export class PhotoGrid {
 
   #renderNow() {
     const top = this.element.scrollTop;
+    this.#measureSpeed(top);
     const { first, end, sections } = this.#layout.visible(top - margin, top + this.element.clientHeight + margin);
     for (const [place, cell] of this.#cells) {
       if ((place < first || place >= end) && place !== this.active) this.#release(place, cell);
@@ -132,6 +144,16 @@ export class PhotoGrid {
     this.element.setAttribute('aria-activedescendant', `cell-${this.active}`);
   }
 
+  /** While it scrolls too fast to see pictures, none is asked for. */
+  #measureSpeed(top) {
+    const now = performance.now();
+    this.#isFast = Math.abs(top - this.#lastTop) / Math.max(now - this.#lastTime, 1) > fast;
+    this.#lastTop = top;
+    this.#lastTime = now;
+    clearTimeout(this.#timer);
+    if (this.#isFast) this.#timer = setTimeout(() => this.render(), rest);
+  }
+
   #show(place) {
     const row = this.rows[place];
     if (!row) return;
@@ -139,16 +161,17 @@ export class PhotoGrid {
     if (!cell) {
       cell = this.#pool.pop() ?? new GridCell();
       this.#cells.set(place, cell);
-      cell.show(row, place, this.rows.length, this.thumbnails.take(row.id));
-      cell.place(this.#layout.place(place));
+      cell.show(row, place, this.thumbnails.peek(row.id));
+      cell.place(this.#layout.place(place), this.rows.length);
       this.#space.append(cell.element);
     }
+    if (!cell.hasPicture && !this.#isFast) cell.setPicture(this.thumbnails.take(row.id));
     cell.setState({ isSelected: this.selection.has(row.id), isActive: place === this.active });
   }
 
   #release(place, cell) {
     this.#cells.delete(place);
-    this.thumbnails.release(cell.id);
+    this.thumbnails.release(cell.row.id);
     cell.element.remove();
     this.#pool.push(cell);
   }

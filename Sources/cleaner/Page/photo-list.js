@@ -19,10 +19,12 @@ export class PhotoList {
   /**
    * @param {object} parameters Of `list`.
    * @param {() => void} changed Called while rows come, and at the end.
+   * @param {import('./facets.js').Facets} [facets] Counts all rows.
    */
-  constructor(parameters, changed) {
+  constructor(parameters, changed, facets) {
     this.parameters = parameters;
     this.changed = changed;
+    this.facets = facets;
   }
 
   async load() {
@@ -51,6 +53,7 @@ export class PhotoList {
     const last = this.sections.at(-1);
     if (last && last.key === name) last.count += 1;
     else this.sections.push(section(name, row.section, this.parameters.by));
+    this.facets?.add(row);
     this.rows.push(kept(row));
   }
 

@@ -1,7 +1,7 @@
 import { newPicture } from './pictures.js';
 
-/** Thumbnails that are kept: several pages of a large window, about 60 MB of pixels. */
-const kept = 240;
+/** Thumbnails that are kept: several pages of a large window, about 40 MB of pixels. */
+const kept = 180;
 
 /** Small pictures by photo; one that is scrolled away before it came is given up, so that visible ones come first. */
 export class Thumbnails {
@@ -9,6 +9,11 @@ export class Thumbnails {
 
   constructor(size) {
     this.size = size;
+  }
+
+  /** The picture, if it is here already. */
+  peek(id) {
+    return this.#elements.has(id) ? this.take(id) : undefined;
   }
 
   take(id) {
