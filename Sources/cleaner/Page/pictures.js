@@ -2,7 +2,7 @@ import { pictureAddress } from './daemon.js';
 import { el } from './element.js';
 
 /** Pictures that are fetched before they are needed: those of this card, and of the next ones. */
-const kept = 8;
+const kept = 5;
 
 /** Elements of pictures by photo and size, the oldest first. */
 export class Pictures {
@@ -26,7 +26,9 @@ export class Pictures {
   #trim() {
     for (const [key, element] of this.#elements) {
       if (this.#elements.size <= kept) return;
-      if (!element.isConnected) this.#elements.delete(key);
+      if (element.isConnected) continue;
+      element.removeAttribute('src');
+      this.#elements.delete(key);
     }
   }
 }
