@@ -1,6 +1,6 @@
 import { Acts } from './acts.js';
 import { Changes } from './changes.js';
-import { ask, startWishes } from './daemon.js';
+import { startWishes } from './daemon.js';
 import { Keys } from './keys.js';
 import { Notices } from './notices.js';
 import { hashOf, routeOf, routeOfWishes } from './routes.js';
@@ -24,18 +24,22 @@ export class App {
 
   async start() {
     addEventListener('hashchange', () => this.#open(routeOf(location.hash)));
-    this.changes.listen({
-      status: (status) => this.#takeStatus(status),
-      photo: (change) => this.view?.photo?.(change),
-      renewed: () => this.view?.renewed?.(),
-      gone: () => this.shell.setGone(true),
-      back: () => this.shell.setGone(false),
+    const [wishes] = await Promise.all([startWishes(), this.#follow()]);
+    this.#open(routeOf(location.hash) ?? routeOfWishes(wishes));
+  }
+
+  /** Follows the daemon before anything is asked, so that no change is missed; resolves once its state is known. */
+  #follow() {
+    return new Promise((resolve) => {
+      this.changes.listen({
+        status: (status) => resolve(this.#takeStatus(status)),
+        photo: (change) => this.view?.photo?.(change),
+        renewed: () => this.view?.renewed?.(),
+        gone: () => resolve(this.shell.setGone(true)),
+        back: () => this.shell.setGone(false),
+      });
+      this.changes.follow();
     });
-    this.changes.follow();
-    const wished = routeOf(location.hash) ?? routeOfWishes(await startWishes());
-    const status = await this.attempt(() => ask('status'));
-    if (status) this.#takeStatus(status);
-    this.#open(wished ?? this.#firstRoute());
   }
 
   /** Opens a view; the address tells it, so that going back works. */

@@ -52,9 +52,10 @@ export class Changes {
       this.#isGone = false;
       this.#tell('back');
     }
+    // A view that opens because of the first status is up to date.
+    if (fresh || settings) this.#tell('renewed');
     if (status) this.#tell('status', status);
     if (photo) this.#tell('photo', photo);
-    if (fresh || settings) this.#tell('renewed');
   }
 
   #leave() {

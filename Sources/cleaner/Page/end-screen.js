@@ -1,5 +1,5 @@
 import { category, cleaningOrder } from './categories.js';
-import { button, el } from './element.js';
+import { button, el, isFocusFree } from './element.js';
 import { count, counted, size } from './words.js';
 
 /**
@@ -20,7 +20,9 @@ export function endOfList(element, view, tally) {
     app.status?.marked.photos > 0 && el('p', {}, marked(app.status.marked)),
     el('div', { class: 'buttons' }, choices(view, skipped, next)),
   ];
+  const takesFocus = isFocusFree();
   element.replaceChildren(...lines.filter(Boolean));
+  if (takesFocus) element.querySelector('button').focus({ preventScroll: true });
   app.notices.say(headline(skipped, tally));
 }
 

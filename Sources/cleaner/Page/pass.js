@@ -59,6 +59,19 @@ export class Pass {
     await this.#fetch(restart);
   }
 
+  /** Fetches the cards again, because changes were missed; a card that still waits as it was stays as it is. */
+  async renew() {
+    const before = new Map(this.cards.map((card) => [card.id, card]));
+    const page = await ask('review', { ...this.topic, count: portion });
+    const current = this.card && !page.cards.some(({ photos }) => cardId(photos) === this.card.id) ? this.card : undefined;
+    this.cards = [];
+    this.#take(page);
+    this.cards = this.cards.map((card) => (isSame(card, before.get(card.id)) ? before.get(card.id) : card));
+    if (current) await this.#bring(current.photos[0].id, -1);
+    this.#isComplete = page.cards.length < portion;
+    this.#settle();
+  }
+
   /** Fetches more cards if few are left. */
   fill() {
     this.#fetching ??= this.#fetchMissing().finally(() => (this.#fetching = undefined));
@@ -74,10 +87,7 @@ export class Pass {
     if (restart) parameters.restart = true;
     const after = this.#after;
     const page = await ask('review', after ? { ...parameters, after } : parameters);
-    this.#review = page.review;
-    this.#add(page.cards);
-    this.#after = page.cards.at(-1)?.photos.at(-1)?.id;
-    this.#count(page);
+    this.#take(page);
     if (page.cards.length < portion) {
       // After the end, cards may wait at the beginning again, because somebody took a decision back.
       if (after) return this.#fetch();
@@ -86,10 +96,17 @@ export class Pass {
     this.#settle();
   }
 
+  #take(page) {
+    this.#review = page.review;
+    this.#add(page.cards);
+    this.#after = page.cards.at(-1)?.photos.at(-1)?.id;
+    this.#count(page);
+  }
+
   #add(cards) {
     const known = new Set([...this.cards.map((card) => card.id), ...this.#leaving.keys()]);
     for (const { photos } of cards) {
-      const id = photos[0]?.group ?? photos[0]?.id;
+      const id = cardId(photos);
       if (id === undefined || known.has(id)) continue;
       this.#nextPlace += 1;
       this.cards.push({ id, photos, place: this.#nextPlace });
@@ -186,7 +203,7 @@ export class Pass {
   async #bring(photo, place) {
     const page = await ask('review', { ...this.topic, holding: photo });
     const photos = page.cards[0]?.photos ?? [];
-    const id = photos[0]?.group ?? photos[0]?.id;
+    const id = cardId(photos);
     if (id === undefined) return false;
     const others = this.cards.filter((card) => card.id !== id);
     const first = (this.cards[0]?.place ?? this.#nextPlace + 1) - 1;
@@ -238,6 +255,16 @@ export class Pass {
     this.changed();
     await this.fill();
   }
+}
+
+/** The group's id, or the photo's. */
+function cardId(photos) {
+  return photos[0]?.group ?? photos[0]?.id;
+}
+
+function isSame(card, other) {
+  const words = ({ photos }) => photos.map(({ id, decision, keeper }) => `${id} ${decision} ${keeper}`).join();
+  return other !== undefined && words(card) === words(other);
 }
 
 /** An act that was done in part, or that somebody else was faster with; what is left of its card is shown. */

@@ -67,7 +67,7 @@ function both(view) {
     key(['m'], 'm', 'maybe: decide later', () => view.decide('maybe')),
     key(['s'], 's', 'later: skip for this time', () => view.skip()),
     key(['i'], 'i', 'why it is here, numbers', () => view.explain()),
-    key(['l'], 'l', 'look again at what was left for later', () => view.begin(true)),
+    key(['l'], 'l', 'look again at what was left for later', () => view.pass.isOver && view.begin(true)),
   ];
 }
 

@@ -20,9 +20,11 @@ const decided = { keep: 'Kept', delete: 'Marked for deletion', maybe: 'Put on th
 /** A way through a list, a card at a time: single photos on a card, groups side by side. */
 export class ReviewView {
   element = el('div', { class: 'review' });
-  #end = el('div', { class: 'end', hidden: true });
+  #end = el('div', { class: 'end' });
   #lastCopies = new Set();
-  #tally = { keep: 0, delete: 0, maybe: 0, bytes: 0 };
+  /** What was decided here and not taken back, the newest last. */
+  #done = [];
+  #endShown;
   #choice;
   #shown;
 
@@ -34,6 +36,8 @@ export class ReviewView {
     this.cards = new CardStage(new Pictures(), (direction) => this.decide(decisions[direction]));
     this.groups = new GroupStage(() => this.#render());
     this.element.append(this.cards.element, this.groups.element, this.#end);
+    show(this.cards.element, false);
+    show(this.groups.element, false);
     this.keys = reviewKeys(this);
   }
 
@@ -78,9 +82,9 @@ export class ReviewView {
     if (card !== this.#shown) this.#arrive(card);
     show(this.cards.element, card !== undefined && !this.isGroup);
     show(this.groups.element, this.isGroup);
-    show(this.#end, this.pass.isOver);
     if (this.isGroup) this.groups.show(card, this.#choice);
     else if (card) this.cards.show(card, this.pass.cards.slice(1));
+    this.#showEnd();
     this.app.shell.setHeading(this.title, this.#position(), this.#share());
     this.app.shell.setActions(this.#actions());
   }
@@ -88,11 +92,33 @@ export class ReviewView {
   #arrive(card) {
     this.#shown = card;
     this.#choice = this.isGroup ? new GroupChoice(card.photos) : undefined;
-    if (!card) this.groups.clear();
-    if (this.pass.isOver) endOfList(this.#end, this, this.#tally);
+    if (!this.isGroup) this.groups.clear();
     if (!card || this.isGroup) return;
     // Place, colours and text for those who cannot see the photo.
     ask('show', { photo: { id: card.photos[0].id } }).then((report) => this.cards.explain(report), () => {});
+  }
+
+  /** Shows what was done once nothing is left, and until then that more is coming. */
+  #showEnd() {
+    show(this.#end, this.card === undefined);
+    if (this.card) {
+      this.#endShown = undefined;
+    } else if (!this.pass.isOver) {
+      this.#end.replaceChildren(el('p', { class: 'faint' }, 'Fetching what is next…'));
+    } else {
+      const words = JSON.stringify([this.#tally, this.pass.progress, this.app.status]);
+      if (words !== this.#endShown) endOfList(this.#end, this, this.#tally);
+      this.#endShown = words;
+    }
+  }
+
+  get #tally() {
+    const tally = { keep: 0, delete: 0, maybe: 0, bytes: 0 };
+    for (const { decision, photos, bytes } of this.#done.filter(({ decision }) => decision)) {
+      tally[decision] += photos;
+      if (decision === 'delete') tally.bytes += bytes;
+    }
+    return tally;
   }
 
   /** `124 of 1,832`; groups are counted as such. */
@@ -197,7 +223,8 @@ export class ReviewView {
     const report = await this.app.attempt(() => this.pass.undo());
     if (!report) return;
     this.app.notices.news(`Taken back: ${report.words}`);
-    this.#tally = { keep: 0, delete: 0, maybe: 0, bytes: 0 };
+    this.#done.pop();
+    this.#render();
   }
 
   explain() {
@@ -216,7 +243,7 @@ export class ReviewView {
     const bytes = photos.reduce((sum, photo) => sum + freedBytes(photo), 0);
     try {
       await this.pass.decide(card, requests, { photos: settled, comesBack });
-      if (decision) this.#count(decision, photos.length, bytes);
+      this.#done.push({ decision, photos: photos.length, bytes });
     } catch (error) {
       if (error.reason === 'last-copy') for (const { id } of photos) this.#lastCopies.add(id);
       this.#complain(error, photos);
@@ -228,11 +255,6 @@ export class ReviewView {
     const name = photos.length === 1 ? `${pathParts(photos[0]).name} stayed: ` : '';
     if (error.reason === 'last-copy') error.remedy = 'Decide again to mark it all the same.';
     this.app.notices.error(error, name);
-  }
-
-  #count(decision, photos, bytes) {
-    this.#tally[decision] += photos;
-    if (decision === 'delete') this.#tally.bytes += bytes;
   }
 
   #agreeToLastCopy(photos) {
@@ -249,6 +271,10 @@ export class ReviewView {
   }
 
   renewed() {
-    this.begin();
+    this.app.attempt(() => this.pass.renew());
+  }
+
+  statusChanged() {
+    if (this.pass.isOver) this.#render();
   }
 }

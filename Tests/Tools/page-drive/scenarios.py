@@ -147,6 +147,33 @@ def zoom_of_a_card(page):
     page.browser.wait("!document.querySelector('.card.top .frame.zoomed')")
 
 
+def end_of_a_list(page):
+    """The end says what was done and what comes next; what was left for later can be looked at again."""
+    before = page.decisions()
+    rows, _ = page.ask("list", {"category": "all", "filter": {"undecided": True}, "limit": 1})
+    name = rows[0]["path"].rsplit("/", 1)[-1]
+    filters = page.text("encodeURIComponent(JSON.stringify({larger: %d, smaller: %d, undecided: true}))"
+                        % (rows[0]["bytes"] - 1, rows[0]["bytes"] + 1))
+    page.go(f"#/review/all?filter={filters}")
+    page.browser.wait(CARD)
+    while page.text(CARD):
+        card = page.text(CARD)
+        page.hands.keys("s")
+        page.browser.wait(f"{CARD} !== {card!r}")
+    page.browser.wait("document.querySelector('.end h2')?.textContent.startsWith('Nothing else')")
+    page.hands.keys("l")
+    page.browser.wait(CARD)
+    while page.text(CARD):
+        card = page.text(CARD)
+        page.hands.keys("m")
+        page.browser.wait(f"{CARD} !== {card!r}")
+    page.browser.wait("document.querySelector('.end h2')?.textContent.startsWith('All of this list')")
+    page.browser.wait("document.querySelector('.end').textContent.includes('maybe')")
+    undo(page, len(added(page, before)))
+    page.browser.wait(f"{CARD}")
+    page.expect_decisions(before, f"{name} is undecided again")
+
+
 def groups(page):
     """What goes is marked with what stays in its place; the three comparisons show two photos in one place."""
     before = page.decisions()
@@ -375,7 +402,7 @@ def narrow(page):
         page.go(route)
         page.browser.wait("document.querySelector('#view > *')")
         page.browser.wait("[...document.querySelectorAll('h1, h2, p, button, select, input, .cell, .card')].every("
-                          "(element) => element.closest('.leaving') || !element.checkVisibility() ||"
+                          "(element) => element.closest('.leaving, .selects') || !element.checkVisibility() ||"
                           " element.getBoundingClientRect().right <= innerWidth + 1)")
     page.browser.run("document.getElementById('menu').click()")
     page.browser.wait("document.activeElement.closest('#lists')")
@@ -428,7 +455,7 @@ def check(holds, words):
 
 
 LIGHT = [
-    light, cards_by_keys, cards_by_dragging, thirty_undos, zoom_of_a_card, groups, grid, search_and_filters, trash, folders,
+    light, cards_by_keys, cards_by_dragging, thirty_undos, zoom_of_a_card, end_of_a_list, groups, grid, search_and_filters, trash, folders,
     decided_elsewhere, storage_and_applications, help_and_focus, hostile_names, narrow,
 ]
 WITH_DAEMON = [daemon_away]
