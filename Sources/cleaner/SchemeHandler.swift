@@ -89,6 +89,8 @@ private struct PendingRequest: @unchecked Sendable {
         webkit_uri_scheme_response_set_status(response, answer.status, nil)
         webkit_uri_scheme_response_set_content_type(response, answer.contentType)
         let headers = soup_message_headers_new(SOUP_MESSAGE_HEADERS_RESPONSE)
+        // Besides its own field, WebKit wants the type of a style sheet here.
+        soup_message_headers_append(headers, "Content-Type", answer.contentType)
         for header in answer.headers { soup_message_headers_append(headers, header.name, header.value) }
         webkit_uri_scheme_response_set_http_headers(response, headers)
         return response
