@@ -58,6 +58,8 @@ struct DepartureLedger {
     var rewritten: Set<String> = []
     /// Marked photos that were in their place when their copy was taken away.
     private(set) var lostCopy: Set<String> = []
+    /// What was promised in place of all marked photos.
+    var standIn: String?
     /// Photos of which a client said that all copies may go.
     private(set) var lastCopiesAllowed: Set<String> = []
     /// Why decisions were refused.
@@ -80,6 +82,9 @@ struct DepartureLedger {
 
     mutating func note(touched name: String, marked: [String]) {
         touched.insert(name)
-        for photo in marked where DepartureWorld.copy(of: photo) == name { lostCopy.insert(photo) }
+        for photo in marked {
+            guard name == standIn || (standIn == nil && DepartureWorld.copy(of: photo) == name) else { continue }
+            lostCopy.insert(photo)
+        }
     }
 }

@@ -64,6 +64,31 @@ struct DepartureModelTests {
         #expect(stuck > 0)
     }
 
+    @Test(
+        "What was promised in place of the last copies lies there unchanged when they go, whatever happens meanwhile",
+        arguments: [
+            Intrusion.unlink("e.jpg"), .overwrite("e.jpg"), .replace("e.jpg"),
+            .decide("e.jpg", .delete, lastCopy: false),
+        ])
+    func promised(intrusion: Intrusion) async throws {
+        var numbers: Set<Int> = []
+        for step in 1...(2 * Self.stepsOfFile) {
+            let folder = try TemporaryFolder()
+            let world = try await DepartureWorld(
+                in: folder.path, marked: ["a.jpg", "kept/a.jpg"], [step: intrusion])
+            try await world.promise("e.jpg")
+            let report = try await world.keeper.empty(TrashEmptyRequest(), canContinue: { true }) { _, _ in }
+            let gone = world.marked.filter { world.content($0) == nil }
+            #expect(report.photos == gone.count && gone.allSatisfy { !world.ledger.lostCopy.contains($0) })
+            // It can be marked only after those that it stands for have gone.
+            #expect(world.ledger.decided["e.jpg"] != .delete || gone.count == 2)
+            numbers.insert(gone.count)
+            try world.store.close()
+        }
+        #expect(numbers.contains(2))
+        if case .decide = intrusion {} else { #expect(numbers == [0, 1, 2]) }
+    }
+
     private func live(_ seed: UInt64) async throws {
         var generator = RandomSource(seed: seed)
         let count = Int.random(in: 1...2, using: &generator)

@@ -60,6 +60,48 @@ struct DepartureRulesTests {
         for photo in going { #expect(try check(photo, in: world) == []) }
     }
 
+    @Test("A photo without copies needs the better one that was promised: unmarked, with the same picture and known")
+    func promised() throws {
+        var world = try RuleWorld()
+        let copies = [try world.add("1.jpg", content: 1), try world.add("2.jpg", content: 1)]
+        let better = [try world.add("3.jpg", content: 2), try world.add("4.jpg", content: 2)]
+        try world.decide([copies[0]], .delete, hadCopy: true)
+        try world.decide([copies[1]], .delete, hadCopy: true, inFavourOf: better[0])
+        for photo in copies { #expect(try check(photo, in: world) == [better]) }
+        try world.decide([better[0]], .delete, hadCopy: true)
+        for photo in copies { #expect(try check(photo, in: world) == [[better[1]]]) }
+        try world.decide([better[1]], .delete, hadCopy: true)
+        for photo in copies {
+            #expect(throws: ProtocolError.promiseBroken) { try check(photo, in: world) }
+        }
+        // What was promised in place of the better one stands for all of them.
+        let best = try world.add("5.jpg", content: 3)
+        try world.decide([better[1]], .delete, hadCopy: true, inFavourOf: best)
+        for photo in copies + better { #expect(try check(photo, in: world) == [[best]]) }
+        // Also if those that promised it went before.
+        let act = try world.store.decisions.beginAct(.empty, at: 8)
+        for photo in [copies[1], better[1]] { try world.send(photo, in: act) }
+        for photo in [copies[0], better[0]] { #expect(try check(photo, in: world, act: act) == [[best]]) }
+        try world.decide([best], .delete)
+        for photo in [copies[0], better[0]] {
+            #expect(throws: ProtocolError.promiseBroken) { try check(photo, in: world, act: act) }
+        }
+        // The user has said that nothing has to stay.
+        try world.decide([best], .delete, lastCopy: true)
+        for photo in [copies[0], better[0]] { #expect(try check(photo, in: world, act: act) == []) }
+    }
+
+    @Test("A better one that has another picture by now stands for nothing", arguments: [UInt8?.none, 9])
+    func promisedChanged(content: UInt8?) throws {
+        var world = try RuleWorld()
+        let photo = try world.add("1.jpg", content: 1)
+        let better = try world.add("2.jpg", content: 2)
+        try world.decide([photo], .delete, hadCopy: true, inFavourOf: better)
+        #expect(try check(photo, in: world) == [[better]])
+        try world.rewrite("2.jpg", content: content)
+        #expect(throws: ProtocolError.promiseBroken) { try check(photo, in: world) }
+    }
+
     @Test("The last copy does not go in the emptying that took the others; in the next one it does")
     func otherCopyWent() throws {
         var world = try RuleWorld()

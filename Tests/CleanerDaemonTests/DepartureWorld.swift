@@ -106,6 +106,23 @@ final class DepartureWorld: @unchecked Sendable {
         return report
     }
 
+    /// Marks all photos in favour of another one, so that none of their copies has to stay.
+    func promise(_ standIn: String) async throws {
+        func id(_ name: String) async throws -> PhotoID {
+            try await catalogue.photo(.path(WirePath(bytes: Array(name.utf8))))
+        }
+        guard case .picture(let picture)? = try store.decisions.copyKey(of: try await id(standIn)) else {
+            throw Errno.noSuchFileOrDirectory
+        }
+        var changes: [DecisionChange] = []
+        for photo in marked {
+            changes.append(
+                DecisionChange(photo: try await id(photo), decision: .delete, hadCopy: true, standIn: picture))
+        }
+        _ = try store.decisions.decide(changes, as: .mark, at: 5)
+        ledger.standIn = standIn
+    }
+
     // MARK: The daemon's parts
 
     /// An empty store's file, so that not every life has to begin with making tables.

@@ -100,6 +100,62 @@ struct MarkRulesTests {
         #expect(try judge(all, in: world, slice: slice).marking.decided.count == copies)
     }
 
+    @Test(
+        "The last copy may go while a better version of its group stays, and that one then stays in its place",
+        arguments: 1...4)
+    func betterVersion(slice: Int) throws {
+        var world = try RuleWorld()
+        let copies = try (1...2).map { try world.add("\($0).jpg", content: 1, version: .init(of: 7, pixels: 40)) }
+        let better = try world.add("3.jpg", content: 2, version: .init(of: 7, pixels: 80))
+        let other = try world.add("4.jpg", content: 3, version: .init(of: 200, pixels: 80))
+        let all = copies + [better, other]
+        let first = try judge(request([copies[0]]), in: world, culling: world.culling(all)).slices[0]
+        #expect(first.changes.map(\.standIn) == [nil] && first.changes.map(\.hadCopy) == [true])
+        try world.decide([copies[0]], .delete, hadCopy: true)
+
+        let second = try judge(request([copies[1]]), in: world, culling: world.culling(all)).slices[0]
+        #expect(second.refused.isEmpty)
+        #expect(try second.changes.map(\.standIn) == [world.picture(of: better)])
+        #expect(second.changes.map(\.hadCopy) == [true])
+        // What goes in the same request, before or after, stands for nothing.
+        for (photos, refused) in [([copies[1], better], better), ([better, copies[1]], copies[1])] {
+            let (marking, _) = try judge(
+                request(photos) { $0.dryRun = true }, in: world, slice: slice, culling: world.culling(all))
+            #expect(marking.refusals.named.map(\.photo) == [WireID.photo(refused)])
+            #expect(marking.refusals.named.map(\.error.cause) == [.lastCopy])
+        }
+        // A mark that holds changes nothing when it is repeated.
+        try world.decide([copies[1]], .delete, hadCopy: true, inFavourOf: better)
+        #expect(try judge(request(copies), in: world, culling: world.culling(all)).slices[0].changes.isEmpty)
+        for photo in [better, other] {
+            let outcome = try judge(request([photo]), in: world, culling: world.culling(all)).marking
+            #expect(outcome.refusals.named.map(\.error) == (photo == better ? [.promised] : []))
+        }
+        let allowed = request([better]) { $0.lastCopy = true }
+        #expect(try judge(allowed, in: world, culling: world.culling(all)).marking.decided.count == 1)
+    }
+
+    @Test("What stays in place of others may go while its copy stays, or a better version of it")
+    func chain() throws {
+        var world = try RuleWorld()
+        let copies = try (1...2).map { try world.add("\($0).jpg", content: 1, version: .init(of: 7, pixels: 40)) }
+        let better = try world.add("3.jpg", content: 2, version: .init(of: 7, pixels: 80))
+        try world.decide([copies[0]], .delete, hadCopy: true)
+        try world.decide([copies[1]], .delete, hadCopy: true, inFavourOf: better)
+        let copy = try world.add("4.jpg", content: 2, version: .init(of: 7, pixels: 80))
+        let one = try judge(request([better]), in: world, culling: world.culling(copies + [better, copy])).slices[0]
+        #expect(one.refused.isEmpty && one.changes.map(\.standIn) == [nil])
+        try world.decide([better], .delete, hadCopy: true)
+
+        let best = try world.add("5.jpg", content: 3, version: .init(of: 7, pixels: 160))
+        let all = copies + [better, copy, best]
+        let two = try judge(request([copy]), in: world, culling: world.culling(all)).slices[0]
+        #expect(try two.refused.isEmpty && two.changes.map(\.standIn) == [world.picture(of: best)])
+        try world.decide([copy], .delete, hadCopy: true, inFavourOf: best)
+        let three = try judge(request([best]), in: world, culling: world.culling(all)).marking
+        #expect(three.refusals.named.map(\.error) == [.promised])
+    }
+
     @Test("The photo to keep is kept if another one is marked, and left alone if none is")
     func keeping() throws {
         var world = try RuleWorld()

@@ -28,9 +28,30 @@ struct RuleWorld {
 
     /// Remembers a photo as found, and as read if it has a content; equal numbers are copies.
     @discardableResult
-    mutating func add(_ name: String, content: UInt8?) throws -> PhotoID {
+    mutating func add(_ name: String, content: UInt8?, version: Version? = nil) throws -> PhotoID {
         inode += 1
-        return try store.add(name, of: root, inode: inode, content: content)
+        return try store.add(name, of: root, inode: inode, content: content, version: version)
+    }
+
+    /// Finds other bytes in a photo's place, read already if they are given.
+    mutating func rewrite(_ name: String, content: UInt8?) throws {
+        inode += 1
+        try store.add(name, of: root, inode: inode, content: content)
+    }
+
+    /// What makes different contents versions of one picture.
+    struct Version {
+        /// Versions have the same number, which is the byte of their perceptual hashes.
+        var of: UInt8
+        /// Of its longer side; the largest one is the keeper.
+        var pixels: Int
+    }
+
+    /// The groups of the photos, as the decisions are now.
+    func culling(_ photos: [PhotoID]) throws -> Culling {
+        var culling = Culling(settings: CullingSettings())
+        for photo in photos { culling.update(try #require(try store.photos.facts(of: photo))) }
+        return culling
     }
 
     mutating func protect(_ folder: String) throws {
@@ -43,14 +64,22 @@ struct RuleWorld {
         try #require(try store.photos.records(of: [photo])[photo])
     }
 
+    func picture(of photo: PhotoID) throws -> PictureID {
+        guard case .picture(let picture)? = try store.decisions.copyKey(of: photo) else { throw NoPicture() }
+        return picture
+    }
+
+    private struct NoPicture: Error {}
+
     /// Decides without any rule.
     @discardableResult
     func decide(
         _ photos: [PhotoID], _ decision: PhotoCulling.Decision?, at now: Int64 = 5, lastCopy: Bool = false,
-        hadCopy: Bool = false
+        hadCopy: Bool = false, inFavourOf standIn: PhotoID? = nil
     ) throws -> Int64? {
+        let picture = try standIn.map { try self.picture(of: $0) }
         let changes = photos.map {
-            DecisionChange(photo: $0, decision: decision, lastCopy: lastCopy, hadCopy: hadCopy)
+            DecisionChange(photo: $0, decision: decision, lastCopy: lastCopy, hadCopy: hadCopy, standIn: picture)
         }
         return try store.decisions.decide(changes, as: .mark, at: now)
     }
@@ -70,7 +99,9 @@ struct RuleWorld {
 extension PhotoDatabase {
     /// Remembers a photo as found, and as read if it has a content.
     @discardableResult
-    func add(_ name: String, of root: Int64, inode: UInt64, content: UInt8?) throws -> PhotoID {
+    func add(
+        _ name: String, of root: Int64, inode: UInt64, content: UInt8?, version: RuleWorld.Version? = nil
+    ) throws -> PhotoID {
         let stamp = FileStamp(volume: 1, inode: inode, size: 100, modified: 1, changed: 1)
         var sightings = Sightings()
         let placed = try intake.place(
@@ -79,10 +110,16 @@ extension PhotoDatabase {
         if let content {
             let digest = try #require(Digest256(bytes: [UInt8](repeating: content, count: 32)))
             let picture = PictureContent(
-                digest: digest, bytes: 100, format: .jpeg, pictureDigest: digest, width: 4, height: 3,
+                digest: digest, bytes: 100, format: .jpeg, pictureDigest: digest, width: version?.pixels ?? 4,
+                height: 3,
                 metadata: PhotoMetadata(), screenshot: 0)
-            _ = try contents.record(
-                .picture(picture, measurements: Measurements()), of: photo, stamp: stamp, at: 2)
+            var measurements = Measurements()
+            if let version {
+                let half = [UInt8](repeating: version.of, count: 16)
+                measurements.perceptualHash = PerceptualHash(bytes: half + [UInt8](repeating: 85, count: 16))
+                measurements.perceptualQuality = 100
+            }
+            _ = try contents.record(.picture(picture, measurements: measurements), of: photo, stamp: stamp, at: 2)
         }
         return photo
     }

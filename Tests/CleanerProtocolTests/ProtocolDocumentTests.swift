@@ -15,7 +15,7 @@ import Testing
     @Test("Its transcripts can be read, and each method occurs on two copies")
     func coverage() throws {
         let transcripts = try Transcript.all(in: try Self.document())
-        #expect(Set(transcripts.map(\.library)) == ["two-copies", "empty"])
+        #expect(Set(transcripts.map(\.library)) == ["two-copies", "better-version", "empty"])
         let methods = transcripts.filter { $0.library == "two-copies" }.flatMap(\.methods)
         #expect(Set(methods) == Set(RequestRegistry.all.map { $0.method }))
     }

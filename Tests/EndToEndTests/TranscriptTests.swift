@@ -20,6 +20,11 @@ struct ProtocolDocumentTranscriptTests {
             let photo = try Run.photo(1)
             try run.write(photo, to: "a.jpg")
             try run.write(JPEGFile(photo).addingComment("a remark").bytes, to: "b.jpg")
+        } else if transcript.library == "better-version" {
+            let small = try Run.smaller(1)
+            try run.write(small, to: "small.jpg")
+            try run.write(small, to: "small-copy.jpg")
+            try run.draw(1, to: "large.jpg")
         } else {
             try #require(transcript.library == "empty")
         }

@@ -85,6 +85,36 @@ struct TrashTests {
         #expect(!run.exists("1.jpg") && !run.exists("copy.jpg"))
     }
 
+    @Test("The last copy goes while a better version stays there unchanged, which then stays in its place")
+    func betterVersion() throws {
+        let run = try Run()
+        let small = try Run.smaller(1)
+        try run.write(small, to: "small.jpg")
+        try run.write(small, to: "copies/small.jpg")
+        try run.draw(1, to: "large.jpg")
+        try run.start()
+        try run.sync()
+        for photo in ["copies/small.jpg", "small.jpg"] { #expect(try run.control("mark", "delete", photo).code == 0) }
+        let refused = try run.control("mark", "delete", "large.jpg", "--json")
+        #expect(refused.code == 5 && refused.output.contains(#""cause":"last-copy""#))
+        #expect(try run.control("trash", "send", "--dry-run").output.contains("2 photos"))
+
+        // Changed, before and after the daemon has seen it; then it is as it was.
+        try run.draw(2, to: "large.jpg")
+        for isSeen in [false, true] {
+            if isSeen { try run.sync() }
+            #expect(try run.control("trash", "send", "--yes").code == 5)
+            #expect(run.exists("small.jpg") && run.exists("copies/small.jpg"))
+        }
+        try run.draw(1, to: "large.jpg")
+        try run.sync()
+        #expect(try run.control("trash", "send", "--yes").code == 0)
+        #expect(!run.exists("small.jpg") && !run.exists("copies/small.jpg") && run.exists("large.jpg"))
+        // Now it is a photo like any other.
+        #expect(try run.control("mark", "delete", "large.jpg").code == 0)
+        #expect(try run.isClean())
+    }
+
     @Test("The one that is left after its copy went to the trash is a photo like any other")
     func onlyOneLeft() throws {
         let run = try Run.withACopy()

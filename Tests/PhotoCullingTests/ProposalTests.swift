@@ -18,6 +18,35 @@ struct ProposalTests {
         #expect(!proposals.isEmpty && proposals.count < photos.count)
     }
 
+    /// As the groups of the lists say.
+    private func checkBetter(_ photos: [PhotoFacts], in culling: inout Culling) {
+        var known = Culling.KnownKeepers()
+        var expected: [PhotoID: Set<PhotoID>] = [:]
+        for group in [Category.nearDuplicates, .similar].flatMap({ culling.groups($0) }) {
+            for row in group.rows where !row.isKeeper { expected[row.photo, default: []].insert(group.keeper ?? 0) }
+        }
+        for photo in photos {
+            // Copies go in favour of the same photos; one of them is listed.
+            let copies = culling.verdicts(of: photo.id).first { $0.category == .duplicates }?.group?.members ?? []
+            let all = (copies + [photo.id]).reduce(into: Set<PhotoID>()) { $0.formUnion(expected[$1] ?? []) }
+            #expect(Set(culling.better(than: photo.id, &known)) == all)
+        }
+        #expect(!expected.isEmpty && expected.count < photos.count)
+    }
+
+    @Test("What stays in place of a photo is the keeper of each group that lists it to go", arguments: 1...8)
+    func better(seed: UInt64) {
+        var culling = Culling.drawn(CullingSettings())
+        let photos = DrawnLibrary(seed: seed, scenes: 30).photos
+        culling.load(photos)
+        checkBetter(photos, in: &culling)
+        let shots = DrawnShots(seed: seed, walks: 6)
+        var other = Culling.drawn(CullingSettings())
+        other.load(shots.photos)
+        shots.compare(in: &other)
+        checkBetter(shots.photos, in: &other)
+    }
+
     @Test("It is what is said of each one", arguments: 1...8)
     func same(seed: UInt64) {
         var photos = DrawnLibrary(seed: seed, scenes: 30).photos

@@ -20,6 +20,35 @@ struct DecisionTests {
         #expect(try store.database.decisions.newestAct() == nil)
     }
 
+    @Test("What a mark was promised holds as long as the mark: undo gives back the earlier promise, the journal none")
+    func promises() throws {
+        let store = try Store()
+        let photo = try store.add("a.jpg", inode: 1, picture: 1)
+        let better = try store.add("b.jpg", inode: 2, picture: 2)
+        let best = try store.add("c.jpg", inode: 3, picture: 3)
+        let decisions = store.database.decisions
+        func mark(inFavourOf other: PhotoID) throws {
+            guard case .picture(let picture)? = try decisions.copyKey(of: other) else {
+                Issue.record("it has no picture")
+                return
+            }
+            let change = DecisionChange(photo: photo, decision: .delete, hadCopy: true, standIn: picture)
+            _ = try decisions.decide([change], as: .mark, at: 3)
+            #expect(try decisions.marked(inFavourOf: picture) == [photo])
+        }
+        #expect(try decisions.standIns(for: photo) == StandIns())
+        try mark(inFavourOf: better)
+        #expect(try decisions.standIns(for: photo).free == [better])
+        try mark(inFavourOf: best)
+        #expect(try decisions.standIns(for: photo).free == [best])
+        let newest = try #require(try decisions.newestAct())
+        #expect(try decisions.takeBack(newest, at: 9) == [photo])
+        #expect(try decisions.standIns(for: photo).free == [better])
+        try store.decide([photo], .keep)
+        #expect(try decisions.standIns(for: photo) == StandIns())
+        #expect(try store.database.contradictions().isEmpty)
+    }
+
     @Test("Undo leaves a photo alone whose decision is another one by now")
     func undoConflict() throws {
         let store = try Store()

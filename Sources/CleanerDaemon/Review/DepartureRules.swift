@@ -13,7 +13,8 @@ struct DepartureRules: Sendable {
     /// - Parameters:
     ///   - family: A main photo and its companions.
     ///   - act: The emptying that moves it; nil if nothing is to move.
-    /// - Returns: For each photo that must not be the last of its picture, its copies. One of them must be on disk.
+    /// - Returns: For each photo that must not be the last of its picture, what may stay in its place. One of these must
+    ///   be on disk.
     /// - Throws: `ProtocolError`.
     func check(_ family: [PhotoRecord], in act: Int64?) throws -> [[PhotoRecord]] {
         if try store.families.unmarkedMain(of: family[0].id) != nil {
@@ -39,7 +40,8 @@ struct DepartureRules: Sendable {
         }
     }
 
-    /// The copies of a photo, one of which has to stay when it goes; nil if none has to.
+    /// The copies of a photo and what was promised in their place, one of which has to stay when it goes; nil if none
+    /// has to.
     ///
     /// - Throws: `ProtocolError` if no copy may be kept for it.
     private func copiesToKeep(of record: PhotoRecord, in act: Int64?) throws -> [PhotoRecord]? {
@@ -47,12 +49,18 @@ struct DepartureRules: Sendable {
         let marked = try store.photos.records(of: copies.marked).values
         // Allowing the last copy to go allows it for all copies.
         guard !record.isLastCopyAllowed, !marked.contains(where: \.isLastCopyAllowed) else { return nil }
-        guard record.hadCopy || copies.exist else { return nil }
-        // The user may have marked this copy only after the other one went, and has not seen what is left.
-        if copies.free.isEmpty, copies.departed > 0 { throw ProtocolError.otherCopyWent }
-        if copies.free.isEmpty, !copies.marked.isEmpty { throw ProtocolError.allCopiesMarked }
+        guard record.hadCopy || record.standIn != nil || copies.exist else { return nil }
+        let standIns = try store.decisions.standIns(for: record.id, departedIn: act)
+        if standIns.free.isEmpty {
+            // So does allowing what was promised in their place to go, too.
+            if standIns.isLastAllowed { return nil }
+            if standIns.isPromised { throw ProtocolError.promiseBroken }
+            // The user may have marked this copy only after the other one went, and has not seen what is left.
+            if copies.departed > 0 { throw ProtocolError.otherCopyWent }
+            if !copies.marked.isEmpty { throw ProtocolError.allCopiesMarked }
+        }
         // Two photos with the same file, such as through a bind mount, are no copies of each other.
-        return try store.photos.records(of: copies.free).values.filter {
+        return try store.photos.records(of: standIns.free).values.filter {
             ($0.stamp.volume, $0.stamp.inode) != (record.stamp.volume, record.stamp.inode)
         }
     }

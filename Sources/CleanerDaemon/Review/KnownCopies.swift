@@ -1,7 +1,7 @@
 import PhotoCulling
 import PhotoStore
 
-/// The copies of the photos in one slice of a `mark`; those of a picture are read once, however many are named.
+/// The copies of the photos in one slice of a `mark`, and what stays in their place; those of a picture are read once, however many are named.
 struct KnownCopies: Sendable {
     private struct Copies {
         let all: [PresentCopy]
@@ -10,6 +10,8 @@ struct KnownCopies: Sendable {
     }
 
     private var known: [CopyKey: Copies] = [:]
+    /// The keepers of the photos' groups.
+    var keepers = Culling.KnownKeepers()
 
     /// Looks at the copies of a photo that lie in the library.
     ///

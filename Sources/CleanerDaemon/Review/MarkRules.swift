@@ -20,9 +20,9 @@ struct MarkRules {
         for step in steps {
             do {
                 switch step {
-                case .mark(let reference): try judge(reader.photo(reference), step.name, &slice)
-                case .markMember(let photo, _): try judge(photo, step.name, &slice)
-                case .markListed(let photo): try judge(photo, nil, &slice)
+                case .mark(let reference): try judge(reader.photo(reference), step.name, &slice, &culling)
+                case .markMember(let photo, _): try judge(photo, step.name, &slice, &culling)
+                case .markListed(let photo): try judge(photo, nil, &slice, &culling)
                 case .keep(let reference):
                     // If all other photos were refused, nothing was decided about the group.
                     guard !slice.decided.isEmpty || !marking.decided.isEmpty else { continue }
@@ -62,7 +62,9 @@ struct MarkRules {
         return step.name
     }
 
-    private func judge(_ photo: PhotoID, _ name: String?, _ slice: inout Marking.Slice) throws {
+    private func judge(
+        _ photo: PhotoID, _ name: String?, _ slice: inout Marking.Slice, _ culling: inout Culling
+    ) throws {
         func isNamed(_ photo: PhotoID) -> Bool { slice.photos.contains(photo) || marking.photos.contains(photo) }
         guard !isNamed(photo) else { return }
         let family = try reader.family(of: photo).filter { !isNamed($0) }
@@ -70,7 +72,7 @@ struct MarkRules {
         var changes: [DecisionChange] = []
         for part in family {
             do {
-                if let change = try change(of: part, records[part], in: family, &slice) {
+                if let change = try change(of: part, records[part], in: family, &slice, &culling) {
                     changes.append(change)
                 }
             } catch let error as ProtocolError where part != photo {
@@ -78,6 +80,7 @@ struct MarkRules {
             }
         }
         slice.changes += changes
+        slice.promised.formUnion(changes.compactMap(\.standIn))
         slice.photos.formUnion(family)
         let bytes = records.values.reduce(0) { $0 + $1.stamp.size }
         let location = records[photo]?.locations.first.map(reader.libraries.wire)
@@ -91,7 +94,8 @@ struct MarkRules {
     ///
     /// - Throws: `ProtocolError` if the decision is not possible; then it is not made for the family at all.
     private func change(
-        of photo: PhotoID, _ record: PhotoRecord?, in family: [PhotoID], _ slice: inout Marking.Slice
+        of photo: PhotoID, _ record: PhotoRecord?, in family: [PhotoID], _ slice: inout Marking.Slice,
+        _ culling: inout Culling
     ) throws -> DecisionChange? {
         let parameters = marking.parameters
         let allowsLastCopy = parameters.lastCopy ?? false
@@ -109,20 +113,22 @@ struct MarkRules {
                 "\(WirePath(bytes: location.path).text) is not analysed yet, so nobody knows what would be decided about",
                 remedy: "cleanerctl sync, then mark it again")
         }
-        var hadCopy = false
+        var promise = StayRules.Promise()
         if parameters.decision == .delete {
             try reader.settings.checkProtection(of: record)
             try checkFolders(of: record, &slice)
-            hadCopy = try checkCopies(of: photo, in: family, allowsLastCopy, &slice)
+            promise = try checkCopies(of: photo, in: family, allowsLastCopy, &slice, &culling)
         }
         // If the copies are gone meanwhile, a repeated mark is a new one, of a photo without copies.
         let isNew =
             record.decision != parameters.decision.engine
-            || (!record.isLastCopyAllowed && (allowsLastCopy || record.hadCopy != hadCopy))
+            || (!record.isLastCopyAllowed
+                && (allowsLastCopy || record.hadCopy != promise.needsOther
+                    || (promise.standIn != nil && !promise.isHeld)))
         guard isNew else { return nil }
         return DecisionChange(
-            photo: photo, decision: parameters.decision.engine, lastCopy: allowsLastCopy, hadCopy: hadCopy,
-            main: photo == family[0] ? nil : family[0])
+            photo: photo, decision: parameters.decision.engine, lastCopy: allowsLastCopy,
+            hadCopy: promise.needsOther, standIn: promise.standIn, main: photo == family[0] ? nil : family[0])
     }
 
     /// Refuses photos that were decided since they were shown; photos on the maybe pile count as undecided.
@@ -143,19 +149,19 @@ struct MarkRules {
         }
     }
 
-    /// Refuses the last unmarked copy among those that lie in the library.
-    ///
-    /// - Returns: Whether the photo has any copies there.
+    /// Refuses the last unmarked copy among those that lie in the library, unless a better photo stays in its place.
     private func checkCopies(
-        of photo: PhotoID, in family: [PhotoID], _ allowsLastCopy: Bool, _ slice: inout Marking.Slice
-    ) throws -> Bool {
+        of photo: PhotoID, in family: [PhotoID], _ allowsLastCopy: Bool, _ slice: inout Marking.Slice,
+        _ culling: inout Culling
+    ) throws -> StayRules.Promise {
         // The store knows the marks of earlier slices. A dry run stores none, so they are added here.
         let (named, earlier) = (slice.photos, marking.isDryRun ? marking.photos : [])
-        let copies = try slice.copies.state(of: photo, with: family, in: store.decisions) {
-            named.contains($0) || earlier.contains($0)
-        }
-        guard copies.exist, !copies.oneStays, !allowsLastCopy else { return copies.exist }
-        throw ProtocolError.lastToMark
+        let (promised, before) = (slice.promised, marking.isDryRun ? marking.promised : [])
+        let rules = StayRules(
+            reader: reader, isGoing: { named.contains($0) || earlier.contains($0) },
+            isPromised: { promised.contains($0) || before.contains($0) })
+        guard !allowsLastCopy else { return try rules.ofCopies(photo, with: family, &slice.copies) }
+        return try rules.promise(for: photo, with: family, &slice.copies, &culling)
     }
 
     /// Refuses the whole request if a photo that must stay in place of the others is gone or decided otherwise.

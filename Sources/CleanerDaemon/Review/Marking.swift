@@ -47,6 +47,8 @@ struct Marking {
         var unasked: Set<FilePath> = []
         /// The copies that were looked up for it.
         var copies = KnownCopies()
+        /// Pictures that were promised in place of its photos.
+        var promised: Set<PictureID> = []
     }
 
     /// Its number in `MarksUnderWay`.
@@ -62,6 +64,8 @@ struct Marking {
     private(set) var decided: [Decided] = []
     private(set) var refusals = Refusals()
     private(set) var photos: Set<PhotoID> = []
+    /// Pictures that were promised in place of its photos.
+    private(set) var promised: Set<PictureID> = []
 
     var isDryRun: Bool { parameters.dryRun == true }
 
@@ -81,6 +85,7 @@ struct Marking {
         decided += slice.decided
         for refusal in slice.refused { refusals.add(refusal) }
         photos.formUnion(slice.photos)
+        promised.formUnion(slice.promised)
     }
 
     mutating func refuse(_ steps: some Sequence<Step>, _ error: ProtocolError) {

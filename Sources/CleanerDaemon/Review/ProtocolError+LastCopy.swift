@@ -7,6 +7,15 @@ extension ProtocolError {
         .refused, "it is the last copy of this picture that is not marked for deletion",
         remedy: "keep it, or say --last-copy if all copies shall go", cause: .lastCopy)
 
+    /// The error for marking what stays in place of photos that are marked.
+    static let promised = ProtocolError(
+        .refused, "it stays in place of photos that are marked for deletion, and nothing else does",
+        remedy: "keep it, or say --last-copy if all of them shall go", cause: .lastCopy)
+
+    /// The error for moving a photo while nothing that was promised in its place is left.
+    static let promiseBroken = lastToGo(
+        "the better photo that was to stay in its place is marked for deletion, or gone")
+
     /// The error for moving one of several copies that are all marked.
     static let allCopiesMarked = lastToGo("all copies of this picture are marked for deletion")
 

@@ -120,6 +120,15 @@ enum Schema {
         migrator.registerMigration("sidecars beside one name of many") { database in
             try database.execute(sql: sidecarsByName)
         }
+        migrator.registerMigration("pictures that stay in place of others") { database in
+            // The number of a picture; its row may have been deleted.
+            try database.execute(
+                sql: """
+                    ALTER TABLE photo ADD COLUMN stand_in INTEGER;
+                    ALTER TABLE act_photo ADD COLUMN stand_in INTEGER;
+                    CREATE INDEX photo_stand_in ON photo (stand_in) WHERE stand_in IS NOT NULL;
+                    """)
+        }
         return migrator
     }
 

@@ -39,19 +39,24 @@ package struct DecisionChange: Sendable, Hashable {
     ///
     /// If so, a copy must exist when the photo is deleted.
     package let hadCopy: Bool
+    /// The picture that the user was promised in place of this one, as none of its copies stays.
+    ///
+    /// If there is one, a photo of it must lie unchanged on the disk when this photo is deleted.
+    package let standIn: PictureID?
     /// Why the photo was proposed, for the list of the trash.
     package var why: String?
     /// The main photo, if this one is its companion.
     package let main: PhotoID?
 
     package init(
-        photo: PhotoID, decision: Decision?, lastCopy: Bool = false, hadCopy: Bool = false, why: String? = nil,
-        main: PhotoID? = nil
+        photo: PhotoID, decision: Decision?, lastCopy: Bool = false, hadCopy: Bool = false,
+        standIn: PictureID? = nil, why: String? = nil, main: PhotoID? = nil
     ) {
         self.photo = photo
         self.decision = decision
         self.lastCopy = lastCopy
         self.hadCopy = hadCopy
+        self.standIn = standIn
         self.why = why
         self.main = main
     }

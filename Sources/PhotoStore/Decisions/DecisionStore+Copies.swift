@@ -5,6 +5,14 @@ package import PhotoCulling
 package enum CopyKey: Sendable, Hashable {
     case picture(PictureID)
     case content(Int64)
+
+    /// The contents with it as a query, and its parameter.
+    var contents: (query: String, number: Int64) {
+        switch self {
+        case .picture(let picture): ("SELECT id FROM content WHERE picture = ?", picture)
+        case .content(let content): ("?", content)
+        }
+    }
 }
 
 /// A photo that lies in the library, among its copies.
@@ -28,11 +36,7 @@ extension DecisionStore {
 
     /// The photos with a picture or content that lie in the library, in the order of their numbers.
     package func present(_ key: CopyKey) throws(StoreError) -> [PresentCopy] {
-        let (contents, number): (String, Int64) =
-            switch key {
-            case .picture(let picture): ("SELECT id FROM content WHERE picture = ?", picture)
-            case .content(let content): ("?", content)
-            }
+        let (contents, number) = key.contents
         return try connection.read { database in
             try database.rows(
                 """

@@ -28,8 +28,8 @@ package struct DecisionStore: Sendable {
             for change in changes {
                 try database.run(
                     """
-                    INSERT INTO act_photo (act, photo, before, after, last_copy, had_copy, why, main)
-                    SELECT ?, id, decision, ?, last_copy, had_copy, why, ? FROM photo WHERE id = ?
+                    INSERT INTO act_photo (act, photo, before, after, last_copy, had_copy, stand_in, why, main)
+                    SELECT ?, id, decision, ?, last_copy, had_copy, stand_in, why, ? FROM photo WHERE id = ?
                     ON CONFLICT (act, photo) DO UPDATE SET after = excluded.after, main = excluded.main
                     """, [act, change.decision?.stored, change.main, change.photo])
                 try Self.set(change, now, database)
@@ -104,8 +104,8 @@ package struct DecisionStore: Sendable {
                 guard let current, Decision(stored: current[0]) == change.after, !current[1] else { continue }
                 try database.run(
                     """
-                    UPDATE photo SET decision = ?1, decided = ?2, (last_copy, had_copy, why)
-                        = (SELECT last_copy, had_copy, why FROM act_photo WHERE act = ?3 AND photo = ?4)
+                    UPDATE photo SET decision = ?1, decided = ?2, (last_copy, had_copy, stand_in, why)
+                        = (SELECT last_copy, had_copy, stand_in, why FROM act_photo WHERE act = ?3 AND photo = ?4)
                     WHERE id = ?4
                     """, [change.before?.stored, change.before == nil ? nil : now, act.id, change.photo])
                 try database.run(
@@ -205,11 +205,12 @@ package struct DecisionStore: Sendable {
 
     static func set(_ change: DecisionChange, _ now: Int64, _ database: Database) throws {
         try database.run(
-            "UPDATE photo SET decision = ?, decided = ?, last_copy = ?, had_copy = ?, why = ? WHERE id = ?",
+            """
+            UPDATE photo SET decision = ?, decided = ?, last_copy = ?, had_copy = ?, stand_in = ?, why = ? WHERE id = ?
+            """,
             [
                 change.decision?.stored, change.decision == nil ? nil : now, change.lastCopy, change.hadCopy,
-                change.why,
-                change.photo,
+                change.standIn, change.why, change.photo,
             ])
     }
 }

@@ -56,7 +56,11 @@ enum JournalReplay {
             id = try insert(photo.id, isFree: known == nil, standing, content, database)
         }
         try database.run(
-            "UPDATE photo SET decision = ?, decided = ?, last_copy = ?, had_copy = ?, why = ? WHERE id = ?",
+            // The journal does not know what stays in its place, so that a photo without copies stays.
+            """
+            UPDATE photo SET decision = ?, decided = ?, last_copy = ?, had_copy = ?, stand_in = NULL, why = ?
+            WHERE id = ?
+            """,
             [standing.decision, standing.decided, standing.lastCopy, standing.hadCopy, standing.why, id])
         try endOperations(of: id, database)
         for operation in standing.operations ?? [] { try store(operation, of: id, database) }

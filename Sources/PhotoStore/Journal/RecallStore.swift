@@ -65,7 +65,8 @@ package struct RecallStore: Sendable {
                 try database.run("DELETE FROM recalled WHERE photo = ?", [known])
                 try database.run(
                     """
-                    UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0, why = NULL
+                    UPDATE photo SET decision = NULL, decided = NULL, last_copy = 0, had_copy = 0, stand_in = NULL,
+                        why = NULL
                     WHERE id = ?
                     """, [known])
                 touched.photos.insert(photo)

@@ -35,7 +35,7 @@ package struct PhotoReader: Sendable {
                 SELECT photo.volume, photo.inode, photo.size, photo.modified, photo.changed, photo.status, photo.reason,
                     photo.decision, photo.decided, photo.last_copy, photo.why, content.format, content.digest,
                     content.metadata, content.screenshot, picture.digest, picture.width, picture.height,
-                    picture.measurements, photo.had_copy
+                    picture.measurements, photo.had_copy, photo.stand_in
                 FROM photo LEFT JOIN content ON content.id = photo.content
                     LEFT JOIN picture ON picture.id = content.picture
                 WHERE photo.id = ?
@@ -56,7 +56,7 @@ package struct PhotoReader: Sendable {
             id: photo, locations: locations,
             stamp: row.stamp(from: 0), status: PhotoStatus(stored: row[5]), reason: row[6],
             decision: Decision(stored: row[7]), decided: row[8],
-            isLastCopyAllowed: row[9], hadCopy: row[19], why: row[10],
+            isLastCopyAllowed: row[9], hadCopy: row[19], standIn: row[20], why: row[10],
             format: format, digest: row.digest(12), metadata: metadata,
             sidecars: try SidecarStore.metadata(of: photo, database), screenshot: screenshot, picture: picture(row))
     }

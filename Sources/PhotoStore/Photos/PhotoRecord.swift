@@ -18,6 +18,8 @@ package struct PhotoRecord: Sendable {
     package let isLastCopyAllowed: Bool
     /// Whether it had a copy when it was marked.
     package let hadCopy: Bool
+    /// The picture that stays in its place, if none of its copies stayed when it was marked.
+    package let standIn: PictureID?
     package let why: String?
     package let format: MediaFormat?
     package let digest: Digest256?

@@ -1,0 +1,86 @@
+import CleanerProtocol
+import FileSystem
+import PhotoCulling
+import PhotoStore
+
+/// Decides whether enough of a picture stays when a photo is marked for deletion.
+///
+/// A photo without copies needs nothing. Of several copies one has to stay, or a better photo of their group in their
+/// place, which must lie there unchanged when they move. So a picture goes with all its copies only if its user says so,
+/// or sees what stays instead.
+struct StayRules {
+    /// What was promised with a photo's mark.
+    struct Promise: Hashable {
+        /// Whether something has to be there in place of the photo when it moves.
+        var needsOther = false
+        /// The picture that stays in its place; nil if a copy stays.
+        var standIn: PictureID?
+        /// Whether earlier marks promise it as well.
+        var isHeld = false
+    }
+
+    let reader: PhotoAnswers
+    /// Photos that go as well, in addition to those that the store knows as marked; once one does, it always does.
+    let isGoing: (PhotoID) -> Bool
+    /// Whether a picture was promised in place of photos that the store does not know as marked.
+    let isPromised: (PictureID) -> Bool
+
+    private var decisions: DecisionStore { reader.store.decisions }
+
+    /// The promise with a mark that needs nothing to stay.
+    func ofCopies(_ photo: PhotoID, with family: [PhotoID], _ known: inout KnownCopies) throws -> Promise {
+        Promise(needsOther: try known.state(of: photo, with: family, in: decisions, isGoing: isGoing).exist)
+    }
+
+    /// The promise with a photo's mark.
+    ///
+    /// - Parameters:
+    ///   - photo: The photo to mark.
+    ///   - family: The photos that go with it, itself included.
+    ///   - known: Copies and keepers that were looked up since the last decision.
+    ///   - culling: The groups.
+    /// - Throws: `ProtocolError` with the cause `lastCopy` if too little would stay.
+    func promise(
+        for photo: PhotoID, with family: [PhotoID], _ known: inout KnownCopies, _ culling: inout Culling
+    ) throws -> Promise {
+        let copies = try known.state(of: photo, with: family, in: decisions, isGoing: isGoing)
+        guard !copies.oneStays else { return Promise(needsOther: true) }
+        guard try copies.exist || isLastPromised(photo) else { return Promise() }
+        let held = try decisions.standIns(for: photo).free
+        if let standIn = try standIn(for: photo, with: family, among: held) {
+            return Promise(needsOther: true, standIn: standIn, isHeld: true)
+        }
+        if let standIn = try standIn(for: photo, with: family, among: culling.better(than: photo, &known.keepers)) {
+            return Promise(needsOther: true, standIn: standIn)
+        }
+        throw copies.exist ? ProtocolError.lastToMark : .promised
+    }
+
+    /// The picture of the first candidate that stays and is no copy.
+    private func standIn(
+        for photo: PhotoID, with family: [PhotoID], among candidates: [PhotoID]
+    ) throws -> PictureID? {
+        let own = try decisions.copyKey(of: photo)
+        let records = try reader.store.photos.records(of: candidates + [photo])
+        for candidate in candidates where !isGoing(candidate) && !family.contains(candidate) {
+            guard let record = records[candidate], !record.locations.isEmpty, record.decision != .delete,
+                record.status == .analysed, record.stamp.inode != records[photo]?.stamp.inode
+                    || record.stamp.volume != records[photo]?.stamp.volume,
+                case let key? = try decisions.copyKey(of: candidate), key != own, case .picture(let picture) = key
+            else { continue }
+            return picture
+        }
+        return nil
+    }
+
+    /// Whether the photo is the last that stays in place of others that are marked.
+    private func isLastPromised(_ photo: PhotoID) throws -> Bool {
+        guard case .picture(let picture)? = try decisions.copyKey(of: photo) else { return false }
+        if isPromised(picture) { return true }
+        return try decisions.marked(inFavourOf: picture).contains { other in
+            try decisions.standIns(for: other).free.allSatisfy { standIn in
+                try standIn == photo || isGoing(standIn) || decisions.copyKey(of: standIn) == .picture(picture)
+            }
+        }
+    }
+}
