@@ -61,14 +61,20 @@ package struct ShowScreen: Sendable {
         let kept = report.verdicts.filter { $0.holds && $0.keeper == true }
         var lines = decision
         for verdict in found {
-            lines += statement(isUndecided ? "Proposed to go" : "Found", verdict, .gold)
+            lines += statement(isProposed(verdict) ? "Proposed to go" : "Found", verdict, .gold)
         }
         for verdict in kept {
-            lines += statement(isUndecided ? "Proposed to stay" : "Found", verdict, .plain, role: "the keeper in ")
+            lines += statement(
+                isProposed(verdict) ? "Proposed to stay" : "Found", verdict, .plain, role: "the keeper in ")
         }
-        if found.isEmpty, kept.isEmpty, isUndecided { lines.append(StyledLine("Nothing is proposed", .strong)) }
+        if isUndecided, !(found + kept).contains(where: isProposed) {
+            lines.append(StyledLine("Nothing is proposed", .strong))
+        }
         return lines + against
     }
+
+    /// Whether a list proposes this: what only belongs to a category is not proposed.
+    private func isProposed(_ verdict: ShowReport.Verdict) -> Bool { isUndecided && verdict.listed != false }
 
     /// The user's decision, and how to change it.
     private var decision: [StyledLine] {

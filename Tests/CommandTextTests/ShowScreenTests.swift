@@ -11,7 +11,8 @@ import Testing
             photo: photo, alsoAt: nil, measurements: [.init(name: "blurriness", value: "1.00", meaning: "0 to 1")],
             verdicts: [
                 .init(category: .duplicates, holds: false, text: "no other photo holds this very picture"),
-                .init(category: .blurry, holds: true, text: "even its sharpest places are soft", confidence: 1),
+                .init(
+                    category: .blurry, holds: true, text: "even its sharpest places are soft", confidence: 1),
                 .init(category: .screenshots, holds: false, text: "maybe a screen", confidence: 0.6),
                 .init(category: .dark, holds: false, text: "not too dark", confidence: 1),
             ])
@@ -89,6 +90,22 @@ import Testing
         for offer in ["mark keep", "mark delete"] {
             #expect(text.contains("cleanerctl \(offer)") == row.offers.contains(offer), "\(offer)")
         }
+    }
+
+    @Test(
+        "What only belongs to a category, while no list proposes it, is not said to be proposed",
+        arguments: [true, false])
+    func unlisted(isKeeper: Bool) {
+        var report = Self.blurred()
+        report.verdicts = [
+            .init(
+                category: .nearDuplicates, holds: true, listed: false, text: "another version of a picture",
+                group: "g:n1",
+                keeper: isKeeper)
+        ]
+        let text = Self.text(report)
+        #expect(
+            text.contains("Found: ") && text.contains("Nothing is proposed") && !text.contains("Proposed"), "\(text)")
     }
 
     @Test("Of a group the keeper, the photo and a few others are compared, and the rest is counted")

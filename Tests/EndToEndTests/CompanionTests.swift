@@ -50,6 +50,24 @@ struct CompanionTests {
         #expect(try run.listed("marked").isEmpty && run.isClean())
     }
 
+    @Test("An edited picture and its original, which no list proposes for each other, are not said to be proposed")
+    func edited() throws {
+        let run = try Run()
+        try run.draw(1, to: "IMG_0001.JPG")
+        try run.write(Run.smaller(1), to: "IMG_E0001.JPG")
+        try run.write(Run.smaller(2), to: "x-edited.jpg")
+        try run.draw(2, to: "x.jpg")
+        try run.start()
+        try run.sync()
+        let photos = try run.listed("all").sorted()
+        for photo in photos {
+            let shown = try run.control("show", photo).output
+            let lists = try ["near-duplicates", "similar", "duplicates"].filter { try run.listed($0).contains(photo) }
+            #expect(shown.contains("Proposed") != lists.isEmpty, "\(photo) is in \(lists): \(shown)")
+        }
+        #expect(!photos.isEmpty)
+    }
+
     @Test("A photo is counted once and its files beside it, whichever of them is named, in every answer")
     func oneCount() throws {
         let run = try library()

@@ -26,7 +26,8 @@ extension PhotoAnswers {
 
     private func verdict(_ verdict: PhotoCulling.Verdict, of record: PhotoRecord) throws -> ShowReport.Verdict {
         var wire = ShowReport.Verdict(
-            category: verdict.category, holds: verdict.holds, text: verdict.text, numbers: verdict.numbers)
+            category: verdict.category, holds: verdict.holds, listed: verdict.holds && !verdict.isListed ? false : nil,
+            text: verdict.text, numbers: verdict.numbers)
         if verdict.suppression == nil, case .probability(let value, _) = verdict.evidence {
             wire.confidence = verdict.holds ? value : 1 - value
         }
@@ -38,7 +39,10 @@ extension PhotoAnswers {
         wire.keeper = group.keeper == record.id
         wire.confidence = group.rows.first { $0.photo == record.id }?.confidence
         wire.neighbours = try neighbours(in: group, besides: record)
-        if verdict.suppression == nil, let reason = group.reason, let keeper = wire.keeper {
+        if verdict.holds, !verdict.isListed, record.decision == nil {
+            wire.text += "; no list proposes anything about it"
+        }
+        if verdict.isListed, let reason = group.reason, let keeper = wire.keeper {
             wire.text +=
                 keeper ? "; proposed to be kept: \(reason.text)" : "; another is proposed to be kept: \(reason.text)"
             let numbers = [wire.numbers, reason.numbers].compactMap(\.self)

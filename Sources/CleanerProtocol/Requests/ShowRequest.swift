@@ -60,6 +60,8 @@ package struct ShowReport: Hashable, Sendable, Codable {
         package var category: Category
         /// Whether the photo belongs to the category.
         package var holds: Bool
+        /// False if the photo belongs to the category, but its list does not show it now.
+        package var listed: Bool?
         /// The reason in words.
         package var text: String
         /// The numbers behind `text`: values and thresholds.
@@ -70,11 +72,12 @@ package struct ShowReport: Hashable, Sendable, Codable {
         package var neighbours: [Neighbour]?
 
         package init(
-            category: Category, holds: Bool, text: String, numbers: String? = nil, confidence: Double? = nil,
-            group: String? = nil, keeper: Bool? = nil, neighbours: [Neighbour]? = nil
+            category: Category, holds: Bool, listed: Bool? = nil, text: String, numbers: String? = nil,
+            confidence: Double? = nil, group: String? = nil, keeper: Bool? = nil, neighbours: [Neighbour]? = nil
         ) {
             self.category = category
             self.holds = holds
+            self.listed = listed
             self.text = text
             self.numbers = numbers
             self.confidence = confidence
