@@ -53,7 +53,9 @@ package enum DecisionText {
                 "Brought back \(CompanionText.count(report.restored, with: report.companions)) from the trash.")
         }
         if report.unmarked > 0 {
-            parts.append("Unmarked \(CompanionText.count(report.unmarked, with: report.unmarkedCompanions)).")
+            parts.append(
+                "Unmarked \(CompanionText.count(report.unmarked, with: report.unmarkedCompanions)). "
+                    + "Take back: cleanerctl undo")
         }
         return parts.isEmpty ? "Nothing was brought back." : parts.joined(separator: " ")
     }
@@ -80,6 +82,17 @@ package enum DecisionText {
         let photos = CompanionText.count(dryRun.photos, with: dryRun.companions)
         return "Move \(photos), \(Amount.size(dryRun.bytes)), to the desktop's trash? "
             + "Back from there: cleanerctl trash restore."
+    }
+
+    /// The question before `trash restore` takes all marks away.
+    package static func question(_ plan: RestoreReport, all: Bool) -> String {
+        let photos = CompanionText.count(plan.unmarked, with: plan.unmarkedCompanions)
+        let marks = "take the mark from \(plan.unmarked == 1 ? "" : "all ")\(photos)"
+        let what =
+            plan.restored > 0
+            ? "Bring back what \(all ? "was ever" : "the last trash send") moved, and \(marks)?"
+            : "Nothing of ours is in the trash: \(marks)?"
+        return "\(what) To take back only the last step: cleanerctl undo."
     }
 
     /// A line for each photo that was refused, then each remedy once.

@@ -62,8 +62,11 @@ struct CompanionTests {
         let photos = try run.listed("all").sorted()
         for photo in photos {
             let shown = try run.control("show", photo).output
-            let lists = try ["near-duplicates", "similar", "duplicates"].filter { try run.listed($0).contains(photo) }
-            #expect(shown.contains("Proposed") != lists.isEmpty, "\(photo) is in \(lists): \(shown)")
+            for category in ["near-duplicates", "similar", "duplicates"] {
+                let isProposed =
+                    shown.contains("Proposed to go: \(category)") || shown.contains("stay: the keeper in \(category)")
+                #expect(try run.listed(category).contains(photo) == isProposed, "\(photo): \(shown)")
+            }
         }
         #expect(!photos.isEmpty)
     }
@@ -86,7 +89,7 @@ struct CompanionTests {
         }
         #expect(try run.control("status").output.contains("Marked      1 photo "))
         try expectCount("trash", "list")
-        try expectCount("trash", "restore")
+        try expectCount("trash", "restore", "--yes")
         try expectCount("undo")
         try expectCount("trash", "send", "--yes")
         try expectCount("trash", "list")

@@ -223,7 +223,7 @@ final class Life {
             followTrash()
         case 6:
             note("restore")
-            try run.control("trash", "restore", "--create-folders")
+            try run.control("trash", "restore", "--yes", "--create-folders")
             followTrash()
             try followDecisions()
         default:

@@ -1,4 +1,6 @@
 import Foundation
+import PhotoCategories
+import TerminalTesting
 import Testing
 
 @Suite("From a decision to the desktop's trash and back", .serialized)
@@ -72,6 +74,31 @@ struct TrashTests {
         #expect(run.exists("1.jpg") && run.exists("2.jpg"))
         try run.sync()
         #expect(try run.isClean())
+    }
+
+    @Test("Marks are not taken away unasked: the question says how many there are and names undo")
+    func unmarking() throws {
+        let run = try Run.withACopy()
+        try run.control("mark", "delete", "1.jpg", "2.jpg")
+        let unasked = try run.control("trash", "restore")
+        #expect(unasked.code == 5 && unasked.errors.contains("take the mark from all 2 photos?"))
+        #expect(unasked.errors.contains("cleanerctl undo") && unasked.errors.contains("--yes"))
+        #expect(try run.listed("marked") == ["1.jpg", "2.jpg"])
+        // In a terminal it also asks before marks go along with what comes back.
+        let screen = try run.screen()
+        try screen.run("\(run.controlPath) trash restore --all")
+        try screen.wait(for: "[y/N]")
+        try screen.type("n")
+        try screen.send("Enter")
+        try screen.wait(for: "what is marked stays marked")
+        #expect(try run.listed("marked") == ["1.jpg", "2.jpg"])
+        #expect(try run.control("trash", "restore", "2.jpg").code == 0)
+        let answer = try run.control("trash", "restore", "--yes")
+        #expect(answer.code == 0 && answer.output.contains("Unmarked 1 photo. Take back: cleanerctl undo"))
+        #expect(try run.control("undo").code == 0 && run.listed("marked") == ["1.jpg"])
+        // What comes back from the trash is not asked about.
+        try run.control("trash", "send", "--yes")
+        #expect(try run.control("trash", "restore").code == 0 && run.exists("1.jpg"))
     }
 
     @Test("The last copy is refused, unless it is asked for in those words")

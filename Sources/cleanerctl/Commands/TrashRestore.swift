@@ -1,6 +1,7 @@
 import ArgumentParser
 import CleanerProtocol
 import CommandText
+import Glibc
 
 struct TrashRestore: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -8,7 +9,8 @@ struct TrashRestore: DaemonCommand {
         abstract: "Take the mark from photos, or bring them back from the desktop's trash.",
         discussion: """
             Without a photo: all that is marked, and what the last `trash send` moved; with --all what every one \
-            moved. A file that lies in a photo's place by now is never overwritten.
+            moved. If marks would be taken away, it asks first, which --yes skips; `cleanerctl undo` takes back only the \
+            last step. A file that lies in a photo's place by now is never overwritten.
             """)
 
     @Argument(help: ArgumentHelp("Paths where they lay, or ids.", valueName: "photo"), completion: .file())
@@ -16,6 +18,9 @@ struct TrashRestore: DaemonCommand {
 
     @Flag(help: "Bring back all that cleanerctl ever moved there.")
     var all = false
+
+    @Flag(name: .shortAndLong, help: "Do not ask before all marks are taken away.")
+    var yes = false
 
     @Flag(name: .customLong("create-folders"), help: "Make again the folders that are gone.")
     var createFolders = false
@@ -46,6 +51,7 @@ struct TrashRestore: DaemonCommand {
             return report.refused
         }
         if arguments.isEmpty {
+            try confirmUnmarking(client, invocation)
             sum.refused = try restore(nil)
         } else {
             // A photo in the trash no longer lies at its path, so the disk cannot tell which of two readings is meant.
@@ -67,7 +73,28 @@ struct TrashRestore: DaemonCommand {
             }
         }
         return try invocation.finish(sum, done: sum.unmarked + sum.restored) {
-            DecisionText.text(sum)
+            DecisionText.text(sum) + (sum.unmarked > 0 ? " Take back: cleanerctl undo" : "")
+        }
+    }
+
+    /// Asks before all marks are taken away: who wants photos back may not think of them.
+    private func confirmUnmarking(_ client: Client, _ invocation: Invocation) throws {
+        guard !yes else { return }
+        var plan = RestoreReport(unmarked: 0, restored: 0, refused: [])
+        _ = try client.send(TrashListRequest()) { row in
+            switch row.state {
+            case .marked:
+                plan.unmarked += 1
+                plan.unmarkedCompanions = (plan.unmarkedCompanions ?? 0) + (row.companions?.count ?? 0)
+            case .trashed: plan.restored += 1
+            }
+        }
+        guard plan.unmarked > 0 else { return }
+        // A script that brings back what it sent, or says --all, means the marks as well.
+        guard (plan.restored == 0 && !all) || isatty(STDIN_FILENO) == 1 else { return }
+        let question = DecisionText.question(plan, all: all)
+        guard try invocation.confirms(question, plan: plan, option: "--yes, or name the photos") else {
+            throw Complaint(.refused, "nothing was done", remedy: "what is marked stays marked")
         }
     }
 }
