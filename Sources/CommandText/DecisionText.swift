@@ -73,8 +73,23 @@ package enum DecisionText {
         return switch dryRun.decision {
         case .keep: "Keep \(all)?"
         case .maybe: "Put \(all) on the maybe pile?"
-        case .delete: "Mark \(all) for deletion?"
+        case .delete: "Mark \(all) for deletion?\(staying(dryRun))"
         }
+    }
+
+    /// What the rest of a list waits for, in a sentence.
+    private static func staying(_ plan: MarkReport) -> String {
+        let refused = plan.refusedCount
+        guard refused > 0 else { return "" }
+        let lasts = plan.lastCopies
+        let all = lasts == refused
+        let last = all ? "" : ", \(Amount.count(lasts)) of them"
+        let reason =
+            lasts == 0
+            ? ", for the reasons above"
+            : "\(last) as the last \(lasts == 1 ? "copy of its picture" : "copies of their pictures")"
+                + " (--last-copy takes \(lasts == 1 ? "it" : "them"), too)"
+        return " \(Amount.count(refused)) \(refused == 1 ? "stays" : "stay")\(reason)."
     }
 
     /// The question before photos move to the desktop's trash.

@@ -73,12 +73,14 @@ extension Painter {
         let start = area.column + (area.columns - TextWidth.of(name) - TextWidth.of(folder)) / 2
         frame.canvas.write(name, column: start, row: area.row, theme.strong)
         frame.canvas.write(folder, column: start + TextWidth.of(name), row: area.row, theme.faint)
-        frame.canvas.writeCentred(facts(photo), in: area, row: area.row + 1, theme.faint)
+        let style = photo.isLastCopy ? theme.error : theme.faint
+        frame.canvas.writeCentred(facts(photo), in: area, row: area.row + 1, style)
     }
 
     /// `97 % sure · 1.2 MB · 2024-05-01 12:03 · 1,080 × 2,340`, the most telling first, as many as fit.
     func facts(_ photo: ReviewPhoto, first: [String] = []) -> String {
         var parts = first
+        if photo.isLastCopy, first.isEmpty { parts.append("its copies are marked: nothing of it would stay") }
         if let confidence = photo.confidence, first.isEmpty { parts.append("\(Amount.percent(confidence)) sure") }
         // With `first`, the line above has the length already.
         if !first.isEmpty, let length = photo.length { parts.append(length) }

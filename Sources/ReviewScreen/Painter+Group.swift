@@ -95,7 +95,8 @@ extension Painter {
         let known = [photo.length, photo.video?.codec, photo.kind == .video ? Amount.size(photo.bytes) : nil]
             .compactMap(\.self).filter { !said.contains($0) }.map { ReviewPhoto.Difference($0) }
         // Copies in one folder differ only in their names.
-        return known + rare + [.init(photo.name)]
+        let last = photo.isLastCopy ? [ReviewPhoto.Difference("last copy", isWorse: true)] : []
+        return last + known + rare + [.init(photo.name)]
     }
 
     /// Differences in lines; a worse one has a `!`, which also shows without colours.

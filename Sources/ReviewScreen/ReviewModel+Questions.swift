@@ -8,11 +8,16 @@ extension ReviewModel {
     private static let notMoved = "Nothing moves before you send what is marked to the trash."
 
     mutating func delete(_ photo: ReviewPhoto, _ effects: inout [ReviewEffect]) {
-        guard !lastCopies.contains(photo.id) else {
+        if lastCopies.contains(photo.id) {
             askAboutLastCopies([photo])
-            return
+        } else if photo.isLastCopy {
+            question = Question(
+                text: "Nothing of this picture stays if \(photo.name) goes, too: its copies, or those that go in its "
+                    + "favour, are marked. Mark it all the same?",
+                answer: .yesOrNo, yes: .deleteLastCopy(photos: [photo.id]))
+        } else {
+            decide([photo.id], .delete, &effects)
         }
-        decide([photo.id], .delete, &effects)
     }
 
     /// Accepts a group as it is shown: some photos stay, the others are marked.
@@ -39,7 +44,7 @@ extension ReviewModel {
             return
         }
         // Refused before: the user has to say that these may go.
-        let last = go.filter { lastCopies.contains($0.id) }
+        let last = go.filter { lastCopies.contains($0.id) || $0.isLastCopy }
         guard last.isEmpty else {
             askAboutLastCopies(last)
             return
@@ -75,7 +80,10 @@ extension ReviewModel {
     mutating func ask(about plan: ReviewPlan) {
         pending = nil
         guard plan.photos > 0 else {
-            notice = .news("Nothing is left to mark.")
+            notice = .news(
+                plan.lastCopies == 0
+                    ? "Nothing is left to mark."
+                    : "Nothing is left to mark but last copies: d at each one asks about it.")
             return
         }
         let (photos, size) = (Amount.count(plan.photos, "photo"), Amount.size(plan.bytes))
@@ -88,11 +96,16 @@ extension ReviewModel {
                     + "\(Amount.count(plan.stay)) \(plan.stay == 1 ? "stays" : "stay")? \(Self.notMoved)",
                 answer: .yesOrNo, yes: kind)
         case .list:
+            let lasts = plan.lastCopies
+            let last =
+                lasts > 0
+                ? " \(Amount.count(lasts)) \(lasts == 1 ? "stays as the last copy of its picture" : "stay as the last copies of their pictures")."
+                : ""
             let stay = plan.stay > 0 ? " The \(Amount.count(plan.stay)) proposed to stay are not touched." : ""
             let words = "delete \(plan.photos)"
             question = Question(
                 text: "Mark \(plan.photos == 1 ? "" : "all ")\(photos) of \(choice?.title ?? "this list") (\(size))?"
-                    + "\(stay) \(Self.notMoved) Type: \(words)",
+                    + "\(stay)\(last) \(Self.notMoved) Type: \(words)",
                 answer: .words(words, typed: ""), yes: kind)
         }
     }
@@ -120,7 +133,7 @@ extension ReviewModel {
         case (.words(let words, let typed), .enter):
             if typed == words {
                 settle(asked.yes, &effects)
-            } else {
+            } else if !typed.isEmpty {
                 question = nil
                 notice = .news("Nothing was marked.")
             }

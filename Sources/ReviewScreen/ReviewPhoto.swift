@@ -57,6 +57,8 @@ package struct ReviewPhoto: Hashable, Sendable {
     package var video: Video?
     /// The decision so far.
     package var decision: Decision?
+    /// Whether nothing of its picture would stay if it went, so that it is asked about first.
+    package var isLastCopy: Bool
     /// Probability that the verdict is right.
     package var confidence: Double?
     /// The reasons, a sentence each.
@@ -67,7 +69,8 @@ package struct ReviewPhoto: Hashable, Sendable {
     package init(
         id: String, name: String, companions: String? = nil, folder: String = "", bytes: Int64 = 0, width: Int? = nil,
         height: Int? = nil, captured: String? = nil, kind: Kind = .photo, video: Video? = nil,
-        decision: Decision? = nil, confidence: Double? = nil, why: [String] = [], differences: [Difference] = []
+        decision: Decision? = nil, isLastCopy: Bool = false, confidence: Double? = nil, why: [String] = [],
+        differences: [Difference] = []
     ) {
         self.id = id
         self.name = name
@@ -80,6 +83,7 @@ package struct ReviewPhoto: Hashable, Sendable {
         self.kind = kind
         self.video = video
         self.decision = decision
+        self.isLastCopy = isLastCopy
         self.confidence = confidence
         self.why = why
         self.differences = differences

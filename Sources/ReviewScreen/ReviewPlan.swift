@@ -15,12 +15,15 @@ package struct ReviewPlan: Hashable, Sendable {
     package var groups: Int
     /// Proposed keepers, which stay as they are.
     package var stay: Int
+    /// Photos that stay because nothing else of their pictures would.
+    package var lastCopies: Int
 
-    package init(_ scope: Scope, photos: Int, bytes: Int64, groups: Int, stay: Int) {
+    package init(_ scope: Scope, photos: Int, bytes: Int64, groups: Int, stay: Int, lastCopies: Int = 0) {
         self.scope = scope
         self.photos = photos
         self.bytes = bytes
         self.groups = groups
         self.stay = stay
+        self.lastCopies = lastCopies
     }
 }

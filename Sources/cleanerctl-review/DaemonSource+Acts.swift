@@ -210,6 +210,7 @@ extension DaemonSource {
                 request.dryRun = true
                 let report = try client.send(request)
                 result.photos += report.photos
+                result.lastCopies += report.lastCopies
                 result.bytes += report.bytes
             }
             return [.counted(result)]
@@ -252,7 +253,9 @@ extension DaemonSource {
             first = first ?? report.refused.first
             refused += report.refusedCount
         }
-        guard let first else { return [.done(ticket: act.ticket, card: nil)] }
+        // The question has named the last copies.
+        let named = if case .markAll(let shown) = act.kind { shown.lastCopies } else { 0 }
+        guard let first, refused > named else { return [.done(ticket: act.ticket, card: nil)] }
         return [
             .done(ticket: act.ticket, card: nil), Self.stayed(Amount.count(refused, "photo"), first.error),
         ]

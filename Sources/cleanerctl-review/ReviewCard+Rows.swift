@@ -16,7 +16,8 @@ extension ReviewPhoto {
                     milliseconds: video.milliseconds, codec: SafeText.escaped(video.codec), hasSound: video.sound,
                     moments: video.moments ?? [])
             },
-            decision: row.decision, confidence: row.confidence, why: row.why.map { [SafeText.escaped($0)] } ?? [],
+            decision: row.decision, isLastCopy: row.lastCopy == true, confidence: row.confidence,
+            why: row.why.map { [SafeText.escaped($0)] } ?? [],
             differences: (row.differences ?? []).map {
                 Difference(SafeText.escaped($0.text), isWorse: $0.worse == true)
             })

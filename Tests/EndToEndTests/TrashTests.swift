@@ -1,3 +1,4 @@
+import CleanerProtocol
 import Foundation
 import PhotoCategories
 import TerminalTesting
@@ -99,6 +100,20 @@ struct TrashTests {
         // What comes back from the trash is not asked about.
         try run.control("trash", "send", "--yes")
         #expect(try run.control("trash", "restore").code == 0 && run.exists("1.jpg"))
+    }
+
+    @Test("What stays as the last copy is said before a list is marked and before a key is pressed; the rest is done")
+    func announcedLastCopy() throws {
+        let run = try Run.withACopy()
+        #expect(try run.control("mark", "delete", "1.jpg").code == 0)
+        let cards = try run.send(ReviewRequest(category: .all, count: 32)).cards
+        #expect(cards.flatMap(\.photos).filter { $0.lastCopy == true }.map(\.path) == ["copy.jpg"])
+        let unasked = try run.control("mark", "delete", "--list", "all", "--everything")
+        #expect(unasked.code == 5)
+        #expect(unasked.errors.contains("for deletion? 1 stays as the last copy of its picture (--last-copy takes it, too)."))
+        let others = try run.listed("all").subtracting(["copy.jpg"])
+        #expect(try run.control("mark", "delete", "--list", "all", "--everything", "--yes").code == 2)
+        #expect(try run.listed("marked") == others)
     }
 
     @Test("The last copy is refused, unless it is asked for in those words")

@@ -146,6 +146,39 @@ import Testing
         #expect(acts(model.type("last copy") + model.press(.enter)) == [.deleteLastCopy(photos: ["p:1"])])
     }
 
+    @Test("That a photo is the last copy is said before the key, which then asks once, and the others go on")
+    func announcedLastCopy() {
+        var photo = Cards.photo(1)
+        photo.isLastCopy = true
+        var model = Cards.model([ReviewCard(photo)] + Cards.singles(3).dropFirst())
+        #expect(model.text.contains("its copies are marked: nothing of it would stay"))
+        #expect(acts(model.press(.left)).isEmpty && model.flatText.contains("Mark it all the same?"))
+        #expect(acts(model.type("n")).isEmpty && model.text.contains("IMG_1.JPG"))
+        #expect(acts(model.type("dy")) == [.deleteLastCopy(photos: ["p:1"])])
+        #expect(acts(model.press(.left)) == [.decide(photos: ["p:2"], .delete)])
+        #expect(!model.text.contains("nothing of it would stay"))
+    }
+
+    @Test("Enter without a word does not end a question that wants words")
+    func emptyAnswer() {
+        var model = Cards.model([Cards.group(2, areCopies: true)])
+        model.type("x")
+        model.press(.enter, .enter)
+        #expect(model.text.contains("type: last copy"))
+        #expect(
+            acts(model.type("last copy") + model.press(.enter)) == [.deleteLastCopy(photos: ["p:101", "p:102"])])
+    }
+
+    @Test("The last copies among all are named in the question, and alone they are no work for it")
+    func lastCopiesOfAll() {
+        var model = Cards.model(Cards.singles(3))
+        _ = model.handle(.counted(ReviewPlan(.list, photos: 2, bytes: 2, groups: 0, stay: 0, lastCopies: 5)))
+        #expect(model.flatText.contains("5 stay as the last copies of their pictures."))
+        model.press(.escape)
+        _ = model.handle(.counted(ReviewPlan(.list, photos: 0, bytes: 0, groups: 0, stay: 0, lastCopies: 1)))
+        #expect(model.flatText.contains("Nothing is left to mark but last copies"))
+    }
+
     @Test("Progress counts what is done; the daemon's numbers replace it")
     func progress() {
         var model = Cards.model(Cards.singles(5))

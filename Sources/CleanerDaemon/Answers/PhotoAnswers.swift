@@ -67,6 +67,7 @@ struct PhotoAnswers: Sendable {
                 row.keeper = context.isKeeper
                 row.confidence = context.confidence
                 row.why = context.why
+                row.lastCopy = context.isLastCopy ? true : nil
                 if context.isScreenshot, let signs = Explanation.screenshotSigns(of: record) {
                     row.why = [context.why, signs].compactMap(\.self).joined(separator: ": ")
                 }

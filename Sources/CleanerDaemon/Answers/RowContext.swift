@@ -10,6 +10,8 @@ struct RowContext: Sendable {
     var isKeeper: Bool?
     var confidence: Double?
     var why: String?
+    /// Whether too little of its picture would stay if it went.
+    var isLastCopy = false
     /// Whether the row names the signs of a screenshot.
     var isScreenshot = false
 }

@@ -38,7 +38,7 @@ extension Catalogue {
             isWaiting: { culling.awaitsDecision($0, in: parameters.category) && !progress.skipped.contains($0) },
             card: { waiting -> ReviewPage.Card? in
                 if let sectioning = parameters.by { return try sectionCard(waiting, sectioning, parameters) }
-                let rows = try rows(RowContext.ofCard(waiting[0], in: parameters.category, &culling), measured: false)
+                let rows = try rows(contexts(waiting[0], in: parameters.category), measured: false)
                 return rows.isEmpty ? nil : ReviewPage.Card(photos: rows)
             })
         review.order = order
@@ -53,13 +53,22 @@ extension Catalogue {
         return page
     }
 
+    /// The rows of a photo's card, which say what a mark would be refused for before a key is pressed.
+    private func contexts(_ photo: PhotoID, in category: Category) throws -> [RowContext] {
+        var contexts = RowContext.ofCard(photo, in: category, &culling)
+        let rules = StayRules(reader: reader, isGoing: { _ in false }, isPromised: { _ in false })
+        var known = KnownCopies()
+        for place in contexts.indices {
+            contexts[place].isLastCopy = try rules.isLast(contexts[place].photo, &known, &culling)
+        }
+        return contexts
+    }
+
     /// The card of a section: the numbers of all waiting photos, and rows for the first ones.
     private func sectionCard(
         _ waiting: [PhotoID], _ sectioning: Sectioning, _ parameters: ReviewRequest
     ) throws -> ReviewPage.Card? {
-        let contexts = waiting.prefix(Self.mostInSection).flatMap {
-            RowContext.ofCard($0, in: parameters.category, &culling)
-        }
+        let contexts = try waiting.prefix(Self.mostInSection).flatMap { try self.contexts($0, in: parameters.category) }
         let rows = try rows(contexts, measured: false)
         guard !rows.isEmpty else { return nil }
         let section = ListSection(culling.section(of: waiting, by: sectioning))

@@ -27,6 +27,17 @@ struct StayRules {
 
     private var decisions: DecisionStore { reader.store.decisions }
 
+    /// Whether a mark of a photo, or of one that goes with it, is refused because too little would stay.
+    func isLast(_ photo: PhotoID, _ known: inout KnownCopies, _ culling: inout Culling) throws -> Bool {
+        let family = try reader.family(of: photo)
+        do {
+            for part in family { _ = try promise(for: part, with: family, &known, &culling) }
+            return false
+        } catch let error as ProtocolError where error.cause == .lastCopy {
+            return true
+        }
+    }
+
     /// The promise with a mark that needs nothing to stay.
     func ofCopies(_ photo: PhotoID, with family: [PhotoID], _ known: inout KnownCopies) throws -> Promise {
         Promise(needsOther: try known.state(of: photo, with: family, in: decisions, isGoing: isGoing).exist)
@@ -39,6 +50,7 @@ struct StayRules {
     ///   - family: The photos that go with it, itself included.
     ///   - known: Copies and keepers that were looked up since the last decision.
     ///   - culling: The groups.
+    /// - Returns: What has to stay for it.
     /// - Throws: `ProtocolError` with the cause `lastCopy` if too little would stay.
     func promise(
         for photo: PhotoID, with family: [PhotoID], _ known: inout KnownCopies, _ culling: inout Culling
@@ -64,7 +76,8 @@ struct StayRules {
         let records = try reader.store.photos.records(of: candidates + [photo])
         for candidate in candidates where !isGoing(candidate) && !family.contains(candidate) {
             guard let record = records[candidate], !record.locations.isEmpty, record.decision != .delete,
-                record.status == .analysed, record.stamp.inode != records[photo]?.stamp.inode
+                record.status == .analysed,
+                record.stamp.inode != records[photo]?.stamp.inode
                     || record.stamp.volume != records[photo]?.stamp.volume,
                 case let key? = try decisions.copyKey(of: candidate), key != own, case .picture(let picture) = key
             else { continue }

@@ -26,6 +26,8 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     /// Of a video that was analysed.
     package var video: Video?
     package var decision: Decision?
+    /// In `review`: whether marking it for deletion needs `lastCopy`.
+    package var lastCopy: Bool?
     /// The files that go and come back with it.
     package var companions: [Companion]?
     /// The photo that this one goes with.

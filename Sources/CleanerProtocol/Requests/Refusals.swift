@@ -60,6 +60,9 @@ package protocol RefusingReport {
 extension RefusingReport {
     package var refusedCount: Int { refused.count + (moreRefused ?? 0) }
 
+    /// Refusals of photos of which too little would stay.
+    package var lastCopies: Int { refused.count { $0.error.cause == .lastCopy } }
+
     /// Counts refusals for which another report had no room.
     package mutating func addUnnamed(of other: some RefusingReport) {
         if let more = other.moreRefused { moreRefused = (moreRefused ?? 0) + more }
