@@ -8,7 +8,7 @@ package enum DecisionText {
     private static let afterMarking = "To the desktop's trash: cleanerctl trash send. Take back: cleanerctl undo"
 
     package static func text(_ report: MarkReport) -> String {
-        let photos = CompanionText.count(report.photos, with: report.companions)
+        let photos = CompanionText.count(report.photos, with: report.companions, links: report.links)
         let size = Amount.size(report.bytes)
         let verb = report.dryRun ? "Would" : ""
         switch report.decision {
@@ -37,7 +37,7 @@ package enum DecisionText {
     }
 
     package static func text(_ report: EmptyReport) -> String {
-        let photos = CompanionText.count(report.photos, with: report.companions)
+        let photos = CompanionText.count(report.photos, with: report.companions, links: report.links)
         let size = Amount.size(report.bytes)
         guard !report.dryRun else { return "Would move \(photos) to the desktop's trash, \(size)." }
         return """
@@ -53,9 +53,7 @@ package enum DecisionText {
                 "Brought back \(CompanionText.count(report.restored, with: report.companions)) from the trash.")
         }
         if report.unmarked > 0 {
-            parts.append(
-                "Unmarked \(CompanionText.count(report.unmarked, with: report.unmarkedCompanions)). "
-                    + "Take back: cleanerctl undo")
+            parts.append("Unmarked \(CompanionText.count(report.unmarked, with: report.unmarkedCompanions)).")
         }
         return parts.isEmpty ? "Nothing was brought back." : parts.joined(separator: " ")
     }
@@ -64,7 +62,7 @@ package enum DecisionText {
     package static func question(
         _ dryRun: MarkReport, folders: [FolderReference], list: ListReference? = nil
     ) -> String {
-        let photos = CompanionText.count(dryRun.photos, with: dryRun.companions)
+        let photos = CompanionText.count(dryRun.photos, with: dryRun.companions, links: dryRun.links)
         var places = folders.map { SafeText.escaped($0.path) }
         if let list {
             places.append([list.category.name, list.filter?.words].compactMap(\.self).joined(separator: ", "))
@@ -94,7 +92,7 @@ package enum DecisionText {
 
     /// The question before photos move to the desktop's trash.
     package static func question(_ dryRun: EmptyReport) -> String {
-        let photos = CompanionText.count(dryRun.photos, with: dryRun.companions)
+        let photos = CompanionText.count(dryRun.photos, with: dryRun.companions, links: dryRun.links)
         return "Move \(photos), \(Amount.size(dryRun.bytes)), to the desktop's trash? "
             + "Back from there: cleanerctl trash restore."
     }

@@ -9,6 +9,7 @@ package struct TrashListing: Sendable {
     /// A photo with hard links has a row for each in the trash.
     private var photos: [TrashRow.State: Set<String>] = [:]
     private var companions: [TrashRow.State: Int] = [:]
+    private var links: [TrashRow.State: Int] = [:]
     private var bytes: [TrashRow.State: Int64] = [:]
 
     package init(page: Page) {
@@ -19,6 +20,7 @@ package struct TrashListing: Sendable {
     package mutating func add(_ row: TrashRow) -> [StyledLine] {
         photos[row.state, default: []].insert(row.id)
         companions[row.state, default: 0] += row.companions?.count ?? 0
+        links[row.state, default: 0] += row.links ?? 0
         bytes[row.state, default: 0] += row.bytes
         // Both words and all sizes have fixed widths, so rows line up although they are printed one by one.
         let state =
@@ -59,7 +61,7 @@ package struct TrashListing: Sendable {
     }
 
     private func text(_ state: TrashRow.State) -> String {
-        let photos = CompanionText.count(photos[state]?.count ?? 0, with: companions[state])
+        let photos = CompanionText.count(photos[state]?.count ?? 0, with: companions[state], links: links[state])
         return "\(photos), \(Amount.size(bytes[state] ?? 0))"
     }
 }

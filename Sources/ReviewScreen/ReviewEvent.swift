@@ -46,8 +46,8 @@ package enum ReviewEvent: Sendable {
     /// Nothing was undone: the problem, the remedy, and the present state of the card.
     case notUndone(ticket: Int?, problem: String, remedy: String?, card: ReviewCard?)
     case explanation(photo: String, [String])
-    /// Marked photos, from one on, with the number and bytes of all.
-    case marked([ReviewPhoto], from: Int, total: Int, bytes: Int64)
+    /// Marked photos, from one on, with the number and bytes of all, and of the further names of their files.
+    case marked([ReviewPhoto], from: Int, total: Int, bytes: Int64, links: Int = 0)
     /// The marked photos went to the desktop's trash.
     case sentToTrash(photos: Int, bytes: Int64)
 

@@ -45,8 +45,9 @@ extension ReviewModel {
             notice = .error(problem, remedy)
             if let card { change(card) }
         case .explanation(let photo, let lines): explanations[photo] = lines
-        case .marked(let photos, let from, let total, let bytes):
+        case .marked(let photos, let from, let total, let bytes, let links):
             takeMarked(photos, from: from, total: total, bytes: bytes)
+            markedLinks = links
         case .sentToTrash(let photos, let bytes):
             askForMarked()
             screen = .sent(photos: photos, bytes: bytes)

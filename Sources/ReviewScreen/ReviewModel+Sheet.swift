@@ -183,7 +183,8 @@ extension ReviewModel {
         guard let total = markedTotal, total > 0 else { return }
         let them = total == 1 ? ("It goes", "it") : ("They go", "them")
         question = Question(
-            text: "Send \(Amount.count(total, "photo")), \(Amount.size(markedBytes)), to the desktop's trash? "
+            text:
+                "Send \(CompanionText.count(total, with: nil, links: markedLinks)), \(Amount.size(markedBytes)), to the desktop's trash? "
                 + "\(them.0) there now; `u` or `cleanerctl undo` brings \(them.1) back.",
             answer: .yesOrNo, yes: .sendToTrash(photos: total))
     }

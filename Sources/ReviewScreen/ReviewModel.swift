@@ -125,6 +125,8 @@ package struct ReviewModel: Sendable {
     var marked: [ReviewPhoto] = []
     var markedTotal: Int?
     var markedBytes: Int64 = 0
+    /// Further names of the marked files, which move with them.
+    var markedLinks = 0
     var markedAreAsked = false
     let start: Start
 

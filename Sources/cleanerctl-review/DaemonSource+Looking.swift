@@ -100,7 +100,11 @@ extension DaemonSource {
             }
             let rows = state.withLock { $0.marked }
             let page = rows.dropFirst(from).prefix(ProtocolLimits.reviewCards * 2).map { ReviewPhoto($0) }
-            return [.marked(Array(page), from: from, total: rows.count, bytes: rows.reduce(0) { $0 + $1.bytes })]
+            return [
+                .marked(
+                    Array(page), from: from, total: rows.count, bytes: rows.reduce(0) { $0 + $1.bytes },
+                    links: rows.reduce(0) { $0 + ($1.links ?? 0) })
+            ]
         }
     }
 

@@ -110,10 +110,46 @@ struct TrashTests {
         #expect(cards.flatMap(\.photos).filter { $0.lastCopy == true }.map(\.path) == ["copy.jpg"])
         let unasked = try run.control("mark", "delete", "--list", "all", "--everything")
         #expect(unasked.code == 5)
-        #expect(unasked.errors.contains("for deletion? 1 stays as the last copy of its picture (--last-copy takes it, too)."))
+        #expect(
+            unasked.errors.contains(
+                "for deletion? 1 stays as the last copy of its picture (--last-copy takes it, too)."))
         let others = try run.listed("all").subtracting(["copy.jpg"])
         #expect(try run.control("mark", "delete", "--list", "all", "--everything", "--yes").code == 2)
         #expect(try run.listed("marked") == others)
+    }
+
+    @Test(
+        "Further names of a file, which go with it, are counted before: in mark, the lists, the question and the answers"
+    )
+    func hardLinks() throws {
+        let run = try Run()
+        try run.draw(1, to: "1.jpg")
+        try run.draw(2, to: "2.jpg")
+        for name in ["also.jpg", "third.jpg"] {
+            try #require(link(run.path("1.jpg"), run.path(name)) == 0)
+        }
+        try run.start()
+        try run.sync()
+        #expect(
+            try run.control("mark", "delete", "1.jpg", "--dry-run").output.contains(
+                "1 photo and 2 more names of the same file"))
+        #expect(
+            try run.send(ReviewRequest(category: .all, count: 32)).cards.flatMap(\.photos).map(\.links) == [2, nil])
+        let marked = try run.control("mark", "delete", "third.jpg").output
+        #expect(marked.contains("Marked 1 photo and 2 more names of the same file for deletion"), "\(marked)")
+        let listed = try run.control("trash", "list").output
+        #expect(listed.contains("with 2 more names of the file"), "\(listed)")
+        let asked = try run.control("trash", "send").errors
+        #expect(asked.contains("Move 1 photo and 2 more names of the same file, "), "\(asked)")
+        let screen = try run.screen()
+        try screen.run("\(run.controlPath) trash show --pictures blocks")
+        try screen.wait(for: "with 2 more names of the file")
+        try screen.type("e")
+        try screen.wait(for: "Send 1 photo and 2 more names of the same file")
+        try screen.send("Escape")
+        let sent = try run.control("trash", "send", "--yes", "--json").objects()[0]
+        #expect(sent["photos"] as? Int == 1 && sent["links"] as? Int == 2)
+        #expect(!run.exists("also.jpg") && run.exists("2.jpg"))
     }
 
     @Test("The last copy is refused, unless it is asked for in those words")

@@ -102,6 +102,7 @@ struct PhotoAnswers: Sendable {
         row.reason = record.reason ?? retries[record.id]
         row.decision = record.decision.map(CleanerProtocol.Decision.init)
         row.companions = culling.hasCompanions(record.id) ? try companions(of: record.id) : nil
+        row.links = record.links > 0 ? record.links : nil
         row.companionOf = culling.main(of: record.id).map { WireID.photo($0) }
         if status != .waiting { row.describe(record, measured: measured) }
         if measured, let photo = culling.browsed(record.id) {

@@ -57,6 +57,8 @@ extension Catalogue {
             bytes: outcome.decided.reduce(belongings.sidecarBytes) { $0 + $1.bytes }, refused: [],
             dryRun: marking.isDryRun)
         report.companions = belongings.count
+        let links = outcome.decided.reduce(0) { $0 + $1.links }
+        report.links = parameters.decision == .delete && links > 0 ? links : nil
         report.take(outcome.refusals)
         report.act = act.map { WireID.act($0) }
         report.selection = marking.isDryRun ? marking.selection : nil

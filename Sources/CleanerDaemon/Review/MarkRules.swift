@@ -83,11 +83,12 @@ struct MarkRules {
         slice.promised.formUnion(changes.compactMap(\.standIn))
         slice.photos.formUnion(family)
         let bytes = records.values.reduce(0) { $0 + $1.stamp.size }
+        let links = records.values.reduce(0) { $0 + $1.links }
         let location = records[photo]?.locations.first.map(reader.libraries.wire)
         slice.decided.append(
             Marking.Decided(
                 name: name ?? location?.absolutePath.text ?? WireID.photo(photo), location: location, photos: family,
-                bytes: bytes))
+                bytes: bytes, links: links))
     }
 
     /// The change that a decision makes to one photo of a family; nil if the photo has that decision already.

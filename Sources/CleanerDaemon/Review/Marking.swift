@@ -12,6 +12,8 @@ struct Marking {
         let location: WireLocation?
         let photos: [PhotoID]
         let bytes: Int64
+        /// Further names of these files.
+        let links: Int
     }
 
     /// What to do with a photo that the request names.

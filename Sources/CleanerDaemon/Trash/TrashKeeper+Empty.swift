@@ -35,6 +35,8 @@ extension TrashKeeper {
                 let companions = family.count - 1 + sidecars.count
                 report.photos += 1
                 if companions > 0 { report.companions = (report.companions ?? 0) + companions }
+                let links = family.reduce(0) { $0 + $1.links }
+                if links > 0 { report.links = (report.links ?? 0) + links }
                 report.bytes += family.reduce(0) { $0 + $1.stamp.size } + sidecars.reduce(0) { $0 + $1.bytes }
             } catch {
                 let location = main.locations.first.map(catalogue.libraries.wire)

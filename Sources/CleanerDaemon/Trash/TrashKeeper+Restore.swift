@@ -112,6 +112,8 @@ extension TrashKeeper {
                 since: (record.decided ?? 0) / 1_000_000_000, why: record.why)
             row.companions = names(
                 family.dropFirst().compactMap(\.locations.first?.name) + sidecars.map(\.location.name))
+            let links = family.reduce(0) { $0 + $1.links }
+            row.links = links > 0 ? links : nil
             rows.append(row)
         }
         let trashed = try store.trash.operations(.moved)

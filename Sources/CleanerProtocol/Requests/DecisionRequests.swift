@@ -56,6 +56,8 @@ package struct MarkReport: Hashable, Sendable, Codable, RefusingReport {
     package var photos: Int
     /// Files that belong to them, companions and sidecars, where there are any.
     package var companions: Int?
+    /// Further names of these files (hard links), which are deleted with them, where there are any; of `delete` only.
+    package var links: Int?
     /// Of all these files.
     package var bytes: Int64
     package var refused: [Refusal]

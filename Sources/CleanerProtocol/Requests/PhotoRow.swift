@@ -30,6 +30,8 @@ package struct PhotoRow: Hashable, Sendable, Codable {
     package var lastCopy: Bool?
     /// The files that go and come back with it.
     package var companions: [Companion]?
+    /// The number of further names of the same file (hard links), which go and come back with it.
+    package var links: Int?
     /// The photo that this one goes with.
     package var companionOf: String?
 

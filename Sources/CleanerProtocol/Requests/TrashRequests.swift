@@ -29,6 +29,8 @@ package struct TrashRow: Hashable, Sendable, Codable {
     package var bytes: Int64
     /// The names of the files that go with it, or went.
     package var companions: [String]?
+    /// The number of further names of its file (hard links), which move with it; of marked photos.
+    package var links: Int?
     /// Unix time in seconds of the marking, or of the move.
     package var since: Int64
     /// The same as ISO 8601.
@@ -73,6 +75,8 @@ package struct EmptyReport: Hashable, Sendable, Codable, RefusingReport {
     package var photos: Int
     /// Files that went with them, where there are any.
     package var companions: Int?
+    /// Further names of these files (hard links) that went, where there are any.
+    package var links: Int?
     package var bytes: Int64
     package var refused: [Refusal]
     package var moreRefused: Int?

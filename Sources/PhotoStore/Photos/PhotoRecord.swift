@@ -29,6 +29,9 @@ package struct PhotoRecord: Sendable {
     package let screenshot: Double?
     package let picture: MeasuredPicture?
 
+    /// The number of its locations beyond the first.
+    package var links: Int { max(locations.count - 1, 0) }
+
     /// Title, description, keywords, people, creators and named places by the file and by its sidecars.
     ///
     /// A sidecar has the newer description.

@@ -113,6 +113,7 @@ struct Mark: DaemonCommand {
             }
             sum.photos += report.photos
             if let companions = report.companions { sum.companions = (sum.companions ?? 0) + companions }
+            if let links = report.links { sum.links = (sum.links ?? 0) + links }
             sum.bytes += report.bytes
             sum.refused += report.refused
             sum.addUnnamed(of: report)
